@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers one request. A rejected promise becomes a bare 500, so an engine should catch what it can explain better. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+export interface ListenOptions {
+  /** The address to bind, such as `127.0.0.1`. */
+  host: string;
+  /** Left out or 0: any free port. */
+  port?: number;
+  /** How long `close` waits for the answers that are under way before it cuts their connections, in milliseconds. */
+  graceMilliseconds?: number;
+}
+
+export interface Listener {
+  port: number;
+  /** `http://ADDRESS:PORT`, always an IP address: with a name such as `localhost` SDK clients put the bucket before it. */
+  endpoint: string;
+  /** Takes no more requests, lets the running ones finish within the grace and ends every kept-alive connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for HTTP requests.
+ *
+ * @throws Error naming the port (with the system's `code`) when it is taken, may not be used, or the host is not this machine's.
+ */
+export async function listen(handler: Handler, options: ListenOptions): Promise<Listener> {
+  const server = createServer();
+  let closing = false;
+  server.on('request', (request, response) => {
+    if (closing) response.setHeader('connection', 'close');
+    response.once('close', () => closing && server.closeIdleConnections());
+    answer(handler, request, response);
+  });
+  // Uploads take as long as they take, and a client that reuses a connection just as it is closed sees a reset.
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 65_000;
+  await bind(server, options);
+  const { port, address, family } = server.address() as AddressInfo;
+  return {
+    port,
+    endpoint: `http://${reachable(address, family)}:${port}`,
+    close() {
+      closing = true;
+      return closeServer(server, options.graceMilliseconds ?? 2_000);
+    },
+  };
+}
+
+async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await handler(request, response);
+  } catch (error) {
+    console.error(`${request.method} ${request.url} failed in the embedded cloud:`, error);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  }
+}
+
+function bind(server: Server, { host, port = 0 }: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
+    server.listen(port, host, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} on ${host} is taken by another program: stop that one or choose another port`,
+    EACCES: `port ${port} on ${host} may not be used by this user: choose one above 1023`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: choose 127.0.0.1, or 0.0.0.0 for all of them`,
+    ENOTFOUND: `${host} is not a known host: choose 127.0.0.1, or 0.0.0.0 for all addresses`,
+  };
+  const reason = reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}: ${error.message}`;
+  return Object.assign(new Error(reason, { cause: error }), { code: error.code });
+}
+
+/** An address that a client on this machine can call; the wildcard addresses are only for binding. */
+function reachable(address: string, family: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  if (address === '::') return '[::1]';
+  return family === 'IPv6' ? `[${address}]` : address;
+}
+
+function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
