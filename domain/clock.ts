@@ -1,0 +1,13 @@
+/** Time and randomness are given, never taken: the same code then runs on a moved clock in a test. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** Makes a new time-ordered id (UUIDv7), so that the order of ids is the order of creation. */
+export type NewId = () => string;
+
+/** The form of every timestamp in an answer: UTC with milliseconds and `Z`. */
+export function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,30 @@
+/** One term of a `sort` parameter. */
+export interface SortTerm {
+  field: string;
+  descending: boolean;
+}
+
+/** What a caller asks of a list. A cursor, which `Link: rel=next` carries, takes precedence over the page number. */
+export interface PageRequest {
+  page: number;
+  size: number;
+  cursor?: string | undefined;
+  sort: SortTerm[];
+}
+
+/** One page of a list. `total` is exact, and absent where counting would cost more than the page (above `countedUpTo`). */
+export interface Page<T> {
+  items: T[];
+  total?: number | undefined;
+  /** Where the next page begins; absent on the last page. */
+  next?: string | undefined;
+}
+
+/** Totals are counted up to here: counting in DynamoDB reads every key that is counted. */
+export const countedUpTo = 1_000;
+
+/** Page numbers reach this many rows into a list; further on only a cursor costs what the page holds. */
+export const numberedUpTo = 10_000;
+
+/** The largest number of rows that may be sorted in memory, when no index has the wanted order. */
+export const sortedInMemoryUpTo = 10_000;

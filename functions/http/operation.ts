@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: an owner with a bearer token, or anybody. */
+export type Access = 'owner' | 'public';
+
+/** Where an uploaded file goes; named by the record that a finished upload session makes. */
+export type UploadTarget = 'fieldBoundaries';
+
+/**
+ * What a request body is. `readOnly` names members of the resource that clients send back unchanged:
+ * they are accepted and ignored, while any other unknown member is refused.
+ */
+export type RequestBody =
+  | { kind: 'json'; schema: z.ZodType; readOnly?: readonly string[]; example?: unknown; optional?: boolean }
+  | { kind: 'form'; schema: z.ZodType }
+  | { kind: 'multipart'; part: string; uploadTarget: UploadTarget; description: string };
+
+export interface ResponseHeader {
+  description: string;
+  example?: string;
+}
+
+/** One documented answer. `schema` absent means an empty body; `contentType` is JSON unless it says otherwise. */
+export interface OperationResponse {
+  description: string;
+  schema?: z.ZodType;
+  contentType?: string;
+  example?: unknown;
+}
+
+/** One operation of the API as data: everything about it that can be known without running it. */
+export interface Operation {
+  method: Method;
+  /** Relative to the area's base; a variable is a whole segment: `/users/{id}`. */
+  path: string;
+  summary: string;
+  /** Markdown; what happens on bad input belongs here. */
+  description?: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  body?: RequestBody;
+  responses: Record<number, OperationResponse>;
+  /** Answers in pages: `X-Total-Count` and `Link` are sent, `page`, `size`, `sort` and `cursor` understood. */
+  paged?: boolean;
+  /** Honours `Idempotency-Key`. */
+  idempotent?: boolean;
+  /** May answer 409, and what that means. */
+  conflict?: string;
+  beta?: boolean;
+  deprecated?: string;
+  /** Not in the interface specification; ours. */
+  addition?: boolean;
+  /** Errors in the shape of RFC 6749 instead of a problem document (the token endpoint). */
+  oauthErrors?: boolean;
+}
+
+export interface Area {
+  /** Names the folder and the function. */
+  name: string;
+  title: string;
+  /** The area's letter in the interface specification. */
+  letter: string;
+  description: string;
+  /** Prefix of every path of the area, without a trailing slash. */
+  base: string;
+  operations: Record<string, Operation>;
+}
+
+/** Keeps the literal types of an area, from which the handlers' inputs and results are derived. */
+export function defineArea<const A extends Area>(area: A): A {
+  return area;
+}
