@@ -59,7 +59,9 @@ export class Problem extends Error {
 
 /** 404 for an id that does not exist and for one that belongs to another owner: the two must look alike. */
 export function notFound(resource: string, id: string | number): Problem {
-  return new Problem('notFound', `There is no ${resource} with the id ${id}.`, { errorKey: `${camelCase(resource)}NotFound` });
+  return new Problem('notFound', `There is no ${resource} with the id ${id}.`, {
+    errorKey: `${camelCase(resource)}NotFound`,
+  });
 }
 
 /** 400 for one member of a request. */

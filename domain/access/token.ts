@@ -1,0 +1,16 @@
+/** `id` is the legacy token of `{base_url}`, `access` the OAuth 2.0 access token of `{base_url_v2}`. */
+export type TokenKind = 'id' | 'access';
+
+/** What a token that has been verified says. Times are seconds since the epoch. */
+export interface TokenClaims {
+  ownerId: string;
+  kind: TokenKind;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** Checks a bearer token's signature and lifetime. */
+export interface TokenVerifier {
+  /** The claims, or undefined when the token is malformed, forged or expired. */
+  verify(token: string): Promise<TokenClaims | undefined>;
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { providers, type UserProperty } from '../providers/providers.ts';
+
+const longestText = 255;
+
+const text = (name: string) =>
+  z.string(`${name} must be a text`).trim().min(1, `${name} must not be blank`).max(longestText);
+const optionalText = z.string().trim().max(longestText);
+
+/** A credential that is attached to a user, or `{}`. Only the id is told here; the credential operations tell the rest. */
+export const attachedCredentialSchema = z.object({ id: z.uuid().optional() });
+
+const credentialMembers = Object.fromEntries(
+  providers.map(({ userProperty, displayName }) => [
+    userProperty,
+    attachedCredentialSchema.describe(`The ${displayName} credential, \`{}\` when there is none.`),
+  ]),
+) as Record<UserProperty, typeof attachedCredentialSchema>;
+
+/** An end user of the owner's application, for example a grower. */
+export const serviceUserSchema = z
+  .object({
+    id: z.uuid().describe('Assigned by the service.'),
+    name: text('name'),
+    email: text('email').describe('Not checked for form: hosted links may fill it with an external id.'),
+    phone: optionalText.optional(),
+    address: optionalText.optional(),
+    externalId: optionalText
+      .min(1, 'externalId must not be blank')
+      .optional()
+      .describe("The owner's own id for this user, unique per owner."),
+    ...credentialMembers,
+  })
+  .meta({ id: 'ServiceUser' });
+
+export type ServiceUser = z.infer<typeof serviceUserSchema>;
+
+const { name, email, phone, address, externalId } = serviceUserSchema.shape;
+const credentials = z.object(credentialMembers).partial().shape;
+
+/** What creates a user. */
+export const newServiceUserSchema = z
+  .strictObject({ name, email, phone, address, externalId, ...credentials })
+  .meta({ id: 'NewServiceUser' });
+export type NewServiceUser = z.infer<typeof newServiceUserSchema>;
+
+/** What replaces a user whole: what is left out is removed, credentials too. */
+export const replacedServiceUserSchema = newServiceUserSchema
+  .extend({ id: z.uuid() })
+  .meta({ id: 'ReplacedServiceUser' });
+
+/** What changes some members; null clears an optional one. Credentials stay untouched. */
+export const changedServiceUserSchema = z
+  .strictObject({
+    name,
+    email,
+    phone: phone.nullable(),
+    address: address.nullable(),
+    externalId: externalId.nullable(),
+  })
+  .partial()
+  .meta({ id: 'ChangedServiceUser' });
+export type ChangedServiceUser = z.infer<typeof changedServiceUserSchema>;
+
+/** The members that answers carry and requests need not. */
+export const readOnlyMembers = ['id', ...providers.map(({ userProperty }) => userProperty)] as const;
+
+/** `{}` for every provider: what a user without credentials shows. */
+export function noCredentials(): Record<UserProperty, { id?: string }> {
+  return Object.fromEntries(providers.map(({ userProperty }) => [userProperty, {}])) as Record<
+    UserProperty,
+    { id?: string }
+  >;
+}

@@ -1,0 +1,24 @@
+import type { Page, PageRequest } from '../paging.ts';
+import type { ServiceUser } from './service-user.ts';
+
+/** What a list of users may be narrowed to. All match exactly, `email` in any case. */
+export interface UserFilter {
+  email?: string | undefined;
+  name?: string | undefined;
+  externalId?: string | undefined;
+}
+
+/** The fields by which users can be sorted. */
+export const userSortFields = ['id', 'name', 'email', 'externalId', 'phone', 'address'] as const;
+
+/** Where service users are kept. A user that has been deleted is absent everywhere at once. */
+export interface UserStore {
+  get(ownerId: string, id: string): Promise<ServiceUser | undefined>;
+  list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
+  /** Throws `conflict` when another user of the owner has the externalId. */
+  create(ownerId: string, user: ServiceUser): Promise<void>;
+  /** Writes `user` over `before`. Throws `conflict` as `create`, and `notFound` when it has gone meanwhile. */
+  replace(ownerId: string, before: ServiceUser, user: ServiceUser): Promise<void>;
+  /** Leaves a tombstone, and the event that sets the erasers to work, in one transaction. False when there is no such user. */
+  remove(ownerId: string, id: string): Promise<boolean>;
+}

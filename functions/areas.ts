@@ -1,0 +1,5 @@
+import type { Area } from './http/operation.ts';
+import { usersApi } from './users/api.ts';
+
+/** Every area of the API. The only list: routes, documents, tests and deployment are made from it. */
+export const areas: readonly Area[] = [usersApi];

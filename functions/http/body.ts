@@ -1,0 +1,80 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Problem } from '../../domain/errors.ts';
+import type { UploadedPart } from './exchange.ts';
+import { readMultipart } from './multipart.ts';
+import type { RequestBody } from './operation.ts';
+import { validated } from './validation.ts';
+
+/** JSON nested deeper than this is an attack, not a request. GeoJSON needs 7. */
+const deepest = 64;
+
+/** The parsed and checked body of a request. */
+export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2): Promise<unknown> {
+  const contentType = event.headers['content-type'] ?? '';
+  if (body.kind === 'multipart') return multipart(body.part, contentType, event);
+  if (body.kind === 'form') {
+    expectType(contentType, 'application/x-www-form-urlencoded');
+    return validated(body.schema, Object.fromEntries(new URLSearchParams(text(event))), 'form');
+  }
+  const raw = text(event);
+  if (raw.trim() === '') {
+    if (body.optional) return undefined;
+    throw new Problem('invalid', 'The request has no body. Send a JSON document.', { errorKey: 'bodyMissing' });
+  }
+  expectType(contentType, 'application/json');
+  return validated(body.schema, withoutReadOnly(parseJson(raw), body.readOnly), 'body');
+}
+
+function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): Promise<UploadedPart> {
+  expectType(contentType, 'multipart/form-data');
+  return readMultipart(bytes(event), contentType, part);
+}
+
+function expectType(contentType: string, expected: string): void {
+  const actual = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (actual === expected || (expected === 'application/json' && actual.endsWith('+json'))) return;
+  const found = actual === '' ? 'has none' : `is ${actual}`;
+  throw new Problem('unsupported', `The Content-Type must be ${expected}; this request's ${found}.`);
+}
+
+function bytes(event: APIGatewayProxyEventV2): Buffer {
+  return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+}
+
+function text(event: APIGatewayProxyEventV2): string {
+  return event.isBase64Encoded ? bytes(event).toString('utf8') : (event.body ?? '');
+}
+
+function parseJson(raw: string): unknown {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(raw.startsWith('\uFEFF') ? raw.slice(1) : raw);
+  } catch (error) {
+    const detail = `The body is not JSON: ${(error as Error).message}`;
+    throw new Problem('invalid', detail.slice(0, 300), { errorKey: 'malformedJson' });
+  }
+  refuseHostile(parsed, 0);
+  return parsed;
+}
+
+/** Refuses prototype keys and bottomless nesting before any other code sees the document. Numbers in arrays cost nothing. */
+function refuseHostile(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > deepest) throw new Problem('invalid', `The body is nested deeper than ${deepest} levels.`);
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') refuseHostile(item, depth + 1);
+    return;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+      throw new Problem('invalid', `The member name ${key} is not allowed.`);
+    }
+    refuseHostile(item, depth + 1);
+  }
+}
+
+function withoutReadOnly(document: unknown, readOnly: readonly string[] = []): unknown {
+  if (readOnly.length === 0 || typeof document !== 'object' || document === null || Array.isArray(document))
+    return document;
+  return Object.fromEntries(Object.entries(document).filter(([key]) => !readOnly.includes(key)));
+}

@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Owner } from '../../domain/access/owner.ts';
+import type { Area, Operation, RequestBody } from './operation.ts';
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+
+/** One uploaded file, as far as it fits into one request. */
+export interface UploadedPart {
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
+type BodyOf<B> = B extends { schema: infer S extends z.ZodType }
+  ? B extends { optional: true }
+    ? z.output<S> | undefined
+    : z.output<S>
+  : B extends { kind: 'multipart' }
+    ? UploadedPart
+    : undefined;
+
+/** What a handler may know of the request beside its parsed members. */
+export interface RequestContext {
+  requestId: string;
+  /** Absolute address of the stage that was called, without a trailing slash: links in answers begin with it. */
+  base: string;
+  /** The address of the caller. */
+  sourceIp: string;
+  /** Request headers, names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  rawQuery: string;
+}
+
+/** Everything a handler is given: parsed, checked, and the owner from the token. */
+export interface Input<O extends Operation> {
+  params: OutputOf<O['params']>;
+  query: OutputOf<O['query']>;
+  body: BodyOf<O['body'] extends RequestBody ? O['body'] : undefined>;
+  owner: O['access'] extends 'owner' ? Owner : undefined;
+  request: RequestContext;
+}
+
+type ResponseBody<R> = R extends { schema: infer S extends z.ZodType }
+  ? z.input<S>
+  : R extends { contentType: string }
+    ? string | Uint8Array
+    : undefined;
+
+/** What a handler answers: one of the statuses that its operation documents, with that status's body. */
+export type Answer<O extends Operation> = {
+  [Status in keyof O['responses'] & number]: {
+    status: Status;
+    headers?: Record<string, string>;
+  } & (ResponseBody<O['responses'][Status]> extends undefined
+    ? { body?: undefined }
+    : { body: ResponseBody<O['responses'][Status]> });
+}[keyof O['responses'] & number];
+
+/** A handler: parse is done; load, decide, answer is left. */
+export type Handler<O extends Operation, Services> = (input: Input<O>, services: Services) => Promise<Answer<O>>;
+
+/** One handler for each operation of an area, neither more nor fewer. */
+export type Handlers<A extends Area, Services> = {
+  [Id in keyof A['operations']]: Handler<A['operations'][Id], Services>;
+};
+
+/** A request on its way through the steps, filled in by each. */
+export interface Exchange {
+  event: APIGatewayProxyEventV2;
+  request: RequestContext;
+  operation?: Operation;
+  operationId?: string;
+  owner?: Owner;
+  input?: { params: unknown; query: unknown; body: unknown };
+  /** Headers that steps add to whatever is answered, errors included. */
+  answerHeaders: Record<string, string>;
+}

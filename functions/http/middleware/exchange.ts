@@ -1,0 +1,34 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Exchange } from '../exchange.ts';
+
+export type Step = middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+export type StepRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+const exchanges = new WeakMap<object, Exchange>();
+
+/** The exchange that the steps of one request share. It is begun by the first step. */
+export function exchangeOf(request: StepRequest): Exchange {
+  const known = exchanges.get(request.event);
+  if (known) return known;
+  const begun = begin(request.event);
+  exchanges.set(request.event, begun);
+  return begun;
+}
+
+function begin(event: APIGatewayProxyEventV2): Exchange {
+  const { requestContext } = event;
+  const protocol = event.headers['x-forwarded-proto'] ?? 'https';
+  const stage = requestContext.stage === '$default' ? '' : `/${requestContext.stage}`;
+  return {
+    event,
+    request: {
+      requestId: requestContext.requestId,
+      base: `${protocol}://${requestContext.domainName}${stage}`,
+      sourceIp: requestContext.http.sourceIp,
+      headers: event.headers,
+      rawQuery: event.rawQueryString,
+    },
+    answerHeaders: { 'x-request-id': requestContext.requestId },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Problem } from '../../../domain/errors.ts';
+import type { AnswerStore } from '../../../domain/idempotency.ts';
+import type { Exchange } from '../exchange.ts';
+import { exchangeOf, type Step } from './exchange.ts';
+
+const longestKey = 255;
+
+/**
+ * Lets a client repeat a POST that may or may not have arrived: the same key and request replays the first answer.
+ * `claim` goes last, when the request is known to be valid; `keep` goes first, so that it sees the answer as it leaves.
+ */
+export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
+  const pending = new WeakMap<Exchange, string>();
+  const claim: Step = {
+    before: async (request) => {
+      const exchange = exchangeOf(request);
+      const key = keyOf(exchange);
+      if (!key) return;
+      const begun = await answers.begin(key, fingerprint(exchange));
+      if (begun.state === 'other') throw new Problem('conflict', mismatch, { errorKey: 'idempotencyKeyReused' });
+      if (begun.state === 'running')
+        throw new Problem('conflict', running, { errorKey: 'idempotencyKeyInProgress', retryAfterSeconds: 1 });
+      if (begun.state === 'new') pending.set(exchange, key);
+      else return replayed(exchange, begun.answer);
+    },
+    onError: async (request) => {
+      const key = pending.get(exchangeOf(request));
+      if (key) await answers.forget(key);
+    },
+  };
+  const keep: Step = {
+    after: async (request) => {
+      const exchange = exchangeOf(request);
+      const key = pending.get(exchange);
+      const answer = request.response;
+      if (!key || !answer) return;
+      await answers.finish(key, {
+        status: answer.statusCode ?? 200,
+        headers: Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)])),
+        body: answer.body,
+      });
+    },
+  };
+  return { claim, keep };
+}
+
+const mismatch =
+  'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for a new request.';
+const running = 'The first request with this Idempotency-Key is still being worked on. Try again in a moment.';
+
+function keyOf({ operation, operationId, owner, request }: Exchange): string | undefined {
+  const given = request.headers['idempotency-key'];
+  if (!operation?.idempotent || !owner || given === undefined) return undefined;
+  if (given.length === 0 || given.length > longestKey) {
+    throw new Problem('invalid', `An Idempotency-Key has 1 to ${longestKey} characters.`);
+  }
+  return `${owner.id}#${operationId}#${given}`;
+}
+
+function fingerprint({ event }: Exchange): string {
+  return createHash('sha256')
+    .update(`${event.rawPath}?${event.rawQueryString}\n`)
+    .update(event.body ?? '')
+    .digest('base64url');
+}
+
+function replayed(
+  exchange: Exchange,
+  answer: { status: number; headers: Record<string, string>; body?: string | undefined },
+) {
+  const replay: APIGatewayProxyStructuredResultV2 = {
+    statusCode: answer.status,
+    headers: { ...answer.headers, ...exchange.answerHeaders, 'idempotency-replayed': 'true' },
+    ...(answer.body !== undefined && { body: answer.body }),
+  };
+  return replay;
+}

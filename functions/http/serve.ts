@@ -1,0 +1,64 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Clock } from '../../domain/clock.ts';
+import { Problem } from '../../domain/errors.ts';
+import type { AnswerStore } from '../../domain/idempotency.ts';
+import type { Handlers } from './exchange.ts';
+import { answer } from './middleware/answer.ts';
+import { type AccessServices, authenticate } from './middleware/authenticate.ts';
+import { exchangeOf } from './middleware/exchange.ts';
+import { idempotency } from './middleware/idempotency.ts';
+import { parse } from './middleware/parse.ts';
+import { rateLimit } from './middleware/rate-limit.ts';
+import { route } from './middleware/route.ts';
+import type { Area } from './operation.ts';
+
+/** What the steps that all API functions share need. */
+export interface HttpServices extends AccessServices {
+  clock: Clock;
+  answers: AnswerStore;
+  requestsPerMinute: number;
+}
+
+export type LambdaHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** Time to write a problem before Lambda would end the call without a word. */
+const timeoutEarlyInMillis = 250;
+
+function timeoutEarlyResponse(): never {
+  throw new Problem('timeout', 'This took longer than is allowed. Ask for less at once, or try again later.');
+}
+
+/**
+ * Makes the Lambda handler of an area. An operation without a handler, or a handler without an operation,
+ * does not compile.
+ */
+export function serve<A extends Area, S extends HttpServices>(
+  area: A,
+  handlers: Handlers<A, S>,
+  services: S,
+): LambdaHandler {
+  const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
+  const dispatch = async (event: APIGatewayProxyEventV2) => {
+    const exchange = exchangeOf({ event } as Parameters<typeof exchangeOf>[0]);
+    const handler = byId[exchange.operationId ?? ''];
+    if (!handler) throw new Error(`${area.name} has no handler for ${exchange.operationId}`);
+    const input = { ...exchange.input, owner: exchange.owner, request: exchange.request };
+    return (await handler(input, services)) as APIGatewayProxyStructuredResultV2;
+  };
+  const { claim, keep } = idempotency(services.answers);
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(dispatch, {
+    timeoutEarlyInMillis,
+    timeoutEarlyResponse,
+  })
+    .use(keep)
+    .use(answer())
+    .use(route(area))
+    .use(authenticate(services))
+    .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock }))
+    .use(parse())
+    .use(claim) as unknown as LambdaHandler;
+}

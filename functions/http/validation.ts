@@ -1,0 +1,26 @@
+import type * as z from 'zod';
+import { type InvalidMember, Problem } from '../../domain/errors.ts';
+
+/** More than this many findings help nobody. */
+const reportedUpTo = 20;
+
+/** Parses one part of a request, or says which of its members are wrong and why. */
+export function validated<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: false });
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap(members).slice(0, reportedUpTo);
+  const first = errors[0];
+  const where = first && first.pointer !== '#' ? ` ${first.pointer.slice(2).replaceAll('/', '.')}:` : '';
+  throw new Problem('invalid', `The ${part} is not valid.${where} ${first?.message ?? ''}`.trim(), { errors });
+}
+
+function members(issue: z.core.$ZodIssue): InvalidMember[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: 'There is no such member.' }));
+  }
+  return [{ pointer: pointer(issue.path), message: issue.message }];
+}
+
+function pointer(path: readonly PropertyKey[]): string {
+  return ['#', ...path.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+}
