@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { countSeconds } from './say.mjs';
+
+const ENDING_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const TAIL_LINES = 15;
+
+/**
+ * @typedef {object} Outcome
+ * @property {boolean} ok
+ * @property {string} tail the last lines of the output, or why there is none
+ * @property {number} seconds
+ */
+
+/**
+ * Runs a program and tells how long it takes; its output goes to the log. Never rejects.
+ *
+ * The program leads its own process group, so that an interruption ends its compilers and downloads with it.
+ *
+ * @param {object} options
+ * @param {string} options.doing what the person who waits reads
+ * @param {string[]} options.command program and arguments
+ * @param {string} options.cwd
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {string} options.log the file that the output is appended to
+ * @param {() => string | undefined} [options.giveUp] asked every second; the reason it gives ends the program
+ * @returns {Promise<Outcome>}
+ */
+export async function runProgram({ doing, command: [program, ...parameters], cwd, env, log, giveUp }) {
+  const stopCounting = countSeconds(doing);
+  const file = createWriteStream(log, { flags: 'a' });
+  file.write(`\n$ cd ${cwd}\n$ ${[program, ...parameters].join(' ')}\n`);
+  const ownGroup = process.platform !== 'win32';
+  const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup });
+
+  let tail = '';
+  let ending = '';
+  const keep = (/** @type {Buffer} */ chunk) => {
+    file.write(chunk);
+    tail = (tail + chunk).split('\n').slice(-TAIL_LINES).join('\n');
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    try {
+      if (child.pid) process.kill(ownGroup ? -child.pid : child.pid, signal);
+    } catch {
+      // it has ended by itself
+    }
+  };
+  const interrupt = (/** @type {NodeJS.Signals} */ signal) => {
+    end(signal);
+    stopCounting();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  for (const signal of ENDING_SIGNALS) process.once(signal, interrupt);
+  const watch = setInterval(() => {
+    ending ||= giveUp?.() ?? '';
+    if (ending) end('SIGKILL');
+  }, 1000);
+
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', resolve);
+  });
+  clearInterval(watch);
+  for (const signal of ENDING_SIGNALS) process.off(signal, interrupt);
+  const seconds = stopCounting();
+  await finished(file.end()).catch(() => undefined);
+  return { ok: code === 0, tail: ending || (typeof code === 'string' ? code : tail.trim()), seconds };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FirstRunProblem } from './first-run-problem.mjs';
+import { gdal } from './gdal.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { packages } from './packages.mjs';
+import { say } from './say.mjs';
+import { testTools } from './test-tools.mjs';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * What a step gets to know about the machine.
+ *
+ * @typedef {object} Machine
+ * @property {string} root the project's folder
+ * @property {NodeJS.ProcessEnv} env
+ * @property {boolean} isRoot whether packages of the operating system may be installed
+ * @property {string} log where the output of the programs that a step runs is kept
+ */
+
+/**
+ * One thing that has to be there.
+ *
+ * @typedef {object} Step
+ * @property {(machine: Machine) => boolean} isDone answers in a few milliseconds, from what an earlier run wrote down
+ * @property {(machine: Machine) => Promise<void>} run repairs what an interrupted run left; throws FirstRunProblem
+ */
+
+/**
+ * Runs the steps that are not done yet, one process at a time in this folder.
+ *
+ * @param {{ arguments: string[], env: NodeJS.ProcessEnv, root?: string }} options
+ * @returns {Promise<number>} the exit code
+ */
+export async function firstRun({ arguments: flags, env, root = PROJECT }) {
+  const steps = flags.includes('--test-tools') ? [packages, gdal, testTools] : [packages, gdal];
+  const state = join(root, '.furrow');
+  const machine = { root, env, isRoot: process.getuid?.() === 0, log: join(state, 'first-run.log') };
+  if (steps.every((step) => step.isDone(machine))) return 0;
+  try {
+    mkdirSync(state, { recursive: true });
+    await oneAtATime(join(state, 'first-run.lock'), async () => {
+      for (const step of steps) if (!step.isDone(machine)) await step.run(machine);
+    });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof FirstRunProblem)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
