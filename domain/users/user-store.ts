@@ -17,8 +17,11 @@ export interface UserStore {
   list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
   /** Throws `conflict` when another user of the owner has the externalId. */
   create(ownerId: string, user: ServiceUser): Promise<void>;
-  /** Writes `user` over `before`. Throws `conflict` as `create`, and `notFound` when it has gone meanwhile. */
-  replace(ownerId: string, before: ServiceUser, user: ServiceUser): Promise<void>;
+  /**
+   * Replaces a user by what `edit` makes of it, one edit after the other when several come at once.
+   * Undefined when there is no such user; throws `conflict` as `create`.
+   */
+  change(ownerId: string, id: string, edit: (user: ServiceUser) => ServiceUser): Promise<ServiceUser | undefined>;
   /** Leaves a tombstone, and the event that sets the erasers to work, in one transaction. False when there is no such user. */
   remove(ownerId: string, id: string): Promise<boolean>;
 }

@@ -1,0 +1,67 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../../domain/clock.ts';
+import {
+  type AnswerStore,
+  answersKeptSeconds,
+  type Begun,
+  type KeptAnswer,
+  runningAtMostSeconds,
+} from '../../../domain/idempotency.ts';
+import type { Item, Table } from './table.ts';
+
+/** DynamoDB takes items of 400 kB; an answer above this is remembered without its body. */
+const longestBody = 300_000;
+
+/** Answers to idempotency keys in DynamoDB. Expiry is judged when read: TTL deletion only collects rubbish. */
+export function answerStore(requests: Table, clock: Clock): AnswerStore {
+  const Key = (key: string) => ({ pk: `answer#${key}`, sk: 'answer' });
+  const seconds = () => Math.floor(clock.now() / 1000);
+
+  return {
+    async begin(key, fingerprint) {
+      const now = seconds();
+      try {
+        await requests.client.send(
+          new PutCommand({
+            TableName: requests.name,
+            Item: { ...Key(key), fingerprint, startedAt: now, expiresAt: now + answersKeptSeconds },
+            ConditionExpression:
+              'attribute_not_exists(pk) OR expiresAt <= :now OR (attribute_not_exists(answer) AND startedAt <= :dead)',
+            ExpressionAttributeValues: { ':now': now, ':dead': now - runningAtMostSeconds },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return { state: 'new' };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        return known(error, fingerprint);
+      }
+    },
+
+    async finish(key, answer) {
+      const kept: KeptAnswer =
+        (answer.body?.length ?? 0) > longestBody ? { status: answer.status, headers: answer.headers } : answer;
+      await requests.client.send(
+        new UpdateCommand({
+          TableName: requests.name,
+          Key: Key(key),
+          UpdateExpression: 'SET answer = :answer',
+          ExpressionAttributeValues: { ':answer': JSON.stringify(kept) },
+        }),
+      );
+    },
+
+    async forget(key) {
+      await requests.client.send(new DeleteCommand({ TableName: requests.name, Key: Key(key) }));
+    },
+  };
+}
+
+/** The exception carries the item in DynamoDB's own attribute notation. */
+function known(error: ConditionalCheckFailedException, fingerprint: string): Begun {
+  const item = (error.Item ?? {}) as Record<string, { S?: string } | undefined> & Item;
+  if (item.fingerprint?.S !== fingerprint) return { state: 'other' };
+  const answer = item.answer?.S;
+  return answer ? { state: 'done', answer: JSON.parse(answer) as KeptAnswer } : { state: 'running' };
+}

@@ -1,0 +1,57 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Item, Table } from './table.ts';
+
+/** A run of keys in an index: one partition, optionally only the sort keys with a prefix. */
+export interface IndexRange {
+  index: string;
+  partitionKey: string;
+  partition: string;
+  sortKey: string;
+  prefix?: string | undefined;
+  descending?: boolean | undefined;
+}
+
+/** Up to `limit` keys of a range, after `from`. `last` is absent when the range has ended. */
+export async function readKeys(
+  table: Table,
+  range: IndexRange,
+  limit: number,
+  from?: Item,
+): Promise<{ keys: Item[]; last: Item | undefined }> {
+  const answer = await table.client.send(
+    new QueryCommand({ ...query(table, range), Limit: limit, ExclusiveStartKey: from }),
+  );
+  return { keys: answer.Items ?? [], last: answer.LastEvaluatedKey };
+}
+
+/** How many keys a range has; undefined above `upTo`. */
+export async function countKeys(table: Table, range: IndexRange, upTo: number): Promise<number | undefined> {
+  let count = 0;
+  let from: Item | undefined;
+  do {
+    const input = {
+      ...query(table, range),
+      Select: 'COUNT' as const,
+      Limit: upTo + 1 - count,
+      ExclusiveStartKey: from,
+    };
+    const answer = await table.client.send(new QueryCommand(input));
+    count += answer.Count ?? 0;
+    from = answer.LastEvaluatedKey;
+  } while (from && count <= upTo);
+  return count > upTo ? undefined : count;
+}
+
+function query(
+  table: Table,
+  { index, partitionKey, partition, sortKey, prefix, descending }: IndexRange,
+): QueryCommandInput {
+  return {
+    TableName: table.name,
+    IndexName: index,
+    KeyConditionExpression: prefix === undefined ? '#p = :p' : '#p = :p AND begins_with(#s, :s)',
+    ExpressionAttributeNames: { '#p': partitionKey, ...(prefix !== undefined && { '#s': sortKey }) },
+    ExpressionAttributeValues: { ':p': partition, ...(prefix !== undefined && { ':s': prefix }) },
+    ScanIndexForward: !descending,
+  };
+}

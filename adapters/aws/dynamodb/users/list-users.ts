@@ -1,0 +1,76 @@
+import type { Page, PageRequest, SortTerm } from '../../../../domain/paging.ts';
+import type { ServiceUser } from '../../../../domain/users/service-user.ts';
+import type { UserFilter } from '../../../../domain/users/user-store.ts';
+import { indexPage } from '../index-page.ts';
+import type { IndexRange } from '../index-range.ts';
+import { sortedPage } from '../sorted-page.ts';
+import type { Item, Table } from '../table.ts';
+import { fromItem, indexed } from './user-item.ts';
+
+/** The indexes of the users table by the field whose order they have. */
+const indexes: Record<string, { index: string; sortKey: string }> = {
+  id: { index: 'byOwner', sortKey: 'sk' },
+  name: { index: 'byName', sortKey: 'nameKey' },
+  email: { index: 'byEmail', sortKey: 'emailKey' },
+  externalId: { index: 'byExternalId', sortKey: 'externalIdKey' },
+};
+
+/** The most telling filter comes first: it becomes the key range, the others are checked on what it finds. */
+const filtersByTelling = ['externalId', 'email', 'name'] as const;
+
+/** One page of an owner's users. An index answers a single filter, or a sort by an indexed field; the rest is sorted in memory. */
+export function listUsers(
+  users: Table,
+  ownerId: string,
+  filter: UserFilter,
+  asked: PageRequest,
+): Promise<Page<ServiceUser>> {
+  const telling = filtersByTelling.find((field) => filter[field] !== undefined);
+  const range = rangeOf(ownerId, telling ?? 'id', telling && filter[telling]);
+  const read = (item: Item) => {
+    const user = fromItem(item);
+    return user && matches(user, filter) ? user : undefined;
+  };
+  const [first, second] = asked.sort;
+  const ordered = !telling && first && !second && indexes[first.field];
+  if (ordered) return indexPage(users, { ...rangeOf(ownerId, first.field), descending: first.descending }, asked, read);
+  if (!telling && !first) return indexPage(users, range, asked, read);
+  return sortedPage(users, range, asked, read, {
+    order: order(asked.sort),
+    hint: 'Filter by email, name or externalId, or sort by one of id, name, email and externalId alone.',
+  });
+}
+
+function rangeOf(ownerId: string, field: string, value?: string): IndexRange {
+  const { index, sortKey } = indexes[field] as { index: string; sortKey: string };
+  return {
+    index,
+    partitionKey: 'ownerKey',
+    partition: ownerId,
+    sortKey,
+    prefix: value === undefined ? undefined : indexed(value),
+  };
+}
+
+function matches(user: ServiceUser, { email, name, externalId }: UserFilter): boolean {
+  return (
+    (email === undefined || user.email.toLowerCase() === email.toLowerCase()) &&
+    (name === undefined || user.name === name) &&
+    (externalId === undefined || user.externalId === externalId)
+  );
+}
+
+/** Compares as the terms say, absent values last, ties by id. */
+function order(terms: SortTerm[]): (a: ServiceUser, b: ServiceUser) => number {
+  return (a, b) => {
+    for (const { field, descending } of terms) {
+      const [left, right] = [a, b].map((user) => user[field as keyof ServiceUser] as string | undefined);
+      if (left === right) continue;
+      if (left === undefined) return 1;
+      if (right === undefined) return -1;
+      const compared = left.toLowerCase() < right.toLowerCase() ? -1 : 1;
+      return descending ? -compared : compared;
+    }
+    return a.id < b.id ? -1 : 1;
+  };
+}

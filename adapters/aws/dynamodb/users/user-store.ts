@@ -1,0 +1,112 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock, NewId } from '../../../../domain/clock.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import { userDeleted } from '../../../../domain/events/event.ts';
+import type { ServiceUser } from '../../../../domain/users/service-user.ts';
+import type { UserStore } from '../../../../domain/users/user-store.ts';
+import { eventWrite } from '../event-item.ts';
+import type { Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { listUsers } from './list-users.ts';
+import { externalIdKey, fromItem, toItem, userKey } from './user-item.ts';
+
+export interface UserStoreServices {
+  users: Table;
+  events: Table;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** Clashing edits of one user are tried again this often before they are given up. */
+const attempts = 5;
+
+/** Service users in DynamoDB. An external id is claimed by an item of its own, in the transaction that writes the user. */
+export function userStore({ users, events, clock, newId }: UserStoreServices): UserStore {
+  const read = async (ownerId: string, id: string) => {
+    const Key = userKey(ownerId, id);
+    const { Item } = await users.client.send(new GetCommand({ TableName: users.name, Key, ConsistentRead: true }));
+    const user = Item && fromItem(Item);
+    return user && { user, revision: Item.revision as number };
+  };
+
+  return {
+    get: async (ownerId, id) => (await read(ownerId, id))?.user,
+    list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),
+
+    async create(ownerId, user) {
+      const writes = [put(users, ownerId, user), ...claims(users, ownerId, undefined, user)];
+      if ((await transact(users.client, writes)) !== undefined) throw externalIdTaken(user);
+    },
+
+    async change(ownerId, id, edit) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const before = await read(ownerId, id);
+        if (!before) return undefined;
+        const user = edit(before.user);
+        const writes = [put(users, ownerId, user, before.revision), ...claims(users, ownerId, before.user, user)];
+        const failed = await transact(users.client, writes);
+        if (failed === undefined) return user;
+        if (failed > 0) throw externalIdTaken(user);
+      }
+      throw new Problem('conflict', 'This user is being changed by several requests at once. Try again.', {
+        retryAfterSeconds: 1,
+      });
+    },
+
+    async remove(ownerId, id) {
+      const before = await read(ownerId, id);
+      if (!before) return false;
+      const at = clock.now();
+      const event = userDeleted({ id: newId(), ownerId, svcUserId: id }, at);
+      const writes = [
+        tombstone(users, ownerId, id, at),
+        ...claims(users, ownerId, before.user, undefined),
+        eventWrite(events, event),
+      ];
+      return (await transact(users.client, writes)) === undefined;
+    },
+  };
+}
+
+/** Writes a user: as a new one, or over the revision that was read. */
+function put(users: Table, ownerId: string, user: ServiceUser, over?: number): Write {
+  const TableName = users.name;
+  const Item = { ...toItem(ownerId, user), revision: (over ?? 0) + 1 };
+  if (over === undefined) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  return {
+    Put: { TableName, Item, ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': over } },
+  };
+}
+
+/** What stays of a deleted user: workers condition their writes on its absence. It is in no index. */
+function tombstone(users: Table, ownerId: string, id: string, at: number): Write {
+  const Item = { ...userKey(ownerId, id), deletedAt: at };
+  return { Put: { TableName: users.name, Item, ConditionExpression: 'attribute_exists(revision)' } };
+}
+
+/** The writes that move the claim on an external id from what a user had to what it gets. */
+function claims(
+  users: Table,
+  ownerId: string,
+  before: ServiceUser | undefined,
+  after: ServiceUser | undefined,
+): Write[] {
+  if (before?.externalId === after?.externalId) return [];
+  const writes: Write[] = [];
+  if (before?.externalId !== undefined) {
+    writes.push({ Delete: { TableName: users.name, Key: externalIdKey(ownerId, before.externalId) } });
+  }
+  if (after?.externalId !== undefined) {
+    const Item = { ...externalIdKey(ownerId, after.externalId), svcUserId: after.id };
+    writes.push({ Put: { TableName: users.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
+  }
+  return writes;
+}
+
+function externalIdTaken({ externalId }: ServiceUser): Problem {
+  const message = `Another user has the externalId ${externalId}. It must be unique.`;
+  return new Problem('conflict', message, {
+    errorKey: 'externalIdTaken',
+    errors: [{ pointer: '#/externalId', message }],
+  });
+}

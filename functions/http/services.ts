@@ -1,0 +1,22 @@
+import { answerStore } from '../../adapters/aws/dynamodb/answer-store.ts';
+import { ownerDirectory } from '../../adapters/aws/dynamodb/identity/owner-directory.ts';
+import { signingKeyDirectory } from '../../adapters/aws/dynamodb/identity/signing-key-directory.ts';
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { tokenVerifier } from '../../adapters/jose/token-verifier.ts';
+import { systemClock } from '../../adapters/system.ts';
+import { environment, environmentNumber } from './environment.ts';
+import type { HttpServices } from './serve.ts';
+
+/** What the steps of every API function need, from its environment. Called once per cold start. */
+export function httpServices(): HttpServices {
+  const { IDENTITY_TABLE, REQUESTS_TABLE } = environment('IDENTITY_TABLE', 'REQUESTS_TABLE');
+  const identity = table(IDENTITY_TABLE);
+  const clock = systemClock;
+  return {
+    clock,
+    owners: ownerDirectory(identity, clock),
+    tokens: tokenVerifier(signingKeyDirectory(identity, clock), clock),
+    answers: answerStore(table(REQUESTS_TABLE), clock),
+    requestsPerMinute: environmentNumber('REQUESTS_PER_MINUTE', 1000),
+  };
+}
