@@ -58,6 +58,6 @@ export async function installWithApt({ root, env, log }, packages, what) {
     log,
   });
   // Old lists are often good enough, so a failed update matters only when the installation fails as well.
-  if (!install.ok && !update.ok) return { ...update, tail: `${update.tail}\n${install.tail}` };
+  if (!install.ok && !update.ok) return { ...update, output: `${update.output}\n${install.output}` };
   return { ...install, seconds: update.seconds + install.seconds };
 }

@@ -54,12 +54,12 @@ async function makeSureOfGdal(machine) {
     say(`GDAL ${downloaded.version} downloaded in ${download.seconds} s`);
     return downloaded;
   }
-  let reason = download.ok ? downloaded.reason : download.tail;
+  let reason = download.ok ? downloaded.reason : download.output;
 
   if (!canCompile(machine) && canInstall(machine)) {
     say('no prebuilt GDAL to be had: a binding to the one of this system is compiled instead, about three minutes');
     const install = await installWithApt(machine, DEBIAN_PACKAGES, 'GDAL and a compiler');
-    if (!install.ok) reason = install.tail;
+    if (!install.ok) reason = install.output;
     const installed = await probeGdal(machine);
     if (installed.works) return installed;
   }
@@ -70,7 +70,7 @@ async function makeSureOfGdal(machine) {
       say(`GDAL ${built.version} ready, compiled in ${build.seconds} s`);
       return built;
     }
-    reason = build.ok ? built.reason : build.tail;
+    reason = build.ok ? built.reason : build.output;
   }
   return { works: false, reason };
 }

@@ -29,11 +29,11 @@ export const packages = {
         doing: 'installing the packages (npm ci, about half a minute)',
         command: [...npm(env), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'],
         cwd: root,
-        env: childEnvironment(env),
+        env: childEnvironment(env, { npm_config_update_notifier: 'false' }),
         log,
       });
       if (!outcome.ok) {
-        throw new FirstRunProblem(`${outcome.tail}\n\nnpm ci failed. Its whole output is in ${log}.`);
+        throw new FirstRunProblem(`${errorLines(outcome.output)}\n\nnpm ci failed. Its whole output is in ${log}`);
       }
       say(`packages installed in ${outcome.seconds} s`);
     }
@@ -67,6 +67,16 @@ function isInstalled(root) {
     ([path, { version, optional }]) =>
       path === '' || present[path]?.version === version || (optional && present[path] === undefined),
   );
+}
+
+/**
+ * What npm complains of, without the usage text that follows it.
+ *
+ * @param {string} output
+ */
+function errorLines(output) {
+  const errors = output.split('\n').filter((line) => /^npm (error|ERR!) \S/.test(line));
+  return errors.slice(0, 10).join('\n') || output.slice(-500);
 }
 
 /**

@@ -4,12 +4,13 @@ import { finished } from 'node:stream/promises';
 import { countSeconds } from './say.mjs';
 
 const ENDING_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-const TAIL_LINES = 15;
+/** As much of the output is kept for a message; all of it is in the log. */
+const KEPT_CHARACTERS = 50_000;
 
 /**
  * @typedef {object} Outcome
  * @property {boolean} ok
- * @property {string} tail the last lines of the output, or why there is none
+ * @property {string} output its last part, or why there is none
  * @property {number} seconds
  */
 
@@ -34,11 +35,11 @@ export async function runProgram({ doing, command: [program, ...parameters], cwd
   const ownGroup = process.platform !== 'win32';
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup });
 
-  let tail = '';
+  let output = '';
   let ending = '';
   const keep = (/** @type {Buffer} */ chunk) => {
     file.write(chunk);
-    tail = (tail + chunk).split('\n').slice(-TAIL_LINES).join('\n');
+    output = (output + chunk).slice(-KEPT_CHARACTERS);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
@@ -69,5 +70,5 @@ export async function runProgram({ doing, command: [program, ...parameters], cwd
   for (const signal of ENDING_SIGNALS) process.off(signal, interrupt);
   const seconds = stopCounting();
   await finished(file.end()).catch(() => undefined);
-  return { ok: code === 0, tail: ending || (typeof code === 'string' ? code : tail.trim()), seconds };
+  return { ok: code === 0, output: ending || (typeof code === 'string' ? code : output.trim()), seconds };
 }
