@@ -1,3 +1,5 @@
+import type { Owner } from './owner.ts';
+
 /** `id` is the legacy token of `{base_url}`, `access` the OAuth 2.0 access token of `{base_url_v2}`. */
 export type TokenKind = 'id' | 'access';
 
@@ -13,4 +15,15 @@ export interface TokenClaims {
 export interface TokenVerifier {
   /** The claims, or undefined when the token is malformed, forged or expired. */
   verify(token: string): Promise<TokenClaims | undefined>;
+}
+
+export interface IssuedToken {
+  token: string;
+  expiresInSeconds: number;
+}
+
+/** Signs tokens. */
+export interface TokenIssuer {
+  /** `issuer` is the address of the realm, as the caller reached it. */
+  issue(about: { owner: Owner; kind: TokenKind; lifetimeSeconds: number; issuer: string }): Promise<IssuedToken>;
 }

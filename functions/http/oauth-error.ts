@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Problem } from '../../domain/errors.ts';
+import type { ErrorKind, Problem } from '../../domain/errors.ts';
 
 /** The error keys of RFC 6749 section 5.2 that the token endpoint answers with. */
 const standard = new Set([
@@ -10,13 +10,20 @@ const standard = new Set([
   'invalid_scope',
 ]);
 
+const byKind: Partial<Record<ErrorKind, string>> = {
+  invalid: 'invalid_request',
+  unsupported: 'invalid_request',
+  rateLimited: 'temporarily_unavailable',
+  internal: 'server_error',
+};
+
 /** An error of the token endpoint in the shape that OAuth clients expect. */
 export function oauthError(problem: Problem, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 {
-  const byKind = problem.kind === 'invalid' ? 'invalid_request' : problem.errorKey;
-  const error = standard.has(problem.errorKey) ? problem.errorKey : byKind;
+  const error = standard.has(problem.errorKey) ? problem.errorKey : (byKind[problem.kind] ?? 'invalid_request');
+  const { 'www-authenticate': _, ...rest } = headers;
   return {
     statusCode: problem.status,
-    headers: { ...headers, 'content-type': 'application/json', pragma: 'no-cache' },
+    headers: { ...rest, 'content-type': 'application/json', pragma: 'no-cache' },
     body: JSON.stringify({ error, error_description: problem.message }),
   };
 }

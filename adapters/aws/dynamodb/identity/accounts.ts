@@ -1,0 +1,49 @@
+import type { IdentityStore, OwnerAccount } from '../../../../domain/access/identity-store.ts';
+import type { Owner } from '../../../../domain/access/owner.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import { partition } from '../partition.ts';
+import type { Item, Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { accountKey, normalUsername, ownerListKey, usernameKey } from './identity-item.ts';
+
+type Accounts = Pick<IdentityStore, 'accountOf' | 'account' | 'createAccount' | 'changeAccount' | 'listAccounts'>;
+
+/** Owners' accounts. A username is claimed by an item of its own, so that two owners never share one. */
+export function accounts(identity: Table, read: (key: Item) => Promise<Item | undefined>): Accounts {
+  const TableName = identity.name;
+  const account = async (ownerId: string) => {
+    const item = await read(accountKey(ownerId));
+    return item && ({ owner: item.owner, passwordHash: item.passwordHash } as OwnerAccount);
+  };
+  const claim = ({ owner }: OwnerAccount): Write => {
+    const Item = { ...usernameKey(owner.username), ownerId: owner.id };
+    return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  };
+  const writes = ({ owner, passwordHash }: OwnerAccount): Write[] => [
+    { Put: { TableName, Item: { ...accountKey(owner.id), owner, passwordHash } } },
+    { Put: { TableName, Item: { ...ownerListKey(owner.id), owner } } },
+  ];
+
+  return {
+    account,
+    async accountOf(username) {
+      const item = await read(usernameKey(username));
+      return item && account(item.ownerId as string);
+    },
+    async createAccount(created) {
+      const failed = await transact(identity.client, [claim(created), ...writes(created)]);
+      if (failed !== undefined) throw usernameTaken(created.owner.username);
+    },
+    async changeAccount(before, after) {
+      const renamed = normalUsername(before.owner.username) !== normalUsername(after.owner.username);
+      const release: Write = { Delete: { TableName, Key: usernameKey(before.owner.username) } };
+      const failed = await transact(identity.client, [...(renamed ? [claim(after), release] : []), ...writes(after)]);
+      if (failed !== undefined) throw usernameTaken(after.owner.username);
+    },
+    listAccounts: async () => (await partition(identity, ownerListKey('').pk)).map(({ owner }) => owner as Owner),
+  };
+}
+
+function usernameTaken(username: string): Problem {
+  return new Problem('conflict', `Another owner has the username ${username}.`, { errorKey: 'usernameTaken' });
+}

@@ -1,0 +1,21 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item, Table } from './table.ts';
+
+/** All items of a small partition. */
+export async function partition(table: Table, pk: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const answer = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ExclusiveStartKey: from,
+      }),
+    );
+    items.push(...(answer.Items ?? []));
+    from = answer.LastEvaluatedKey;
+  } while (from);
+  return items;
+}

@@ -1,0 +1,62 @@
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import type { PublicKey, SigningKey, SigningKeyStore } from '../../domain/access/signing-key.ts';
+import type { IssuedToken, TokenIssuer } from '../../domain/access/token.ts';
+import type { Clock, NewId } from '../../domain/clock.ts';
+import type { Sealer, SecretScope } from '../../domain/secrets.ts';
+import { algorithm, audience } from './token-verifier.ts';
+
+/** Another instance's new key is used at the latest after this long. */
+const rememberedMilliseconds = 5 * 60_000;
+
+/** The scope of signing keys: they belong to the installation, not to an owner. */
+const scope = (kid: string): SecretScope => ({ ownerId: 'furrow', member: `signingKey:${kid}` });
+
+export interface IssuerServices {
+  keys: SigningKeyStore;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** Makes a new signing key; the newest key that is not retiring signs. */
+export async function makeSigningKey({ keys, sealer, clock, newId }: IssuerServices): Promise<SigningKey> {
+  const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
+  const kid = newId();
+  const { n = '', e = '', kty = '' } = await exportJWK(pair.publicKey);
+  const publicKey: PublicKey = { kid, kty, alg: algorithm, use: 'sig', n, e };
+  const sealedPrivate = await sealer.seal(scope(kid), JSON.stringify(await exportJWK(pair.privateKey)));
+  const key: SigningKey = { kid, public: publicKey, sealedPrivate, createdAt: clock.now() };
+  await keys.put(key);
+  return key;
+}
+
+/** Signs tokens with the newest key, making the first one when there is none. */
+export function tokenIssuer(services: IssuerServices): TokenIssuer {
+  const { keys, sealer, clock } = services;
+  let signing: { kid: string; key: Awaited<ReturnType<typeof importJWK>>; until: number } | undefined;
+
+  const current = async () => {
+    if (signing && signing.until > clock.now()) return signing;
+    const usable = (await keys.all()).filter(({ retiresAt }) => retiresAt === undefined);
+    const newest = usable.sort((a, b) => b.createdAt - a.createdAt)[0] ?? (await makeSigningKey(services));
+    const jwk = JSON.parse(await sealer.open(scope(newest.kid), newest.sealedPrivate)) as Record<string, string>;
+    signing = { kid: newest.kid, key: await importJWK(jwk, algorithm), until: clock.now() + rememberedMilliseconds };
+    return signing;
+  };
+
+  return {
+    async issue({ owner, kind, lifetimeSeconds, issuer }): Promise<IssuedToken> {
+      const { kid, key } = await current();
+      const issuedAt = Math.max(Math.floor(clock.now() / 1000), owner.notBefore);
+      const token = await new SignJWT({ kind, preferred_username: owner.username })
+        .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(owner.id)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(key);
+      return { token, expiresInSeconds: lifetimeSeconds };
+    },
+  };
+}

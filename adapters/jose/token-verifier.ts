@@ -1,0 +1,45 @@
+import { errors, importJWK, type JWTHeaderParameters, jwtVerify } from 'jose';
+import type { PublicKeyDirectory } from '../../domain/access/signing-key.ts';
+import type { TokenKind, TokenVerifier } from '../../domain/access/token.ts';
+import type { Clock } from '../../domain/clock.ts';
+
+type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
+
+/** Who our tokens are meant for; a token of another system that shares a key is refused. */
+export const audience = 'furrow';
+export const algorithm = 'RS256';
+
+/** Verifies tokens with the published keys. The issuer is not compared: one API may be reached under several addresses. */
+export function tokenVerifier(directory: PublicKeyDirectory, clock: Clock): TokenVerifier {
+  const imported = new Map<string, VerifyingKey>();
+
+  const keyFor = async ({ kid }: JWTHeaderParameters): Promise<VerifyingKey> => {
+    const found = kid && (await directory.find(kid));
+    if (!found) throw new errors.JWKSNoMatchingKey();
+    const known = imported.get(found.kid);
+    if (known) return known;
+    const key = await importJWK({ ...found }, algorithm);
+    imported.set(found.kid, key);
+    return key;
+  };
+
+  return {
+    async verify(token) {
+      const options = { audience, algorithms: [algorithm], currentDate: new Date(clock.now()) };
+      const verified = await jwtVerify(token, keyFor, options).catch(refusal);
+      const { sub, kind, iat, exp } = verified?.payload ?? {};
+      if (typeof sub !== 'string' || !isKind(kind) || iat === undefined || exp === undefined) return undefined;
+      return { ownerId: sub, kind, issuedAt: iat, expiresAt: exp };
+    },
+  };
+}
+
+function isKind(kind: unknown): kind is TokenKind {
+  return kind === 'id' || kind === 'access';
+}
+
+/** A token that does not verify is an answer; a table that does not answer is an error. */
+function refusal(error: unknown): undefined {
+  if (error instanceof errors.JOSEError) return undefined;
+  throw error;
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import type { Client } from './client.ts';
+import type { IdentityStore, RefreshToken } from './identity-store.ts';
+import type { Owner } from './owner.ts';
+
+/** A rotated token works this much longer, so that two tabs of one application do not sign each other out. */
+export const graceMilliseconds = 30_000;
+
+/** Makes and recognises the secret half of refresh tokens. */
+export interface RefreshSecrets {
+  make(): { secret: string; hash: string };
+  hashOf(secret: string): string;
+}
+
+export interface RefreshServices {
+  identity: IdentityStore;
+  secrets: RefreshSecrets;
+  clock: Clock;
+  newId: () => string;
+}
+
+/** Begins a family of refresh tokens, or adds the next one to it. Answers the secret. */
+export async function newRefreshToken(
+  { identity, secrets, clock, newId }: RefreshServices,
+  { owner, client, familyId }: { owner: Owner; client: Client; familyId?: string },
+): Promise<string> {
+  const { secret, hash } = secrets.make();
+  const issuedAt = clock.now();
+  const expiresAt = issuedAt + client.refreshSeconds * 1000;
+  const family = familyId ?? newId();
+  await identity.putRefreshToken({
+    hash,
+    familyId: family,
+    ownerId: owner.id,
+    clientId: client.id,
+    issuedAt,
+    expiresAt,
+  });
+  return secret;
+}
+
+/**
+ * Exchanges a refresh token for the next one of its family. Undefined when it is unknown, expired, revoked or another
+ * client's. A token that is used again after its grace was stolen or leaked: the whole family is revoked.
+ */
+export async function refresh(
+  services: RefreshServices,
+  { secret, client }: { secret: string; client: Client },
+): Promise<{ owner: Owner; refreshToken: string } | undefined> {
+  const { identity, secrets, clock } = services;
+  const token = await identity.refreshToken(secrets.hashOf(secret));
+  const now = clock.now();
+  if (!token || token.expiresAt <= now || token.clientId !== client.id) return undefined;
+  const [account, revoked] = await Promise.all([
+    identity.account(token.ownerId),
+    identity.familyRevoked(token.familyId),
+  ]);
+  if (!account || revoked || token.issuedAt < account.owner.notBefore * 1000) return undefined;
+
+  if (!(await mayRotate(services, token, now))) {
+    await identity.revokeFamily(token.familyId, now + client.refreshSeconds * 1000);
+    return undefined;
+  }
+  const next = { owner: account.owner, client, familyId: token.familyId };
+  return { owner: account.owner, refreshToken: await newRefreshToken(services, next) };
+}
+
+async function mayRotate({ identity }: RefreshServices, token: RefreshToken, now: number): Promise<boolean> {
+  if (token.rotatedAt !== undefined) return now - token.rotatedAt <= graceMilliseconds;
+  // Losing this race means that the token was rotated a moment ago, which is within its grace.
+  await identity.rotate(token.hash, now);
+  return true;
+}
