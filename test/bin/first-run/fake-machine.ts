@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../../bin', import.meta.url));
+const FAKE_PACKAGES = fileURLToPath(new URL('./fake-packages', import.meta.url));
+
+export interface RunOptions {
+  flags?: string[];
+  env?: Record<string, string>;
+  /** What the process believes of itself; default: not root. */
+  root?: boolean;
+  nodeVersion?: string;
+}
+
+export interface Run {
+  code: number | null;
+  said: string;
+  milliseconds: number;
+}
+
+/** A project and a machine of their own: the real step, with an npm, an apt and a GDAL that only write down what they were asked. */
+export interface FakeMachine {
+  project: string;
+  run(options?: RunOptions): Promise<Run>;
+  /** The programs that ran since the last question, one line each: name and arguments. */
+  calls(): string[];
+  /** The environment that the last call of a program saw. */
+  environmentOf(program: string): Record<string, string>;
+  /** Puts programs on the PATH that do nothing but exist. */
+  provide(...programs: string[]): void;
+  /** Puts apt-get on the PATH. */
+  provideApt(): void;
+  writeLock(packages: Record<string, { version: string; optional?: boolean }>): void;
+  close(): void;
+}
+
+/** Starts with an empty PATH and nothing installed; the project's path has a space in it. */
+export function fakeMachine(): FakeMachine {
+  const base = mkdtempSync(join(tmpdir(), 'furrow first run '));
+  const project = join(base, 'project');
+  const path = join(base, 'path');
+  const home = join(base, 'home');
+  const record = join(base, 'calls.jsonl');
+  for (const folder of [project, path, home]) mkdirSync(folder);
+  cpSync(join(BIN, 'first-run.mjs'), join(project, 'bin', 'first-run.mjs'));
+  cpSync(join(BIN, 'first-run'), join(project, 'bin', 'first-run'), { recursive: true });
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
+
+  const provide = (...programs: string[]) => {
+    for (const program of programs) writeFileSync(join(path, program), `#!${process.execPath}\n`, { mode: 0o755 });
+  };
+  const writeLock: FakeMachine['writeLock'] = (packages) => {
+    writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+  };
+  writeLock({ 'node_modules/gdal-async': { version: '3.12.3' } });
+
+  const entries = () =>
+    existsSync(record)
+      ? readFileSync(record, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as { program: string; arguments: string[]; env: Record<string, string> })
+      : [];
+  let seen = 0;
+
+  return {
+    project,
+    provide,
+    provideApt() {
+      const script = `#!${process.execPath}\nrequire(${JSON.stringify(join(FAKE_PACKAGES, 'apt-get.cjs'))});\n`;
+      writeFileSync(join(path, 'apt-get'), script, { mode: 0o755 });
+    },
+    writeLock,
+    calls() {
+      const fresh = entries().slice(seen);
+      seen += fresh.length;
+      return fresh.map((entry) => [entry.program, ...entry.arguments].join(' '));
+    },
+    environmentOf: (program) => entries().findLast((entry) => entry.program === program)?.env ?? {},
+    run(options = {}) {
+      const { flags = [], env = {}, root = false, nodeVersion = process.version } = options;
+      const beliefs = join(base, 'beliefs.cjs');
+      writeFileSync(
+        beliefs,
+        `process.getuid = () => ${root ? 0 : 1000};
+         Object.defineProperty(process, 'version', { value: '${nodeVersion}' });`,
+      );
+      return runNode(['--require', beliefs, join(project, 'bin', 'first-run.mjs'), ...flags], {
+        HOME: home,
+        PATH: path,
+        npm_execpath: resolve(FAKE_PACKAGES, 'npm-cli.js'),
+        FAKE_RECORD: record,
+        FAKE_PATH: path,
+        ...env,
+      });
+    },
+    close: () => rmSync(base, { recursive: true, force: true }),
+  };
+}
+
+function runNode(parameters: string[], env: Record<string, string>): Promise<Run> {
+  return new Promise((done) => {
+    const started = Date.now();
+    let said = '';
+    const child = spawn(process.execPath, parameters, { env, cwd: tmpdir() });
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.stderr.on('data', (chunk) => (said += chunk));
+    child.on('close', (code) => done({ code, said, milliseconds: Date.now() - started }));
+  });
+}

@@ -1,0 +1,23 @@
+// Stands for npm: installs a gdal-async that loads when its binding is there.
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+createRequire(import.meta.url)('./record.cjs')('npm');
+if (process.env.FAKE_NPM === 'fails') {
+  console.error('npm warn deprecated something\nnpm error code ENOTFOUND\nnpm error network is unreachable');
+  process.exit(1);
+}
+rmSync('node_modules', { recursive: true, force: true });
+const put = (from, to) => {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(join(dirname(fileURLToPath(import.meta.url)), from), to);
+};
+put('gdal-async.cjs', 'node_modules/gdal-async/index.js');
+put('node-pre-gyp.cjs', 'node_modules/@mapbox/node-pre-gyp/bin/node-pre-gyp');
+put('record.cjs', 'node_modules/@mapbox/node-pre-gyp/bin/record.cjs');
+writeFileSync('node_modules/gdal-async/package.json', '{"name":"gdal-async","version":"3.12.3"}');
+if (process.env.FAKE_NPM === 'slow') await sleep(1000);
+copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
