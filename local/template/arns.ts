@@ -1,0 +1,26 @@
+import { accountId, region } from '../credentials.ts';
+
+export function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:${region}:${accountId}:${resource}`;
+}
+
+export const queueArn = (name: string): string => arn('sqs', name);
+export const functionArn = (name: string): string => arn('lambda', `function:${name}`);
+export const tableArn = (name: string): string => arn('dynamodb', `table/${name}`);
+export const keyArn = (keyId: string): string => arn('kms', `key/${keyId}`);
+export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
+
+/** A stream's label is its birth in AWS. Here it never changes, so that a remembered position stays good. */
+export const streamArn = (tableName: string): string => `${tableArn(tableName)}/stream/2024-01-01T00:00:00.000`;
+
+export const queueUrl = (sqsEndpoint: string, name: string): string => `${sqsEndpoint}/${accountId}/${name}`;
+
+/** The function's name in an ARN of the function itself, of a version or alias of it, or in API Gateway's invocation ARN. */
+export function functionNameOf(text: string): string | undefined {
+  return /(?:^|arn:[^/]*:)function:([^:/]+)/.exec(text)?.[1];
+}
+
+export const queueNameOf = (text: string): string | undefined => /^arn:[^:]*:sqs:[^:]*:[^:]*:(.+)$/.exec(text)?.[1];
+
+export const streamTableOf = (text: string): string | undefined =>
+  /^arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//.exec(text)?.[1];

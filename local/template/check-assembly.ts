@@ -1,0 +1,42 @@
+import type { Assembly } from './assembly.ts';
+import { awsOnlyTypes } from './aws-only-types.ts';
+import { intrinsics } from './intrinsics.ts';
+import { inside, type Place, templateError } from './place.ts';
+import { intrinsicCall, type Resolver } from './resolver.ts';
+import { resourceKinds } from './resource-kinds.ts';
+
+/**
+ * Looks at every resource of every stack, those that only AWS runs included, so that what this machine cannot run is
+ * said at the start and not by a feature that quietly does nothing.
+ *
+ * @throws Error naming the unknown resource type or intrinsic, or the dangling reference, and where it stands.
+ */
+export function checkAssembly(assembly: Assembly, resolver: Resolver): void {
+  for (const stack of assembly.stacks) {
+    for (const [logicalId, resource] of Object.entries(stack.template.Resources)) {
+      const place: Place = { stack, path: `Resources.${logicalId}` };
+      if (resource.Condition && !resolver.condition(resource.Condition, place)) continue;
+      if (!(resource.Type in resourceKinds) && !awsOnlyTypes.has(resource.Type)) {
+        throw templateError(place, `the embedded cloud does not know resources of type ${resource.Type}`);
+      }
+      checkValue(resource.Properties, inside(place, 'Properties'));
+    }
+  }
+}
+
+function checkValue(value: unknown, place: Place): void {
+  if (typeof value !== 'object' || value === null) return;
+  const call = intrinsicCall(value);
+  if (call && !(call.name in intrinsics)) {
+    throw templateError(place, `the embedded cloud does not know the intrinsic ${call.name}`);
+  }
+  if (call?.name === 'Ref') checkTarget(call.argument, place);
+  if (call?.name === 'Fn::GetAtt' && Array.isArray(call.argument)) checkTarget(call.argument[0], place);
+  for (const [member, item] of Object.entries(value)) checkValue(item, inside(place, member));
+}
+
+function checkTarget(name: unknown, place: Place): void {
+  const { Resources, Parameters } = place.stack.template;
+  if (String(name) in Resources || String(name) in Parameters || String(name).startsWith('AWS::')) return;
+  throw templateError(place, `there is no resource or parameter ${name}`);
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { functionArn, functionNameOf, queueNameOf, streamTableOf } from './arns.ts';
+import { type Declared, declared, flag, notRun, wholeNumber } from './declared.ts';
+import { templateError } from './place.ts';
+import type { Resolver } from './resolver.ts';
+
+interface MappingPlan {
+  /** `queue -> function`, for messages. */
+  name: string;
+  functionName: string;
+  functionArn: string;
+  enabled: boolean;
+  /** Undefined: Lambda's default, 10 for queues and 100 for streams. */
+  batchSize?: number;
+  maximumBatchingWindowSeconds?: number;
+  reportsItemFailures: boolean;
+  /** Patterns of which a record must match one; none at all lets every record through. */
+  filters: unknown[];
+}
+
+export interface QueueMappingPlan extends MappingPlan {
+  kind: 'queue';
+  queueName: string;
+  queueArn: string;
+  /** Invocations at once, 2 or more. */
+  maximumConcurrency?: number;
+}
+
+export interface StreamMappingPlan extends MappingPlan {
+  kind: 'stream';
+  tableName: string;
+  streamArn: string;
+  startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  bisectsOnError: boolean;
+  maximumRetryAttempts?: number;
+  maximumRecordAgeSeconds?: number;
+  /** The queue that hears of batches that were given up. */
+  onFailureQueueArn?: string;
+}
+
+export type EventSourceMappingPlan = QueueMappingPlan | StreamMappingPlan;
+
+const mappingSchema = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  Enabled: flag.default(true),
+  BatchSize: wholeNumber.optional(),
+  MaximumBatchingWindowInSeconds: wholeNumber.optional(),
+  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })).default([]) }).optional(),
+  ScalingConfig: z.object({ MaximumConcurrency: wholeNumber.optional() }).optional(),
+  StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']).default('TRIM_HORIZON'),
+  BisectBatchOnFunctionError: flag.default(false),
+  MaximumRetryAttempts: wholeNumber.optional(),
+  MaximumRecordAgeInSeconds: wholeNumber.optional(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }).optional() }).optional(),
+  TumblingWindowInSeconds: notRun('tumbling windows are'),
+});
+
+export function planEventSourceMappings(resolver: Resolver): EventSourceMappingPlan[] {
+  return declared(resolver, 'AWS::Lambda::EventSourceMapping').map(planMapping);
+}
+
+function planMapping({ place, read }: Declared): EventSourceMappingPlan {
+  const mapping = read(mappingSchema);
+  const source = mapping.EventSourceArn;
+  const functionName = functionNameOf(mapping.FunctionName) ?? mapping.FunctionName;
+  const common = {
+    functionName,
+    functionArn: functionArn(functionName),
+    enabled: mapping.Enabled,
+    reportsItemFailures: mapping.FunctionResponseTypes.length > 0,
+    filters: (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern) as unknown),
+    ...given('batchSize', mapping.BatchSize),
+    ...given('maximumBatchingWindowSeconds', mapping.MaximumBatchingWindowInSeconds),
+  };
+  const queueName = queueNameOf(source);
+  if (queueName) {
+    const limit = given('maximumConcurrency', mapping.ScalingConfig?.MaximumConcurrency);
+    return { kind: 'queue', name: `${queueName} -> ${functionName}`, queueName, queueArn: source, ...common, ...limit };
+  }
+  const tableName = streamTableOf(source);
+  if (!tableName) throw templateError(place, `${source} is neither a queue nor the stream of a table`);
+  return {
+    kind: 'stream',
+    name: `${tableName} stream -> ${functionName}`,
+    tableName,
+    streamArn: source,
+    startingPosition: mapping.StartingPosition,
+    bisectsOnError: mapping.BisectBatchOnFunctionError,
+    ...common,
+    ...given('maximumRetryAttempts', mapping.MaximumRetryAttempts),
+    ...given('maximumRecordAgeSeconds', mapping.MaximumRecordAgeInSeconds),
+    ...given('onFailureQueueArn', mapping.DestinationConfig?.OnFailure?.Destination),
+  };
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { queueArn } from './arns.ts';
+import { declared } from './declared.ts';
+import type { Resolver } from './resolver.ts';
+
+export interface QueuePlan {
+  name: string;
+  arn: string;
+  /** As SQS's CreateQueue takes them: every value is text, the redrive policy JSON. */
+  attributes: Record<string, string>;
+}
+
+const plain = z.union([z.string(), z.number(), z.boolean()]).optional();
+const policy = z.union([z.string(), z.record(z.string(), z.unknown())]).optional();
+
+/** The properties that are queue attributes of the same name; encryption and tags have nothing to do here. */
+const queueSchema = z.object({
+  ContentBasedDeduplication: plain,
+  DeduplicationScope: plain,
+  DelaySeconds: plain,
+  FifoQueue: plain,
+  FifoThroughputLimit: plain,
+  MaximumMessageSize: plain,
+  MessageRetentionPeriod: plain,
+  ReceiveMessageWaitTimeSeconds: plain,
+  RedriveAllowPolicy: policy,
+  RedrivePolicy: policy,
+  VisibilityTimeout: plain,
+});
+
+export function planQueues(resolver: Resolver): QueuePlan[] {
+  return declared(resolver, 'AWS::SQS::Queue').map(({ name, read }) => {
+    const given = Object.entries(read(queueSchema)).filter(([, value]) => value !== undefined);
+    const attributes = given.map(([key, value]) => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : `${value}`,
+    ]);
+    return { name, arn: queueArn(name), attributes: Object.fromEntries(attributes) };
+  });
+}

@@ -1,0 +1,69 @@
+import type { Assembly } from './assembly.ts';
+import { checkAssembly } from './check-assembly.ts';
+import { localAddresses } from './local-address.ts';
+import { type ApiPlan, planApis } from './plan-apis.ts';
+import { type BucketPlan, planBuckets } from './plan-buckets.ts';
+import { type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
+import { type FunctionPlan, planFunctions } from './plan-functions.ts';
+import { type KeyPlan, planKeys } from './plan-keys.ts';
+import { planQueues, type QueuePlan } from './plan-queues.ts';
+import { planSchedules, type SchedulePlan } from './plan-schedules.ts';
+import { planTables, type TablePlan } from './plan-tables.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import type { Endpoints } from './resource-kinds.ts';
+
+/** Everything that an assembly declares and the embedded cloud runs. */
+export interface CloudPlan {
+  tables: TablePlan[];
+  buckets: BucketPlan[];
+  queues: QueuePlan[];
+  keys: KeyPlan[];
+  functions: FunctionPlan[];
+  apis: ApiPlan[];
+  eventSourceMappings: EventSourceMappingPlan[];
+  schedules: SchedulePlan[];
+  outputs: OutputPlan[];
+}
+
+export interface OutputPlan {
+  stackName: string;
+  name: string;
+  value: string;
+  description?: string;
+}
+
+/**
+ * Works out what to run. It is quick and has no effect, so call it again once more endpoints are known: queue URLs need
+ * `sqs`, an API's address needs `api`.
+ *
+ * @throws Error naming what the embedded cloud cannot run and where it stands.
+ */
+export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
+  const resolver = createResolver(assembly, endpoints);
+  checkAssembly(assembly, resolver);
+  return {
+    tables: planTables(resolver),
+    buckets: planBuckets(resolver),
+    queues: planQueues(resolver),
+    keys: planKeys(resolver),
+    functions: planFunctions(resolver),
+    apis: planApis(resolver),
+    eventSourceMappings: planEventSourceMappings(resolver),
+    schedules: planSchedules(resolver),
+    outputs: planOutputs(resolver),
+  };
+}
+
+/** What the stacks print, without the outputs that CDK adds to join one stack to another. */
+function planOutputs(resolver: Resolver): OutputPlan[] {
+  const toLocal = localAddresses(resolver);
+  return resolver.assembly.stacks.flatMap((stack) =>
+    Object.entries(stack.template.Outputs).flatMap(([name, output]) => {
+      const place = { stack, path: `Outputs.${name}` };
+      if (stack.parent || name.startsWith('ExportsOutput')) return [];
+      if (output.Condition && !resolver.condition(output.Condition, place)) return [];
+      const value = toLocal(String(resolver.resolve(output.Value, place)));
+      return [{ stackName: stack.name, name, value, ...(output.Description && { description: output.Description }) }];
+    }),
+  );
+}

@@ -1,0 +1,137 @@
+import { accountId, region } from '../credentials.ts';
+import type { Assembly, Stack } from './assembly.ts';
+import { conditionHolds } from './conditions.ts';
+import { intrinsics } from './intrinsics.ts';
+import { inside, type Place, templateError } from './place.ts';
+import { attributeOf, referenceTo } from './references.ts';
+import type { Endpoints } from './resource-kinds.ts';
+
+/** Turns what a template says into what CloudFormation would have passed on. */
+export interface Resolver {
+  assembly: Assembly;
+  endpoints: Endpoints;
+  /** The value with every intrinsic in it worked out; `undefined` for `AWS::NoValue`, whose member is then left out. */
+  resolve(value: unknown, place: Place): unknown;
+  ref(name: string, place: Place): unknown;
+  attribute(logicalId: string, attribute: string, place: Place): unknown;
+  /** Whether a named condition of the place's stack holds. */
+  condition(name: string, place: Place): boolean;
+  /** The value that another stack exports under a name. */
+  exported(name: string, place: Place): unknown;
+  /** The value of an output of another stack that it need not export. */
+  output(stackName: string, outputName: string, place: Place): unknown;
+}
+
+const pseudoParameters: Record<string, (stack: Stack) => unknown> = {
+  'AWS::Region': () => region,
+  'AWS::AccountId': () => accountId,
+  'AWS::Partition': () => 'aws',
+  'AWS::URLSuffix': () => 'amazonaws.com',
+  'AWS::StackName': (stack) => stack.name,
+  'AWS::StackId': (stack) => `arn:aws:cloudformation:${region}:${accountId}:stack/${stack.name}`,
+  'AWS::NoValue': () => undefined,
+};
+
+/** Makes the resolver of an assembly. Addresses of engines that do not listen yet may be missing until something refers to them. */
+export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): Resolver {
+  const underWay: string[] = [];
+
+  /** Follows one reference; a circle of them, which CloudFormation would refuse, must not hang the start. */
+  function follow<T>(name: string, place: Place, work: () => T): T {
+    const step = `${place.stack.name}/${name}`;
+    if (underWay.includes(step)) throw templateError(place, `${[...underWay, step].join(' -> ')} refers to itself`);
+    underWay.push(step);
+    try {
+      return work();
+    } finally {
+      underWay.pop();
+    }
+  }
+
+  function parameter(name: string, place: Place): unknown {
+    const { stack } = place;
+    const declared = stack.template.Parameters[name];
+    const above = stack.parent;
+    if (above) {
+      const creator = above.stack.template.Resources[above.logicalId];
+      const given = creator?.Properties?.Parameters as Record<string, unknown> | undefined;
+      const from: Place = { stack: above.stack, path: `Resources.${above.logicalId}.Properties.Parameters.${name}` };
+      if (given && name in given) return resolver.resolve(given[name], from);
+    }
+    if (declared?.Type.startsWith('AWS::SSM::')) {
+      throw templateError(place, `the parameter ${name} is read from SSM, which the embedded cloud does not have`);
+    }
+    if (declared?.Default !== undefined) return declared.Default;
+    throw templateError(place, `the parameter ${name} has no default, and nothing gives it a value here`);
+  }
+
+  const resolver: Resolver = {
+    assembly,
+    endpoints,
+    resolve(value, place) {
+      if (Array.isArray(value)) {
+        return value.map((item, i) => resolver.resolve(item, inside(place, i))).filter((item) => item !== undefined);
+      }
+      if (typeof value !== 'object' || value === null) return value;
+      const call = intrinsicCall(value);
+      if (call) {
+        const run = intrinsics[call.name];
+        if (!run) throw templateError(place, `the embedded cloud does not know the intrinsic ${call.name}`);
+        return run(call.argument, inside(place, call.name), resolver);
+      }
+      const members = Object.entries(value).map(([key, item]) => [key, resolver.resolve(item, inside(place, key))]);
+      return Object.fromEntries(members.filter(([, item]) => item !== undefined));
+    },
+    ref(name, place) {
+      const pseudo = pseudoParameters[name];
+      if (pseudo) return pseudo(place.stack);
+      return follow(name, place, () =>
+        name in place.stack.template.Resources
+          ? referenceTo(resolver, name, place)
+          : name in place.stack.template.Parameters
+            ? parameter(name, place)
+            : fail(place, `Ref names ${name}, which is neither a resource nor a parameter`),
+      );
+    },
+    attribute(logicalId, attribute, place) {
+      return follow(`${logicalId}.${attribute}`, place, () => attributeOf(resolver, logicalId, attribute, place));
+    },
+    condition(name, place) {
+      const condition = place.stack.template.Conditions[name];
+      if (condition === undefined) throw templateError(place, `the condition ${name} is not declared`);
+      const at: Place = { stack: place.stack, path: `Conditions.${name}` };
+      return follow(`condition ${name}`, place, () => conditionHolds(resolver, condition, at));
+    },
+    exported(name, place) {
+      for (const stack of assembly.stacks) {
+        for (const [id, output] of Object.entries(stack.template.Outputs)) {
+          const at: Place = { stack, path: `Outputs.${id}` };
+          if (!output.Export || (output.Condition && !resolver.condition(output.Condition, at))) continue;
+          if (resolver.resolve(output.Export.Name, at) !== name) continue;
+          return follow(`Outputs.${id}`, at, () => resolver.resolve(output.Value, at));
+        }
+      }
+      throw templateError(place, `no stack exports ${name}`);
+    },
+    output(stackName, outputName, place) {
+      const stack = assembly.stacks.find(({ name }) => name === stackName);
+      const output = stack?.template.Outputs[outputName];
+      if (!stack || !output) throw templateError(place, `there is no output ${outputName} of a stack ${stackName}`);
+      const at: Place = { stack, path: `Outputs.${outputName}` };
+      return follow(`Outputs.${outputName}`, at, () => resolver.resolve(output.Value, at));
+    },
+  };
+  return resolver;
+}
+
+/** An object with the one member `Ref`, `Condition` or `Fn::…` is a call; anything else is data. */
+export function intrinsicCall(value: object): { name: string; argument: unknown } | undefined {
+  const entries = Object.entries(value);
+  const [name, argument] = entries[0] ?? [];
+  if (entries.length !== 1 || name === undefined || !(name === 'Ref' || name.startsWith('Fn::'))) return undefined;
+  return { name, argument };
+}
+
+function fail(place: Place, problem: string): never {
+  throw templateError(place, problem);
+}

@@ -1,0 +1,153 @@
+import { accountId, region } from '../credentials.ts';
+import { arn, bucketArn, functionArn, keyArn, queueArn, queueUrl, streamArn, tableArn } from './arns.ts';
+import { derivedName, derivedShortId, derivedUuid } from './physical-names.ts';
+
+/** Addresses that exist only once something listens; each is `http://ADDRESS:PORT`. */
+export interface Endpoints {
+  sqs?: string | undefined;
+  /** The gateway's own address. Without it an API's address is the one that AWS would give. */
+  api?: string | undefined;
+}
+
+/** A resource that a template refers to. */
+export interface Referred {
+  type: string;
+  stackName: string;
+  logicalId: string;
+  endpoints: Endpoints;
+  /** One of its properties, resolved. */
+  property(name: string): unknown;
+  /** Stops with the problem and with the place that refers to this resource. */
+  fail(problem: string): never;
+}
+
+/** How a resource type that runs here is named, and what `Ref` and `Fn::GetAtt` of it give. */
+export interface ResourceKind {
+  name(resource: Referred): string;
+  ref(resource: Referred, name: string): string;
+  attributes: Record<string, (name: string, resource: Referred) => string>;
+}
+
+/** Takes the name that the template gives, else derives one. */
+function nameFrom(property: string, maxLength: number): (resource: Referred) => string {
+  return (resource) => {
+    const given = resource.property(property);
+    return typeof given === 'string' ? given : derivedName(resource.stackName, resource.logicalId, maxLength);
+  };
+}
+
+const itsName = (_: Referred, name: string): string => name;
+
+const table: ResourceKind = {
+  name: nameFrom('TableName', 255),
+  ref: itsName,
+  attributes: { Arn: tableArn, StreamArn: streamArn, TableId: (_, r) => derivedUuid(r.stackName, r.logicalId) },
+};
+
+const bucketName = nameFrom('BucketName', 63);
+const bucket: ResourceKind = {
+  name: (r) => bucketName(r).toLowerCase(),
+  ref: itsName,
+  attributes: {
+    Arn: bucketArn,
+    DomainName: (name) => `${name}.s3.amazonaws.com`,
+    RegionalDomainName: (name) => `${name}.s3.${region}.amazonaws.com`,
+  },
+};
+
+const queueName = nameFrom('QueueName', 75);
+const queueAddress = (name: string, { endpoints, fail }: Referred): string =>
+  endpoints.sqs ? queueUrl(endpoints.sqs, name) : fail(`the URL of queue ${name} is not known before SQS listens`);
+const queue: ResourceKind = {
+  name(r) {
+    const name = queueName(r);
+    return String(r.property('FifoQueue')) === 'true' && !name.endsWith('.fifo') ? `${name}.fifo` : name;
+  },
+  ref: (r, name) => queueAddress(name, r),
+  attributes: { Arn: queueArn, QueueName: (name) => name, QueueUrl: queueAddress },
+};
+
+const key: ResourceKind = {
+  name: (r) => derivedUuid(r.stackName, r.logicalId),
+  ref: itsName,
+  attributes: { Arn: keyArn, KeyId: (name) => name },
+};
+
+const lambda: ResourceKind = {
+  name: nameFrom('FunctionName', 64),
+  ref: itsName,
+  attributes: { Arn: functionArn },
+};
+
+/** A version or an alias stands for its function: there is only one version of the code here. */
+const qualified: ResourceKind = {
+  name: (r) => `${String(r.property('FunctionName')).replace(/^arn:.*:function:/, '')}`,
+  ref: (_, name) => functionArn(name),
+  attributes: { FunctionArn: functionArn, AliasArn: functionArn, Version: () => '$LATEST' },
+};
+
+const apiAddress = (id: string, { endpoints }: Referred): string =>
+  endpoints.api ?? `https://${id}.execute-api.${region}.amazonaws.com`;
+const api: ResourceKind = {
+  name: (r) => derivedShortId(r.stackName, r.logicalId),
+  ref: itsName,
+  attributes: { ApiEndpoint: apiAddress, ApiId: (name) => name },
+};
+
+const shortId: ResourceKind = { name: (r) => derivedShortId(r.stackName, r.logicalId), ref: itsName, attributes: {} };
+
+const mapping: ResourceKind = {
+  name: (r) => derivedUuid(r.stackName, r.logicalId),
+  ref: itsName,
+  attributes: {
+    Id: (name) => name,
+    EventSourceMappingArn: (name) => arn('lambda', `event-source-mapping:${name}`),
+  },
+};
+
+const schedule: ResourceKind = {
+  name: nameFrom('Name', 64),
+  ref: itsName,
+  attributes: { Arn: (name) => arn('scheduler', `schedule/default/${name}`) },
+};
+
+const rule: ResourceKind = {
+  name: nameFrom('Name', 64),
+  ref: itsName,
+  attributes: { Arn: (name) => arn('events', `rule/${name}`) },
+};
+
+const bucketNotifications: ResourceKind = {
+  name: (r) => derivedName(r.stackName, r.logicalId, 255),
+  ref: itsName,
+  attributes: {},
+};
+
+const nestedStack: ResourceKind = {
+  name: (r) => `${r.stackName}-${r.logicalId}`,
+  ref: (_, name) => `arn:aws:cloudformation:${region}:${accountId}:stack/${name}`,
+  // `Outputs.<name>` is answered from the nested stack itself.
+  attributes: {},
+};
+
+/** Every resource type that the embedded cloud acts upon. */
+export const resourceKinds: Record<string, ResourceKind> = {
+  'AWS::ApiGatewayV2::Api': api,
+  'AWS::ApiGatewayV2::Integration': shortId,
+  'AWS::ApiGatewayV2::Route': shortId,
+  'AWS::ApiGatewayV2::Stage': { ...shortId, ref: (r) => String(r.property('StageName')) },
+  'AWS::CloudFormation::Stack': nestedStack,
+  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::DynamoDB::Table': table,
+  'AWS::Events::Rule': rule,
+  'AWS::KMS::Alias': { ...shortId, name: (r) => String(r.property('AliasName')) },
+  'AWS::KMS::Key': key,
+  'AWS::Lambda::Alias': qualified,
+  'AWS::Lambda::EventSourceMapping': mapping,
+  'AWS::Lambda::Function': lambda,
+  'AWS::Lambda::Version': qualified,
+  'AWS::S3::Bucket': bucket,
+  'AWS::SQS::Queue': queue,
+  'AWS::Scheduler::Schedule': schedule,
+  'Custom::S3BucketNotifications': bucketNotifications,
+};
