@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { files, modules, read } from './tree.ts';
+
+/** A name that says nothing about what is inside. */
+const EMPTY_NAME = /^(.*[-.])?(utils?|helpers?|common|misc|managers?|services?)$/;
+
+/** "Services" of a function are its ports, "service" a word of the interface's own paths. */
+const ALLOWED = /^functions\/[^/]+\/services\.ts$/;
+
+const MOST_LINES = 300;
+const MEAN_LINES = 130;
+
+describe('files', () => {
+  test('have names that say what is inside', () => {
+    const wrong = files().filter((path) => {
+      const names = path.split('/').map((name) => name.replace(/(\.test)?\.[a-z]+$/, ''));
+      return names.some((name) => EMPTY_NAME.test(name)) && !ALLOWED.test(path);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('are written in kebab case', () => {
+    const wrong = modules().filter((path) => !/^[a-z0-9./-]+$/.test(path));
+    expect(wrong).toEqual([]);
+  });
+
+  test(`have at most ${MOST_LINES} lines, and ${MEAN_LINES} on the average`, () => {
+    const sizes = modules().map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
+    const mean = sizes.reduce((sum, { lines }) => sum + lines, 0) / sizes.length;
+    const largest = sizes.toSorted((a, b) => b.lines - a.lines)[0];
+    console.log(
+      `${sizes.length} modules, ${mean.toFixed(0)} lines on the average, most in ${largest?.path}: ${largest?.lines}`,
+    );
+    expect(sizes.filter(({ lines }) => lines > MOST_LINES)).toEqual([]);
+    expect(mean).toBeLessThanOrEqual(MEAN_LINES);
+  });
+});
