@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How far each event source has come in its stream; kept on disk, so that a restart neither skips nor repeats a change. */
+export interface StreamPositions {
+  of(source: string): string | undefined;
+  /** Remembers that `source` is done with everything up to a sequence number. */
+  save(source: string, sequenceNumber: string): Promise<void>;
+  /** What all of `sources` are done with, so that the stream may forget it. */
+  behindAll(sources: string[]): string | undefined;
+}
+
+/** Reads the positions kept in `dir`, which is made when it is missing. */
+export function openStreamPositions(dir: string): StreamPositions {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, 'stream-positions.json');
+  const positions = new Map<string, string>(readPositions(file));
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    of: (source) => positions.get(source),
+    save(source, sequenceNumber) {
+      positions.set(source, sequenceNumber);
+      // One writer at a time; a later call writes what earlier ones set as well.
+      writing = writing.catch(() => {}).then(() => write(file, JSON.stringify([...positions])));
+      return writing;
+    },
+    behindAll(sources) {
+      let oldest: string | undefined;
+      for (const source of sources) {
+        const position = positions.get(source);
+        if (position === undefined) return undefined;
+        if (oldest === undefined || BigInt(position) < BigInt(oldest)) oldest = position;
+      }
+      return oldest;
+    },
+  };
+}
+
+function readPositions(file: string): [string, string][] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as [string, string][];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const draft = `${file}.draft`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}

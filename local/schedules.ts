@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from './clock.ts';
+import { accountId, region } from './credentials.ts';
+import type { SchedulePlan } from './template/plan-schedules.ts';
+
+/** A schedule of the template, and what it calls. */
+export interface Schedule extends SchedulePlan {
+  /** Calls the target; resolves when it has ended, however it ended. */
+  call(event: unknown): Promise<unknown>;
+}
+
+export interface Schedules {
+  names(): string[];
+  /** Calls a schedule's targets now, whatever the time, and waits for them. @throws RangeError naming the schedules that exist. */
+  fire(name: string): Promise<void>;
+  /** Looks at the clock again: call it when the clock was moved. A schedule that missed several turns is called once. */
+  wake(): void;
+  /** True while no target is running. */
+  idle(): boolean;
+  stop(): void;
+}
+
+/** Timers hold no longer than this, so that a laptop that slept is noticed. */
+const longestTimerMilliseconds = 60_000;
+
+/**
+ * Calls targets at their rates, judged by the clock. The last turns are remembered in `dir`, so that somebody who starts
+ * and stops often still gets every schedule's turn.
+ */
+export function startSchedules(all: Schedule[], { dir, clock }: { dir: string; clock: Clock }): Schedules {
+  const file = join(dir, 'schedules.json');
+  const lastTurns = new Map<string, number>(readTurns(file));
+  const remember = () => writeFileSync(file, JSON.stringify([...lastTurns]));
+  const enabled = all.filter((schedule) => schedule.enabled);
+  const names = [...new Set(all.map(({ name }) => name))];
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lastTurn = ({ name }: Schedule) => lastTurns.get(name) ?? clock.now();
+  const dueAt = (schedule: Schedule) => lastTurn(schedule) + schedule.everyMilliseconds;
+
+  async function call(schedule: Schedule): Promise<void> {
+    running += 1;
+    try {
+      await schedule.call(schedule.input ?? scheduledEvent(schedule, clock.now()));
+    } finally {
+      running -= 1;
+    }
+  }
+
+  function wake(): void {
+    clearTimeout(timer);
+    const now = clock.now();
+    const due = enabled.filter((schedule) => dueAt(schedule) <= now);
+    for (const schedule of due) {
+      lastTurns.set(schedule.name, now);
+      void call(schedule);
+    }
+    if (due.length > 0) remember();
+    const next = Math.min(...enabled.map(dueAt));
+    timer = setTimeout(wake, Math.min(Math.max(next - now, 0), longestTimerMilliseconds));
+    timer.unref();
+  }
+
+  if (enabled.length > 0) {
+    // A turn ahead of the clock was remembered by a test that had moved it.
+    for (const schedule of enabled) lastTurns.set(schedule.name, Math.min(lastTurn(schedule), clock.now()));
+    remember();
+    wake();
+  }
+  return {
+    names: () => names,
+    async fire(name) {
+      if (!names.includes(name)) throw new RangeError(`no schedule ${name}: there is ${names.join(', ') || 'none'}`);
+      await Promise.all(all.filter((schedule) => schedule.name === name).map(call));
+    },
+    wake,
+    idle: () => running === 0,
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** The event that EventBridge sends to the target of a scheduled rule. */
+function scheduledEvent({ arn }: Schedule, now: number) {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: accountId,
+    time: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+    region,
+    resources: [arn],
+    detail: {},
+  };
+}
+
+function readTurns(file: string): [string, number][] {
+  if (!existsSync(file)) return [];
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as [string, number][];
+  } catch {
+    // Cut off by a crash while it was written: the schedules begin anew, which costs at most one turn.
+    return [];
+  }
+}
