@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type * as z from 'zod';
+import type { Handler } from './http-listener.ts';
+
+/** An error as the service itself would answer it. */
+export class WireError extends Error {
+  readonly type: string;
+  readonly status: number;
+  /** The code of the service's older query protocol, which SDKs read from the header `x-amzn-query-error`. */
+  readonly queryCode: string | undefined;
+
+  constructor(type: string, message: string, options: { status?: number; queryCode?: string } = {}) {
+    super(message);
+    this.name = type;
+    this.type = type;
+    this.status = options.status ?? 400;
+    this.queryCode = options.queryCode;
+  }
+}
+
+/** What an operation may know of the call it answers. */
+export interface Call {
+  /** `http://HOST:PORT` as the client wrote it, so that addresses in an answer work from where the client is. */
+  origin: string;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+/** Checks the input, does the work and gives the answer's body; throws WireError. */
+export type Operation = (input: unknown, call: Call) => unknown;
+
+export interface JsonService {
+  /** The part before the dot in `X-Amz-Target`. */
+  target: string;
+  version: '1.0' | '1.1';
+  /** Stands before `#` in the `__type` of an error; left out, the type stands alone. */
+  errorNamespace?: string;
+  operations: Record<string, Operation>;
+}
+
+/** Above every limit of the services served here (the largest: 1 MiB of messages, with each character escaped). */
+const maximumBodyBytes = 16 * 1024 * 1024;
+
+/** Joins a schema and the work to be done on what it lets through. */
+export function operation<S extends z.ZodType>(
+  schema: S,
+  work: (input: z.output<S>, call: Call) => unknown,
+): Operation {
+  return (input, call) => work(parse(schema, input), call);
+}
+
+/** Answers requests of the AWS JSON protocols, where the header `X-Amz-Target` names the operation. */
+export function jsonHandler(service: JsonService): Handler {
+  return async (request, response) => {
+    try {
+      const work = findOperation(service, request);
+      const input = await readJson(request);
+      const output = await work(input, callOf(request, response));
+      send(service, response, 200, output ?? {});
+    } catch (error) {
+      if (response.destroyed) return;
+      sendError(service, response, error);
+    }
+  };
+}
+
+function findOperation(service: JsonService, request: IncomingMessage): Operation {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const [prefix, name = ''] = target.split('.');
+  if (prefix !== service.target) {
+    throw new WireError('UnknownOperationException', `expected the header X-Amz-Target: ${service.target}.<Operation>`);
+  }
+  const work = Object.hasOwn(service.operations, name) ? service.operations[name] : undefined;
+  if (!work) throw new WireError('UnknownOperationException', `the embedded cloud does not serve ${target}`);
+  return work;
+}
+
+function callOf(request: IncomingMessage, response: ServerResponse): Call {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return { origin: `http://${request.headers.host}`, signal: gone.signal };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maximumBodyBytes)
+      throw new WireError('RequestEntityTooLarge', 'the request is too large', { status: 413 });
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString() || '{}');
+  } catch (error) {
+    throw new WireError('SerializationException', `the request is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const path = issue?.path.join('.') ?? '';
+  if (issue?.input === undefined) {
+    throw new WireError('MissingParameter', `The request must contain the parameter ${path}.`);
+  }
+  throw new WireError('SerializationException', `${path}: ${issue.message}`);
+}
+
+function sendError(service: JsonService, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof WireError)) console.error(`${service.target} failed in the embedded cloud:`, error);
+  const known =
+    error instanceof WireError
+      ? error
+      : new WireError('InternalFailure', `the embedded cloud failed: ${(error as Error).message}`, { status: 500 });
+  const fault = known.status < 500 ? 'Sender' : 'Receiver';
+  response.setHeader('x-amzn-query-error', `${known.queryCode ?? known.type};${fault}`);
+  const type = service.errorNamespace ? `${service.errorNamespace}#${known.type}` : known.type;
+  send(service, response, known.status, { __type: type, message: known.message });
+}
+
+function send(service: JsonService, response: ServerResponse, status: number, body: unknown): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response
+    .writeHead(status, {
+      'content-type': `application/x-amz-json-${service.version}`,
+      'content-length': text.length,
+      'x-amzn-requestid': randomUUID(),
+    })
+    .end(text);
+}

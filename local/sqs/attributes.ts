@@ -1,0 +1,114 @@
+import { WireError } from '../json-protocol.ts';
+import type { Queue } from './queue.ts';
+
+/** Seconds and bytes of a queue that does not say otherwise; limits and defaults are those of the SQS API reference. */
+const defaults = {
+  DelaySeconds: '0',
+  MaximumMessageSize: '1048576',
+  MessageRetentionPeriod: '345600',
+  ReceiveMessageWaitTimeSeconds: '0',
+  VisibilityTimeout: '30',
+};
+
+type NumberName = keyof typeof defaults;
+
+const whole = (least: number, most: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+const oneOf =
+  (...values: string[]) =>
+  (value: string) =>
+    values.includes(value);
+const anything = () => true;
+
+/** Every attribute that can be set, with the check of its value. An empty value removes the ones that are text. */
+const settable: Record<string, (value: string) => boolean> = {
+  DelaySeconds: whole(0, 900),
+  MaximumMessageSize: whole(1024, 1_048_576),
+  MessageRetentionPeriod: whole(60, 1_209_600),
+  ReceiveMessageWaitTimeSeconds: whole(0, 20),
+  VisibilityTimeout: whole(0, 43_200),
+  RedrivePolicy: isRedrivePolicy,
+  RedriveAllowPolicy: isJsonObject,
+  Policy: isJsonObject,
+  KmsMasterKeyId: anything,
+  KmsDataKeyReusePeriodSeconds: whole(60, 86_400),
+  SqsManagedSseEnabled: oneOf('true', 'false'),
+  FifoQueue: oneOf('true', 'false'),
+  ContentBasedDeduplication: oneOf('true', 'false'),
+  DeduplicationScope: oneOf('queue', 'messageGroup'),
+  FifoThroughputLimit: oneOf('perQueue', 'perMessageGroupId'),
+};
+
+const removable = ['RedrivePolicy', 'RedriveAllowPolicy', 'Policy', 'KmsMasterKeyId'];
+const onlyFifo = ['FifoQueue', 'ContentBasedDeduplication', 'DeduplicationScope', 'FifoThroughputLimit'];
+
+/** Throws the error that SQS answers when an attribute is unknown, out of range or not for this type of queue. */
+export function checkAttributes(queueName: string, attributes: Record<string, string>): void {
+  const fifo = queueName.endsWith('.fifo');
+  for (const [name, value] of Object.entries(attributes)) {
+    const check = Object.hasOwn(settable, name) ? settable[name] : undefined;
+    if (!check || (onlyFifo.includes(name) && !fifo)) {
+      throw new WireError('InvalidAttributeName', `Unknown Attribute ${name}.`);
+    }
+    const removal = value === '' && removable.includes(name);
+    if (!removal && !check(value)) {
+      throw new WireError('InvalidAttributeValue', `Invalid value for the parameter ${name}: ${value}.`);
+    }
+  }
+}
+
+/** The attributes after a change; what was set to nothing is gone. */
+export function mergeAttributes(old: Record<string, string>, change: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
+}
+
+/** A number of the queue, in seconds or bytes: what was set, else the default. */
+export function numberOf(queue: Queue, name: NumberName): number {
+  return Number(queue.attributes[name] ?? defaults[name]);
+}
+
+/** All attributes as GetQueueAttributes answers them. Counts are exact when the queue has been settled. */
+export function describeAttributes(queue: Queue): Record<string, string> {
+  const { KmsMasterKeyId } = queue.attributes;
+  return {
+    ...defaults,
+    SqsManagedSseEnabled: KmsMasterKeyId ? 'false' : 'true',
+    ...(queue.fifo && {
+      FifoQueue: 'true',
+      ContentBasedDeduplication: 'false',
+      DeduplicationScope: 'queue',
+      FifoThroughputLimit: 'perQueue',
+    }),
+    ...queue.attributes,
+    QueueArn: queue.arn,
+    ApproximateNumberOfMessages: String(visibleCount(queue)),
+    ApproximateNumberOfMessagesNotVisible: String(queue.inFlight),
+    ApproximateNumberOfMessagesDelayed: String(queue.delayed),
+    CreatedTimestamp: String(Math.floor(queue.createdAt / 1000)),
+    LastModifiedTimestamp: String(Math.floor(queue.modifiedAt / 1000)),
+  };
+}
+
+/** Messages that are neither delayed nor in flight; in a first-in-first-out queue also those behind a locked group. */
+export function visibleCount(queue: Queue): number {
+  return queue.messages.size - queue.inFlight - queue.delayed;
+}
+
+function isRedrivePolicy(value: string): boolean {
+  const policy = parseObject(value);
+  const target = policy?.deadLetterTargetArn;
+  return typeof target === 'string' && target.startsWith('arn:') && whole(1, 1000)(String(policy?.maxReceiveCount));
+}
+
+function isJsonObject(value: string): boolean {
+  return parseObject(value) !== undefined;
+}
+
+function parseObject(value: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

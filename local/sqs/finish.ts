@@ -1,0 +1,59 @@
+import { invalidHandle, invalidParameter, notInFlight } from './errors.ts';
+import type { Message, Queue } from './queue.ts';
+import { readHandle } from './receive.ts';
+import type { Store } from './store.ts';
+
+/** The longest that a message can stay hidden after it was received, in seconds (SQS quotas). */
+const maximumVisibilitySeconds = 43_200;
+
+/**
+ * Deletes the message a handle answers for. One that is gone, or was received again since, is left alone without an
+ * error, as in SQS; a first-in-first-out queue refuses a handle whose visibility timeout has ended.
+ */
+export function deleteMessage(store: Store, queue: Queue, handle: string): void {
+  const message = held(store, queue, handle);
+  if (!message) return;
+  if (queue.fifo && message.state !== 'inFlight') {
+    throw invalidParameter('ReceiptHandle', handle, 'The receipt handle has expired.');
+  }
+  store.record({ op: 'remove', queue: queue.name, id: message.id });
+}
+
+/** Sets the time for which a message in flight stays hidden, counted from now. */
+export function changeVisibility(store: Store, queue: Queue, handle: string, seconds: number): void {
+  if (!(Number.isInteger(seconds) && seconds >= 0 && seconds <= maximumVisibilitySeconds)) {
+    throw invalidParameter('VisibilityTimeout', seconds, `Must be between 0 and ${maximumVisibilitySeconds}.`);
+  }
+  const message = held(store, queue, handle);
+  if (!message) {
+    const reason = 'Message does not exist or is not available for visibility timeout change.';
+    throw invalidParameter('ReceiptHandle', handle, reason);
+  }
+  if (message.state !== 'inFlight') throw notInFlight();
+  const visibleAt = store.clock.now() + 1000 * seconds;
+  if (visibleAt - (message.receivedAt ?? 0) > 1000 * maximumVisibilitySeconds) {
+    const reason = `Total VisibilityTimeout for the message is beyond the limit [${maximumVisibilitySeconds} seconds]`;
+    throw invalidParameter('VisibilityTimeout', seconds, reason);
+  }
+  store.record({ op: 'show', queue: queue.name, id: message.id, visibleAt });
+}
+
+/**
+ * Ends the visibility timeout of all that is in flight: for a queue whose receivers are known to have died with the
+ * last process. Answers how many messages that were.
+ */
+export function releaseInFlight(store: Store, queue: Queue): number {
+  const inFlight = [...queue.messages.values()].filter((message) => message.state === 'inFlight');
+  const visibleAt = store.clock.now();
+  for (const message of inFlight) store.record({ op: 'show', queue: queue.name, id: message.id, visibleAt });
+  store.settle(queue);
+  return inFlight.length;
+}
+
+function held(store: Store, queue: Queue, handle: string): Message | undefined {
+  const receipt = readHandle(queue, handle);
+  if (!receipt) throw invalidHandle(handle);
+  store.settle(queue);
+  const message = queue.messages.get(receipt.id);
+  return message?.receiveCount === receipt.receiveCount ? message : undefined;
+}

@@ -1,0 +1,116 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+
+/**
+ * An append-only file of JSON values, one per line. What `append` returned from is in the system's hands and outlives
+ * the process, also after `kill -9`; only `replace` waits for the disk itself.
+ */
+export interface LogFile {
+  /** Bytes in the file. */
+  readonly size: number;
+  append(text: string): void;
+  close(): void;
+}
+
+const pieceBytes = 1024 * 1024;
+const newline = 0x0a;
+
+/**
+ * Reads every value of the file; a file that is not there has none. What a crash left half written at the end is left
+ * out: nobody was told that it had been kept.
+ *
+ * @throws Error naming file and line when a broken line has whole ones after it, since then it is not a crash's work.
+ */
+export function* readLog(path: string): Generator<unknown> {
+  let broken = 0;
+  let number = 0;
+  for (const line of linesOf(path)) {
+    number += 1;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      broken ||= number;
+      continue;
+    }
+    if (broken)
+      throw new Error(`${path} is damaged in line ${broken}: move the file away to begin without its contents`);
+    yield value;
+  }
+}
+
+function* linesOf(path: string): Generator<string> {
+  const file = openIfThere(path);
+  if (file === undefined) return;
+  try {
+    const piece = Buffer.allocUnsafe(pieceBytes);
+    let rest = Buffer.alloc(0);
+    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
+      const data = Buffer.concat([rest, piece.subarray(0, length)]);
+      let start = 0;
+      for (let end = data.indexOf(newline); end >= 0; end = data.indexOf(newline, start)) {
+        yield data.toString('utf8', start, end);
+        start = end + 1;
+      }
+      rest = data.subarray(start);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the values to a new file, puts it in the place of the old one in one step, and opens it for appending. */
+export function replaceLog(path: string, values: Iterable<unknown>): LogFile {
+  const next = `${path}.next`;
+  const file = openSync(next, 'w', 0o600);
+  try {
+    const log = appendTo(file);
+    for (const text of inPieces(values)) log.append(text);
+    fsyncSync(file);
+    renameSync(next, path);
+    return log;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function* inPieces(values: Iterable<unknown>): Generator<string> {
+  let text = '';
+  for (const value of values) {
+    text += `${JSON.stringify(value)}\n`;
+    if (text.length < pieceBytes) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+function appendTo(file: number): LogFile {
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    append(text) {
+      const bytes = Buffer.from(text);
+      try {
+        for (let done = 0; done < bytes.length; )
+          done += writeSync(file, bytes, done, bytes.length - done, size + done);
+      } catch (error) {
+        ftruncateSync(file, size);
+        throw error;
+      }
+      size += bytes.length;
+    },
+    close: () => closeSync(file),
+  };
+}

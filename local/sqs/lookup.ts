@@ -1,0 +1,34 @@
+import { accountId } from '../credentials.ts';
+import { invalidParameter, queueDoesNotExist } from './errors.ts';
+import type { Queue } from './queue.ts';
+import type { Store } from './store.ts';
+
+/** The address of a queue for a client that reached us at `origin`. */
+export const urlOf = (origin: string, name: string) => `${origin}/${accountId}/${name}`;
+
+/** The queue of an address. Only its last part counts: the port is another one after a restart. */
+export function queueByUrl(store: Store, url: string): Queue {
+  return queueByName(store, url.split('/').at(-1) ?? '');
+}
+
+export function queueByName(store: Store, name: string): Queue {
+  const queue = store.queues.get(name);
+  if (!queue) throw queueDoesNotExist(name);
+  return queue;
+}
+
+export function queueByArn(store: Store, arn: string): Queue {
+  if (!/^arn:[\w-]+:sqs:/.test(arn)) throw invalidParameter('queue ARN', arn, 'It does not name a queue.');
+  return queueByName(store, arn.split(':').at(-1) ?? '');
+}
+
+/** The dead-letter queue of a queue, when it has one that exists. */
+export function redriveTarget(store: Store, queue: Queue): Queue | undefined {
+  const name = queue.redrive?.deadLetterTargetArn.split(':').at(-1);
+  return name === undefined ? undefined : store.queues.get(name);
+}
+
+/** The queues that give up their messages to this one. */
+export function deadLetterSources(store: Store, queue: Queue): Queue[] {
+  return [...store.queues.values()].filter((source) => redriveTarget(store, source) === queue);
+}

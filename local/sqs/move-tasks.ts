@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { visibleCount } from './attributes.ts';
+import { invalidParameter, resourceNotFound, unsupported } from './errors.ts';
+import { deadLetterSources, queueByArn } from './lookup.ts';
+import type { Message, Queue } from './queue.ts';
+import type { MoveTask } from './records.ts';
+import type { Store } from './store.ts';
+
+/** Moves messages of dead-letter queues back, in the background. */
+export interface Mover {
+  start(request: Pick<MoveTask, 'sourceArn' | 'destinationArn' | 'messagesPerSecond'>): MoveTask;
+  /** The tasks of a dead-letter queue, the newest first. */
+  list(sourceArn: string): MoveTask[];
+  cancel(handle: string): MoveTask;
+  /** Goes on with what the last process left unfinished. */
+  resume(): void;
+  close(): void;
+}
+
+const unlimitedPerTurn = 100;
+
+/** `changed` is called after each turn, for those who wait for the messages that were moved. */
+export function createMover(store: Store, changed: () => void): Mover {
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function later(task: MoveTask, milliseconds: number): void {
+    timers.set(
+      task.handle,
+      setTimeout(() => turn(task.handle), milliseconds),
+    );
+  }
+
+  function turn(handle: string): void {
+    timers.delete(handle);
+    const task = store.tasks.get(handle);
+    if (task?.status !== 'RUNNING') return;
+    const perTurn = task.messagesPerSecond ? Math.ceil(task.messagesPerSecond / 10) : unlimitedPerTurn;
+    try {
+      const more = moveSome(store, task, perTurn);
+      if (!more) store.record({ op: 'task', task: { ...task, status: 'COMPLETED' } });
+      store.flush();
+      if (more) later(task, task.messagesPerSecond ? (1000 * perTurn) / task.messagesPerSecond : 0);
+    } catch (error) {
+      store.record({ op: 'task', task: { ...task, status: 'FAILED', failureReason: (error as Error).message } });
+    }
+    changed();
+  }
+
+  return {
+    start(request) {
+      const source = queueByArn(store, request.sourceArn);
+      if (request.destinationArn) checkDestination(source, queueByArn(store, request.destinationArn));
+      if (deadLetterSources(store, source).length === 0) {
+        throw invalidParameter('SourceArn', source.arn, 'Source queue must be configured as a Dead Letter Queue.');
+      }
+      if ([...store.tasks.values()].some((task) => task.sourceArn === source.arn && task.status === 'RUNNING')) {
+        throw unsupported('There is already a task running for this queue. Only one is allowed at a time.');
+      }
+      store.settle(source);
+      const task: MoveTask = {
+        ...request,
+        handle: randomUUID(),
+        status: 'RUNNING',
+        moved: 0,
+        toMove: visibleCount(source),
+        startedAt: store.clock.now(),
+      };
+      store.record({ op: 'task', task });
+      later(task, 0);
+      return task;
+    },
+    list(sourceArn) {
+      const source = queueByArn(store, sourceArn);
+      return [...store.tasks.values()].filter((task) => task.sourceArn === source.arn).reverse();
+    },
+    cancel(handle) {
+      const task = store.tasks.get(handle);
+      if (task?.status !== 'RUNNING') throw resourceNotFound('A running task with this handle');
+      clearTimeout(timers.get(handle));
+      const cancelled: MoveTask = { ...task, status: 'CANCELLED' };
+      store.record({ op: 'task', task: cancelled });
+      return cancelled;
+    },
+    resume() {
+      for (const task of store.tasks.values()) if (task.status === 'RUNNING') later(task, 0);
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+function checkDestination(source: Queue, destination: Queue): void {
+  if (source === destination) throw unsupported('The source and the destination are the same queue.');
+  if (source.fifo !== destination.fifo) throw unsupported('The source and the destination differ in type.');
+}
+
+/** Moves up to `most` visible messages; false when none is left. Throws when one has nowhere to go. */
+function moveSome(store: Store, task: MoveTask, most: number): boolean {
+  const source = queueByArn(store, task.sourceArn);
+  store.settle(source);
+  for (let count = 0; count < most; count += 1) {
+    const message = source.ready.peek();
+    if (!message) return false;
+    const destination = destinationOf(store, task, message);
+    const now = store.clock.now();
+    const change: Partial<Message> = {
+      id: randomUUID(),
+      sentAt: now,
+      state: 'ready',
+      visibleAt: now,
+      receiveCount: 0,
+      sequence: store.nextSequence(),
+    };
+    store.record({ op: 'move', from: source.name, id: message.id, to: destination.name, change, task: task.handle });
+  }
+  return true;
+}
+
+function destinationOf(store: Store, task: MoveTask, message: Message): Queue {
+  const arn = task.destinationArn ?? message.deadLetterSourceArn;
+  if (!arn) throw new Error('CouldNotDetermineMessageSource');
+  return queueByArn(store, arn);
+}

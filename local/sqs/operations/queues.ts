@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { operation } from '../../json-protocol.ts';
+import { checkAttributes, describeAttributes, mergeAttributes } from '../attributes.ts';
+import { invalidParameter, queueNameExists } from '../errors.ts';
+import { deadLetterSources, queueByName, queueByUrl, urlOf } from '../lookup.ts';
+import type { Queue } from '../queue.ts';
+import type { QueueSettings } from '../records.ts';
+import { checkRedrive } from '../redrive-policy.ts';
+import type { Store } from '../store.ts';
+import { type Core, durable, queueUrl, stringMap } from './core.ts';
+
+const createInput = z.object({
+  QueueName: z.string(),
+  Attributes: stringMap.default({}),
+  tags: stringMap.default({}),
+});
+const attributesInput = queueUrl.extend({ AttributeNames: z.array(z.string()).default([]) });
+const setInput = queueUrl.extend({ Attributes: stringMap });
+const pageInput = z.object({
+  NextToken: z.string().optional(),
+  MaxResults: z.number().int().min(1).max(1000).optional(),
+});
+const listInput = pageInput.extend({ QueueNamePrefix: z.string().default('') });
+
+/** The operations on queues themselves. */
+export function queueOperations(core: Core) {
+  const { store } = core;
+  return {
+    CreateQueue: durable(core, createInput, ({ QueueName, Attributes, tags }, { origin }) => {
+      checkRedrive(store, QueueName, Attributes.RedrivePolicy);
+      createOrFind(store, QueueName, Attributes, tags);
+      return { QueueUrl: urlOf(origin, QueueName) };
+    }),
+    GetQueueUrl: operation(z.object({ QueueName: z.string() }), ({ QueueName }, { origin }) => ({
+      QueueUrl: urlOf(origin, queueByName(store, QueueName).name),
+    })),
+    ListQueues: operation(listInput, (input, { origin }) => {
+      const names = [...store.queues.keys()].filter((name) => name.startsWith(input.QueueNamePrefix));
+      const { items, NextToken } = page(names.sort(), input);
+      return { QueueUrls: items.map((name) => urlOf(origin, name)), NextToken };
+    }),
+    ListDeadLetterSourceQueues: operation(queueUrl.extend(pageInput.shape), (input, { origin }) => {
+      const sources = deadLetterSources(store, queueByUrl(store, input.QueueUrl)).map(({ name }) => name);
+      const { items, NextToken } = page(sources.sort(), input);
+      return { queueUrls: items.map((name) => urlOf(origin, name)), NextToken };
+    }),
+    GetQueueAttributes: durable(core, attributesInput, ({ QueueUrl, AttributeNames }) => {
+      const queue = queueByUrl(store, QueueUrl);
+      store.settle(queue);
+      const all = Object.entries(describeAttributes(queue));
+      const asked = all.filter(([name]) => AttributeNames.includes('All') || AttributeNames.includes(name));
+      return { Attributes: Object.fromEntries(asked) };
+    }),
+    SetQueueAttributes: durable(core, setInput, ({ QueueUrl, Attributes }) => {
+      const queue = queueByUrl(store, QueueUrl);
+      checkAttributes(queue.name, Attributes);
+      if ('FifoQueue' in Attributes) throw invalidParameter('FifoQueue', Attributes.FifoQueue, 'It cannot be changed.');
+      checkRedrive(store, queue.name, Attributes.RedrivePolicy);
+      saveQueue(store, queue, { attributes: mergeAttributes(queue.attributes, Attributes) });
+    }),
+    DeleteQueue: durable(core, queueUrl, ({ QueueUrl }) => {
+      store.record({ op: 'drop', queue: queueByUrl(store, QueueUrl).name });
+    }),
+    PurgeQueue: durable(core, queueUrl, ({ QueueUrl }) => {
+      store.record({ op: 'purge', queue: queueByUrl(store, QueueUrl).name });
+    }),
+  };
+}
+
+type Settings = Record<string, string>;
+
+/** Finds the queue, or creates it. With attributes that differ from those of an existing one it throws. */
+export function createOrFind(store: Store, name: string, attributes: Settings, tags: Settings): Queue {
+  checkName(name, attributes);
+  checkAttributes(name, attributes);
+  const existing = store.queues.get(name);
+  if (existing) {
+    const now = describeAttributes(existing);
+    const other = Object.keys(attributes).find((key) => now[key] !== attributes[key]);
+    if (other) throw queueNameExists(name, other);
+    return existing;
+  }
+  const now = store.clock.now();
+  const settings: QueueSettings = {
+    name,
+    attributes: mergeAttributes({}, attributes),
+    tags,
+    createdAt: now,
+    modifiedAt: now,
+  };
+  store.record({ op: 'queue', settings });
+  return queueByName(store, name);
+}
+
+/** Stores changed attributes or tags of a queue. */
+export function saveQueue(store: Store, queue: Queue, change: Partial<Pick<Queue, 'attributes' | 'tags'>>): void {
+  const { name, attributes, tags, createdAt } = queue;
+  const modifiedAt = change.attributes ? store.clock.now() : queue.modifiedAt;
+  store.record({ op: 'queue', settings: { name, attributes, tags, createdAt, modifiedAt, ...change } });
+}
+
+function checkName(name: string, attributes: Settings): void {
+  const reason = 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length';
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name.replace(/\.fifo$/, '')) || name.length > 80) {
+    throw invalidParameter('QueueName', name, reason);
+  }
+  if ((attributes.FifoQueue === 'true') !== name.endsWith('.fifo')) {
+    throw invalidParameter(
+      'QueueName',
+      name,
+      'The name of a FIFO queue, and of no other, must end with the .fifo suffix.',
+    );
+  }
+}
+
+function page(names: string[], { NextToken, MaxResults = 1000 }: z.output<typeof pageInput>) {
+  const items = names.filter((name) => NextToken === undefined || name > NextToken);
+  const shown = items.slice(0, MaxResults);
+  return { items: shown, NextToken: items.length > shown.length ? shown.at(-1) : undefined };
+}

@@ -1,0 +1,176 @@
+import { accountId, region } from '../credentials.ts';
+import { createHeap, type Heap } from './heap.ts';
+import type { MessageAttributes } from './message-attributes.ts';
+
+/** A message as it is kept and logged. Times are epoch milliseconds. */
+export interface Message {
+  id: string;
+  body: string;
+  attributes: MessageAttributes;
+  /** The one system attribute a sender may set, `AWSTraceHeader`. */
+  systemAttributes: MessageAttributes;
+  sentAt: number;
+  /** Rises over the whole engine: the order of arrival. */
+  sequence: number;
+  groupId?: string;
+  deduplicationId?: string;
+  /** The queue that gave it up, when it lies in a dead-letter queue. */
+  deadLetterSourceArn?: string;
+  receiveCount: number;
+  firstReceivedAt?: number;
+  receivedAt?: number;
+  state: 'ready' | 'delayed' | 'inFlight';
+  /** When it can be received: past or present when ready. */
+  visibleAt: number;
+}
+
+/** What a first-in-first-out queue keeps per message group: nobody gets more of it while a part is in flight. */
+export interface Group {
+  messages: Message[];
+  inFlight: number;
+}
+
+export interface RedrivePolicy {
+  deadLetterTargetArn: string;
+  maxReceiveCount: number;
+}
+
+export interface Queue {
+  name: string;
+  arn: string;
+  fifo: boolean;
+  /** What was set, as strings; defaults are not in it. */
+  attributes: Record<string, string>;
+  tags: Record<string, string>;
+  createdAt: number;
+  modifiedAt: number;
+  redrive: RedrivePolicy | undefined;
+  messages: Map<string, Message>;
+  /** What can be received now; of each group of a first-in-first-out queue only the first message. */
+  ready: Heap<Message>;
+  /** Delayed and in flight, by the time they can be received. */
+  hidden: Heap<Message>;
+  groups: Map<string, Group>;
+  inFlight: number;
+  delayed: number;
+  /** The send time of the oldest message or earlier: before it has passed its retention nothing can have. */
+  oldestSentAt: number;
+  /** Deduplication ids of the last five minutes, oldest first. */
+  seen: Map<string, Sighting>;
+}
+
+/** A deduplication id that was used: a second send within its time answers with the first one's ids. */
+export interface Sighting {
+  id: string;
+  sequence: number;
+  until: number;
+}
+
+export const arnOf = (name: string) => `arn:aws:sqs:${region}:${accountId}:${name}`;
+
+export function createQueue(name: string): Queue {
+  const fifo = name.endsWith('.fifo');
+  return {
+    name,
+    arn: arnOf(name),
+    fifo,
+    attributes: {},
+    tags: {},
+    createdAt: 0,
+    modifiedAt: 0,
+    redrive: undefined,
+    messages: new Map(),
+    // A message handed back goes behind those that wait already, so that one bad message does not starve the rest.
+    ready: createHeap(fifo ? inArrivalOrder : inVisibilityOrder),
+    hidden: createHeap(inVisibilityOrder),
+    groups: new Map(),
+    inFlight: 0,
+    delayed: 0,
+    oldestSentAt: Number.POSITIVE_INFINITY,
+    seen: new Map(),
+  };
+}
+
+const inArrivalOrder = (a: Message, b: Message) => a.sequence < b.sequence;
+const inVisibilityOrder = (a: Message, b: Message) =>
+  a.visibleAt < b.visibleAt || (a.visibleAt === b.visibleAt && a.sequence < b.sequence);
+
+/** Adds a message in whatever state it is. */
+export function addMessage(queue: Queue, message: Message): void {
+  queue.messages.set(message.id, message);
+  queue.oldestSentAt = Math.min(queue.oldestSentAt, message.sentAt);
+  const group = groupOf(queue, message);
+  group?.messages.push(message);
+  enter(queue, message, group);
+}
+
+/** Takes a message out for good. */
+export function removeMessage(queue: Queue, message: Message): void {
+  queue.messages.delete(message.id);
+  const group = groupOf(queue, message);
+  group?.messages.splice(group.messages.indexOf(message), 1);
+  leave(queue, message, group);
+  if (group?.messages.length === 0) queue.groups.delete(message.groupId ?? '');
+  else offerFirst(queue, group);
+}
+
+/** Changes when and whether a message can be received. */
+export function changeState(queue: Queue, message: Message, state: Message['state'], visibleAt: number): void {
+  const group = groupOf(queue, message);
+  leave(queue, message, group);
+  message.state = state;
+  message.visibleAt = visibleAt;
+  enter(queue, message, group);
+  offerFirst(queue, group);
+}
+
+/**
+ * The messages that one receiver may take together, beginning with the one whose turn it is: in a first-in-first-out
+ * queue the ready ones of its group in order, else that one alone.
+ */
+export function nextMessages(queue: Queue, most: number): Message[] {
+  const first = queue.ready.peek();
+  if (!first) return [];
+  const group = groupOf(queue, first);
+  if (!group) return [first];
+  const end = group.messages.findIndex((message, index) => index >= most || message.state !== 'ready');
+  return group.messages.slice(0, end < 0 ? undefined : end);
+}
+
+function groupOf(queue: Queue, message: Message): Group | undefined {
+  if (!queue.fifo) return undefined;
+  const id = message.groupId ?? '';
+  let group = queue.groups.get(id);
+  if (!group) {
+    group = { messages: [], inFlight: 0 };
+    queue.groups.set(id, group);
+  }
+  return group;
+}
+
+function enter(queue: Queue, message: Message, group: Group | undefined): void {
+  if (message.state === 'ready') {
+    if (group) offerFirst(queue, group);
+    else queue.ready.push(message);
+    return;
+  }
+  queue.hidden.push(message);
+  if (message.state === 'delayed') queue.delayed += 1;
+  else queue.inFlight += 1;
+  if (group && message.state === 'inFlight') group.inFlight += 1;
+}
+
+function leave(queue: Queue, message: Message, group: Group | undefined): void {
+  queue.ready.remove(message);
+  queue.hidden.remove(message);
+  if (message.state === 'delayed') queue.delayed -= 1;
+  if (message.state !== 'inFlight') return;
+  queue.inFlight -= 1;
+  if (group) group.inFlight -= 1;
+}
+
+function offerFirst(queue: Queue, group: Group | undefined): void {
+  const first = group?.messages[0];
+  if (!group || first?.state !== 'ready' || queue.ready.has(first)) return;
+  if (group.inFlight === 0) queue.ready.push(first);
+}

@@ -1,0 +1,146 @@
+import {
+  addMessage,
+  changeState,
+  createQueue,
+  type Message,
+  type Queue,
+  removeMessage,
+  type Sighting,
+} from './queue.ts';
+
+/** One task that moves messages from a dead-letter queue back to where they came from. Times are epoch milliseconds. */
+export interface MoveTask {
+  handle: string;
+  sourceArn: string;
+  /** Absent: each message goes to the queue that gave it up. */
+  destinationArn?: string;
+  messagesPerSecond?: number;
+  status: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+  moved: number;
+  toMove: number;
+  startedAt: number;
+  failureReason?: string;
+}
+
+export type QueueSettings = Pick<Queue, 'name' | 'attributes' | 'tags' | 'createdAt' | 'modifiedAt'>;
+
+/**
+ * Everything that changes the state, as it stands in the log, one line each. Replaying them in order gives the state
+ * again, so what belongs together (a message leaving one queue and arriving in another) is one record.
+ */
+export type LogRecord =
+  | { op: 'queue'; settings: QueueSettings }
+  | { op: 'drop'; queue: string }
+  | { op: 'purge'; queue: string }
+  | { op: 'put'; queue: string; message: Message; seen?: { key: string; until: number } }
+  | { op: 'receive'; queue: string; id: string; at: number; visibleAt: number }
+  | { op: 'show'; queue: string; id: string; visibleAt: number }
+  | { op: 'remove'; queue: string; id: string }
+  | { op: 'move'; from: string; id: string; to: string; change: Partial<Message>; task?: string }
+  | { op: 'seen'; queue: string; key: string; sighting: Sighting }
+  | { op: 'task'; task: MoveTask }
+  | { op: 'sequence'; sequence: number };
+
+export interface State {
+  queues: Map<string, Queue>;
+  tasks: Map<string, MoveTask>;
+  /** The last sequence number given out. */
+  sequence: number;
+}
+
+export const emptyState = (): State => ({ queues: new Map(), tasks: new Map(), sequence: 0 });
+
+type RecordOf<Op extends LogRecord['op']> = Extract<LogRecord, { op: Op }>;
+
+/** Applies one record. What names a queue or message that is no more does nothing. */
+export function apply(state: State, record: LogRecord): void {
+  const change = changes[record.op] as (state: State, record: LogRecord) => void;
+  change(state, record);
+}
+
+const changes: { [Op in LogRecord['op']]: (state: State, record: RecordOf<Op>) => void } = {
+  queue: (state, { settings }) => applySettings(state, settings),
+  drop: (state, { queue }) => void state.queues.delete(queue),
+  purge: (state, { queue }) => purge(state.queues.get(queue)),
+  put,
+  receive: (state, { queue, id, at, visibleAt }) =>
+    onMessage(state, queue, id, (holder, message) => {
+      changeState(holder, message, 'inFlight', visibleAt);
+      message.receiveCount += 1;
+      message.receivedAt = at;
+      message.firstReceivedAt ??= at;
+    }),
+  show: (state, { queue, id, visibleAt }) =>
+    onMessage(state, queue, id, (holder, message) => changeState(holder, message, 'inFlight', visibleAt)),
+  remove: (state, { queue, id }) => onMessage(state, queue, id, removeMessage),
+  move,
+  seen: (state, { queue, key, sighting }) => void state.queues.get(queue)?.seen.set(key, sighting),
+  task: (state, { task }) => void state.tasks.set(task.handle, task),
+  sequence(state, { sequence }) {
+    state.sequence = Math.max(state.sequence, sequence);
+  },
+};
+
+function applySettings(state: State, settings: QueueSettings): void {
+  const queue = state.queues.get(settings.name) ?? createQueue(settings.name);
+  Object.assign(queue, settings);
+  const redrive = settings.attributes.RedrivePolicy;
+  queue.redrive = undefined;
+  if (redrive) {
+    const policy = JSON.parse(redrive);
+    queue.redrive = {
+      deadLetterTargetArn: policy.deadLetterTargetArn,
+      maxReceiveCount: Number(policy.maxReceiveCount),
+    };
+  }
+  state.queues.set(queue.name, queue);
+}
+
+function purge(queue: Queue | undefined): void {
+  if (!queue) return;
+  for (const message of [...queue.messages.values()]) removeMessage(queue, message);
+}
+
+function put(state: State, { queue: name, message, seen }: RecordOf<'put'>): void {
+  state.sequence = Math.max(state.sequence, message.sequence);
+  const queue = state.queues.get(name);
+  if (!queue) return;
+  addMessage(queue, message);
+  if (seen) queue.seen.set(seen.key, { id: message.id, sequence: message.sequence, until: seen.until });
+}
+
+function move(state: State, record: RecordOf<'move'>): void {
+  const from = state.queues.get(record.from);
+  const to = state.queues.get(record.to);
+  const message = from?.messages.get(record.id);
+  if (!from || !to || !message) return;
+  removeMessage(from, message);
+  const moved = { ...message, ...record.change };
+  state.sequence = Math.max(state.sequence, moved.sequence);
+  addMessage(to, moved);
+  const task = record.task && state.tasks.get(record.task);
+  if (task) task.moved += 1;
+}
+
+function onMessage(
+  state: State,
+  queueName: string,
+  id: string,
+  change: (queue: Queue, message: Message) => void,
+): void {
+  const queue = state.queues.get(queueName);
+  const message = queue?.messages.get(id);
+  if (queue && message) change(queue, message);
+}
+
+/** The shortest list of records that gives the same state. */
+export function* snapshot(state: State): Generator<LogRecord> {
+  for (const queue of state.queues.values()) {
+    const { name, attributes, tags, createdAt, modifiedAt } = queue;
+    yield { op: 'queue', settings: { name, attributes, tags, createdAt, modifiedAt } };
+    for (const message of queue.messages.values()) yield { op: 'put', queue: name, message };
+    for (const [key, sighting] of queue.seen) yield { op: 'seen', queue: name, key, sighting };
+  }
+  for (const task of state.tasks.values()) yield { op: 'task', task };
+  yield { op: 'sequence', sequence: state.sequence };
+}

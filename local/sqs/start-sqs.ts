@@ -1,0 +1,179 @@
+import type { Clock } from '../clock.ts';
+import { listen } from '../http-listener.ts';
+import { jsonHandler } from '../json-protocol.ts';
+import { checkAttributes, mergeAttributes, numberOf, visibleCount } from './attributes.ts';
+import { changeVisibility, deleteMessage, releaseInFlight } from './finish.ts';
+import { deadLetterSources, queueByArn, urlOf } from './lookup.ts';
+import { type MessageAttributes, md5 } from './message-attributes.ts';
+import { createMover } from './move-tasks.ts';
+import { batchOperations } from './operations/batches.ts';
+import { type Core, durably } from './operations/core.ts';
+import { messageOperations } from './operations/messages.ts';
+import { moveTaskOperations } from './operations/move-tasks.ts';
+import { createOrFind, queueOperations, saveQueue } from './operations/queues.ts';
+import { tagOperations } from './operations/tags.ts';
+import type { Queue } from './queue.ts';
+import { type Received, systemAttributes } from './receive.ts';
+import { sendMessage } from './send.ts';
+import { openStore } from './store.ts';
+import { createWaiters } from './waiters.ts';
+
+export interface SqsOptions {
+  /** Where the log is kept; made when missing. */
+  dir: string;
+  host: string;
+  port?: number;
+  clock: Clock;
+}
+
+/** A received message in the shape that Lambda functions get. */
+export interface SqsMessage {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  md5OfBody: string;
+  attributes: Record<string, string>;
+  /** `binaryValue` in base64. */
+  messageAttributes: Record<string, { dataType: string; stringValue?: string; binaryValue?: string }>;
+}
+
+export interface QueueCounts {
+  visible: number;
+  inFlight: number;
+  delayed: number;
+}
+
+/** A queue as a CloudFormation template declares it: attribute values may be numbers, booleans and objects. */
+export interface QueueDefinition {
+  name: string;
+  attributes?: Record<string, unknown>;
+}
+
+/** The queues, on the wire at `endpoint` and in process. Errors are those of the wire protocol. */
+export interface SqsEngine {
+  endpoint: string;
+  /** Creates the queue or gives it these attributes, keeping its messages. A dead-letter queue may come later. */
+  ensureQueue(definition: QueueDefinition): Promise<{ url: string; arn: string }>;
+  send(queueArn: string, body: string, attributes?: MessageAttributes): Promise<{ messageId: string }>;
+  /** Up to `max` messages (here also more than ten), waiting for the first one up to `waitMs`. */
+  receive(queueArn: string, options: ReceiveOptions): Promise<SqsMessage[]>;
+  delete(queueArn: string, receiptHandle: string): Promise<void>;
+  changeVisibility(queueArn: string, receiptHandle: string, seconds: number): Promise<void>;
+  /** Ends the visibility timeout of everything in flight: for queues whose receivers died with the last process. */
+  release(queueArn: string): Promise<number>;
+  counts(queueArn: string): QueueCounts;
+  /** The sums over all queues but the dead-letter queues, where messages are meant to lie: all 0 when nothing is to be done. */
+  idle(): QueueCounts;
+  /** To be called when the clock was moved: looks again at what is due and who waits. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  max: number;
+  waitMs: number;
+  signal?: AbortSignal;
+}
+
+/** Starts the queues of `dir`: SQS over AWS JSON 1.0, whose times are judged by the given clock. */
+export async function startSqs({ dir, host, port = 0, clock }: SqsOptions): Promise<SqsEngine> {
+  const store = openStore(dir, clock);
+  const waiters = createWaiters(store);
+  const mover = createMover(store, waiters.serve);
+  const core: Core = { store, waiters, mover };
+  const operations = {
+    ...queueOperations(core),
+    ...messageOperations(core),
+    ...batchOperations(core),
+    ...tagOperations(core),
+    ...moveTaskOperations(core),
+  };
+  const handler = jsonHandler({ target: 'AmazonSQS', version: '1.0', errorNamespace: 'com.amazonaws.sqs', operations });
+  const listener = await listen(handler, { host, port }).catch((error) => {
+    store.close();
+    throw error;
+  });
+  mover.resume();
+
+  const countsOf = (queue: Queue): QueueCounts => {
+    store.settle(queue);
+    return { visible: visibleCount(queue), inFlight: queue.inFlight, delayed: queue.delayed };
+  };
+
+  return {
+    endpoint: listener.endpoint,
+    async ensureQueue(definition) {
+      const queue = durably(core, () => ensure(core, definition));
+      return { url: urlOf(listener.endpoint, queue.name), arn: queue.arn };
+    },
+    async send(queueArn, body, attributes = {}) {
+      const outgoing = { body, attributes, systemAttributes: {} };
+      return { messageId: durably(core, () => sendMessage(store, queueByArn(store, queueArn), outgoing)).id };
+    },
+    async receive(queueArn, { max, waitMs, signal }) {
+      const queue = queueByArn(store, queueArn);
+      const received = await waiters.receive(queue, {
+        most: max,
+        visibilitySeconds: numberOf(queue, 'VisibilityTimeout'),
+        waitMilliseconds: waitMs,
+        ...(signal && { signal }),
+      });
+      return received.map((one) => inProcess(queue, one));
+    },
+    async delete(queueArn, receiptHandle) {
+      durably(core, () => deleteMessage(store, queueByArn(store, queueArn), receiptHandle));
+    },
+    async changeVisibility(queueArn, receiptHandle, seconds) {
+      durably(core, () => changeVisibility(store, queueByArn(store, queueArn), receiptHandle, seconds));
+    },
+    release: async (queueArn) => durably(core, () => releaseInFlight(store, queueByArn(store, queueArn))),
+    counts: (queueArn) => countsOf(queueByArn(store, queueArn)),
+    idle() {
+      const worked = [...store.queues.values()].filter((queue) => deadLetterSources(store, queue).length === 0);
+      const sum = { visible: 0, inFlight: 0, delayed: 0 };
+      for (const { visible, inFlight, delayed } of worked.map(countsOf)) {
+        sum.visible += visible;
+        sum.inFlight += inFlight;
+        sum.delayed += delayed;
+      }
+      return sum;
+    },
+    wake: waiters.serve,
+    async close() {
+      mover.close();
+      waiters.close();
+      await listener.close();
+      store.close();
+    },
+  };
+}
+
+function ensure({ store }: Core, { name, attributes = {} }: QueueDefinition): Queue {
+  const settings = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, asText(value)]));
+  checkAttributes(name, settings);
+  const queue = store.queues.get(name);
+  if (!queue) return createOrFind(store, name, settings, {});
+  saveQueue(store, queue, { attributes: mergeAttributes({}, settings) });
+  return queue;
+}
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+function inProcess(queue: Queue, { message, receiptHandle }: Received): SqsMessage {
+  const messageAttributes: SqsMessage['messageAttributes'] = {};
+  for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(message.attributes)) {
+    messageAttributes[name] = {
+      dataType: DataType,
+      ...(StringValue !== undefined && { stringValue: StringValue }),
+      ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+    };
+  }
+  return {
+    messageId: message.id,
+    receiptHandle,
+    body: message.body,
+    md5OfBody: md5(message.body),
+    attributes: systemAttributes(queue, message),
+    messageAttributes,
+  };
+}

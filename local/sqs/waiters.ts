@@ -1,0 +1,114 @@
+import type { Queue } from './queue.ts';
+import { type Received, receiveNow } from './receive.ts';
+import type { Store } from './store.ts';
+
+export interface ReceiveRequest {
+  most: number;
+  visibilitySeconds: number;
+  waitMilliseconds: number;
+  /** Ends the wait without a message. */
+  signal?: AbortSignal;
+}
+
+/** Receivers that wait for a message, served in the order they came. */
+export interface Waiters {
+  /** Answers at once with what is there, else as soon as something is, else with nothing when the time is over. */
+  receive(queue: Queue, request: ReceiveRequest): Promise<Received[]>;
+  /** Looks again at every queue that somebody waits for: call it after each change and when the clock has moved. */
+  serve(): void;
+  /** Ends every wait without a message. */
+  close(): void;
+}
+
+interface Waiter {
+  request: ReceiveRequest;
+  until: number;
+  end(received: Received[]): void;
+  fail(error: unknown): void;
+}
+
+/** Timers hold no longer than this, so that a clock which was moved without `serve` is noticed all the same. */
+const longestTimer = 3_600_000;
+
+export function createWaiters(store: Store): Waiters {
+  const waiting = new Map<Queue, Waiter[]>();
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function serve(): void {
+    // A message that one queue gives up may be what somebody waits for at another one, seen already.
+    for (let before = -1; before !== store.changes; ) {
+      before = store.changes;
+      for (const [queue, waiters] of waiting) serveQueue(queue, waiters);
+    }
+    setTimer();
+  }
+
+  function serveQueue(queue: Queue, waiters: Waiter[]): void {
+    const gone = store.queues.get(queue.name) !== queue;
+    for (const waiter of [...waiters]) {
+      const received = gone ? [] : receiveNow(store, queue, waiter.request.most, waiter.request.visibilitySeconds);
+      if (received.length === 0 && !gone && waiter.until > store.clock.now()) continue;
+      leave(queue, waiter);
+      hand(waiter, received);
+    }
+  }
+
+  function hand(waiter: Waiter, received: Received[]): void {
+    try {
+      store.flush();
+      waiter.end(received);
+    } catch (error) {
+      waiter.fail(error);
+    }
+  }
+
+  function leave(queue: Queue, waiter: Waiter): void {
+    const rest = waiting.get(queue)?.filter((other) => other !== waiter) ?? [];
+    if (rest.length > 0) waiting.set(queue, rest);
+    else waiting.delete(queue);
+  }
+
+  async function wait(queue: Queue, request: ReceiveRequest): Promise<Received[]> {
+    let abort = () => {};
+    const received = new Promise<Received[]>((end, fail) => {
+      const waiter = { request, until: store.clock.now() + request.waitMilliseconds, end, fail };
+      waiting.set(queue, [...(waiting.get(queue) ?? []), waiter]);
+      abort = () => {
+        leave(queue, waiter);
+        end([]);
+      };
+    });
+    request.signal?.addEventListener('abort', abort);
+    setTimer();
+    return received.finally(() => request.signal?.removeEventListener('abort', abort));
+  }
+
+  function setTimer(): void {
+    clearTimeout(timer);
+    let next = Number.POSITIVE_INFINITY;
+    for (const [queue, waiters] of waiting) {
+      next = Math.min(next, queue.hidden.peek()?.visibleAt ?? next, ...waiters.map(({ until }) => until));
+    }
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(serve, Math.min(Math.max(next - store.clock.now(), 1), longestTimer));
+    timer.unref();
+  }
+
+  return {
+    async receive(queue, request) {
+      const received = receiveNow(store, queue, request.most, request.visibilitySeconds);
+      store.flush();
+      serve();
+      if (received.length > 0 || request.waitMilliseconds <= 0 || request.signal?.aborted || closed) return received;
+      return wait(queue, request);
+    },
+    serve,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const waiters of waiting.values()) for (const waiter of waiters) waiter.end([]);
+      waiting.clear();
+    },
+  };
+}
