@@ -59,24 +59,25 @@ describe('the direction of imports', () => {
 });
 
 describe('packages are imported where they belong', () => {
-  const rules: { packages: RegExp; only: RegExp }[] = [
-    {
-      packages: /^(@aws-sdk\/|@smithy\/|gdal-async$|@duckdb\/|node:fs)/,
-      only: /^(adapters|local|layers|bin)\//,
-    },
-    { packages: /^@middy\//, only: /^functions\// },
-    { packages: /^(aws-cdk-lib|constructs|cdk-nag)$/, only: /^(infra\/|bin\/app\.ts$)/ },
+  const rules: { what: string; packages: RegExp; only: RegExp }[] = [
+    { what: 'the AWS SDK', packages: /^@(aws-sdk|smithy)\//, only: /^(adapters|local|layers|bin)\// },
+    { what: 'native engines', packages: /^(gdal-async|@duckdb\/.*)$/, only: /^(adapters|local|layers|bin)\// },
+    // The stacks read the sources to bundle them.
+    { what: 'the file system', packages: /^node:fs/, only: /^(adapters|local|layers|bin|infra)\// },
+    { what: 'middy', packages: /^@middy\//, only: /^functions\// },
+    { what: 'the CDK', packages: /^(aws-cdk-lib|constructs|cdk-nag)$/, only: /^(infra\/|bin\/app\.ts$)/ },
   ];
 
-  test.each(rules)('$packages only in $only', ({ packages, only }) => {
+  test.each(rules)('$what', ({ packages, only }) => {
     const wrong = product.filter(({ from, to, inside }) => !inside && packages.test(to) && !only.test(from));
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test('the domain imports nothing but schemas and geometry', () => {
-    const wrong = product.filter(({ from, to, inside }) => {
-      return from.startsWith('domain/') && !inside && !/^(zod|@turf\/.*)$/.test(to);
-    });
+  test.each([
+    ['domain', /^(zod|@turf\/.*)$/],
+    ['contract', /^zod$/],
+  ] as const)('the %s imports only what matches %s', (layer, allowed) => {
+    const wrong = product.filter(({ from, to, inside }) => layerOf(from) === layer && !inside && !allowed.test(to));
     expect(wrong.map(say)).toEqual([]);
   });
 });
