@@ -14,3 +14,21 @@ export interface FarmEvent {
 export function userDeleted(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
   return { ...ids, type: 'userDeleted', at, payload: {} };
 }
+
+/** Who caused a change of a field: a provider's sync, or a call of the API, uploads among them. */
+export type FieldEventSource = 'SYNC' | 'REST';
+
+interface FieldEventIds {
+  id: string;
+  ownerId: string;
+  svcUserId: string;
+  fieldId: string;
+}
+
+export function fieldCreated({ fieldId, ...ids }: FieldEventIds, source: FieldEventSource, at: number): FarmEvent {
+  return { ...ids, type: 'fieldCreated', at, payload: { source, svcUserId: ids.svcUserId, fieldId } };
+}
+
+export function fieldBoundaryCreated({ fieldId, ...ids }: FieldEventIds, boundaryId: string, at: number): FarmEvent {
+  return { ...ids, type: 'fieldBoundaryCreated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
+}

@@ -8,7 +8,7 @@ import type { Item, Table } from './table.ts';
 export type ReadItem<T> = (item: Item) => T | undefined;
 
 /**
- * One page of the items that a keys-only index names, in the index's order, with the exact total up to `countedUpTo`.
+ * One page of the items that a keys-only index names, or that the table's own partition holds, in the order of their keys, with the exact total up to `countedUpTo`.
  * Cost: the keys of the page (for a page number, of the pages before it too), the page's items, and the counted keys.
  */
 export async function indexPage<T>(
@@ -30,7 +30,7 @@ async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, 
   const wanted = asked.size + 1;
   const kept: { key: Item; value: T }[] = [];
   let skip = asked.cursor ? 0 : asked.page * asked.size;
-  let from = asked.cursor ? decodeCursor(asked.cursor, { [range.partitionKey]: range.partition }) : undefined;
+  let from = asked.cursor ? decodeCursor(asked.cursor, range) : undefined;
   do {
     const { keys, last } = await readKeys(table, range, skip > 0 ? skip : wanted - kept.length, from);
     from = last;
@@ -38,7 +38,7 @@ async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, 
       skip -= keys.length;
       continue;
     }
-    const items = await getMany(table, keys);
+    const items = range.index === undefined ? keys : await getMany(table, keys);
     for (const [position, key] of keys.entries()) {
       const item = items[position];
       const value = item && read(item);
@@ -47,5 +47,12 @@ async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, 
   } while (from && kept.length < wanted);
   const shown = kept.slice(0, asked.size);
   const last = kept.length > asked.size ? shown.at(-1) : undefined;
-  return { items: shown.map(({ value }) => value), next: last && encodeCursor(last.key) };
+  return { items: shown.map(({ value }) => value), next: last && encodeCursor(keyIn(last.key, range)) };
+}
+
+/** The members of an item by which a query can go on after it. */
+function keyIn({ pk, sk, ...item }: Item, range: IndexRange): Item {
+  return range.index === undefined
+    ? { pk, sk }
+    : { pk, sk, [range.partitionKey]: item[range.partitionKey] ?? pk, [range.sortKey]: item[range.sortKey] ?? sk };
 }

@@ -1,9 +1,10 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from './table.ts';
 
-/** A run of keys in an index: one partition, optionally only the sort keys with a prefix. */
+/** A run of keys in an index, or in the table itself: one partition, optionally only the sort keys with a prefix. */
 export interface IndexRange {
-  index: string;
+  /** Absent for the table itself, whose items then come whole. */
+  index?: string;
   partitionKey: string;
   partition: string;
   sortKey: string;
@@ -48,7 +49,7 @@ function query(
 ): QueryCommandInput {
   return {
     TableName: table.name,
-    IndexName: index,
+    ...(index !== undefined && { IndexName: index }),
     KeyConditionExpression: prefix === undefined ? '#p = :p' : '#p = :p AND begins_with(#s, :s)',
     ExpressionAttributeNames: { '#p': partitionKey, ...(prefix !== undefined && { '#s': sortKey }) },
     ExpressionAttributeValues: { ':p': partition, ...(prefix !== undefined && { ':s': prefix }) },

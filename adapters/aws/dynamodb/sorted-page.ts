@@ -1,5 +1,6 @@
 import { Problem } from '../../../domain/errors.ts';
 import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../domain/paging.ts';
+import { cursorInvalid } from './cursor.ts';
 import { getMany } from './get-many.ts';
 import type { ReadItem } from './index-page.ts';
 import { type IndexRange, readKeys } from './index-range.ts';
@@ -39,7 +40,7 @@ async function readAll<T>(table: Table, range: IndexRange, read: ReadItem<T>, hi
         errors: [{ pointer: '#/sort', message: hint }],
       });
     }
-    for (const item of await getMany(table, keys)) {
+    for (const item of range.index === undefined ? keys : await getMany(table, keys)) {
       const row = item && read(item);
       if (row !== undefined) rows.push(row);
     }
@@ -59,7 +60,5 @@ function offsetIn(cursor: string): number {
   } catch {
     // Falls through to the refusal: what cannot be read is not ours.
   }
-  throw new Problem('invalid', 'The cursor does not belong to this list. Take it unchanged from a Link header.', {
-    errorKey: 'cursorInvalid',
-  });
+  throw cursorInvalid();
 }

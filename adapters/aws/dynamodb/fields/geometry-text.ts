@@ -1,0 +1,30 @@
+import type { Boundary } from '../../../../domain/fields/boundary.ts';
+import { geometryKey } from '../../../../domain/files/object-keys.ts';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
+import type { StoredBoundary } from './field-item.ts';
+
+/** Longer shapes live in the bucket: an item takes 400 kB, and a page of boundaries should stay cheap to read. */
+const longestInItem = 100_000;
+
+/** Puts a boundary's shape where it is kept. Text, not a DynamoDB list: a tenth of the size and of the time. */
+export async function storeGeometry(
+  files: ObjectStore,
+  ownerId: string,
+  svcUserId: string,
+  { geometry, ...boundary }: Boundary,
+): Promise<StoredBoundary> {
+  const geometryText = JSON.stringify(geometry);
+  if (geometryText.length <= longestInItem) return { ...boundary, geometryText };
+  const key = geometryKey(ownerId, svcUserId, boundary.id);
+  await files.put(key, geometryText, 'application/geo+json');
+  return { ...boundary, geometryKey: key };
+}
+
+/** A boundary with its shape. */
+export async function loadGeometry(files: ObjectStore, stored: StoredBoundary): Promise<Boundary> {
+  const { geometryText, geometryKey: key, ...boundary } = stored;
+  const text = geometryText ?? (key && (await files.getText(key)));
+  if (!text) throw new Error(`the shape of boundary ${boundary.id} is missing`);
+  return { ...boundary, geometry: JSON.parse(text) as MultiPolygon };
+}

@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
+
+/** DeleteObjects takes this many keys. */
+const deletedAtOnce = 1_000;
+
+/** One bucket's objects. */
+export function objectStore(Bucket: string, client = new S3Client({})): ObjectStore {
+  const get = async (Key: string) => {
+    try {
+      return (await client.send(new GetObjectCommand({ Bucket, Key }))).Body;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    async put(Key, Body, ContentType) {
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
+    },
+    getText: async (key) => (await get(key))?.transformToString(),
+    async copy(from, to) {
+      const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
+      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource }));
+    },
+    async remove(keys) {
+      for (let start = 0; start < keys.length; start += deletedAtOnce) {
+        const Objects = keys.slice(start, start + deletedAtOnce).map((Key) => ({ Key }));
+        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+        if (Errors?.length) throw new Error(`${Errors.length} objects could not be deleted: ${Errors[0]?.Code}`);
+      }
+    },
+    async download(key, path) {
+      const body = await get(key);
+      if (!body) return false;
+      await pipeline(body as Readable, createWriteStream(path));
+      return true;
+    },
+    async *list(Prefix) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { multiPolygonSchema } from '../geometry/multi-polygon.ts';
+
+/** Ids that a caller may choose for a field; the service itself makes UUIDs. */
+export const fieldIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a field id has 1 to 64 letters, digits, "_" and "-"');
+
+export const fieldTypes = ['ORIGINAL', 'MERGED'] as const;
+export const fieldStatuses = ['PROCESSED', 'PREVIEW', 'WAITING'] as const;
+
+/** An area as the interface shows it. */
+export const hectaresSchema = z.object({ value: z.number(), unit: z.literal('ha') }).meta({ id: 'Hectares' });
+
+/** A piece of land that is farmed as one. Its shape is in its boundaries. */
+export const fieldSchema = z
+  .object({
+    id: fieldIdSchema,
+    name: z.string().optional(),
+    svcUserId: z.uuid(),
+    boundaries: z.array(z.uuid()).describe('Ids of all versions of the boundary; empty in PREVIEW.'),
+    providerName: z.string().optional(),
+    providerId: z.int().optional(),
+    providerFieldId: z.string().optional(),
+    providerBoundaryId: z.string().optional(),
+    providerFieldName: z.string().optional(),
+    organizationId: z.string().optional(),
+    type: z.enum(fieldTypes),
+    farmId: z.int().optional(),
+    mergedFieldId: z.string().optional(),
+    sources: z.array(z.string()).optional().describe('On a MERGED field, the ids of its originals.'),
+    status: z.enum(fieldStatuses),
+    files: z.array(z.uuid()).describe('Ids of the operation files that are attached.'),
+    area: hectaresSchema.optional().describe('Area of the active boundary. Deprecated: read the boundary.'),
+    geometry: multiPolygonSchema
+      .optional()
+      .describe('The active boundary. Deprecated: read the boundary. Absent in lists.'),
+    createdTime: z.iso.datetime(),
+    updatedTime: z.iso.datetime(),
+  })
+  .meta({ id: 'Field' });
+
+export type Field = z.infer<typeof fieldSchema>;

@@ -1,0 +1,11 @@
+/** Files and artefacts by key. */
+export interface ObjectStore {
+  put(key: string, content: string | Uint8Array, contentType: string): Promise<void>;
+  getText(key: string): Promise<string | undefined>;
+  copy(from: string, to: string): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+  /** Writes an object to a file of the local disk. False when there is no such object. */
+  download(key: string, path: string): Promise<boolean>;
+  /** Keys with a prefix, in order, page by page. */
+  list(prefix: string): AsyncIterable<string>;
+}
