@@ -14,6 +14,8 @@ export const userSortFields = ['id', 'name', 'email', 'externalId', 'phone', 'ad
 /** Where service users are kept. A user that has been deleted is absent everywhere at once. */
 export interface UserStore {
   get(ownerId: string, id: string): Promise<ServiceUser | undefined>;
+  /** Which of these users are there; lists of their data leave out what waits to be erased. */
+  existing(ownerId: string, ids: string[]): Promise<Set<string>>;
   list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
   /** Throws `conflict` when another user of the owner has the externalId. */
   create(ownerId: string, user: ServiceUser): Promise<void>;

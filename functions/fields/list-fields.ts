@@ -12,5 +12,10 @@ export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsS
   const asked = pageOf(query);
   refuseDeepPage(asked);
   const page = await fields.list(owner.id, filter, asked);
-  return { status: 200, headers: pageHeaders(request, `${fieldsApi.base}/fields`, asked, page), body: page.items };
+  const existing = await users.existing(owner.id, page.items.map(({ svcUserId }) => svcUserId));
+  return {
+    status: 200,
+    headers: pageHeaders(request, `${fieldsApi.base}/fields`, asked, page),
+    body: page.items.filter(({ svcUserId }) => existing.has(svcUserId)),
+  };
 };

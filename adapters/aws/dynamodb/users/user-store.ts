@@ -5,6 +5,7 @@ import { userDeleted } from '../../../../domain/events/event.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserStore } from '../../../../domain/users/user-store.ts';
 import { eventWrite } from '../event-item.ts';
+import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { listUsers } from './list-users.ts';
@@ -31,6 +32,10 @@ export function userStore({ users, events, clock, newId }: UserStoreServices): U
 
   return {
     get: async (ownerId, id) => (await read(ownerId, id))?.user,
+    async existing(ownerId, ids) {
+      const found = await getMany(users, [...new Set(ids)].map((id) => userKey(ownerId, id)));
+      return new Set(found.flatMap((item) => (item?.revision ? [item.sk as string] : [])));
+    },
     list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),
 
     async create(ownerId, user) {

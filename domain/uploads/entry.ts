@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { converterFormatSchema } from '../boundary-files/converter-format.ts';
+import { boundaryProblemSchema } from '../boundary-files/problem.ts';
+
+export const entryStatuses = ['PROCESSING', 'CONVERTED', 'FINISHED', 'FAILED', 'PARTIALLY_FINISHED'] as const;
+
+/** One recognised file, or set of files, of an upload. */
+export const entrySchema = z
+  .object({
+    id: z.uuid(),
+    uploadId: z.uuid(),
+    svcUserId: z.uuid(),
+    fileName: z.string().describe('The file inside the upload, with the archives and folders it stands in.'),
+    fieldId: z.array(z.string()).describe('Ids of the fields that were created.'),
+    converterFormat: converterFormatSchema,
+    originalFileUrl: z.url(),
+    downloadOriginalFileUrl: z.url().describe('Same as `originalFileUrl`.'),
+    status: z.enum(entryStatuses),
+    createFieldErrorDetails: z.array(z.string()).describe('`problems`, each as the text of a JSON problem document.'),
+    problems: z.array(boundaryProblemSchema),
+    createdTime: z.iso.datetime(),
+    processedTime: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'UploadEntry' });
+
+/** An entry as it is kept: addresses and texts are made when it is answered. */
+export type Entry = Omit<z.infer<typeof entrySchema>, 'originalFileUrl' | 'downloadOriginalFileUrl' | 'createFieldErrorDetails'>;

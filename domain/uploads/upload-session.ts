@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** S3 takes parts of 5 MiB and more, and 10,000 of them. */
+const smallestPartBytes = 8 * 1024 * 1024;
+const mostParts = 10_000;
+
+/** The largest file that an upload may be (interface specification, area M). */
+export const largestUploadBytes = 3 * 1024 ** 3;
+
+/** A session that was not completed after this long is given up. */
+export const sessionSeconds = 24 * 60 * 60;
+
+export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
+
+/** What an uploaded file becomes. Machine files and soil samples will be further targets. */
+export const uploadTargets = ['fieldBoundaries'] as const;
+
+export const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((name) => !/[\\/\u0000-\u001f]/.test(name) && name !== '.' && name !== '..', 'must be a plain file name, without folders');
+
+/** A large file on its way in parts, straight to the bucket. */
+export const uploadSessionSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    target: z.enum(uploadTargets),
+    farmId: z.int().optional(),
+    fileName: fileNameSchema,
+    sizeBytes: z.int(),
+    partSizeBytes: z.int().describe('Every part has this size, except the last.'),
+    partCount: z.int(),
+    status: z.enum(sessionStatuses),
+    createdTime: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'UploadSession' });
+
+export type UploadSession = z.infer<typeof uploadSessionSchema>;
+
+/** How a file of this size is cut. */
+export function partsOf(sizeBytes: number): { partSizeBytes: number; partCount: number } {
+  const partSizeBytes = Math.max(smallestPartBytes, Math.ceil(sizeBytes / mostParts));
+  return { partSizeBytes, partCount: Math.max(1, Math.ceil(sizeBytes / partSizeBytes)) };
+}

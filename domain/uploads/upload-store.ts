@@ -1,0 +1,24 @@
+import type { Page, PageRequest } from '../paging.ts';
+import type { Entry } from './entry.ts';
+import type { Upload } from './upload.ts';
+
+export interface UploadFilter {
+  svcUserId?: string | undefined;
+  status?: Upload['status'] | undefined;
+}
+
+/** Where uploads and their entries are kept. */
+export interface UploadStore {
+  get(ownerId: string, uploadId: string): Promise<Upload | undefined>;
+  list(ownerId: string, filter: UploadFilter, page: PageRequest): Promise<Page<Upload>>;
+  entries(ownerId: string, uploadId: string, page: PageRequest): Promise<Page<Entry>>;
+  /** Throws `notFound` when the user is not there, or has been deleted. `deadline`: when an upload that is still RECEIVED has failed. */
+  create(ownerId: string, upload: Upload, deadline: number): Promise<void>;
+  putEntry(ownerId: string, entry: Entry): Promise<void>;
+  /** Moves a RECEIVED upload to its final status. False when it has one already, or its user has been deleted. */
+  finish(ownerId: string, upload: Upload, status: 'PROCESSED' | 'FAILED'): Promise<boolean>;
+  /** Puts off the moment at which an upload that is still RECEIVED is given up (milliseconds). */
+  setDeadline(ownerId: string, uploadId: string, deadline: number): Promise<void>;
+  /** RECEIVED uploads whose deadline has passed. */
+  overdue(now: number): Promise<{ ownerId: string; upload: Upload }[]>;
+}
