@@ -11,7 +11,7 @@ export interface Import {
 }
 
 /** Everything that a module imports, by `import`, `export … from`, `import()` and `require`, types included. */
-export function importsOf(from: string): Import[] {
+function importsOf(from: string): Import[] {
   return ts.preProcessFile(read(from), true, true).importedFiles.map(({ fileName }) => {
     if (!fileName.startsWith('.')) return { from, to: packageName(fileName), inside: false };
     return { from, to: posix.join(posix.dirname(from), fileName), inside: true };
