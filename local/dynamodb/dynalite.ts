@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import type { AttributeValue, Item, ItemKey } from './item.ts';
+import type { TableDescription } from './table-description.ts';
+
+/**
+ * The typed door to dynalite, which is CommonJS without types. Dynalite decides (what a request means, what an expression
+ * does, which error AWS would answer); keeping the rows is ours, so that a write is one atomic batch with its index rows
+ * and stream records.
+ */
+
+type Callback<T> = (error?: Error | null, value?: T) => void;
+type Release = <T>(callback: Callback<T>) => Callback<T>;
+
+/** Where dynalite's actions read and write one table's items. */
+export interface ItemStore {
+  lock(key: string, work: (release: Release) => void): void;
+  get(key: string, callback: Callback<Item | undefined>): void;
+  put(key: string, item: Item, callback: Callback<void>): void;
+  del(key: string, callback: Callback<void>): void;
+  createValueStream(range: ValueRange): NodeJS.EventEmitter;
+}
+
+/** A range of keys as dynalite's query and scan ask for it; `limit` -1 is none. */
+export interface ValueRange {
+  gt?: string;
+  gte?: string;
+  lt?: string;
+  lte?: string;
+  reverse?: boolean;
+  limit?: number;
+}
+
+/** What dynalite's item actions need of a store. */
+export interface Store {
+  options: { maxItemSize: number; createTableMs?: number };
+  getTable(
+    name: string,
+    checkStatus: boolean | Callback<TableDescription>,
+    callback?: Callback<TableDescription>,
+  ): void;
+  getItemDb(tableName: string): ItemStore;
+  getIndexDb(kind: 'local' | 'global', tableName: string, indexName: string): ItemStore;
+}
+
+/** A request that dynalite has checked: expressions are parsed into the members that begin with an underscore. */
+export type Request = Record<string, unknown> & { TableName: string };
+export type Answer = Record<string, unknown>;
+type Action = (store: unknown, data: unknown, callback: Callback<Answer>) => void;
+interface Validation {
+  types: Record<string, unknown>;
+  custom?: (data: never, store: unknown) => string | undefined;
+}
+
+/** LevelDB as dynalite opens it: keys are text, values JSON. */
+export interface Level {
+  open(options: { writeBufferSize: number; cacheSize: number }): Promise<void>;
+  close(): Promise<void>;
+  getSync(key: string): unknown;
+  batch(operations: BatchOperation[]): Promise<void>;
+  clear(range: ValueRange): Promise<void>;
+  iterator(range: ValueRange): LevelIterator<[string, unknown]>;
+  values(range: ValueRange): LevelIterator<unknown>;
+}
+export type BatchOperation = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
+export interface LevelIterator<T> {
+  nextv(size: number): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+interface DynaliteDb {
+  create(options: { path: string }): { db: Level };
+  hashPrefix(value: string, type: string): string;
+  toRangeStr(value: string, type: string): string;
+  validateKey(key: ItemKey, table: TableDescription): Error | null | undefined;
+  validateItem(item: Item, table: TableDescription): Error | null | undefined;
+  checkConditional(data: Request, item: Item | undefined): Error | null | undefined;
+  capacityUnits(item: Item | undefined, isRead: boolean, isConsistent: boolean): number;
+}
+
+interface Validations {
+  checkTypes(data: unknown, types: Validation['types']): Request;
+  checkValidations(data: Request, types: Validation['types'], custom: Validation['custom'], store: unknown): void;
+  validateAttributeValue(value: AttributeValue): string | undefined;
+}
+
+const require = createRequire(import.meta.url);
+
+export const dynalite = require('dynalite/db') as DynaliteDb;
+export const validations = require('dynalite/validations') as Validations;
+
+/** Source: 400 KB, DynamoDB developer guide, "Constraints". */
+export const maximumItemBytes = 400 * 1024;
+
+/** Checks a request as the operation's own validation does. The operation's name begins in lower case, as dynalite's files. */
+export function check(operation: string, data: unknown): Request {
+  const validation = require(`dynalite/validations/${operation}`) as Validation;
+  const request = validations.checkTypes(data, validation.types);
+  const limits = { options: { maxItemSize: maximumItemBytes } };
+  validations.checkValidations(request, validation.types, validation.custom, limits);
+  return request;
+}
+
+/** Runs a checked request against a store. */
+export function act(operation: string, store: unknown, request: Request): Promise<Answer> {
+  const action = require(`dynalite/actions/${operation}`) as Action;
+  return new Promise((resolve, reject) => {
+    action(store, request, (error, answer) => (error ? reject(error) : resolve(answer ?? {})));
+  });
+}

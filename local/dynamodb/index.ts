@@ -1,0 +1,100 @@
+import type { Clock } from '../clock.ts';
+import { listen } from '../http-listener.ts';
+import { openDatabase } from './database.ts';
+import type { Level } from './dynalite.ts';
+import type { Engine } from './engine.ts';
+import { ensureTable, type TableNames } from './ensure-table.ts';
+import type { Item } from './item.ts';
+import { loadItems } from './load-items.ts';
+import { dynamoDbHandler } from './server.ts';
+import { openStreams, type StreamRecord } from './streams.ts';
+import type { TableDefinition } from './table-definition.ts';
+import { loadTables } from './tables.ts';
+import { expireItems } from './time-to-live.ts';
+import { loadTransactionTokens } from './transaction-tokens.ts';
+import { writeLock } from './write-lock.ts';
+
+export type { TableNames } from './ensure-table.ts';
+export type { Item } from './item.ts';
+export type { StreamRecord } from './streams.ts';
+export type { StreamViewType, TableDefinition } from './table-definition.ts';
+
+export interface DynamoDbOptions {
+  /** Where the tables are kept; made when it is not there. One process at a time may use it. */
+  dir: string;
+  host: string;
+  /** Left out or 0: any free port. */
+  port?: number;
+  /** What items' times to live, stream records and transactions' tokens go by. */
+  clock: Clock;
+}
+
+/** The embedded DynamoDB. It speaks the wire protocol of DynamoDB and of its streams at `endpoint`. */
+export interface DynamoDbEngine {
+  endpoint: string;
+  close(): Promise<void>;
+  /** Creates a table, or rebuilds it, keeping its rows, when its keys or indexes have changed. */
+  ensureTable(definition: TableDefinition): Promise<TableNames>;
+  /**
+   * Records of a table's stream after a position, oldest first. No position is the oldest record kept; `next` is the
+   * position behind the last record and may be given again when there were none.
+   */
+  readStream(
+    tableName: string,
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ records: StreamRecord[]; next: string }>;
+  /** Deletes the records up to and including a position. Nothing else deletes them: they wait for their reader. */
+  trimStream(tableName: string, upTo: string): Promise<void>;
+  /** Calls the listener whenever a table's stream has new records, and answers a function that ends this. */
+  onWrite(listener: (tableName: string) => void): () => void;
+  /** Deletes the items whose time to live has passed and answers how many there were. Nothing else deletes them. */
+  expireItems(): Promise<number>;
+  /** Puts many items at once, indexes included, without stream records, and answers how many. For benchmarks. */
+  loadItems(tableName: string, items: Iterable<Item> | AsyncIterable<Item>): Promise<number>;
+}
+
+/**
+ * Starts the engine on the state in a directory.
+ *
+ * @throws Error when another process is using the directory or the port is taken
+ */
+export async function startDynamoDb({ dir, clock, ...address }: DynamoDbOptions): Promise<DynamoDbEngine> {
+  const database = await openDatabase(dir);
+  const listeners = new Set<(tableName: string) => void>();
+  const engine = await openEngine(database, clock, listeners);
+  const listener = await listen(dynamoDbHandler(engine), address).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  return {
+    endpoint: listener.endpoint,
+    async close() {
+      await listener.close();
+      await database.close();
+    },
+    ensureTable: (definition) => ensureTable(engine, definition),
+    readStream: (tableName, after, limit) => engine.streams.read(tableName, after, limit),
+    trimStream: (tableName, upTo) => engine.streams.trim(tableName, upTo),
+    onWrite(heard) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+    expireItems: () => expireItems(engine),
+    loadItems: (tableName, items) => loadItems(engine, tableName, items),
+  };
+}
+
+async function openEngine(database: Level, clock: Clock, listeners: Set<(tableName: string) => void>): Promise<Engine> {
+  return {
+    database,
+    tables: await loadTables(database),
+    streams: await openStreams(database, clock),
+    tokens: await loadTransactionTokens(database, clock),
+    lock: writeLock(),
+    clock,
+    announce(tableName) {
+      for (const heard of listeners) heard(tableName);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { describeContinuousBackups, updateContinuousBackups } from './continuous-backups.ts';
+import type { Answer } from './dynalite.ts';
+import type { Engine } from './engine.ts';
+import { batchGetItem, getItem, query, scan } from './reads.ts';
+import { describeStream, getRecords, getShardIterator, listStreams } from './stream-operations.ts';
+import { createTable, deleteTable, describeTable, listTables } from './table-operations.ts';
+import { describeTimeToLive, updateTimeToLive } from './time-to-live.ts';
+import { transactGetItems } from './transaction-reads.ts';
+import { transactWriteItems } from './transaction-writes.ts';
+import { batchWriteItem, deleteItem, putItem, updateItem } from './writes.ts';
+
+/** Checks a request, does it and answers; throws ApiError. */
+export type Operation = (engine: Engine, input: unknown) => Promise<Answer>;
+
+/** What is served, by the value of `X-Amz-Target`. Indexes are changed through the table's definition, not UpdateTable. */
+export const operations = new Map<string, Operation>([
+  ...under('DynamoDB_20120810', {
+    BatchGetItem: batchGetItem,
+    BatchWriteItem: batchWriteItem,
+    CreateTable: createTable,
+    DeleteItem: deleteItem,
+    DeleteTable: deleteTable,
+    DescribeContinuousBackups: describeContinuousBackups,
+    DescribeTable: describeTable,
+    DescribeTimeToLive: describeTimeToLive,
+    GetItem: getItem,
+    ListTables: listTables,
+    PutItem: putItem,
+    Query: query,
+    Scan: scan,
+    TransactGetItems: transactGetItems,
+    TransactWriteItems: transactWriteItems,
+    UpdateContinuousBackups: updateContinuousBackups,
+    UpdateItem: updateItem,
+    UpdateTimeToLive: updateTimeToLive,
+  }),
+  ...under('DynamoDBStreams_20120810', {
+    DescribeStream: describeStream,
+    GetRecords: getRecords,
+    GetShardIterator: getShardIterator,
+    ListStreams: listStreams,
+  }),
+]);
+
+function under(target: string, named: Record<string, Operation>): [string, Operation][] {
+  return Object.entries(named).map(([name, operation]) => [`${target}.${name}`, operation]);
+}

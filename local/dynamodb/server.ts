@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Handler } from '../http-listener.ts';
+import { apiError, isApiError } from './api-error.ts';
+import type { Engine } from './engine.ts';
+import { operations } from './operations.ts';
+
+/** Source: DynamoDB developer guide: a BatchWriteItem request may have 16 MB. */
+const maximumBodyBytes = 16 * 1024 * 1024;
+
+/** Answers DynamoDB's wire protocol, AWS JSON 1.0. Signatures must be there; they are not checked, as there is one account. */
+export function dynamoDbHandler(engine: Engine): Handler {
+  return async (request, response) => {
+    const body = await readBody(request);
+    if (body === undefined) return void response.writeHead(413, { connection: 'close' }).end();
+    if (request.method === 'GET') return void response.end(`healthy: dynamodb ${request.headers.host}`);
+    try {
+      send(response, 200, await work(engine, request, body));
+    } catch (error) {
+      if (isApiError(error)) return send(response, error.statusCode, error.body);
+      console.error(`${request.headers['x-amz-target']} failed in the embedded DynamoDB:`, error);
+      const message = `The embedded DynamoDB failed: ${(error as Error).message}`;
+      send(response, 500, apiError('InternalServerError', message).body);
+    }
+  };
+}
+
+async function work(engine: Engine, request: IncomingMessage, body: string): Promise<unknown> {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const operation = operations.get(target);
+  if (!operation) {
+    throw apiError(
+      'UnknownOperationException',
+      `The embedded DynamoDB does not serve ${target || 'a call without X-Amz-Target'}`,
+    );
+  }
+  if (!request.headers.authorization?.startsWith('AWS4-') && !request.url?.includes('X-Amz-Algorithm=')) {
+    throw apiError('MissingAuthenticationTokenException', 'Request is missing Authentication Token');
+  }
+  return operation(engine, parse(body));
+}
+
+function parse(body: string): object {
+  try {
+    const input = JSON.parse(body);
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
+  } catch {
+    // Answered below.
+  }
+  throw apiError('SerializationException', 'The request is not a JSON object');
+}
+
+/** The whole body, or undefined when it is too long. */
+function readBody(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('error', reject);
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maximumBodyBytes) resolve(undefined);
+      else chunks.push(chunk);
+    });
+  });
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  const body = Buffer.from(JSON.stringify(answer));
+  response
+    .writeHead(status, {
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': body.length,
+      'x-amzn-requestid': randomUUID(),
+    })
+    .end(body);
+}

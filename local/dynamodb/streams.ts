@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { region } from '../credentials.ts';
+import type { BatchOperation, Level } from './dynalite.ts';
+import { type Item, pick, sameItem } from './item.ts';
+import { itemBytes } from './item-size.ts';
+import { digits, sequenceKey, streamPrefix } from './row-keys.ts';
+import type { Change } from './staged-writes.ts';
+import { keyNames } from './table-description.ts';
+
+/** A change of an item, in the shape in which Lambda hands it to a function. */
+export interface StreamRecord {
+  eventID: string;
+  eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  eventVersion: '1.1';
+  eventSource: 'aws:dynamodb';
+  eventSourceARN: string;
+  awsRegion: string;
+  /** Present when the change was not asked for by a client, as when an item's time to live has passed. */
+  userIdentity?: UserIdentity;
+  dynamodb: {
+    /** Seconds since the epoch. */
+    ApproximateCreationDateTime: number;
+    Keys: Item;
+    NewImage?: Item;
+    OldImage?: Item;
+    /** Digits of a fixed width, so that they sort as text; never used twice, also not for a table made anew. */
+    SequenceNumber: string;
+    SizeBytes: number;
+    StreamViewType: string;
+  };
+}
+
+export interface UserIdentity {
+  type: string;
+  principalId: string;
+}
+
+export interface Streams {
+  /** What to write along with a change so that the table's stream tells of it. Call it under the table's lock. */
+  record(change: Change, identity?: UserIdentity): BatchOperation[];
+  /** Records after a position, oldest first; no position is the oldest record kept. `next` is the position behind them. */
+  read(tableName: string, after: string | undefined, limit: number): Promise<{ records: StreamRecord[]; next: string }>;
+  /** Deletes the records up to and including a position. */
+  trim(tableName: string, upTo: string): Promise<void>;
+  /** The position behind every record that there is. */
+  end(): string;
+}
+
+/** Numbers set aside at a time. Half of them must take longer to use up than a batch takes to be written. */
+const reserve = 1_000_000;
+const width = 21;
+
+/** Sequence numbers go on from the highest that may have been used before, whatever became of the records. */
+export async function openStreams(database: Level, clock: Clock): Promise<Streams> {
+  let sequence = (database.getSync(sequenceKey) as number | undefined) ?? 0;
+  let reserved = sequence + reserve;
+  const reservation = (): BatchOperation => ({ type: 'put', key: sequenceKey, value: reserved });
+  await database.batch([reservation()]);
+
+  const nextSequence = (): BatchOperation[] => {
+    sequence += 1;
+    if (sequence < reserved - reserve / 2) return [];
+    reserved += reserve;
+    return [reservation()];
+  };
+
+  return {
+    record(change, identity) {
+      const { description } = change.table;
+      if (!description.StreamSpecification?.StreamEnabled || !isChange(change)) return [];
+      const operations = nextSequence();
+      const value = describe(change, digits(sequence, width), clock.now(), identity);
+      const key = streamPrefix(description.TableName) + value.dynamodb.SequenceNumber;
+      return [...operations, { type: 'put', key, value }];
+    },
+    async read(tableName, after, limit) {
+      const prefix = streamPrefix(tableName);
+      const rows = database.values({ gt: prefix + (after ?? ''), lt: `${prefix}~`, limit });
+      const records = (await rows.nextv(limit)) as StreamRecord[];
+      await rows.close();
+      return { records, next: records.at(-1)?.dynamodb.SequenceNumber ?? after ?? digits(0, width) };
+    },
+    trim(tableName, upTo) {
+      const prefix = streamPrefix(tableName);
+      return database.clear({ gte: prefix, lte: prefix + upTo });
+    },
+    end: () => digits(sequence, width),
+  };
+}
+
+/** A write that changes nothing leaves no record, as in AWS. */
+function isChange({ before, after }: Change): boolean {
+  return before && after ? !sameItem(before, after) : before !== after;
+}
+
+function describe(change: Change, sequence: string, now: number, identity: UserIdentity | undefined): StreamRecord {
+  const { before, after, table } = change;
+  const { description } = table;
+  const view = description.StreamSpecification?.StreamViewType ?? 'KEYS_ONLY';
+  const keys = pick({ ...before, ...after }, keyNames(description.KeySchema));
+  const newImage = view.startsWith('NEW') ? after : undefined;
+  const oldImage = view.includes('OLD') ? before : undefined;
+  return {
+    eventID: randomUUID().replaceAll('-', ''),
+    eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    eventSourceARN: description.LatestStreamArn ?? '',
+    awsRegion: region,
+    ...(identity && { userIdentity: identity }),
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(now / 1000),
+      Keys: keys,
+      ...(newImage && { NewImage: newImage }),
+      ...(oldImage && { OldImage: oldImage }),
+      SequenceNumber: sequence,
+      SizeBytes: itemBytes(keys) + itemBytes(newImage ?? {}) + itemBytes(oldImage ?? {}),
+      StreamViewType: view,
+    },
+  };
+}

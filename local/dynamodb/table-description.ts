@@ -1,0 +1,58 @@
+import type { StreamViewType } from './table-definition.ts';
+
+export interface KeySchemaElement {
+  AttributeName: string;
+  KeyType: string;
+}
+
+export interface AttributeDefinition {
+  AttributeName: string;
+  AttributeType: string;
+}
+
+export interface SecondaryIndex {
+  IndexName: string;
+  KeySchema: KeySchemaElement[];
+  Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
+}
+
+/** A table as DescribeTable answers it, as far as the engine reads it. */
+export interface TableDescription {
+  TableName: string;
+  TableArn: string;
+  TableId: string;
+  TableStatus: string;
+  /** Seconds since the epoch. */
+  CreationDateTime: number;
+  KeySchema: KeySchemaElement[];
+  AttributeDefinitions: AttributeDefinition[];
+  GlobalSecondaryIndexes?: (SecondaryIndex & { IndexStatus?: string })[];
+  LocalSecondaryIndexes?: SecondaryIndex[];
+  BillingModeSummary?: { BillingMode: string; LastUpdateToPayPerRequestDateTime?: number };
+  StreamSpecification?: { StreamEnabled: boolean; StreamViewType: StreamViewType };
+  LatestStreamArn?: string;
+  LatestStreamLabel?: string;
+}
+
+/** A table as it is kept. */
+export interface TableRecord {
+  description: TableDescription;
+  /** Part of the key of every row: a rebuilt table's rows are written under the next number before the old ones go. */
+  generation: number;
+  /** The attribute that holds the time, in epoch seconds, after which an item may be deleted. */
+  timeToLiveAttribute?: string;
+  pointInTimeRecovery?: boolean;
+}
+
+export function secondaryIndexes(table: TableDescription): SecondaryIndex[] {
+  return [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
+}
+
+/** `S`, `N` or `B`. Every key attribute is defined: dynalite refuses a table where one is not. */
+export function attributeType(table: TableDescription, name: string): 'S' | 'N' | 'B' {
+  return table.AttributeDefinitions.find((one) => one.AttributeName === name)?.AttributeType as 'S' | 'N' | 'B';
+}
+
+export function keyNames(keySchema: KeySchemaElement[]): string[] {
+  return keySchema.map((element) => element.AttributeName);
+}

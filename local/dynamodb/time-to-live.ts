@@ -1,0 +1,84 @@
+import { validationError } from './api-error.ts';
+import { commit } from './commit.ts';
+import { valuesInChunks } from './database.ts';
+import { type Answer, check } from './dynalite.ts';
+import type { Engine } from './engine.ts';
+import type { Item } from './item.ts';
+import { itemKey, itemPrefix, under } from './row-keys.ts';
+import { stageWrites } from './staged-writes.ts';
+import type { TableRecord } from './table-description.ts';
+
+/** DynamoDB leaves items alone that expired longer ago, as more likely a mistake. Source: developer guide, "Time to live". */
+const oldestSeconds = 5 * 365 * 24 * 60 * 60;
+
+/** Who deletes an item whose time has passed, in stream records. */
+const identity = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+
+export async function updateTimeToLive(engine: Engine, input: unknown): Promise<Answer> {
+  const request = input as { TableName: string; TimeToLiveSpecification?: Record<string, unknown> };
+  const { TableName } = check('describeTimeToLive', { TableName: request.TableName });
+  const { AttributeName: name, Enabled: enabled } = request.TimeToLiveSpecification ?? {};
+  if (typeof name !== 'string' || name === '' || name.length > 255 || typeof enabled !== 'boolean') {
+    throw validationError(
+      'TimeToLiveSpecification must name an AttributeName of 1 to 255 characters and say whether it is Enabled',
+    );
+  }
+  return engine.lock.hold([TableName], async () => {
+    const { timeToLiveAttribute: current, ...table } = engine.tables.get(TableName);
+    if (enabled === (current !== undefined)) {
+      throw validationError(`TimeToLive is already ${enabled ? 'enabled' : 'disabled'}`);
+    }
+    if (!enabled && current !== name) throw validationError('TimeToLive is active on a different AttributeName');
+    await engine.tables.save(enabled ? { ...table, timeToLiveAttribute: name } : table);
+    return { TimeToLiveSpecification: { AttributeName: name, Enabled: enabled } };
+  });
+}
+
+export async function describeTimeToLive(engine: Engine, input: unknown): Promise<Answer> {
+  const { TableName } = check('describeTimeToLive', input);
+  const name = engine.tables.get(TableName).timeToLiveAttribute;
+  const description = name ? { TimeToLiveStatus: 'ENABLED', AttributeName: name } : { TimeToLiveStatus: 'DISABLED' };
+  return { TimeToLiveDescription: description };
+}
+
+/** Deletes the items whose time has passed, in every table that has such a time, and answers how many. */
+export async function expireItems(engine: Engine): Promise<number> {
+  let deleted = 0;
+  for (const name of engine.tables.names()) deleted += await expireTable(engine, name);
+  return deleted;
+}
+
+async function expireTable(engine: Engine, tableName: string): Promise<number> {
+  const table = engine.tables.find(tableName);
+  if (!table?.timeToLiveAttribute) return 0;
+  let deleted = 0;
+  for await (const items of valuesInChunks<Item>(engine.database, under(itemPrefix(table)))) {
+    const expired = items.filter((item) => isExpired(table, item, engine.clock.now()));
+    if (expired.length > 0) deleted += await deleteExpired(engine, tableName, expired);
+  }
+  return deleted;
+}
+
+/** Looks at each item again under the lock: since it was found its time may have been put off, or the table rebuilt. */
+function deleteExpired(engine: Engine, tableName: string, found: Item[]): Promise<number> {
+  return engine.lock.hold([tableName], async () => {
+    const table = engine.tables.find(tableName);
+    if (!table?.timeToLiveAttribute) return 0;
+    const staged = stageWrites(engine.database, engine.tables);
+    for (const item of found) {
+      const key = itemKey(table.description, item);
+      const current = staged.read(tableName, key);
+      if (current && isExpired(table, current, engine.clock.now())) staged.write(tableName, key, undefined);
+    }
+    const changes = staged.changes();
+    await commit(engine, changes, { identity });
+    return changes.length;
+  });
+}
+
+function isExpired({ timeToLiveAttribute }: TableRecord, item: Item, now: number): boolean {
+  const number = timeToLiveAttribute === undefined ? undefined : item[timeToLiveAttribute]?.N;
+  if (number === undefined) return false;
+  const ageSeconds = now / 1000 - Number(number);
+  return ageSeconds > 0 && ageSeconds < oldestSeconds;
+}
