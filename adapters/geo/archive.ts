@@ -1,0 +1,144 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
+import { contentKind, sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
+import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
+import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
+import { contradiction, entryName, isNoContent, refuseEntry } from './archive-entry.ts';
+import { type Meter, UnpackRefusal, unpackEntry } from './unpack-entry.ts';
+
+export interface Unpacked {
+  files: UnpackedFile[];
+  /** One for everything that was refused. */
+  problems: BoundaryProblem[];
+  /** Whether a limit stopped the unpacking: the files are then a part of the upload that means nothing by itself. */
+  stopped: boolean;
+}
+
+interface Unpacking extends Unpacked {
+  limits: BoundaryLimits;
+  directory: string;
+  meter: Meter;
+  entries: number;
+}
+
+/**
+ * Unpacks an uploaded zip, and the zips in it, into `directory`, under generated names. The archive is taken for hostile: names,
+ * links, sizes and growth are checked, bytes are counted as they come out of the inflater and not as the archive states them.
+ *
+ * @param name what the user calls the archive; every file's name starts with it.
+ */
+export async function unpackArchive(
+  path: string,
+  name: string,
+  directory: string,
+  limits: BoundaryLimits,
+): Promise<Unpacked> {
+  await mkdir(directory, { recursive: true });
+  const meter: Meter = { totalBytes: 0, limits };
+  const unpacking: Unpacking = { files: [], problems: [], stopped: false, limits, directory, meter, entries: 0 };
+  await unpackInto(unpacking, path, name, 0);
+  return { files: unpacking.files, problems: unpacking.problems, stopped: unpacking.stopped };
+}
+
+async function unpackInto(unpacking: Unpacking, path: string, name: string, depth: number): Promise<void> {
+  if (depth > unpacking.limits.nesting) {
+    unpacking.problems.push(problem('archiveTooDeep', { file: name }, { limit: unpacking.limits.nesting }));
+    return;
+  }
+  let zip: ZipFile | undefined;
+  try {
+    zip = await openPromise(path, {
+      autoClose: false,
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
+    if (zip.entryCount === 0) unpacking.problems.push(problem('archiveEmpty', { file: name }));
+    await unpackEntries(unpacking, zip, name, depth);
+  } catch (error) {
+    unpacking.problems.push(problem('archiveDamaged', { file: name }, { reason: damage(error) }));
+  } finally {
+    zip?.close();
+  }
+}
+
+async function unpackEntries(unpacking: Unpacking, zip: ZipFile, archive: string, depth: number): Promise<void> {
+  const inner: UnpackedFile[] = [];
+  const spans: Span[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (unpacking.stopped) return;
+    const { limits } = unpacking;
+    if (++unpacking.entries > limits.entries) {
+      stop(unpacking, problem('archiveTooManyEntries', { file: archive }, { limit: limits.entries }));
+      return;
+    }
+    const name = entryName(entry);
+    if (isNoContent(name)) continue;
+    const file = await takeEntry(unpacking, zip, entry, { file: `${archive}/${name}`, name, spans });
+    if (file?.kind === 'zip') inner.push(file);
+    else if (file) unpacking.files.push(file);
+  }
+  for (const file of inner) if (!unpacking.stopped) await unpackInto(unpacking, file.path, file.name, depth + 1);
+}
+
+/** The part of the archive that an entry's data takes. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+async function takeEntry(
+  unpacking: Unpacking,
+  zip: ZipFile,
+  entry: Entry,
+  { file, name, spans }: { file: string; name: string; spans: Span[] },
+): Promise<UnpackedFile | undefined> {
+  const refusal = refuseEntry(entry, name, file);
+  if (refusal) {
+    unpacking.problems.push(refusal);
+    return undefined;
+  }
+  try {
+    const header = await zip.readLocalFileHeaderPromise(entry);
+    const span = { from: entry.relativeOffsetOfLocalHeader, to: header.fileDataStart + entry.compressedSize };
+    const overlaps = spans.some(({ from, to }) => span.from < to && from < span.to);
+    const what = overlaps ? 'it shares its data with another file' : contradiction(entry, header);
+    if (what) {
+      unpacking.problems.push(problem('entryMismatch', { file }, { what }));
+      return undefined;
+    }
+    spans.push(span);
+    const path = join(unpacking.directory, String(unpacking.entries).padStart(5, '0'));
+    const bytes = await unpackEntry(zip, entry, path, unpacking.meter);
+    return { name: file, path, bytes, kind: await sniff(path) };
+  } catch (error) {
+    if (error instanceof UnpackRefusal) stop(unpacking, error.toProblem(file));
+    else unpacking.problems.push(problem('entryDamaged', { file }, { reason: damage(error) }));
+    return undefined;
+  }
+}
+
+function stop(unpacking: Unpacking, reason: BoundaryProblem): void {
+  unpacking.stopped = true;
+  unpacking.problems.push(reason);
+}
+
+/** Looks at the first bytes of a file on disk. */
+export async function sniff(path: string): Promise<UnpackedFile['kind']> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
+    return contentKind(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+function damage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (text.includes('End of central directory'))
+    return 'its table of contents is missing, so the end of the file was cut off';
+  return text.replace(/\.$/, '');
+}

@@ -1,0 +1,62 @@
+import { kmlGen } from '@tmcw/togeojson';
+import { DOMParser, type Document } from '@xmldom/xmldom';
+import type { Feature, Geometry } from 'geojson';
+import { nameOf } from '../../../domain/boundary-files/field-name.ts';
+import { problem } from '../../../domain/boundary-files/problem.ts';
+import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
+import { ConversionError, type Converter, reasonOf } from '../conversion.ts';
+import { readXml } from '../xml.ts';
+
+/**
+ * Reads KML, also the one in a KMZ (which is unpacked like any other zip). Names come from the placemark's name, else from its
+ * extended data. What it links to is not fetched.
+ */
+export const readKml: Converter = async function* readKml(set, { limits, report }) {
+  const { main } = set.members;
+  if (!main) return;
+  const place = { file: set.file };
+  const document = parseKml(withoutPrefix(await readXml(main, limits)), set.file);
+  const links = document.getElementsByTagName('NetworkLink').length;
+  if (links > 0) report(problem('networkLink', place, { links }));
+  let feature = 0;
+  for (const placemark of placemarks(document)) {
+    const number = ++feature;
+    yield {
+      feature: number,
+      read: () => ({ name: nameOf(placemark.properties), geometry: widenPlacemark(placemark, set.file, number) }),
+    };
+  }
+};
+
+function parseKml(text: string, file: string): Document {
+  try {
+    // Undefined entities such as &nbsp; stay as they stand; only what leaves no tree is refused.
+    return new DOMParser({ onError: () => {} }).parseFromString(text, 'text/xml');
+  } catch (error) {
+    const reason = reasonOf(error).split('\n')[0] ?? '';
+    throw new ConversionError(problem('malformedXml', { file }, { reason }), { cause: error });
+  }
+}
+
+/** Some programs write `kml:Placemark`, which the reader does not look for. */
+function withoutPrefix(text: string): string {
+  return text.includes('<kml:') ? text.replace(/<(\/?)kml:/g, '<$1') : text;
+}
+
+/** A ground overlay is a picture on the ground, which the reader gives as a polygon. */
+function* placemarks(document: Document): Generator<Feature<Geometry | null>> {
+  for (const feature of kmlGen(document)) {
+    if (feature.properties?.['@geometry-type'] !== 'groundoverlay') yield feature;
+  }
+}
+
+function widenPlacemark({ geometry }: Feature<Geometry | null>, file: string, feature: number) {
+  try {
+    return widenGeoJson(geometry);
+  } catch (error) {
+    if (!(error instanceof GeometryShapeError)) throw error;
+    throw new ConversionError(problem('malformedGeometry', { file, feature }, { reason: error.message }), {
+      cause: error,
+    });
+  }
+}

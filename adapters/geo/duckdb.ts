@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type * as duckDbModule from '@duckdb/node-api';
+
+export const duckDbInstall = 'npm ci';
+
+/** Loads DuckDB at the first call; like GDAL it may stand in a layer on NODE_PATH. */
+function loadDuckDb(): typeof duckDbModule | undefined {
+  try {
+    return createRequire(import.meta.url)('@duckdb/node-api') as typeof duckDbModule;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One Parquet file, opened for reading. */
+export interface DuckDbConnection {
+  /** Column names with their types. */
+  columns(): Promise<Map<string, string>>;
+  /** The value of a key in the file's metadata. */
+  keyValue(key: string): Promise<string | undefined>;
+  /** Streams the rows: the geometry as well-known binary, then the named columns. */
+  rows(geometry: string, names: string[]): AsyncIterable<[wkb: Uint8Array | null, ...values: unknown[]]>;
+  close(): void;
+}
+
+/**
+ * Opens a Parquet file that may be hostile: with little memory, and with no other place of this machine in reach.
+ *
+ * @returns undefined when DuckDB is not installed.
+ */
+export async function openDuckDb(path: string): Promise<DuckDbConnection | undefined> {
+  const duckDb = loadDuckDb();
+  if (!duckDb) return undefined;
+  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });
+  const connection = await instance.connect();
+  await connection.run(`set allowed_directories = [${text(dirname(path))}]`);
+  await connection.run('set enable_external_access = false');
+  await connection.run('set enable_geoparquet_conversion = false');
+  await connection.run('set lock_configuration = true');
+  const source = `read_parquet(${text(path)})`;
+  const columns = async () => {
+    const described = await connection.runAndReadAll(`describe select * from ${source}`);
+    return new Map(described.getRowsJson().map(([name, type]) => [String(name), String(type)]));
+  };
+  return {
+    columns,
+    async keyValue(key) {
+      const read = await connection.runAndReadAll(
+        `select decode(value) from parquet_kv_metadata(${text(path)}) where decode(key) = ${text(key)}`,
+      );
+      const [row] = read.getRowsJson();
+      return row ? String(row[0]) : undefined;
+    },
+    async *rows(geometry, names) {
+      const type = (await columns()).get(geometry) ?? '';
+      const wkb = type.startsWith('GEOMETRY') ? `ST_AsWKB(${identifier(geometry)})` : identifier(geometry);
+      const result = await connection.stream(
+        `select ${[`(${wkb})::blob`, ...names.map(identifier)].join(', ')} from ${source}`,
+      );
+      for await (const rows of result.yieldRows()) {
+        for (const [blob, ...values] of rows)
+          yield [blob instanceof duckDb.DuckDBBlobValue ? blob.bytes : null, ...values];
+      }
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,78 @@
+import { decodeText } from './text-encoding.ts';
+
+/** What the first bytes of a file say it is, whatever its name. */
+export type ContentKind =
+  | 'empty'
+  | 'zip'
+  | 'shapefile'
+  | 'geopackage'
+  | 'flatgeobuf'
+  | 'parquet'
+  | 'geojson'
+  | 'json'
+  | 'kml'
+  | 'isoxml'
+  | 'xml'
+  | 'other';
+
+/** How much of a file is looked at, in bytes. A GeoJSON file names a type or coordinates within that, whatever order it is in. */
+export const sniffedBytes = 64 * 1024;
+
+const signatures: [kind: ContentKind, bytes: number[], offset?: number][] = [
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zip', [0x50, 0x4b, 0x05, 0x06]],
+  ['shapefile', [0x00, 0x00, 0x27, 0x0a]],
+  ['flatgeobuf', [0x66, 0x67, 0x62, 0x03]],
+  ['parquet', [0x50, 0x41, 0x52, 0x31]],
+];
+
+const sqliteSignature = 'SQLite format 3\0';
+
+/** Recognises a file by its first `sniffedBytes` bytes. */
+export function contentKind(head: Uint8Array): ContentKind {
+  if (head.length === 0) return 'empty';
+  for (const [kind, bytes] of signatures) if (bytes.every((byte, index) => head[index] === byte)) return kind;
+  if (sqliteSignature === latin1(head, 0, 16)) return isGeoPackage(head) ? 'geopackage' : 'other';
+  const text = decodeText(head).text.trimStart();
+  if (text.startsWith('<')) return xmlKind(text);
+  if (text.startsWith('{') || text.startsWith('[')) return jsonKind(text);
+  return 'other';
+}
+
+/** The application id in the SQLite header: `GPKG` since version 1.2, `GP10` and `GP11` before. */
+function isGeoPackage(head: Uint8Array): boolean {
+  return ['GPKG', 'GP10', 'GP11'].includes(latin1(head, 68, 72));
+}
+
+function xmlKind(text: string): ContentKind {
+  const root = rootElement(text)?.toLowerCase();
+  if (root === 'kml') return 'kml';
+  if (root === 'iso11783_taskdata') return 'isoxml';
+  return root ? 'xml' : 'other';
+}
+
+/** The first element's name without a prefix; comments and declarations before it are stepped over, a DOCTYPE names it as well. */
+function rootElement(text: string): string | undefined {
+  let at = 0;
+  for (;;) {
+    at = text.indexOf('<', at);
+    if (at < 0) return undefined;
+    const rest = text.slice(at, at + 100);
+    const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : undefined;
+    if (!end) return /^<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?([\w.-]+)/i.exec(rest)?.[1];
+    at = text.indexOf(end, at);
+    if (at < 0) return undefined;
+  }
+}
+
+const geoJsonTypes =
+  /"type"\s*:\s*"(FeatureCollection|Feature|Polygon|MultiPolygon|GeometryCollection|Point|MultiPoint|LineString|MultiLineString)"/;
+
+function jsonKind(text: string): ContentKind {
+  if (/"type"\s*:\s*"Topology"/.test(text)) return 'json';
+  return geoJsonTypes.test(text) || /"(features|coordinates)"\s*:\s*\[/.test(text) ? 'geojson' : 'json';
+}
+
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}

@@ -1,0 +1,98 @@
+import type { Validity } from '../geometry/validity.ts';
+import { count, type ProblemRow, place } from './problem-row.ts';
+
+interface Defective {
+  validity: Validity;
+  at?: [longitude: number, latitude: number] | undefined;
+}
+
+export const featureProblems = {
+  emptyGeometry: {
+    severity: 'error',
+    message: () => 'The feature has no geometry.',
+    hint: 'Draw its boundary, or leave the feature out of the export.',
+  },
+  notPolygon: {
+    severity: 'error',
+    message: ({ found }: { found: string }) => `A field boundary is a polygon, but this is a ${found}.`,
+    hint: 'Export the boundaries as polygons. Points and lines, such as recorded passes or sampling places, cannot become fields.',
+  },
+  malformedGeometry: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `The geometry ${reason}.`,
+    hint: 'Export the feature again: coordinates are lists of [longitude, latitude] numbers.',
+  },
+  partsDropped: {
+    severity: 'warning',
+    message: ({ found }: { found: string }) => `Parts of the feature are no polygons (${found}) and were left out.`,
+    hint: 'Nothing to do if only the polygons are the boundary.',
+  },
+  coordinatesOutOfRange: {
+    severity: 'error',
+    message: ({ longitude, latitude }: { longitude: number; latitude: number }) =>
+      `The coordinates ${longitude}, ${latitude} are not a longitude (-180 to 180) and a latitude (-90 to 90).`,
+    hint: 'Either the two are swapped, or the file uses another coordinate system than it says. Export it as WGS 84 (EPSG:4326).',
+  },
+  crossesAntimeridian: {
+    severity: 'error',
+    message: ({ west, east }: { west: number; east: number }) =>
+      `The boundary reaches from longitude ${west} to ${east}, more than half the globe: it probably crosses the 180th meridian.`,
+    hint: 'Cut it at the 180th meridian into two polygons of one feature.',
+  },
+  touchesPole: {
+    severity: 'error',
+    message: ({ latitude }: { latitude: number }) =>
+      `The boundary touches the pole (latitude ${latitude}), where longitude has no meaning.`,
+    hint: 'Check the coordinate system of the file.',
+  },
+  tooManyVertices: {
+    severity: 'error',
+    message: ({ vertices, limit }: { vertices: number; limit: number }) =>
+      `The boundary has ${count(vertices)} vertices; at most ${count(limit)} are taken.`,
+    hint: 'Simplify it, to about 0.1 m for instance: a field rarely needs more than a few hundred vertices.',
+  },
+  invalidGeometry: {
+    severity: 'error',
+    message: ({ validity, at }: Defective) =>
+      `The boundary is invalid (${said(validity)}${where(at)}) and no area is left after repairing it.`,
+    hint: 'Draw the boundary again as a closed line around the field.',
+  },
+  repairedGeometry: {
+    severity: 'warning',
+    message: ({ validity, at }: Defective) =>
+      `The boundary was invalid (${said(validity)}${where(at)}) and has been repaired.`,
+    hint: 'Compare the field with the original there; its area may have changed.',
+  },
+  duplicateFeature: {
+    severity: 'warning',
+    message: ({ original }: { original: string }) =>
+      `The boundary is exactly that of ${original}, so no second field was made from it.`,
+    hint: 'Nothing to do. If they are two fields, give them two boundaries.',
+  },
+  nameShortened: {
+    severity: 'warning',
+    message: ({ length, limit }: { length: number; limit: number }) =>
+      `The field's name has ${count(length)} characters and was cut to ${limit}.`,
+    hint: 'Rename the field if the cut matters.',
+  },
+  tooManyFields: {
+    severity: 'error',
+    message: ({ fields, limit }: { fields: number; limit: number }) =>
+      `The upload holds ${count(fields)} fields; at most ${count(limit)} can be created at once, so none was.`,
+    hint: ({ limit }: { fields: number; limit: number }) => `Split it into uploads of up to ${count(limit)} fields.`,
+  },
+  moreOfTheSame: {
+    severity: 'error',
+    message: ({ code, more }: { code: string; more: number }) =>
+      `${count(more)} more features have the problem ${code}.`,
+    hint: 'The ones listed show what to correct.',
+  },
+} satisfies Record<string, ProblemRow>;
+
+function said(validity: Validity): string {
+  return validity.toLowerCase().replaceAll('_', ' ');
+}
+
+function where(at: [number, number] | undefined): string {
+  return at ? ` at ${place(at)}` : '';
+}

@@ -1,0 +1,55 @@
+/** Longest name of a field, in characters; the same as for the service's other names. */
+export const longestFieldName = 255;
+
+/**
+ * The attributes that can hold a field's name, best first. Case, spaces, underscores and dashes do not count, so `FIELD_NAME`,
+ * `FieldName` and `field name` are all `fieldname`. The contract says "an attribute called name"; the others are what farm programs
+ * export when there is none.
+ */
+const nameAttributes = ['name', 'fieldname', 'fldname', 'fieldlabel', 'field', 'label'];
+
+/** The attributes that may hold the name, best first; two that differ in case only keep their order. */
+export function nameColumns(attributes: string[]): string[] {
+  return attributes
+    .map((attribute) => ({ attribute, rank: nameAttributes.indexOf(plain(attribute)) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ attribute }) => attribute);
+}
+
+/** The first value that is a name, trimmed, on one line and without control characters; it may still be too long. */
+export function pickName(values: Iterable<unknown>): string | undefined {
+  for (const value of values) {
+    const name = asText(value)
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim();
+    if (name) return name;
+  }
+  return undefined;
+}
+
+/** Picks the name from a feature's attributes. */
+export function nameOf(attributes: Record<string, unknown> | null | undefined): string | undefined {
+  if (!attributes) return undefined;
+  return pickName(nameColumns(Object.keys(attributes)).map((column) => attributes[column]));
+}
+
+/** Cuts a name at the limit without splitting a character. */
+export function fitName(name: string): string {
+  const characters = [...name];
+  return characters.length > longestFieldName ? characters.slice(0, longestFieldName).join('').trim() : name;
+}
+
+function plain(attribute: string): string {
+  return attribute.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'bigint') return String(value);
+  // togeojson gives text that holds markup as an object.
+  if (typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'string')
+    return value.value;
+  return '';
+}

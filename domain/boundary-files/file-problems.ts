@@ -1,0 +1,100 @@
+import { acceptedFormats } from './converter-format.ts';
+import { count, type ProblemRow, size } from './problem-row.ts';
+
+export const fileProblems = {
+  emptyFile: {
+    severity: 'error',
+    message: () => 'The file is empty (0 bytes).',
+    hint: 'Export it again and check its size before uploading.',
+  },
+  unrecognisedFile: {
+    severity: 'error',
+    message: ({ looksLike }: { looksLike: string }) =>
+      `The file is no boundary file that can be read: it looks like ${looksLike}.`,
+    hint: `Accepted are ${acceptedFormats}.`,
+  },
+  missingShapefileMember: {
+    severity: 'error',
+    message: ({ present, missing }: { present: string[]; missing: string[] }) =>
+      `The shapefile is incomplete: ${listed(present)} ${present.length > 1 ? 'are' : 'is'} there, ${listed(missing)} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    hint: 'A shapefile is at least a .shp, a .shx and a .dbf of the same name in the same folder; zip all of them together.',
+  },
+  unreadableFile: {
+    severity: 'error',
+    message: ({ format, reason }: { format: string; reason: string }) =>
+      `The file cannot be read as ${format}: ${reason}.`,
+    hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
+  fileTooLarge: {
+    severity: 'error',
+    message: ({ bytes, limit }: { bytes: number; limit: number }) =>
+      `The file has ${size(bytes)}; files of this kind are read up to ${size(limit)}.`,
+    hint: 'Export only the boundaries, or send them as a GeoPackage or a shapefile, which need less room.',
+  },
+  featureTooLarge: {
+    severity: 'error',
+    message: ({ limit }: { limit: number }) =>
+      `One part of the file has more than ${size(limit)} of text, far more than a field boundary.`,
+    hint: 'Simplify the boundary, or export only boundaries and not the data recorded inside them.',
+  },
+  malformedJson: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `The file is not correct JSON: ${reason}.`,
+    hint: 'Export it again; a file edited by hand often lacks a comma or a closing bracket.',
+  },
+  notGeoJson: {
+    severity: 'error',
+    message: ({ found }: { found: string }) => `The file is JSON, but not GeoJSON: ${found}.`,
+    hint: 'GeoJSON is an object with the type FeatureCollection, Feature, Polygon or MultiPolygon.',
+  },
+  malformedXml: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `The file is not correct XML: ${reason}.`,
+    hint: 'Export it again; a file that was cut off or edited by hand often lacks a closing tag.',
+  },
+  forbiddenXml: {
+    severity: 'error',
+    message: ({ what }: { what: string }) =>
+      `The XML has ${what}, which is refused because it can be used to exhaust or read a server.`,
+    hint: 'Boundary files need neither DOCTYPE nor ENTITY declarations: remove those lines.',
+  },
+  xmlTooDeep: {
+    severity: 'error',
+    message: ({ limit }: { limit: number }) => `The XML nests elements more than ${limit} deep.`,
+    hint: 'Export the boundaries alone, without the folders around them.',
+  },
+  networkLink: {
+    severity: 'warning',
+    message: ({ links }: { links: number }) =>
+      `The KML refers to other files (${count(links)} NetworkLink${links > 1 ? 's' : ''}), which were not fetched.`,
+    hint: 'Save the linked places into the file itself: in Google Earth, "Save place as" on the linked folder.',
+  },
+  assumedEncoding: {
+    severity: 'warning',
+    message: ({ encoding }: { encoding: string }) =>
+      `The text is not UTF-8 and does not say what it is; it was read as ${encoding}.`,
+    hint: 'Check the names of the fields; save the file as UTF-8 if they are wrong.',
+  },
+  attributesUnreadable: {
+    severity: 'warning',
+    message: ({ reason }: { reason: string }) =>
+      `The attribute table (.dbf) cannot be read, so the fields have no names: ${reason}.`,
+    hint: 'Export the shapefile again if the names matter.',
+  },
+  noFeatures: {
+    severity: 'error',
+    message: () => 'The file was read, but there is not a single feature in it.',
+    hint: 'Check the export: a filter or an empty selection may have left everything out.',
+  },
+  engineMissing: {
+    severity: 'error',
+    message: ({ engine, need }: { engine: string; need: string; install: string }) =>
+      `${engine} is not installed on this server, and ${need} needs it.`,
+    hint: ({ install }: { engine: string; need: string; install: string }) =>
+      `Install it and upload the file again: ${install}`,
+  },
+} satisfies Record<string, ProblemRow>;
+
+function listed(extensions: string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(extensions);
+}

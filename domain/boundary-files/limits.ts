@@ -1,0 +1,40 @@
+/** What one upload may hold. The archive's limits count over the upload, nested archives included. */
+export interface BoundaryLimits {
+  /** Entries of all archives together. */
+  entries: number;
+  /** How deep archives may stand in the uploaded one: 2 is an archive in an archive in the upload. */
+  nesting: number;
+  /** Produced bytes for each stored byte of an entry, judged once the entry has produced `ratioFromBytes`: plain text may pass. */
+  ratio: number;
+  ratioFromBytes: number;
+  /** Produced bytes of all entries together. */
+  totalBytes: number;
+  /** Fields in one upload (interface specification, area M). */
+  fields: number;
+  /** Positions in one geometry, so that it can be stored and answered. */
+  vertices: number;
+  /** Bytes of an XML document, which is held in memory as a tree of many times its size. */
+  xmlBytes: number;
+  /** Elements inside elements in an XML document. */
+  xmlDepth: number;
+  /** Bytes of one feature's text in a GeoJSON file; a hundred thousand positions take a tenth of it. */
+  featureBytes: number;
+  /** Problems that are listed for one code in one set; the rest is counted. */
+  problemsPerCode: number;
+}
+
+const megabyte = 1024 * 1024;
+
+export const boundaryLimits: BoundaryLimits = {
+  entries: 10_000,
+  nesting: 2,
+  ratio: 200,
+  ratioFromBytes: 64 * megabyte,
+  totalBytes: 8 * 1024 * megabyte,
+  fields: 100,
+  vertices: 100_000,
+  xmlBytes: 64 * megabyte,
+  xmlDepth: 100,
+  featureBytes: 64 * megabyte,
+  problemsPerCode: 20,
+};

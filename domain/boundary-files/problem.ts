@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { archiveProblems } from './archive-problems.ts';
+import { featureProblems } from './feature-problems.ts';
+import { fileProblems } from './file-problems.ts';
+import { projectionProblems } from './projection-problems.ts';
+
+/** Every problem that a boundary file can have, with its message and what to do about it. The vocabulary is closed. */
+export const problemCodes = {
+  ...archiveProblems,
+  ...fileProblems,
+  ...projectionProblems,
+  ...featureProblems,
+};
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** What a code's message is made from, such as `{ found: 'Point' }`. */
+export type ProblemDetails<C extends ProblemCode> = Parameters<(typeof problemCodes)[C]['message']>[0];
+
+export const boundaryProblemSchema = z.object({
+  /** The file inside the upload, with the archives and folders it stands in. */
+  file: z.string(),
+  layer: z.string().optional(),
+  /** The feature's place in its layer; the first is 1. */
+  feature: z.number().int().positive().optional(),
+  code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  hint: z.string(),
+  /** An error keeps a feature, or the whole file, from becoming fields; a warning says what was done with it. */
+  severity: z.enum(['error', 'warning']),
+});
+
+export type BoundaryProblem = z.infer<typeof boundaryProblemSchema>;
+
+/** Where a problem is. */
+export interface ProblemPlace {
+  file: string;
+  layer?: string | undefined;
+  feature?: number | undefined;
+}
+
+type MessageMaker = (details: unknown) => string;
+
+/**
+ * Makes a problem of the vocabulary.
+ *
+ * @example problem('notPolygon', { file: 'trees.shp', feature: 3 }, { found: 'Point' })
+ */
+export function problem<C extends ProblemCode>(
+  code: C,
+  place: ProblemPlace,
+  ...[details]: ProblemDetails<C> extends undefined ? [] : [details: ProblemDetails<C>]
+): BoundaryProblem {
+  const { severity, message, hint } = problemCodes[code];
+  return {
+    file: place.file,
+    ...(place.layer !== undefined && { layer: place.layer }),
+    ...(place.feature !== undefined && { feature: place.feature }),
+    code,
+    message: (message as MessageMaker)(details),
+    hint: typeof hint === 'string' ? hint : (hint as MessageMaker)(details),
+    severity,
+  };
+}

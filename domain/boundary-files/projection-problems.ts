@@ -1,0 +1,36 @@
+import type { ProblemRow } from './problem-row.ts';
+
+const exportAsWgs84 = 'Export the boundaries as WGS 84 (EPSG:4326, longitude and latitude)';
+
+export const projectionProblems = {
+  missingProjection: {
+    severity: 'error',
+    message: ({ x, y }: { x: number; y: number }) =>
+      `The file does not say which coordinate system it uses, and coordinates such as ${x}, ${y} are not degrees.`,
+    hint: `Add the .prj file that belongs to it, or: ${exportAsWgs84}.`,
+  },
+  assumedWgs84: {
+    severity: 'warning',
+    message: () =>
+      'The file does not say which coordinate system it uses; its coordinates look like degrees and were taken as WGS 84.',
+    hint: 'Check that the fields are in the right place; add a .prj file to be sure.',
+  },
+  unknownProjection: {
+    severity: 'error',
+    message: ({ name, reason }: { name: string; reason: string }) =>
+      `The coordinate system "${name}" cannot be used: ${reason}.`,
+    hint: `${exportAsWgs84}.`,
+  },
+  projectionMismatch: {
+    severity: 'error',
+    message: ({ name, x, y }: { name: string; x: number; y: number }) =>
+      `The file says that it uses ${name}, in metres, but its coordinates look like degrees (such as ${x}, ${y}).`,
+    hint: `Correct the .prj file or the coordinate system, or: ${exportAsWgs84}.`,
+  },
+  reprojectionFailed: {
+    severity: 'error',
+    message: ({ name, x, y }: { name: string; x: number; y: number }) =>
+      `The coordinates ${x}, ${y} have no place on earth in the file's coordinate system (${name}).`,
+    hint: `The coordinate system is probably the wrong one. ${exportAsWgs84}.`,
+  },
+} satisfies Record<string, ProblemRow>;

@@ -1,0 +1,87 @@
+/** Text with the name of the encoding it was read as; `assumed` when nothing in the file named it and it is not UTF-8. */
+export interface DecodedText {
+  text: string;
+  encoding: string;
+  assumed: boolean;
+}
+
+const byteOrderMarks: [encoding: string, bytes: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** Reads text by its byte order mark, else by the encoding it declares, else as UTF-8, else by guessing between the common code pages. */
+export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
+  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  const named = marked ?? (declared ? encodingNamed(declared.toLowerCase()) : undefined);
+  if (named) return { text: decodeAs(bytes, named), encoding: named, assumed: false };
+  if (isUtf8(bytes)) return { text: decodeAs(bytes, 'utf-8'), encoding: 'utf-8', assumed: false };
+  const encoding = guessCodePage(bytes);
+  return { text: decodeAs(bytes, encoding), encoding, assumed: true };
+}
+
+/**
+ * The name by which `decodeAs` knows an encoding, if it knows it: those of the WHATWG (of which `latin1` and others are other spellings)
+ * and the two DOS code pages that it leaves out.
+ */
+export function encodingNamed(name: string): string | undefined {
+  if (name in dosPages) return name;
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes; bytes that mean nothing become U+FFFD. A byte order mark is left out. */
+export function decodeAs(bytes: Uint8Array, encoding: string): string {
+  const upper = dosPages[encoding];
+  if (!upper) return new TextDecoder(encoding).decode(bytes);
+  let text = '';
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (upper[byte - 0x80] ?? '\ufffd');
+  return text;
+}
+
+/** Whether bytes are UTF-8; a character that is cut off at the end is allowed, since a head of a file may be looked at. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Cyrillic words are runs of high bytes; in western text such bytes stand alone or in pairs. */
+function guessCodePage(bytes: Uint8Array): string {
+  return longestHighRun(bytes) >= 3 ? 'windows-1251' : 'windows-1252';
+}
+
+/**
+ * Reads a name whose archive does not say which code page it is: UTF-8 when it is that, else DOS Cyrillic (866) when it has a run of
+ * Cyrillic letters, else the page of the original PC (437), which the zip format names as its default.
+ */
+export function decodeArchiveName(bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8');
+  const cyrillic = longestHighRun(bytes, (byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1)) >= 3;
+  return decodeAs(bytes, cyrillic ? 'ibm866' : 'cp437');
+}
+
+function longestHighRun(bytes: Uint8Array, counts: (byte: number) => boolean = () => true): number {
+  let longest = 0;
+  let run = 0;
+  for (const byte of bytes) {
+    run = byte >= 0x80 && counts(byte) ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+}
+
+/** The upper halves of code pages 437 and 850, from 0x80 on. */
+const dosPages: Record<string, string> = {
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+};

@@ -1,0 +1,53 @@
+import type { UnpackedFile } from './boundary-set.ts';
+import type { ContentKind } from './content-kind.ts';
+import { extensionOf } from './shapefile-sets.ts';
+
+/** Geodata that a user surely meant to be read, by extension, with what to call it. */
+const unreadGeodata: Record<string, string> = {
+  geojson: 'text that is no GeoJSON',
+  kml: 'text that is no KML',
+  kmz: 'something that is no KMZ',
+  gpkg: 'something that is no GeoPackage',
+  fgb: 'something that is no FlatGeobuf',
+  parquet: 'something that is no Parquet',
+  zip: 'something that is no zip archive',
+  rar: 'a RAR archive (only zip archives are opened)',
+  '7z': 'a 7-Zip archive (only zip archives are opened)',
+  tar: 'a tar archive (only zip archives are opened)',
+  gz: 'a gzip archive (only zip archives are opened)',
+  tgz: 'a tar archive (only zip archives are opened)',
+  gpx: 'GPX, which holds tracks and not boundaries',
+  gml: 'GML',
+  topojson: 'TopoJSON',
+  dxf: 'a DXF drawing',
+  dwg: 'a DWG drawing',
+  tab: 'a MapInfo table',
+  mif: 'a MapInfo file',
+  mdb: 'a Personal Geodatabase',
+};
+
+/** Files that often lie beside boundaries: named only when there is nothing else. */
+const tables: Record<string, string> = { csv: 'a table of text', xls: 'a spreadsheet', xlsx: 'a spreadsheet' };
+
+const kindWords: Partial<Record<ContentKind, string>> = {
+  zip: 'a zip archive',
+  json: 'JSON, but not GeoJSON',
+  xml: 'XML, but neither KML nor ISO 11783 task data',
+  shapefile: 'a part of a shapefile under another name',
+};
+
+/** Whether a file that was not recognised deserves a word although others were: one that a user would otherwise miss. */
+export function isOfInterest({ name }: UnpackedFile): boolean {
+  return extensionOf(name) in unreadGeodata;
+}
+
+/** Completes "it looks like ...". */
+export function describeContent({ name, kind }: UnpackedFile): string {
+  const extension = extensionOf(name);
+  return (
+    unreadGeodata[extension] ??
+    tables[extension] ??
+    kindWords[kind] ??
+    (extension ? `a .${extension} file` : 'a file of an unknown kind')
+  );
+}

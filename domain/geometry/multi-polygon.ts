@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+/** Longitude and latitude in degrees on WGS 84 (EPSG:4326). Heights and measures are dropped on the way in. */
+export type Position = [longitude: number, latitude: number];
+
+/** A closed line: its last position repeats the first. */
+export type Ring = Position[];
+
+/** The outer ring, then the holes. */
+export type PolygonRings = Ring[];
+
+/** The one geometry that a boundary has, as in RFC 7946. */
+export interface MultiPolygon {
+  type: 'MultiPolygon';
+  coordinates: PolygonRings[];
+}
+
+const position = z.tuple([z.number(), z.number()]);
+
+/** The shape alone: whether rings close and do not cross is checked by `adapters/geo`, which can also repair them. */
+export const multiPolygonSchema = z.object({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(position))),
+});
+
+/** West, south, east and north in degrees. */
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+export function multiPolygon(coordinates: PolygonRings[]): MultiPolygon {
+  return { type: 'MultiPolygon', coordinates };
+}
+
+/** Counts every position, the repeated last one of each ring included. */
+export function vertexCount(polygons: PolygonRings[]): number {
+  let count = 0;
+  for (const rings of polygons) for (const ring of rings) count += ring.length;
+  return count;
+}
+
+/** The smallest box around all rings; `undefined` when there is no position. */
+export function boundsOf(polygons: PolygonRings[]): Bounds | undefined {
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const rings of polygons) {
+    for (const ring of rings) {
+      for (const [x, y] of ring) {
+        if (x < bounds[0]) bounds[0] = x;
+        if (y < bounds[1]) bounds[1] = y;
+        if (x > bounds[2]) bounds[2] = x;
+        if (y > bounds[3]) bounds[3] = y;
+      }
+    }
+  }
+  return bounds[0] === Infinity ? undefined : bounds;
+}

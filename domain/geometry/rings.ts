@@ -1,0 +1,72 @@
+import type { PolygonRings, Position, Ring } from './multi-polygon.ts';
+
+/**
+ * Nine decimals of a degree are a tenth of a millimetre: finer than any survey, and it keeps the digits of a reprojection, which
+ * nobody measured, out of what is stored and compared.
+ */
+const roundingFactor = 1e9;
+
+/** Three different positions and the first again. */
+const fewestPositions = 4;
+
+export function roundDegrees(degrees: number): number {
+  const rounded = Math.round(degrees * roundingFactor) / roundingFactor;
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** Rounds, removes positions that repeat the one before, and closes. May leave fewer positions than a ring needs. */
+export function tidyRing(ring: Ring): Ring {
+  const tidy: Ring = [];
+  for (const [longitude, latitude] of ring) {
+    const position: Position = [roundDegrees(longitude), roundDegrees(latitude)];
+    if (!samePosition(tidy.at(-1), position)) tidy.push(position);
+  }
+  const [first] = tidy;
+  if (first && !samePosition(first, tidy.at(-1))) tidy.push([...first]);
+  return tidy;
+}
+
+export interface TidyPolygons {
+  polygons: PolygonRings[];
+  /** A position of the first ring that was left out because it has fewer than three different positions. */
+  tooFewPointsAt?: Position;
+}
+
+/** Tidies every ring. A hole that is too short is left out; an outer ring that is too short takes its holes with it. */
+export function tidyPolygons(polygons: PolygonRings[]): TidyPolygons {
+  const kept: PolygonRings[] = [];
+  let tooFewPointsAt: Position | undefined;
+  for (const rings of polygons) {
+    const tidy = rings.map(tidyRing);
+    const short = tidy.find((ring) => ring.length < fewestPositions);
+    tooFewPointsAt ??= short?.[0];
+    const [outer, ...holes] = tidy;
+    if (!outer || outer.length < fewestPositions) continue;
+    kept.push([outer, ...holes.filter((hole) => hole.length >= fewestPositions)]);
+  }
+  return tooFewPointsAt ? { polygons: kept, tooFewPointsAt } : { polygons: kept };
+}
+
+/** The right-hand rule of RFC 7946: outer rings counter-clockwise, holes clockwise. */
+export function orientPolygons(polygons: PolygonRings[]): PolygonRings[] {
+  return polygons.map((rings) =>
+    rings.map((ring, index) => (signedArea(ring) > 0 === (index === 0) ? ring : [...ring].reverse())),
+  );
+}
+
+/** Twice the signed area in the plane of the coordinates, positive counter-clockwise; taken from the first position for precision. */
+function signedArea(ring: Ring): number {
+  const [origin] = ring;
+  if (!origin) return 0;
+  let sum = 0;
+  let previous = origin;
+  for (const current of ring) {
+    sum += (previous[0] - origin[0]) * (current[1] - origin[1]) - (current[0] - origin[0]) * (previous[1] - origin[1]);
+    previous = current;
+  }
+  return sum;
+}
+
+function samePosition(a: Position | undefined, b: Position | undefined): boolean {
+  return a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
+}

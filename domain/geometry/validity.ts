@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** What a geometry's shape can be, in the words that the boundary record uses. */
+export const validities = [
+  'VALID',
+  'REPEATED_POINT',
+  'HOLE_OUTSIDE_SHELL',
+  'NESTED_HOLES',
+  'DISCONNECTED_INTERIOR',
+  'SELF_INTERSECTION',
+  'RING_SELF_INTERSECTION',
+  'NESTED_SHELLS',
+  'DUPLICATE_RINGS',
+  'TOO_FEW_POINTS',
+  'INVALID_COORDINATE',
+  'RING_NOT_CLOSED',
+  'NOT_ALLOWED_GEOMETRY_TYPE',
+] as const;
+
+export type Validity = (typeof validities)[number];
+
+export const validitySchema = z.enum(validities);
+
+/** What is wrong with a geometry, and where: `place` is missing when only the kind is known. */
+export interface Defect {
+  validity: Exclude<Validity, 'VALID'>;
+  place?: [longitude: number, latitude: number];
+}
+
+/** The phrases of GEOS, which all its releases since 3.0 share; the longer phrase stands before the one that it contains. */
+const geosPhrases: [phrase: string, validity: Defect['validity']][] = [
+  ['Ring Self-intersection', 'RING_SELF_INTERSECTION'],
+  ['Self-intersection', 'SELF_INTERSECTION'],
+  ['Repeated Point', 'REPEATED_POINT'],
+  ['Hole lies outside shell', 'HOLE_OUTSIDE_SHELL'],
+  ['Holes are nested', 'NESTED_HOLES'],
+  ['Interior is disconnected', 'DISCONNECTED_INTERIOR'],
+  ['Nested shells', 'NESTED_SHELLS'],
+  ['Duplicate Rings', 'DUPLICATE_RINGS'],
+  ['Too few', 'TOO_FEW_POINTS'],
+  ['Invalid Coordinate', 'INVALID_COORDINATE'],
+  ['closed', 'RING_NOT_CLOSED'],
+];
+
+/** Reads a GEOS message such as `Self-intersection at or near point 10.5 50.5`. */
+export function defectOfMessage(message: string): Defect {
+  const validity = geosPhrases.find(([phrase]) => message.includes(phrase))?.[1] ?? 'SELF_INTERSECTION';
+  const place = /at or near point (-?[\d.e+-]+) (-?[\d.e+-]+)/i.exec(message);
+  if (!place) return { validity };
+  return { validity, place: [Number(place[1]), Number(place[2])] };
+}
