@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { MovableClock } from '../clock.ts';
+import type { FunctionPlan } from '../template/plan-functions.ts';
+import { createFunctionRunner, type FunctionRunner, type RunnerStats } from './function-runner.ts';
+import type { Reply } from './instance.ts';
+import { openInstanceFolder } from './instance-folder.ts';
+import type { ErrorReport } from './messages.ts';
+import { instanceStarter } from './start-function-instance.ts';
+
+/** How one invocation ended, in the terms of Lambda's Invoke call. */
+export interface InvocationOutcome {
+  requestId: string;
+  /** What the handler returned, or `{ errorType, errorMessage, trace }`. */
+  payload: unknown;
+  /** Set when the handler threw, took too long or crashed, and when Lambda would not have called it. */
+  functionError?: 'Unhandled';
+}
+
+export interface LambdaPool {
+  /**
+   * Calls a function and waits for its end. Never rejects because of what the function does.
+   *
+   * @param options.signal drops an event that still waits for an instance; one that runs is not stopped.
+   * @throws Error when there is no function of that name.
+   */
+  invoke(functionName: string, event: unknown, options?: { signal?: AbortSignal }): Promise<InvocationOutcome>;
+  /** Starts an instance of a function ahead of the first event. */
+  warmUp(functionName: string): Promise<void>;
+  /** Stops an instance as a crash would, a busy one first. False when none runs. */
+  killInstance(functionName: string): boolean;
+  /** Tells every instance what time it is now. */
+  clockMoved(): void;
+  stats(): Record<string, RunnerStats>;
+  close(): Promise<void>;
+}
+
+export interface LambdaPoolOptions {
+  functions: FunctionPlan[];
+  clock: Pick<MovableClock, 'offset'>;
+  /** What a function's environment has besides its own variables, such as `AWS_ENDPOINT_URL_S3`. Asked at each instance's start. */
+  environment(fn: FunctionPlan): Record<string, string>;
+  /** Told each line that a function writes, and why invocations failed. */
+  log(line: string): void;
+  /** `aws` enforces Lambda's 6 MB for events and results. */
+  limits?: 'aws' | 'none';
+  /** For the instances' temporary files; emptied at the start. Left out: a new folder of the system's. */
+  dir?: string;
+  /** The packages that native code is loaded from. Left out: the project's own. */
+  modulesDir?: string;
+}
+
+/** Four instances show every effect of concurrency, and a laptop has no room for Lambda's thousand. */
+const mostInstances = 4;
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: "6 MB each for request and response (synchronous)". */
+const payloadLimit = 6 * 1024 * 1024;
+
+const requestTooLarge: ErrorReport = {
+  errorType: 'RequestEntityTooLarge',
+  errorMessage: `the event is larger than Lambda's ${payloadLimit} bytes`,
+};
+const responseTooLarge: ErrorReport = {
+  errorType: 'Function.ResponseSizeTooLarge',
+  errorMessage: `the result is larger than Lambda's ${payloadLimit} bytes`,
+};
+const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMessage: 'the reserved concurrency is 0' };
+
+/** Makes the part of the embedded cloud that runs functions. No function is loaded before its first event. */
+export async function createLambdaPool(options: LambdaPoolOptions): Promise<LambdaPool> {
+  const folder = await openInstanceFolder(options.dir);
+  const starter = instanceStarter(options, folder);
+  const runners = new Map<string, FunctionRunner>();
+  for (const fn of options.functions) {
+    const most = Math.min(mostInstances, fn.reservedConcurrency ?? mostInstances);
+    runners.set(
+      fn.name,
+      createFunctionRunner({
+        maxInstances: most,
+        start: starter(fn),
+        onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
+      }),
+    );
+  }
+
+  function runnerOf(functionName: string): FunctionRunner {
+    const runner = runners.get(functionName);
+    if (runner) return runner;
+    throw new Error(`there is no function ${functionName}; there are ${[...runners.keys()].join(', ') || 'none'}`);
+  }
+
+  function logError(functionName: string, requestId: string, { errorType, errorMessage, trace }: ErrorReport): void {
+    options.log(`[${functionName}] ERROR ${requestId} ${errorType}: ${errorMessage}`);
+    for (const line of trace ?? []) options.log(`[${functionName}]   ${line}`);
+  }
+
+  function tooLarge(json: string): boolean {
+    return options.limits === 'aws' && Buffer.byteLength(json) > payloadLimit;
+  }
+
+  function outcome(functionName: string, requestId: string, reply: Reply): InvocationOutcome {
+    if ('payload' in reply && !tooLarge(reply.payload)) return { requestId, payload: JSON.parse(reply.payload) };
+    const error = 'error' in reply ? reply.error : responseTooLarge;
+    if (error.errorType !== 'AbortError') logError(functionName, requestId, error);
+    return { requestId, payload: error, functionError: 'Unhandled' };
+  }
+
+  return {
+    async invoke(functionName, event, { signal } = {}) {
+      const runner = runnerOf(functionName);
+      const requestId = randomUUID();
+      const json = JSON.stringify(event) ?? 'null';
+      if (tooLarge(json)) return outcome(functionName, requestId, { error: requestTooLarge });
+      if (runner.maxInstances === 0) return outcome(functionName, requestId, { error: throttled });
+      return outcome(functionName, requestId, await runner.run(requestId, json, signal));
+    },
+    warmUp: (functionName) => runnerOf(functionName).warmUp(),
+    killInstance: (functionName) => runnerOf(functionName).kill(),
+    clockMoved() {
+      for (const runner of runners.values()) runner.setClock(options.clock.offset());
+    },
+    stats: () => Object.fromEntries([...runners].map(([name, runner]) => [name, runner.stats()])),
+    async close() {
+      for (const runner of runners.values()) runner.close();
+      await folder.close();
+    },
+  };
+}

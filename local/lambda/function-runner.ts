@@ -1,0 +1,143 @@
+import type { Instance, Reply } from './instance.ts';
+import type { ErrorReport } from './messages.ts';
+
+/** Runs one function: starts instances as they are needed and lets events wait when all of them are busy. */
+export interface FunctionRunner {
+  maxInstances: number;
+  /** Always resolves. An event that still waits when the signal aborts is dropped, as if it had never come. */
+  run(requestId: string, event: string, signal?: AbortSignal): Promise<Reply>;
+  /** Starts an instance if there is none. Resolves when it can take an event, or has failed to start. */
+  warmUp(): Promise<void>;
+  /** Stops an instance, a busy one if there is one, as if it had crashed. False when there is none. */
+  kill(): boolean;
+  setClock(offset: number): void;
+  stats(): RunnerStats;
+  /** Stops everything. Events under way and waiting end with an error. */
+  close(): void;
+}
+
+export interface RunnerStats {
+  instances: number;
+  busy: number;
+  waiting: number;
+  invocations: number;
+  errors: number;
+  /** How many instances were ever started. */
+  starts: number;
+}
+
+export interface RunnerOptions {
+  maxInstances: number;
+  start(events: { onIdle(instance: Instance): void; onEnded: EndedListener }): Instance;
+  /** Told of an instance's end that no invocation hears of. */
+  onUnheard(reason: ErrorReport): void;
+}
+
+type EndedListener = (instance: Instance, reason: ErrorReport, when: 'starting' | 'idle' | 'busy') => void;
+
+interface Waiting {
+  requestId: string;
+  event: string;
+  reply(reply: Reply): void;
+}
+
+const closed: ErrorReport = { errorType: 'Runtime.Closed', errorMessage: 'the embedded cloud is shutting down' };
+const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
+
+export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
+  const instances = new Set<Instance>();
+  /** The one that was busy last is taken first, as Lambda does, so that the others are seen to be superfluous. */
+  const idle: Instance[] = [];
+  const queue: Waiting[] = [];
+  const warming: (() => void)[] = [];
+  const counts = { invocations: 0, errors: 0, starts: 0 };
+  let open = true;
+
+  function work(): void {
+    while (queue.length > 0) {
+      const instance = idle.pop();
+      if (!instance) break;
+      const next = queue.shift();
+      if (next) void instance.invoke(next.requestId, next.event).then(next.reply);
+    }
+    const starting = [...instances].filter((instance) => instance.state() === 'starting').length;
+    if (queue.length > starting && instances.size < options.maxInstances) startOne();
+  }
+
+  function startOne(): void {
+    counts.starts += 1;
+    instances.add(
+      options.start({
+        onIdle(instance) {
+          idle.push(instance);
+          for (const warm of warming.splice(0)) warm();
+          work();
+        },
+        onEnded(instance, reason, when) {
+          instances.delete(instance);
+          const place = idle.indexOf(instance);
+          if (place >= 0) idle.splice(place, 1);
+          for (const warm of warming.splice(0)) warm();
+          // One that could not start takes one event with it, so that a function that never starts answers everyone.
+          const victim = when === 'starting' ? queue.shift() : undefined;
+          victim?.reply({ error: reason });
+          if (when !== 'busy' && !victim && open) options.onUnheard(reason);
+          if (open) work();
+        },
+      }),
+    );
+  }
+
+  return {
+    maxInstances: options.maxInstances,
+    run(requestId, event, signal) {
+      counts.invocations += 1;
+      if (!open) return Promise.resolve({ error: closed });
+      return new Promise<Reply>((resolve) => {
+        const drop = () => {
+          const place = queue.indexOf(waiting);
+          if (place >= 0) queue.splice(place, 1);
+          if (place >= 0) resolve({ error: { errorType: 'AbortError', errorMessage: 'nobody waits for it any more' } });
+        };
+        const waiting: Waiting = {
+          requestId,
+          event,
+          reply(reply) {
+            signal?.removeEventListener('abort', drop);
+            if ('error' in reply) counts.errors += 1;
+            resolve(reply);
+          },
+        };
+        signal?.addEventListener('abort', drop, { once: true });
+        queue.push(waiting);
+        work();
+      });
+    },
+    async warmUp() {
+      if (instances.size > 0 || !open || options.maxInstances === 0) return;
+      const warm = new Promise<void>((resolve) => warming.push(resolve));
+      startOne();
+      await warm;
+    },
+    kill() {
+      const all = [...instances];
+      const victim = all.find((instance) => instance.state() === 'busy') ?? all[0];
+      victim?.stop(killed);
+      return victim !== undefined;
+    },
+    setClock(offset) {
+      for (const instance of instances) instance.setClock(offset);
+    },
+    stats: () => ({
+      instances: instances.size,
+      busy: [...instances].filter((instance) => instance.state() === 'busy').length,
+      waiting: queue.length,
+      ...counts,
+    }),
+    close() {
+      open = false;
+      for (const waiting of queue.splice(0)) waiting.reply({ error: closed });
+      for (const instance of [...instances]) instance.stop(closed);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The first code inside an instance, a worker thread or a process of its own. It stands where Lambda's runtime stands:
+ * it loads the function's bundle, calls the handler for each event and answers. It is bundled alone (`harness-file.ts`)
+ * and shares nothing with the embedded cloud but the messages.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { FixedContext, FromInstance, InvokeMessage, StartMessage, ToInstance } from '../messages.ts';
+import { type LambdaHandler, loadHandler } from './load-handler.ts';
+import { reportError } from './report-error.ts';
+import { setClockOffset, shiftDate } from './shifted-date.ts';
+
+shiftDate();
+
+let handler: LambdaHandler;
+let fixed: FixedContext;
+
+function send(message: FromInstance): void {
+  if (parentPort) parentPort.postMessage(message);
+  else process.send?.(message);
+}
+
+async function start(message: StartMessage): Promise<void> {
+  setClockOffset(message.clockOffset);
+  fixed = message.context;
+  const loaded = await loadHandler(message);
+  if (typeof loaded !== 'function') return send({ type: 'unusable', error: loaded });
+  handler = loaded;
+  send({ type: 'ready' });
+}
+
+async function invoke({ requestId, event, timeoutMilliseconds, clockOffset }: InvokeMessage): Promise<void> {
+  setClockOffset(clockOffset);
+  const deadline = performance.now() + timeoutMilliseconds;
+  const context = {
+    ...fixed,
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.floor(deadline - performance.now())),
+  };
+  let result: unknown;
+  try {
+    result = await handler(JSON.parse(event), context);
+  } catch (error) {
+    return send({ type: 'failure', requestId, error: reportError(error) });
+  }
+  try {
+    send({ type: 'result', requestId, payload: JSON.stringify(result) ?? 'null' });
+  } catch (error) {
+    send({ type: 'failure', requestId, error: { ...reportError(error), errorType: 'Runtime.MarshalError' } });
+  }
+}
+
+function receive(message: ToInstance): void {
+  if (message.type === 'start') void start(message);
+  else if (message.type === 'invoke') void invoke(message);
+  else setClockOffset(message.offset);
+}
+
+if (parentPort) {
+  parentPort.on('message', receive);
+} else {
+  process.on('message', receive);
+  // The embedded cloud is gone, perhaps without a word: nothing would ever call this process again.
+  process.on('disconnect', () => process.exit());
+}

@@ -1,0 +1,20 @@
+import type { ErrorReport, FromInstance, ToInstance } from './messages.ts';
+
+/** What keeps an instance apart from the rest: a worker thread or a process. */
+export interface Housing {
+  post(message: ToInstance): void;
+  /** Stops the code at once, whatever it is doing. `lost` is called as for any other end. */
+  end(): void;
+}
+
+export interface HousingOptions {
+  /** The bundled harness. */
+  harness: string;
+  environment: Record<string, string>;
+  memoryMegabytes: number;
+  onMessage(message: FromInstance): void;
+  /** A line that the code wrote to its standard output or error. */
+  onLine(line: string): void;
+  /** Called once, when the code is no more, with the reason. */
+  onLost(reason: ErrorReport): void;
+}

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeHarness } from './harness-file.ts';
+
+/** The folder that holds the harness and, for each instance, what is `/tmp` in AWS. */
+export interface InstanceFolder {
+  harness: string;
+  /** Makes an instance's own folder; `remove` it when the instance is no more. */
+  open(name: string): { path: string; remove(): void };
+  /** Waits for the instances' ends, since they may still write, and removes everything. */
+  close(): Promise<void>;
+}
+
+/** A killed process is gone at once, unless it hangs in the kernel, in milliseconds. */
+const longestEnd = 2_000;
+
+/** Opens the folder, empty: what an earlier run left behind when it was killed goes now. */
+export async function openInstanceFolder(dir?: string): Promise<InstanceFolder> {
+  const root = dir ?? (await mkdtemp(join(tmpdir(), 'furrow-lambda-')));
+  await rm(root, { recursive: true, force: true });
+  await mkdir(root, { recursive: true });
+  const harness = await writeHarness(root);
+  const inUse = new Map<string, Promise<void>>();
+  return {
+    harness,
+    open(name) {
+      const path = join(root, name);
+      mkdirSync(path, { recursive: true });
+      let remove = () => {};
+      const removed = new Promise<void>((resolve) => {
+        remove = resolve;
+      }).then(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
+      inUse.set(
+        name,
+        removed.catch(() => {}).then(() => void inUse.delete(name)),
+      );
+      return { path, remove };
+    },
+    async close() {
+      await Promise.race([Promise.all(inUse.values()), delay(longestEnd, undefined, { ref: false })]);
+      await rm(root, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Housing, HousingOptions } from './housing.ts';
+import type { ErrorReport, FromInstance, StartMessage } from './messages.ts';
+
+/** How an invocation ended inside an instance: with the result's JSON or an error. */
+export type Reply = { payload: string } | { error: ErrorReport };
+
+/** One copy of a function's code, which takes one event at a time. */
+export interface Instance {
+  state(): 'starting' | 'idle' | 'busy' | 'ended';
+  /** Only for an idle instance. Always resolves: also when the code crashes, is stopped or takes too long. */
+  invoke(requestId: string, event: string): Promise<Reply>;
+  setClock(offset: number): void;
+  /** Ends the instance at once; what it was doing ends with this error. */
+  stop(reason: ErrorReport): void;
+}
+
+export interface InstanceOptions {
+  start: StartMessage;
+  timeoutSeconds: number;
+  clockOffset(): number;
+  house(options: Pick<HousingOptions, 'onMessage' | 'onLost'>): Housing;
+  /** Called whenever the instance can take an event: when it has started and after each reply. */
+  onIdle(instance: Instance): void;
+  /** Called once, also for an instance that never became ready, with what it was doing. */
+  onEnded(instance: Instance, reason: ErrorReport, when: 'starting' | 'idle' | 'busy'): void;
+}
+
+/** Lambda gives the code 10 s to load; past that it loads once more on the first event's account. */
+const initSeconds = 10;
+
+export function startInstance(options: InstanceOptions): Instance {
+  let state: ReturnType<Instance['state']> = 'starting';
+  let waiting: { requestId: string; reply(reply: Reply): void } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const housing = options.house({ onMessage, onLost: ended });
+
+  function limit(seconds: number, reason: ErrorReport): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => instance.stop(reason), seconds * 1000);
+  }
+
+  function ended(reason: ErrorReport): void {
+    if (state === 'ended') return;
+    const when = state;
+    state = 'ended';
+    clearTimeout(timer);
+    options.onEnded(instance, reason, when);
+    waiting?.reply({ error: reason });
+  }
+
+  function onMessage(message: FromInstance): void {
+    if (state === 'ended') return;
+    if (message.type === 'unusable') {
+      instance.stop(message.error);
+    } else if (message.type === 'ready' || message.requestId === waiting?.requestId) {
+      clearTimeout(timer);
+      state = 'idle';
+      const answered = waiting;
+      waiting = undefined;
+      if (message.type === 'result') answered?.reply({ payload: message.payload });
+      if (message.type === 'failure') answered?.reply({ error: message.error });
+      options.onIdle(instance);
+    }
+  }
+
+  const instance: Instance = {
+    state: () => state,
+    invoke(requestId, event) {
+      state = 'busy';
+      const { timeoutSeconds } = options;
+      const errorMessage = `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`;
+      limit(timeoutSeconds, { errorType: 'Sandbox.Timedout', errorMessage });
+      return new Promise((reply) => {
+        waiting = { requestId, reply };
+        const timeoutMilliseconds = timeoutSeconds * 1000;
+        housing.post({ type: 'invoke', requestId, event, timeoutMilliseconds, clockOffset: options.clockOffset() });
+      });
+    },
+    setClock: (offset) => housing.post({ type: 'clock', offset }),
+    stop(reason) {
+      ended(reason);
+      housing.end();
+    },
+  };
+
+  const errorMessage = `the function's code did not load within ${initSeconds + options.timeoutSeconds} seconds`;
+  limit(initSeconds + options.timeoutSeconds, { errorType: 'Sandbox.Timedout', errorMessage });
+  housing.post(options.start);
+  return instance;
+}

@@ -1,0 +1,65 @@
+/** What the pool and the harness inside an instance say to each other. Events and results travel as JSON text, as in Lambda. */
+export type ToInstance = StartMessage | InvokeMessage | ClockMessage;
+export type FromInstance = ReadyMessage | UnusableMessage | ResultMessage | FailureMessage;
+
+export interface StartMessage {
+  type: 'start';
+  /** The file with the code and the export that is the handler. */
+  modulePath: string;
+  exportName: string;
+  context: FixedContext;
+  clockOffset: number;
+}
+
+/** The part of a handler's context that is the same for every invocation of an instance. */
+export interface FixedContext {
+  functionName: string;
+  functionVersion: string;
+  invokedFunctionArn: string;
+  memoryLimitInMB: string;
+  logGroupName: string;
+  logStreamName: string;
+}
+
+export interface InvokeMessage {
+  type: 'invoke';
+  requestId: string;
+  event: string;
+  timeoutMilliseconds: number;
+  /** How far the embedded cloud's clock is ahead of the machine's, in milliseconds. */
+  clockOffset: number;
+}
+
+export interface ClockMessage {
+  type: 'clock';
+  offset: number;
+}
+
+export interface ReadyMessage {
+  type: 'ready';
+}
+
+/** The code could not be loaded, or has no handler that could be called. */
+export interface UnusableMessage {
+  type: 'unusable';
+  error: ErrorReport;
+}
+
+export interface ResultMessage {
+  type: 'result';
+  requestId: string;
+  payload: string;
+}
+
+export interface FailureMessage {
+  type: 'failure';
+  requestId: string;
+  error: ErrorReport;
+}
+
+/** An error as Lambda reports it to the caller. */
+export interface ErrorReport {
+  errorType: string;
+  errorMessage: string;
+  trace?: string[];
+}

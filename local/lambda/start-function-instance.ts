@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FunctionPlan } from '../template/plan-functions.ts';
+import type { LambdaPoolOptions } from './create-lambda-pool.ts';
+import { functionEnvironment } from './function-environment.ts';
+import type { RunnerOptions } from './function-runner.ts';
+import { findHandler } from './handler-file.ts';
+import type { Housing, HousingOptions } from './housing.ts';
+import { startInstance } from './instance.ts';
+import type { InstanceFolder } from './instance-folder.ts';
+import type { ErrorReport } from './messages.ts';
+import { startProcess } from './process-housing.ts';
+import { startThread } from './thread-housing.ts';
+
+const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** Says how an instance of each function is started: where, with which environment and with which context. */
+export function instanceStarter(
+  { clock, environment, log, modulesDir = projectModules }: LambdaPoolOptions,
+  folder: InstanceFolder,
+): (fn: FunctionPlan) => RunnerOptions['start'] {
+  return (fn) => {
+    const handler = findHandler(fn.assetDir, fn.handler);
+    const logGroupName = `/aws/lambda/${fn.name}`;
+    return (events) => {
+      const id = randomBytes(16).toString('hex');
+      const day = new Date(Date.now() + clock.offset()).toISOString().slice(0, 10).replaceAll('-', '/');
+      const logStreamName = `${day}/[$LATEST]${id}`;
+      const temporary = folder.open(`${fn.name}-${id.slice(0, 8)}`);
+      const variables = { logGroupName, logStreamName, temporaryDir: temporary.path };
+      return startInstance({
+        start: {
+          type: 'start',
+          ...handler,
+          clockOffset: clock.offset(),
+          context: {
+            functionName: fn.name,
+            functionVersion: '$LATEST',
+            invokedFunctionArn: fn.arn,
+            memoryLimitInMB: String(fn.memoryMegabytes),
+            logGroupName,
+            logStreamName,
+          },
+        },
+        timeoutSeconds: fn.timeoutSeconds,
+        clockOffset: clock.offset,
+        house({ onMessage, onLost }) {
+          const lost = (reason: ErrorReport): void => {
+            temporary.remove();
+            onLost(reason);
+          };
+          try {
+            const options: HousingOptions = {
+              harness: folder.harness,
+              environment: functionEnvironment(fn, environment(fn), variables),
+              memoryMegabytes: fn.memoryMegabytes,
+              onMessage,
+              onLine: (line) => log(`[${fn.name}] ${line}`),
+              onLost: lost,
+            };
+            return fn.hasLayers ? startProcess(options, modulesDir) : startThread(options);
+          } catch (error) {
+            return nowhere(error, lost);
+          }
+        },
+        ...events,
+      });
+    };
+  };
+}
+
+/** For an instance that cannot even be housed, such as one whose `NODE_OPTIONS` Node.js refuses: it ends as if it had crashed. */
+function nowhere(error: unknown, lost: (reason: ErrorReport) => void): Housing {
+  const errorMessage = error instanceof Error ? error.message : String(error);
+  setImmediate(lost, { errorType: 'Runtime.InvalidEntrypoint', errorMessage });
+  return { post() {}, end() {} };
+}
