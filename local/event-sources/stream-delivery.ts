@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
+import type { StreamRecord } from '../dynamodb/index.ts';
 import type { InvocationOutcome, InvokeFunction } from './event-source.ts';
 import { batchFailures } from './partial-batch.ts';
-import { createdAt, type StreamRecord, sequenceNumber, streamEvent } from './stream-record.ts';
+import { createdAt, sequenceNumber, streamEvent } from './stream-record.ts';
 
 /** Why a batch was given up, in the words of the notice that Lambda sends to the on-failure destination. */
 export type GivenUpReason = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';

@@ -1,38 +1,12 @@
-/** A change as a DynamoDB stream holds it. Attribute values stay in their wire form (`{ S: '…' }`, binary as base64). */
-export interface StreamRecord {
-  eventID?: string | undefined;
-  eventName?: string | undefined;
-  eventVersion?: string | undefined;
-  eventSource?: string | undefined;
-  awsRegion?: string | undefined;
-  userIdentity?: unknown;
-  dynamodb?:
-    | {
-        /** Seconds since the epoch. */
-        ApproximateCreationDateTime?: number | undefined;
-        SequenceNumber?: string | undefined;
-        Keys?: unknown;
-        NewImage?: unknown;
-        OldImage?: unknown;
-        SizeBytes?: number | undefined;
-        StreamViewType?: string | undefined;
-      }
-    | undefined;
-}
+import type { StreamRecord } from '../dynamodb/index.ts';
 
 /** The name of a record inside its stream; it is also its item identifier in `batchItemFailures`. */
-export function sequenceNumber(record: StreamRecord): string {
-  const found = record.dynamodb?.SequenceNumber;
-  if (found === undefined) throw new TypeError('a stream record without a sequence number');
-  return found;
-}
+export const sequenceNumber = (record: StreamRecord): string => record.dynamodb.SequenceNumber;
 
 /** When the change was made, in milliseconds since the epoch. */
-export function createdAt(record: StreamRecord): number {
-  return (record.dynamodb?.ApproximateCreationDateTime ?? 0) * 1000;
-}
+export const createdAt = (record: StreamRecord): number => record.dynamodb.ApproximateCreationDateTime * 1000;
 
 /** The event that Lambda hands to a function for a batch of stream records. */
-export function streamEvent(records: StreamRecord[], streamArn: string): { Records: unknown[] } {
+export function streamEvent(records: StreamRecord[], streamArn: string): { Records: StreamRecord[] } {
   return { Records: records.map((record) => ({ ...record, eventSourceARN: streamArn })) };
 }

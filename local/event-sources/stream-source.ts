@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
+import type { StreamRecord } from '../dynamodb/index.ts';
 import type { StreamMappingPlan } from '../template/plan-event-source-mappings.ts';
 import { recordFilter } from './event-filter.ts';
 import type { EventSource, InvokeFunction } from './event-source.ts';
 import { onFailureNotice } from './on-failure-notice.ts';
 import { deliverRecords } from './stream-delivery.ts';
-import type { StreamRecord } from './stream-record.ts';
 import { wakeSignal } from './wake-signal.ts';
 
 /** What the source reads: one table's stream, and how far this source has come in it. */

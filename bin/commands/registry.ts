@@ -1,0 +1,27 @@
+import type { Command } from './command.ts';
+
+interface Registered {
+  /** One line for the list of commands. */
+  summary: string;
+  load(): Promise<Command>;
+}
+
+/** Every command of `furrow`. Each is loaded only when it is used. */
+export const commands: Record<string, Registered> = {
+  start: {
+    summary: 'run the whole of Furrow on this machine',
+    load: async () => (await import('./start.ts')).start,
+  },
+  reset: {
+    summary: 'delete everything that the embedded cloud keeps',
+    load: async () => (await import('./reset.ts')).reset,
+  },
+  'sam-env': {
+    summary: 'write the --env-vars file with which SAM runs functions against the embedded cloud',
+    load: async () => (await import('./sam-env.ts')).samEnv,
+  },
+  redrive: {
+    summary: "move a dead-letter queue's messages back to where they came from",
+    load: async () => (await import('./redrive.ts')).redrive,
+  },
+};

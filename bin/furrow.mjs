@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// The program behind `npx furrow`: the sources are TypeScript, which tsx reads as they are.
+import { register } from 'tsx/esm/api';
+
+register();
+await import('./furrow.ts');

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { takeTurn } from './build-turn.ts';
+import { isAlive } from './process-mark.ts';
+import { sourceHash } from './source-hash.ts';
+import { synthesize } from './synthesize.ts';
+
+export interface PreparedAssembly {
+  /** A CDK assembly directory: manifest, templates and assets. */
+  dir: string;
+  /** False when an earlier start had made it. */
+  made: boolean;
+}
+
+export interface AssemblyOptions {
+  projectDir: string;
+  /** Hears that the app is being synthesized, which takes seconds. */
+  log?: (line: string) => void;
+}
+
+/** Going back and forth between two branches should not synthesize each time. */
+const keptAssemblies = 4;
+const inUse = '.in-use-';
+
+/**
+ * Gives the assembly of the project's present sources, synthesizing it when this state of them was not seen before.
+ *
+ * @throws Error with the CDK app's own message when it cannot be synthesized.
+ */
+export async function prepareAssembly({ projectDir, log }: AssemblyOptions): Promise<PreparedAssembly> {
+  const root = join(projectDir, 'dist', 'assembly');
+  const dir = join(root, sourceHash(projectDir));
+  if (isComplete(dir)) return use(dir, false);
+  return takeTurn(join(root, 'building.pid'), async () => {
+    if (isComplete(dir)) return use(dir, false);
+    log?.('building the functions and synthesizing the CDK app');
+    const draft = `${dir}.${process.pid}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true });
+    await synthesize({ projectDir, outDir: draft });
+    rmSync(dir, { recursive: true, force: true });
+    renameSync(draft, dir);
+    const prepared = use(dir, true);
+    prune(root);
+    return prepared;
+  });
+}
+
+function isComplete(dir: string): boolean {
+  return existsSync(join(dir, 'manifest.json'));
+}
+
+/** Functions are loaded from the assembly as they are called, so it must outlive later builds while this process runs. */
+function use(dir: string, made: boolean): PreparedAssembly {
+  writeFileSync(join(dir, `${inUse}${process.pid}`), '');
+  const now = new Date();
+  utimesSync(dir, now, now);
+  return { dir, made };
+}
+
+function prune(root: string): void {
+  const assemblies = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !isUsed(join(root, entry.name)))
+    .map(({ name }) => ({ path: join(root, name), usedAt: statSync(join(root, name)).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path } of assemblies.slice(keptAssemblies)) rmSync(path, { recursive: true, force: true });
+}
+
+function isUsed(dir: string): boolean {
+  return readdirSync(dir)
+    .filter((name) => name.startsWith(inUse))
+    .some((name) => {
+      if (isAlive(Number(name.slice(inUse.length)))) return true;
+      rmSync(join(dir, name), { force: true });
+      return false;
+    });
+}

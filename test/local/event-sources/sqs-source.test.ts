@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { movableClock } from '../../../local/clock.ts';
+import { credentials, region } from '../../../local/credentials.ts';
+import type { EventSource, InvokeFunction } from '../../../local/event-sources/event-source.ts';
+import { startSqsSource } from '../../../local/event-sources/sqs-source.ts';
+import { type SqsEngine, startSqs } from '../../../local/sqs/start-sqs.ts';
+import type { QueueMappingPlan } from '../../../local/template/plan-event-source-mappings.ts';
+
+type Records = { Records: { messageId: string; body: string; attributes: Record<string, string> }[] };
+
+const clock = movableClock();
+let dir: string;
+let queues: SqsEngine;
+let queueArn: string;
+let queueUrl: string;
+let source: EventSource | undefined;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'furrow-sqs-source-'));
+  queues = await startSqs({ dir, host: '127.0.0.1', clock });
+  ({ arn: queueArn, url: queueUrl } = await queues.ensureQueue({
+    name: 'work',
+    attributes: { VisibilityTimeout: 30 },
+  }));
+});
+
+afterEach(async () => {
+  await source?.stop();
+  source = undefined;
+  await queues.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function start(invoke: InvokeFunction, mapping: Partial<QueueMappingPlan> = {}): void {
+  source = startSqsSource({
+    mapping: {
+      kind: 'queue',
+      name: 'work -> worker',
+      queueName: 'work',
+      queueArn,
+      functionName: 'worker',
+      functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:worker',
+      enabled: true,
+      reportsItemFailures: true,
+      filters: [],
+      ...mapping,
+    },
+    queues,
+    invoke,
+    log: () => {},
+  });
+}
+
+const done = { requestId: 'r', payload: null };
+const empty = { visible: 0, inFlight: 0, delayed: 0 };
+
+test('hands over what the SDK sent, in the shape of Lambda', async () => {
+  const events: unknown[] = [];
+  start(async (event) => {
+    events.push(event);
+    return done;
+  });
+  const client = new SQSClient({ endpoint: queues.endpoint, region, credentials });
+  const sent = await client.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: 'grain',
+      MessageAttributes: {
+        crop: { DataType: 'String', StringValue: 'wheat' },
+        raw: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2]) },
+      },
+    }),
+  );
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events[0]).toEqual({
+    Records: [
+      {
+        messageId: sent.MessageId,
+        receiptHandle: expect.any(String),
+        body: 'grain',
+        attributes: {
+          ApproximateReceiveCount: '1',
+          SentTimestamp: expect.stringMatching(/^\d{13}$/),
+          SenderId: expect.any(String),
+          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+        },
+        messageAttributes: {
+          crop: { stringValue: 'wheat', stringListValues: [], binaryListValues: [], dataType: 'String' },
+          raw: { binaryValue: 'AQI=', stringListValues: [], binaryListValues: [], dataType: 'Binary' },
+        },
+        md5OfBody: sent.MD5OfMessageBody,
+        eventSource: 'aws:sqs',
+        eventSourceARN: queueArn,
+        awsRegion: 'us-east-1',
+      },
+    ],
+  });
+  await vi.waitFor(() => expect(queues.counts(queueArn)).toEqual(empty));
+});
+
+test('a failed message comes again after its visibility timeout, its neighbours do not', async () => {
+  const bodies: string[] = [];
+  for (const body of ['good', 'bad']) await queues.send(queueArn, body);
+  start(async (event) => {
+    const { Records } = event as Records;
+    bodies.push(...Records.map(({ body }) => body));
+    const failed = Records.filter(
+      ({ body, attributes }) => body === 'bad' && attributes.ApproximateReceiveCount === '1',
+    );
+    return { ...done, payload: { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) } };
+  });
+  await vi.waitFor(() => expect(queues.counts(queueArn)).toEqual({ ...empty, inFlight: 1 }));
+  clock.advance(30_000);
+  queues.wake();
+  await vi.waitFor(() => expect(queues.counts(queueArn)).toEqual(empty));
+  expect(bodies.sort()).toEqual(['bad', 'bad', 'good']);
+});
+
+test('a message that keeps failing becomes a dead letter', async () => {
+  const dead = await queues.ensureQueue({ name: 'work-dead' });
+  await queues.ensureQueue({
+    name: 'work',
+    attributes: { VisibilityTimeout: 0, RedrivePolicy: { deadLetterTargetArn: dead.arn, maxReceiveCount: 3 } },
+  });
+  let tries = 0;
+  await queues.send(queueArn, 'poison');
+  start(async () => {
+    tries += 1;
+    return { ...done, functionError: 'Unhandled' };
+  });
+  await vi.waitFor(() => expect(queues.counts(dead.arn).visible).toBe(1));
+  expect(tries).toBe(3);
+});
+
+test('no more batches run at once than the mapping allows', async () => {
+  let running = 0;
+  let most = 0;
+  for (let i = 0; i < 12; i += 1) await queues.send(queueArn, String(i));
+  start(
+    async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      return done;
+    },
+    { batchSize: 1, maximumConcurrency: 3 },
+  );
+  await vi.waitFor(() => expect(queues.counts(queueArn)).toEqual(empty));
+  expect(most).toBe(3);
+});
+
+test('a waiting source hears of a message within milliseconds', async () => {
+  let heardAt = 0;
+  start(async () => {
+    heardAt = performance.now();
+    return done;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const sentAt = performance.now();
+  await queues.send(queueArn, 'now');
+  await vi.waitFor(() => expect(heardAt).toBeGreaterThan(0), { interval: 5 });
+  expect(heardAt - sentAt).toBeLessThan(50);
+});
+
+test('a message that no filter wants is deleted without a call', async () => {
+  const bodies: string[] = [];
+  start(
+    async (event) => {
+      bodies.push(...(event as Records).Records.map(({ body }) => body));
+      return done;
+    },
+    { filters: [{ body: { kind: ['wanted'] } }] },
+  );
+  await queues.send(queueArn, '{"kind":"wanted"}');
+  await queues.send(queueArn, '{"kind":"other"}');
+  await queues.send(queueArn, 'text');
+  await vi.waitFor(() => expect(queues.counts(queueArn)).toEqual(empty));
+  expect(bodies).toEqual(['{"kind":"wanted"}']);
+});
