@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { accountId, region } from '../credentials.ts';
+
+const storedKey = z.object({
+  keyId: z.string(),
+  description: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  aliases: z.array(z.string()),
+  /** 32 bytes in base64. */
+  material: z.string(),
+});
+const keyFile = z.object({ keys: z.array(storedKey) });
+
+export type Key = z.output<typeof storedKey>;
+
+/** The keys of this machine. Losing the file means that nothing sealed with them opens again. */
+export interface KeyStore {
+  create(key: { description?: string; keyId?: string; aliases?: string[]; createdAt: number }): Key;
+  /** Adds aliases; each is taken from the key that had it. */
+  addAliases(key: Key, aliases: string[]): void;
+  /** Finds a key by id, by ARN, by alias (`alias/NAME`) or by the ARN of an alias. */
+  find(reference: string): Key | undefined;
+}
+
+const arnPrefix = `arn:aws:kms:${region}:${accountId}:`;
+export const arnOf = (keyId: string) => `${arnPrefix}key/${keyId}`;
+
+/** Opens the keys in `dir`, which is made when missing. The file can be read by its owner alone. */
+export function openKeyStore(dir: string): KeyStore {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, 'keys.json');
+  let keys = readKeys(path);
+
+  function save(next: Key[]): void {
+    writeDurably(path, `${JSON.stringify({ keys: next }, null, 2)}\n`);
+    keys = next;
+  }
+
+  return {
+    create({ description = '', keyId = randomUUID(), aliases = [], createdAt }) {
+      const key = { keyId, description, createdAt, aliases, material: randomBytes(32).toString('base64') };
+      save([...keys.map((other) => without(other, aliases)), key]);
+      return key;
+    },
+    addAliases(key, aliases) {
+      const added = { ...key, aliases: [...new Set([...key.aliases, ...aliases])] };
+      save(keys.map((other) => (other.keyId === key.keyId ? added : without(other, aliases))));
+    },
+    find(reference) {
+      const local = reference.startsWith(arnPrefix) ? reference.slice(arnPrefix.length) : reference;
+      return keys.find(({ keyId, aliases }) => [keyId, `key/${keyId}`, ...aliases].includes(local));
+    },
+  };
+}
+
+function without(key: Key, aliases: string[]): Key {
+  return { ...key, aliases: key.aliases.filter((alias) => !aliases.includes(alias)) };
+}
+
+function readKeys(path: string): Key[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  try {
+    return keyFile.parse(JSON.parse(text)).keys;
+  } catch (cause) {
+    throw new Error(`${path} is damaged: without it nothing that was sealed with these keys can be opened`, { cause });
+  }
+}
+
+/** Replaces the file in one step, once the new one is on the disk itself. */
+function writeDurably(path: string, text: string): void {
+  const next = `${path}.next`;
+  const file = openSync(next, 'w', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(next, path);
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../clock.ts';
+import { listen } from '../http-listener.ts';
+import { jsonHandler } from '../json-protocol.ts';
+import { arnOf, openKeyStore } from './key-store.ts';
+import { kmsOperations } from './operations.ts';
+
+export interface KmsOptions {
+  /** Where the keys are kept; made when missing. */
+  dir: string;
+  host: string;
+  port?: number;
+  clock: Clock;
+}
+
+/** A key as a template declares it. With neither id nor alias there is nothing to find it by again. */
+export interface KeyDefinition {
+  /** Left out: a new UUID. */
+  keyId?: string;
+  /** Such as `alias/furrow-secrets`. */
+  aliases?: string[];
+}
+
+export interface KmsEngine {
+  endpoint: string;
+  /** Finds the key by its id or one of its aliases, or creates it; then it has all of these aliases. */
+  ensureKey(definition: KeyDefinition): Promise<{ keyId: string; arn: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts the few calls of KMS that Furrow makes: making keys and data keys, encrypting and decrypting. */
+export async function startKms({ dir, host, port = 0, clock }: KmsOptions): Promise<KmsEngine> {
+  const keys = openKeyStore(dir);
+  const handler = jsonHandler({ target: 'TrentService', version: '1.1', operations: kmsOperations(keys, clock) });
+  const listener = await listen(handler, { host, port });
+  return {
+    endpoint: listener.endpoint,
+    async ensureKey({ keyId, aliases = [] }) {
+      const references = keyId === undefined ? aliases : [keyId];
+      const existing = references.map((reference) => keys.find(reference)).find(Boolean);
+      const key = existing ?? keys.create({ ...(keyId && { keyId }), aliases, createdAt: clock.now() });
+      if (aliases.some((alias) => !key.aliases.includes(alias))) keys.addAliases(key, aliases);
+      return { keyId: key.keyId, arn: arnOf(key.keyId) };
+    },
+    close: listener.close,
+  };
+}
