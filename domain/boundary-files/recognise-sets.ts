@@ -1,7 +1,7 @@
 import type { BoundarySet, UnpackedFile } from './boundary-set.ts';
 import type { ContentKind } from './content-kind.ts';
 import type { ConverterFormat } from './converter-format.ts';
-import { problem } from './problem.ts';
+import { type BoundaryProblem, problem } from './problem.ts';
 import { isShapefileMember, shapefileSets } from './shapefile-sets.ts';
 import { describeContent, isOfInterest } from './unrecognised.ts';
 
@@ -17,20 +17,24 @@ const formatOfKind: Partial<Record<ContentKind, ConverterFormat>> = {
 /**
  * Puts the files of an upload together into the sets that are read together. Content decides, names only tell parts of a set apart.
  * Companions (projections, pictures, read-me files, a machine's settings) are passed over when there is something to read; when there is
- * not, every file is named with what it looks like.
+ * not, one set of the format UNKNOWN names every file with what it looks like.
+ *
+ * @param upload what the user calls the upload.
  */
-export function recogniseSets(files: UnpackedFile[]): BoundarySet[] {
+export function recogniseSets(files: UnpackedFile[], upload: string): BoundarySet[] {
   const { geodatabases, rest } = geodatabaseSets(files);
   const shapefiles = shapefileSets(rest.filter(isShapefileMember));
-  const single = rest.filter((file) => !isShapefileMember(file));
+  const inShapefiles = new Set(shapefiles.flatMap(({ members }) => Object.values(members)));
+  const single = rest.filter((file) => !inShapefiles.has(file));
   const recognised = [...shapefiles, ...geodatabases, ...single.flatMap((file) => singleFileSet(file, files))];
   const leftOver = single.filter((file) => !formatOfKind[file.kind]);
-  const named = recognised.length > 0 ? leftOver.filter(isOfInterest) : leftOver;
-  return [...recognised, ...named.map(unknownSet)].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const missed = leftOver.filter(isOfInterest).map((file) => refusedSet(file.name, [unrecognised(file)]));
+  const sets = [...recognised, ...missed].sort((a, b) => (a.file < b.file ? -1 : 1));
+  return sets.length === 0 && leftOver.length > 0 ? [refusedSet(upload, leftOver.map(unrecognised))] : sets;
 }
 
 /** A set for something that cannot be read, so that it has an entry of its own in the upload. */
-export function refusedSet(file: string, problems: BoundarySet['problems']): BoundarySet {
+export function refusedSet(file: string, problems: BoundaryProblem[]): BoundarySet {
   return { file, format: 'UNKNOWN', members: {}, path: '', problems };
 }
 
@@ -50,12 +54,9 @@ function externalParts(main: UnpackedFile, all: UnpackedFile[]): Record<string, 
   return Object.fromEntries(parts.filter(([name]) => externalPart.test(name)));
 }
 
-function unknownSet(file: UnpackedFile): BoundarySet {
-  const found =
-    file.kind === 'empty'
-      ? problem('emptyFile', { file: file.name })
-      : problem('unrecognisedFile', { file: file.name }, { looksLike: describeContent(file) });
-  return refusedSet(file.name, [found]);
+function unrecognised(file: UnpackedFile): BoundaryProblem {
+  if (file.kind === 'empty') return problem('emptyFile', { file: file.name });
+  return problem('unrecognisedFile', { file: file.name }, { looksLike: describeContent(file) });
 }
 
 /** The names that files of an Esri File Geodatabase have; others in its folder are not part of it. */

@@ -36,6 +36,7 @@ export interface FieldStore {
   boundaries(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Boundary>>;
   boundary(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string): Promise<Boundary | undefined>;
   activeBoundary(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary | undefined>;
+  hasFarm(ownerId: string, svcUserId: string, farmId: number): Promise<boolean>;
   /**
    * Writes fields, boundaries, their usage facts and their events. A field that is there already is left as it is,
    * so that the same work may be done twice. Throws `notFound` when the user has been deleted.

@@ -24,4 +24,7 @@ export const entrySchema = z
   .meta({ id: 'UploadEntry' });
 
 /** An entry as it is kept: addresses and texts are made when it is answered. */
-export type Entry = Omit<z.infer<typeof entrySchema>, 'originalFileUrl' | 'downloadOriginalFileUrl' | 'createFieldErrorDetails'>;
+export type Entry = Omit<
+  z.infer<typeof entrySchema>,
+  'originalFileUrl' | 'downloadOriginalFileUrl' | 'createFieldErrorDetails'
+>;

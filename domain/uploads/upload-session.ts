@@ -19,7 +19,10 @@ export const fileNameSchema = z
   .string()
   .min(1)
   .max(255)
-  .refine((name) => !/[\\/\u0000-\u001f]/.test(name) && name !== '.' && name !== '..', 'must be a plain file name, without folders');
+  .refine(
+    (name) => !/[\\/\p{Cc}]/u.test(name) && name !== '.' && name !== '..',
+    'must be a plain file name, without folders',
+  );
 
 /** A large file on its way in parts, straight to the bucket. */
 export const uploadSessionSchema = z

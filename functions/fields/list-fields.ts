@@ -6,13 +6,16 @@ import type { FieldsServices } from './services.ts';
 
 export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsServices> = async (
   { query, owner, request },
-  { fields },
+  { fields, users },
 ) => {
   const { page: _page, size: _size, sort: _sort, cursor: _cursor, ...filter } = query;
   const asked = pageOf(query);
   refuseDeepPage(asked);
   const page = await fields.list(owner.id, filter, asked);
-  const existing = await users.existing(owner.id, page.items.map(({ svcUserId }) => svcUserId));
+  const existing = await users.existing(
+    owner.id,
+    page.items.map(({ svcUserId }) => svcUserId),
+  );
   return {
     status: 200,
     headers: pageHeaders(request, `${fieldsApi.base}/fields`, asked, page),

@@ -4,7 +4,7 @@ import type { NewField } from '../../../../domain/fields/field-store.ts';
 import { eventWrite } from '../event-item.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
-import { userKey } from '../users/user-item.ts';
+import { userExists } from '../users/user-exists.ts';
 import { boundaryToItem, fieldToItem } from './field-item.ts';
 import type { FieldStoreServices } from './field-store.ts';
 import { storeGeometry } from './geometry-text.ts';
@@ -31,14 +31,10 @@ export async function createFields(services: FieldStoreServices, ownerId: string
 /** False when one of the fields is there already. */
 async function write({ fields, users }: FieldStoreServices, ownerId: string, batch: Prepared[]): Promise<boolean> {
   const svcUserId = batch[0]?.svcUserId ?? '';
-  const userExists: Write = {
-    ConditionCheck: {
-      TableName: users.name,
-      Key: userKey(ownerId, svcUserId),
-      ConditionExpression: 'attribute_exists(revision)',
-    },
-  };
-  const failed = await transact(fields.client, [userExists, ...batch.flatMap(({ writes }) => writes)]);
+  const failed = await transact(fields.client, [
+    userExists(users, ownerId, svcUserId),
+    ...batch.flatMap(({ writes }) => writes),
+  ]);
   if (failed === 0) throw notFound('user', svcUserId);
   return failed === undefined;
 }

@@ -12,6 +12,10 @@ export function fieldKey(ownerId: string, svcUserId: string, fieldId: string): {
   return { pk: userPartition(ownerId, svcUserId), sk: fieldPrefix + fieldId };
 }
 
+export function farmKey(ownerId: string, svcUserId: string, farmId: number): { pk: string; sk: string } {
+  return { pk: userPartition(ownerId, svcUserId), sk: `farm#${farmId}` };
+}
+
 export function boundaryPrefix(fieldId: string): string {
   return `boundary#${fieldId}#`;
 }

@@ -10,6 +10,7 @@ import { createFields } from './create-fields.ts';
 import {
   boundaryKey,
   boundaryPrefix,
+  farmKey,
   fieldFromItem,
   fieldKey,
   type StoredBoundary,
@@ -70,6 +71,7 @@ export function fieldStore(services: FieldStoreServices): FieldStore {
       const field = await get(ownerId, svcUserId, fieldId);
       return field && activeOf(ownerId, field);
     },
+    hasFarm: async (ownerId, svcUserId, farmId) => (await read(farmKey(ownerId, svcUserId, farmId))) !== undefined,
     create: (ownerId, created) => createFields(services, ownerId, created),
   };
 }

@@ -33,7 +33,10 @@ export function userStore({ users, events, clock, newId }: UserStoreServices): U
   return {
     get: async (ownerId, id) => (await read(ownerId, id))?.user,
     async existing(ownerId, ids) {
-      const found = await getMany(users, [...new Set(ids)].map((id) => userKey(ownerId, id)));
+      const found = await getMany(
+        users,
+        [...new Set(ids)].map((id) => userKey(ownerId, id)),
+      );
       return new Set(found.flatMap((item) => (item?.revision ? [item.sk as string] : [])));
     },
     list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),

@@ -1,0 +1,62 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
+import { type OpenSession, type SessionStore, sessionRowSeconds } from '../../../../domain/uploads/session-store.ts';
+import type { UploadSession } from '../../../../domain/uploads/upload-session.ts';
+import type { Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
+import { sessionsOf, uploadPartition } from './upload-item.ts';
+
+/** Upload sessions beside the uploads that they become; both have the same id. */
+export function sessionStore(uploads: Table, users: Table): SessionStore {
+  const TableName = uploads.name;
+  const Key = (ownerId: string, id: string) => ({ pk: uploadPartition(ownerId, id), sk: 'session' });
+
+  return {
+    async create(ownerId, { session, multipartId, objectKey }) {
+      const expiresAt = Math.ceil(Date.parse(session.expiresAt) / 1000) + sessionRowSeconds;
+      const userKey = sessionsOf(ownerId, session.svcUserId);
+      const Item = {
+        ...Key(ownerId, session.id),
+        userKey,
+        listKey: session.id,
+        session,
+        multipartId,
+        objectKey,
+        expiresAt,
+      };
+      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+      const failed = await transact(uploads.client, [userExists(users, ownerId, session.svcUserId), put]);
+      if (failed === 0) throw notFound('user', session.svcUserId);
+    },
+
+    async get(ownerId, id) {
+      const { Item } = await uploads.client.send(
+        new GetCommand({ TableName, Key: Key(ownerId, id), ConsistentRead: true }),
+      );
+      if (!Item) return undefined;
+      const { session, multipartId, objectKey } = Item as unknown as OpenSession;
+      return { session, multipartId, objectKey };
+    },
+
+    async close(ownerId, id, status: UploadSession['status']) {
+      try {
+        await uploads.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: Key(ownerId, id),
+            UpdateExpression: 'SET #session.#status = :status',
+            ConditionExpression: '#session.#status = :open',
+            ExpressionAttributeNames: { '#session': 'session', '#status': 'status' },
+            ExpressionAttributeValues: { ':status': status, ':open': 'OPEN' },
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+  };
+}

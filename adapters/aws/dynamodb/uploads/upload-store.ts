@@ -1,0 +1,125 @@
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
+import type { Entry } from '../../../../domain/uploads/entry.ts';
+import type { Upload } from '../../../../domain/uploads/upload.ts';
+import type { UploadFilter, UploadStore } from '../../../../domain/uploads/upload-store.ts';
+import { getMany } from '../get-many.ts';
+import { indexPage } from '../index-page.ts';
+import type { IndexRange } from '../index-range.ts';
+import type { Item, Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
+import { deadlineKey, entryKey, entryPrefix, listKeys, uploadKey, uploadPartition } from './upload-item.ts';
+
+const overdueAtOnce = 100;
+
+/** Uploads and their entries in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+export function uploadStore(uploads: Table, users: Table): UploadStore {
+  const TableName = uploads.name;
+
+  return {
+    async get(ownerId, uploadId) {
+      const command = new GetCommand({ TableName, Key: uploadKey(ownerId, uploadId), ConsistentRead: true });
+      return (await uploads.client.send(command)).Item?.upload as Upload | undefined;
+    },
+
+    list: (ownerId, filter, page) =>
+      indexPage(
+        uploads,
+        { ...rangeOf(ownerId, filter), descending: page.sort[0]?.descending },
+        page,
+        (item) => item.upload as Upload | undefined,
+      ),
+
+    entries: (ownerId, uploadId, page) => {
+      const partition = uploadPartition(ownerId, uploadId);
+      const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: entryPrefix };
+      return indexPage(uploads, range, page, (item) => item.entry as Entry);
+    },
+
+    async create(ownerId, upload, deadline) {
+      const Item = {
+        ...uploadKey(ownerId, upload.id),
+        ...listKeys(ownerId, upload),
+        ownerId,
+        deadlineKey,
+        deadline,
+        upload,
+      };
+      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+      const failed = await transact(uploads.client, [userExists(users, ownerId, upload.svcUserId), put]);
+      if (failed === 0) throw notFound('user', upload.svcUserId);
+    },
+
+    async putEntry(ownerId, entry) {
+      const put: Write = { Put: { TableName, Item: { ...entryKey(ownerId, entry), entry } } };
+      const failed = await transact(uploads.client, [userExists(users, ownerId, entry.svcUserId), put]);
+      if (failed === 0) throw notFound('user', entry.svcUserId);
+    },
+
+    async finish(ownerId, upload, status) {
+      const finished = { ...upload, status };
+      const Item: Item = {
+        ...uploadKey(ownerId, upload.id),
+        ...listKeys(ownerId, finished),
+        ownerId,
+        upload: finished,
+      };
+      const put: Write = {
+        Put: {
+          TableName,
+          Item,
+          ConditionExpression: 'upload.#status = :received',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':received': 'RECEIVED' },
+        },
+      };
+      return (await transact(uploads.client, [userExists(users, ownerId, upload.svcUserId), put])) === undefined;
+    },
+
+    async setDeadline(ownerId, uploadId, deadline) {
+      await uploads.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: uploadKey(ownerId, uploadId),
+          UpdateExpression: 'SET deadline = :deadline',
+          ConditionExpression: 'attribute_exists(deadlineKey)',
+          ExpressionAttributeValues: { ':deadline': deadline },
+        }),
+      );
+    },
+
+    async overdue(now) {
+      const { Items } = await uploads.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'byDeadline',
+          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
+          ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
+          Limit: overdueAtOnce,
+        }),
+      );
+      const found = await getMany(uploads, Items ?? []);
+      return found.flatMap((item) =>
+        item?.deadlineKey && item.upload ? [{ ownerId: item.ownerId as string, upload: item.upload as Upload }] : [],
+      );
+    },
+  };
+}
+
+function rangeOf(ownerId: string, { svcUserId, status }: UploadFilter): IndexRange {
+  const sortKey = 'listKey';
+  if (svcUserId !== undefined && status !== undefined) {
+    return {
+      index: 'byUserStatus',
+      partitionKey: 'userStatusKey',
+      partition: `${ownerId}#${svcUserId}#${status}`,
+      sortKey,
+    };
+  }
+  if (svcUserId !== undefined)
+    return { index: 'byUser', partitionKey: 'userKey', partition: `${ownerId}#${svcUserId}`, sortKey };
+  if (status !== undefined)
+    return { index: 'byOwnerStatus', partitionKey: 'ownerStatusKey', partition: `${ownerId}#${status}`, sortKey };
+  return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey };
+}

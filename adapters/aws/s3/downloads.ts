@@ -1,0 +1,18 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import type { Clock } from '../../../domain/clock.ts';
+import type { Downloads } from '../../../domain/files/downloads.ts';
+import { presigner } from './presigner.ts';
+
+/** Long enough to begin a download with, short enough to be of no use in a log. */
+const lifetimeSeconds = 5 * 60;
+
+/** Short-lived addresses of one bucket's objects. */
+export function downloads(Bucket: string, clock: Clock): Downloads {
+  const presign = presigner(clock);
+  return {
+    address(Key, fileName) {
+      const ResponseContentDisposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+      return presign(new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), lifetimeSeconds);
+    },
+  };
+}

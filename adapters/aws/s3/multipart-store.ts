@@ -1,0 +1,55 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  NoSuchUpload,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { Clock } from '../../../domain/clock.ts';
+import type { MultipartStore, UploadedSessionPart } from '../../../domain/uploads/session-store.ts';
+import { presigner } from './presigner.ts';
+
+/** A part's URL lives this long; clients ask for the next ones when they need them. */
+const partUrlSeconds = 15 * 60;
+
+/** Multipart uploads of one bucket. */
+export function multipartStore(Bucket: string, clock: Clock, client = new S3Client({})): MultipartStore {
+  const presign = presigner(clock);
+  return {
+    async begin(Key) {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+      if (!UploadId) throw new Error('S3 began a multipart upload without an id');
+      return UploadId;
+    },
+    signPart: (Key, UploadId, PartNumber) =>
+      presign(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber }), partUrlSeconds),
+    async parts(Key, UploadId) {
+      const parts: UploadedSessionPart[] = [];
+      let PartNumberMarker: string | undefined;
+      do {
+        const page = await client.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker })).catch(absent);
+        if (!page) return undefined;
+        for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? []) {
+          parts.push({ partNumber: PartNumber, sizeBytes: Size, etag: ETag });
+        }
+        PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+      } while (PartNumberMarker);
+      return parts;
+    },
+    async complete(Key, UploadId, parts) {
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
+      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+    },
+    async abort(Key, UploadId) {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(absent);
+    },
+  };
+}
+
+/** A multipart upload that is not there was completed or given up. */
+function absent(error: unknown): undefined {
+  if (error instanceof NoSuchUpload) return undefined;
+  throw error;
+}

@@ -1,0 +1,23 @@
+import { type GetObjectCommand, S3Client, type UploadPartCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Clock } from '../../../domain/clock.ts';
+
+type Command = GetObjectCommand | UploadPartCommand;
+type AnyCommand = Parameters<typeof getSignedUrl>[1];
+
+/**
+ * Signs requests that somebody else will send. With the client's usual settings the URL would carry the checksum
+ * of an empty body, and S3 would refuse every other body.
+ */
+export function presigner(
+  clock: Clock,
+): (command: Command, lifetimeSeconds: number) => Promise<{ url: string; expiresAt: number }> {
+  const client = new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return async (command, expiresIn) => ({
+    url: await getSignedUrl(client, command as AnyCommand, { expiresIn }),
+    expiresAt: clock.now() + expiresIn * 1000,
+  });
+}

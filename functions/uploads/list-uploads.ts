@@ -1,0 +1,24 @@
+import type { Handler } from '../http/exchange.ts';
+import { pageHeaders, refuseDeepPage } from '../http/page-headers.ts';
+import { pageOf } from '../http/parameters.ts';
+import { uploadsApi } from './api.ts';
+import type { UploadsServices } from './services.ts';
+import { shownUpload } from './show.ts';
+
+export const listUploads: Handler<typeof uploadsApi.operations.listUploads, UploadsServices> = async (
+  { query, owner, request },
+  { uploads, users },
+) => {
+  const asked = pageOf(query);
+  refuseDeepPage(asked);
+  const page = await uploads.list(owner.id, { svcUserId: query.svcUserId, status: query.status }, asked);
+  const existing = await users.existing(
+    owner.id,
+    page.items.map(({ svcUserId }) => svcUserId),
+  );
+  return {
+    status: 200,
+    headers: pageHeaders(request, `${uploadsApi.base}/upload`, asked, page),
+    body: page.items.filter(({ svcUserId }) => existing.has(svcUserId)).map((upload) => shownUpload(request, upload)),
+  };
+};
