@@ -1,0 +1,34 @@
+/*
+ * The CDK app's composition root: bundles the functions, then synthesizes the stacks that deploy them.
+ *
+ * `npx cdk` runs it; so does the embedded cloud, without the CDK's command line: `CDK_OUTDIR=… node --import tsx
+ * bin/app.ts`. Both get the same templates, since what cdk.json sets is read here either way.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { App } from 'aws-cdk-lib';
+import { areas } from '../functions/areas.ts';
+import { routes } from '../functions/http/routes.ts';
+import { bundle } from '../infra/bundle.ts';
+import { addFurrow } from '../infra/furrow.ts';
+import { layerFolders } from '../infra/layer-folders.ts';
+import { readContext } from '../infra/read-context.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+try {
+  const { context: defaults } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
+  const app = new App({ context: defaults, analyticsReporting: false });
+  const { layers, ...context } = readContext(app);
+  addFurrow(app, {
+    ...context,
+    layers: layerFolders(root, layers),
+    bundles: await bundle({ root, outdir: join(root, 'dist/functions') }),
+    routes: routes(areas),
+  });
+  app.synth();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

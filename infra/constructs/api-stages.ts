@@ -1,0 +1,76 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Route } from '../../functions/http/routes.ts';
+import type { Environment, Throttle } from '../environment.ts';
+import { withLogicalId } from '../logical-id.ts';
+import type { HttpApi } from './http-api.ts';
+
+export interface ApiStages {
+  /** `{base_url}`, for the legacy token. */
+  legacy: gateway.CfnStage;
+  /** `{base_url_v2}`, for OAuth access tokens. */
+  v2: gateway.CfnStage;
+}
+
+/** No bodies, queries or paths: a path holds ids of people, the route key says which operation it was. */
+const accessLogFormat = JSON.stringify({
+  time: '$context.requestTimeEpoch',
+  requestId: '$context.requestId',
+  stage: '$context.stage',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  address: '$context.identity.sourceIp',
+  userAgent: '$context.identity.userAgent',
+  milliseconds: '$context.responseLatency',
+  bytes: '$context.responseLength',
+  error: '$context.integrationErrorMessage',
+});
+
+/** The two stages of the API: the same routes under two addresses, throttled and logged. */
+export function apiStages(
+  scope: Construct,
+  { api, routes: resources }: HttpApi,
+  routes: readonly Route[],
+  environment: Environment,
+): ApiStages {
+  const logGroup = new logs.LogGroup(scope, 'AccessLogs', {
+    // This prefix spares API Gateway an entry in the account's log policy, which is full after a few.
+    logGroupName: `/aws/vendedlogs/furrow/${environment.name}/api`,
+    retention: environment.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  withLogicalId(logGroup, 'AccessLogs');
+  const expensive = routes
+    .filter(({ operation }) => operation.access === 'public' && operation.method === 'POST')
+    .map(({ routeKey }) => routeKey);
+  const stage = (id: string, stageName: string) => {
+    const made = new gateway.CfnStage(scope, id, {
+      apiId: api.ref,
+      stageName,
+      autoDeploy: true,
+      accessLogSettings: { destinationArn: logGroup.logGroupArn, format: accessLogFormat },
+      defaultRouteSettings: { ...throttling(environment.throttle), detailedMetricsEnabled: true },
+      routeSettings: Object.fromEntries(
+        expensive.map((routeKey) => [routeKey, cloudFormationCase(throttling(environment.publicPostThrottle))]),
+      ),
+    });
+    // A stage that names a route which does not exist yet fails to deploy.
+    for (const routeKey of expensive)
+      made.node.addDependency(...[resources.get(routeKey)].filter((r) => r !== undefined));
+    return withLogicalId(made, id);
+  };
+  return { legacy: stage('LegacyStage', '$default'), v2: stage('V2Stage', 'v2') };
+}
+
+function throttling({ requestsPerSecond, burst }: Throttle) {
+  return { throttlingRateLimit: requestsPerSecond, throttlingBurstLimit: burst };
+}
+
+/** `RouteSettings` is free JSON to the CDK, which passes it on as it is. */
+function cloudFormationCase(settings: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [`${key.charAt(0).toUpperCase()}${key.slice(1)}`, value]),
+  );
+}

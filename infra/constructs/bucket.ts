@@ -1,0 +1,49 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+import type { Environment } from '../environment.ts';
+import { withLogicalId } from '../logical-id.ts';
+
+export interface BucketOptions {
+  /** Prefixes whose objects are temporary, and after how many days they go. */
+  expireDays?: Record<string, number>;
+}
+
+/**
+ * A private, encrypted bucket that answers over TLS only. Browsers reach it with presigned URLs from any origin: after a
+ * redirect from another origin they send `Origin: null`, which only `*` allows.
+ */
+export function bucket(scope: Construct, id: string, environment: Environment, options: BucketOptions = {}): s3.Bucket {
+  const made = new s3.Bucket(scope, id, {
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    encryption: s3.BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    cors: [
+      {
+        allowedMethods: [s3.HttpMethods.PUT, s3.HttpMethods.GET, s3.HttpMethods.HEAD],
+        allowedOrigins: ['*'],
+        allowedHeaders: ['*'],
+        exposedHeaders: ['ETag', 'Content-Range', 'Content-Length', 'Content-Disposition', 'Accept-Ranges'],
+        maxAge: Duration.hours(1).toSeconds(),
+      },
+    ],
+    lifecycleRules: [
+      { id: 'abandoned-multiparts', abortIncompleteMultipartUploadAfter: Duration.days(2) },
+      ...Object.entries(options.expireDays ?? {}).map(([prefix, days]) => ({
+        id: `expire-${prefix.replaceAll('/', '')}`,
+        prefix,
+        expiration: Duration.days(days),
+      })),
+    ],
+  });
+  acknowledge(
+    made,
+    'Only our functions and the URLs they sign reach the objects, and the API logs who asked for each. A second log of every request would keep addresses of people for no use.',
+    'S1',
+  );
+  return withLogicalId(made, id);
+}

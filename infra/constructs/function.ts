@@ -1,0 +1,89 @@
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+import type { Bundle } from '../bundle.ts';
+import type { Environment } from '../environment.ts';
+import { type BucketName, type FunctionNeeds, type LayerName, needsOf } from '../function-needs.ts';
+import { type JobName, queueVariable } from '../jobs.ts';
+import { pascalCase, withLogicalId } from '../logical-id.ts';
+import { allow, permissions } from '../permissions.ts';
+import type { Data } from '../stacks/data.ts';
+import { type TableName, tableVariable } from '../tables.ts';
+
+export interface FunctionOptions {
+  bundle: Bundle;
+  data: Data;
+  environment: Environment;
+  layers?: Record<LayerName, lambda.ILayerVersion>;
+  /** What the trigger needs on top of the function's own needs. */
+  statements?: iam.PolicyStatement[];
+  variables?: Record<string, string>;
+}
+
+/**
+ * A function with its own role and log group. X86, because gdal-async has no binary for Linux on ARM. X-Ray is off: every
+ * answer carries the request id under which all its log lines are found, and traces would cost more than the requests.
+ */
+export function furrowFunction(scope: Construct, options: FunctionOptions): lambda.Function {
+  const { bundle, data, environment, layers, statements = [], variables = {} } = options;
+  const needs = needsOf(bundle.name);
+  const id = pascalCase(bundle.name);
+  const own = new Construct(scope, id);
+  const logGroup = new logs.LogGroup(own, `${id}Logs`, {
+    logGroupName: `/furrow/${environment.name}/${bundle.name}`,
+    retention: environment.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const role = new iam.Role(own, `${id}Role`, {
+    assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+    description: needs.purpose,
+    inlinePolicies: {
+      needs: new iam.PolicyDocument({
+        statements: [
+          allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+          ...permissions(needs, data),
+          ...statements,
+        ],
+      }),
+    },
+  });
+  if (needs.objects) {
+    acknowledge(role, 'Keys of objects are not known beforehand; each wildcard ends one prefix of one bucket.', 'IAM5');
+  }
+  const made = new lambda.Function(own, `${id}Function`, {
+    functionName: `furrow-${environment.name}-${bundle.name}`,
+    description: needs.purpose,
+    runtime: lambda.Runtime.NODEJS_24_X,
+    architecture: lambda.Architecture.X86_64,
+    code: lambda.Code.fromAsset(bundle.directory),
+    handler: 'index.handler',
+    memorySize: needs.memoryMegabytes,
+    timeout: Duration.seconds(needs.timeoutSeconds),
+    ...(needs.diskMegabytes && { ephemeralStorageSize: Size.mebibytes(needs.diskMegabytes) }),
+    tracing: lambda.Tracing.DISABLED,
+    logGroup: withLogicalId(logGroup, `${id}Logs`),
+    role: withLogicalId(role, `${id}Role`),
+    environment: { ...environmentVariables(needs, data, environment), ...variables },
+    ...(layers && needs.layers && { layers: needs.layers.map((name) => layers[name]) }),
+  });
+  return withLogicalId(made, `${id}Function`);
+}
+
+function environmentVariables(needs: FunctionNeeds, data: Data, environment: Environment): Record<string, string> {
+  const variables: Record<string, string> = {
+    FURROW_ENVIRONMENT: environment.name,
+    NODE_OPTIONS: '--enable-source-maps',
+  };
+  for (const name of Object.keys(needs.tables ?? {}) as TableName[]) {
+    variables[tableVariable(name)] = data.tables[name].tableName;
+  }
+  for (const name of Object.keys(needs.objects ?? {}) as BucketName[]) {
+    variables[`${name.toUpperCase()}_BUCKET`] = data.buckets[name].bucketName;
+  }
+  for (const job of needs.sends ?? ([] as JobName[])) variables[queueVariable(job)] = data.queues[job].queue.queueUrl;
+  if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
+  return variables;
+}

@@ -1,0 +1,78 @@
+import { Fn, Stack } from 'aws-cdk-lib';
+import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { Route } from '../../functions/http/routes.ts';
+import { acknowledge } from '../acknowledge.ts';
+import { checkRoutes } from '../check-routes.ts';
+import { cors } from '../cors.ts';
+import { pascalCase, withLogicalId } from '../logical-id.ts';
+
+export interface HttpApiOptions {
+  name: string;
+  routes: readonly Route[];
+  /** By area. */
+  functions: ReadonlyMap<string, lambda.Function>;
+  /** The area that answers whatever no route matches. */
+  otherwise?: string | undefined;
+  /** Whether the address that AWS gives the API answers, too. */
+  ownAddress: boolean;
+}
+
+export interface HttpApi {
+  api: gateway.CfnApi;
+  /** By route key. */
+  routes: ReadonlyMap<string, gateway.CfnRoute>;
+}
+
+const noAuthoriser =
+  'Each function checks tokens itself: an authoriser of the gateway takes one kind of credential, answers in its own shape, and its cache outlives a revoked token.';
+
+/**
+ * The HTTP API and its routes. Written with plain resources, because the ready-made construct adds a permission per
+ * route, and a function's policy of 20 kB is full long before the last of them.
+ */
+export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
+  checkRoutes(options.routes);
+  const api = new gateway.CfnApi(scope, 'Api', {
+    name: options.name,
+    protocolType: 'HTTP',
+    corsConfiguration: cors,
+    disableExecuteApiEndpoint: !options.ownAddress,
+  });
+  withLogicalId(api, 'Api');
+  const targets = new Map([...options.functions].map(([area, target]) => [area, integrate(scope, api, area, target)]));
+  const listed = options.routes.map(({ area, operationId, routeKey }) => ({
+    area,
+    routeKey,
+    id: `${pascalCase(area)}${pascalCase(operationId)}Route`,
+  }));
+  if (options.otherwise) listed.push({ area: options.otherwise, routeKey: '$default', id: 'DefaultRoute' });
+  const routes = listed.map(({ area, routeKey, id }) => {
+    const target = targets.get(area);
+    if (!target) throw new Error(`${routeKey} belongs to the area ${area}, which has no functions/${area}/index.ts`);
+    const route = new gateway.CfnRoute(scope, id, { apiId: api.ref, routeKey, target, authorizationType: 'NONE' });
+    acknowledge(route, noAuthoriser, 'APIG4');
+    return [routeKey, withLogicalId(route, id)] as const;
+  });
+  return { api, routes: new Map(routes) };
+}
+
+/** The target of the area's routes, and the one permission with which all of them, on every stage, call the function. */
+function integrate(scope: Construct, api: gateway.CfnApi, area: string, target: lambda.Function): string {
+  const id = pascalCase(area);
+  const integration = new gateway.CfnIntegration(scope, `${id}Integration`, {
+    apiId: api.ref,
+    integrationType: 'AWS_PROXY',
+    integrationUri: target.functionArn,
+    payloadFormatVersion: '2.0',
+  });
+  const permission = new lambda.CfnPermission(scope, `${id}Permission`, {
+    action: 'lambda:InvokeFunction',
+    functionName: target.functionArn,
+    principal: 'apigateway.amazonaws.com',
+    sourceArn: Stack.of(scope).formatArn({ service: 'execute-api', resource: api.ref, resourceName: '*/*' }),
+  });
+  withLogicalId(permission, `${id}Permission`);
+  return Fn.join('/', ['integrations', withLogicalId(integration, `${id}Integration`).ref]);
+}

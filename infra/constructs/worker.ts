@@ -1,0 +1,33 @@
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { type JobName, jobs } from '../jobs.ts';
+import { pascalCase, withLogicalId } from '../logical-id.ts';
+import { allow } from '../permissions.ts';
+import { type FunctionOptions, furrowFunction } from './function.ts';
+
+/** A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated. */
+export function worker(scope: Construct, name: JobName, options: FunctionOptions): lambda.Function {
+  const { queue } = options.data.queues[name];
+  const { batchSize, concurrency, receives } = jobs[name];
+  const made = furrowFunction(scope, {
+    ...options,
+    statements: [
+      allow(
+        ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
+        [queue.queueArn],
+      ),
+    ],
+    // With these a worker knows its last attempt, and can put a message off.
+    variables: { MAX_RECEIVE_COUNT: String(receives), QUEUE_URL: queue.queueUrl },
+  });
+  const id = `${pascalCase(name)}Source`;
+  const source = new lambda.EventSourceMapping(made, id, {
+    target: made,
+    eventSourceArn: queue.queueArn,
+    batchSize,
+    maxConcurrency: concurrency,
+    reportBatchItemFailures: true,
+  });
+  withLogicalId(source, id);
+  return made;
+}

@@ -1,0 +1,51 @@
+/** What differs between environments. Everything else is the same, so that dev shows what prod will do. */
+export interface Environment {
+  name: 'dev' | 'prod';
+  /** Refuse to delete tables, and keep them, buckets and the key when their stack is deleted. */
+  protectData: boolean;
+  /** How far back a table can be restored; DynamoDB allows 1 to 35. */
+  restoreDays: number;
+  logRetentionDays: number;
+  /** Alarms send a notification. Off, they still show on the dashboard. */
+  alarmsNotify: boolean;
+  /** Requests a second over all owners and both stages, and how many may come at once. */
+  throttle: Throttle;
+  /** The same for each route that anybody may POST to without a token: hashing a password costs a CPU 50 ms. */
+  publicPostThrottle: Throttle;
+}
+
+export interface Throttle {
+  requestsPerSecond: number;
+  burst: number;
+}
+
+const environments: Record<Environment['name'], Environment> = {
+  dev: {
+    name: 'dev',
+    protectData: false,
+    restoreDays: 7,
+    logRetentionDays: 7,
+    alarmsNotify: false,
+    throttle: { requestsPerSecond: 200, burst: 400 },
+    publicPostThrottle: { requestsPerSecond: 10, burst: 20 },
+  },
+  prod: {
+    name: 'prod',
+    protectData: true,
+    restoreDays: 35,
+    logRetentionDays: 90,
+    alarmsNotify: true,
+    throttle: { requestsPerSecond: 2000, burst: 4000 },
+    publicPostThrottle: { requestsPerSecond: 50, burst: 100 },
+  },
+};
+
+/** The environment of a name from the command line; another name is an error that lists the known ones. */
+export function environmentNamed(name: string): Environment {
+  const known: Record<string, Environment> = environments;
+  const environment = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (environment) return environment;
+  throw new Error(
+    `There is no environment "${name}". Choose one of ${Object.keys(known).join(', ')}: -c environment=prod`,
+  );
+}

@@ -1,0 +1,113 @@
+import type { JobName } from './jobs.ts';
+import type { TableName } from './tables.ts';
+
+/** `write` puts, changes and deletes without reading; conditions may look at the item they guard either way. */
+export type TableAccess = 'read' | 'write' | 'readWrite';
+export type ObjectAccess = 'read' | 'readWrite' | 'erase';
+export type BucketName = 'files' | 'lake';
+export type LayerName = 'gdal' | 'duckdb';
+
+/** What one function may touch and how much room it gets. Its role grants this and nothing else. */
+export interface FunctionNeeds {
+  purpose: string;
+  memoryMegabytes: number;
+  timeoutSeconds: number;
+  /** Room in /tmp; 512 unless said. */
+  diskMegabytes?: number;
+  tables?: Partial<Record<TableName, TableAccess>>;
+  /** Access by key prefix. */
+  objects?: Partial<Record<BucketName, Record<string, ObjectAccess>>>;
+  /** Queues it puts messages into. */
+  sends?: readonly JobName[];
+  /** Seals and opens secrets with the environment's key. */
+  secrets?: true;
+  layers?: readonly LayerName[];
+}
+
+/** HTTP API gives up after 30 s; a second less lets the function answer for itself. */
+const apiTimeoutSeconds = 29;
+
+/** A quota of new AWS accounts; the next step is a support request away. */
+const largestMemoryMegabytes = 3008;
+
+/** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
+const apiTables = { identity: 'read', requests: 'readWrite' } as const;
+
+/** API areas and workers by name. A function that is not listed here cannot be deployed. */
+export const functionNeeds: Record<string, FunctionNeeds> = {
+  tokens: {
+    purpose: 'Signs owners in and renews their tokens.',
+    // Hashing a password is pure computing, and 1,769 MB is one whole CPU.
+    memoryMegabytes: 1769,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { identity: 'readWrite', requests: 'readWrite' },
+    secrets: true,
+  },
+  users: {
+    purpose: 'Service users.',
+    memoryMegabytes: 1024,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, users: 'readWrite', events: 'write' },
+  },
+  fields: {
+    purpose: 'Fields and their boundaries.',
+    memoryMegabytes: 1024,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, users: 'read', fields: 'read' },
+    objects: { files: { 'artefacts/': 'read' } },
+  },
+  uploads: {
+    purpose: 'Takes files, signs their parts and tells how their conversion went.',
+    memoryMegabytes: 1769,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, users: 'read', uploads: 'readWrite', events: 'write' },
+    objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
+    sends: ['convert-boundaries'],
+  },
+  docs: {
+    purpose: 'The documentation, and the answer to addresses that do not exist.',
+    memoryMegabytes: 512,
+    timeoutSeconds: 10,
+  },
+  'convert-boundaries': {
+    purpose: 'Turns an uploaded file into fields with boundaries.',
+    memoryMegabytes: largestMemoryMegabytes,
+    timeoutSeconds: 900,
+    // An upload of 3 GB that inflates to at most 8 GB; Lambda offers 10,240.
+    diskMegabytes: 10_240,
+    tables: { users: 'read', uploads: 'readWrite', fields: 'readWrite', events: 'write', usage: 'write' },
+    objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
+    layers: ['gdal', 'duckdb'],
+  },
+  'erase-user': {
+    purpose: 'Removes what a deleted user left behind.',
+    memoryMegabytes: 1024,
+    timeoutSeconds: 900,
+    tables: { users: 'readWrite', uploads: 'readWrite', fields: 'readWrite', usage: 'readWrite', events: 'write' },
+    objects: { files: { 'incoming/': 'erase', 'artefacts/': 'erase' } },
+  },
+  'relay-events': {
+    purpose: 'Moves events to the queues of those who wait for them.',
+    memoryMegabytes: 512,
+    timeoutSeconds: 60,
+    tables: { events: 'readWrite' },
+    sends: ['erase-user', 'convert-boundaries'],
+  },
+  sweep: {
+    purpose: 'Ends what got stuck, every five minutes.',
+    memoryMegabytes: 512,
+    timeoutSeconds: 240,
+    tables: { uploads: 'readWrite', events: 'readWrite', users: 'read' },
+    objects: { files: { 'incoming/': 'erase' } },
+    sends: ['erase-user', 'convert-boundaries'],
+  },
+};
+
+/** The needs of a function; one that nobody wrote down is an error that says where to. */
+export function needsOf(name: string): FunctionNeeds {
+  const needs = Object.hasOwn(functionNeeds, name) ? functionNeeds[name] : undefined;
+  if (needs) return needs;
+  throw new Error(
+    `infra/function-needs.ts does not say what the function "${name}" may touch. Add an entry with its memory, timeout and tables.`,
+  );
+}

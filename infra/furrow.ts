@@ -1,0 +1,28 @@
+import type { App } from 'aws-cdk-lib';
+import type { Route } from '../functions/http/routes.ts';
+import type { Bundle } from './bundle.ts';
+import type { Domain } from './constructs/api-domain.ts';
+import type { Environment } from './environment.ts';
+import type { LayerName } from './function-needs.ts';
+import { apiStack } from './stacks/api.ts';
+import { dataStack } from './stacks/data.ts';
+import { observabilityStack } from './stacks/observability.ts';
+import { workersStack } from './stacks/workers.ts';
+
+export interface FurrowOptions {
+  environment: Environment;
+  routes: readonly Route[];
+  bundles: readonly Bundle[];
+  layers: Record<LayerName, string>;
+  domain?: Domain | undefined;
+  alarmEmail?: string | undefined;
+}
+
+/** Adds Furrow's stacks to an app. They name no account and no region: both come from whoever deploys. */
+export function addFurrow(app: App, options: FurrowOptions): void {
+  const { environment, bundles } = options;
+  const data = dataStack(app, options);
+  const api = apiStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'area') });
+  const workers = workersStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'worker') });
+  observabilityStack(app, { environment, data, api, workers });
+}

@@ -1,0 +1,51 @@
+/** Work that waits in a queue for a worker of the same name. */
+export interface Job {
+  /** Name of the queue; its dead letters are in `<queue>-dead`. */
+  queue: string;
+  /** Messages that a worker takes at once. */
+  batchSize: number;
+  /** Workers that run at once, at most; 2 is the least that an event source accepts. */
+  concurrency: number;
+  /** Times that a message is tried before it becomes a dead letter. */
+  receives: number;
+  /** The bucket's keys whose arrival is a message of the queue. */
+  arrivals?: { bucket: 'files' | 'lake'; prefix: string };
+  /** Who is hurt when a message becomes a dead letter, as a sentence. */
+  deadLetterHurts: string;
+  /** Messages older than this mean that somebody waits too long. */
+  oldestMinutes: number;
+  waitingHurts: string;
+}
+
+/** Every job. The worker's code is `functions/workers/<job>.ts`, what it may touch is in `function-needs.ts`. */
+export const jobs = {
+  'convert-boundaries': {
+    queue: 'boundary-conversions',
+    // GDAL and DuckDB want the whole memory for one file.
+    batchSize: 1,
+    concurrency: 10,
+    receives: 3,
+    arrivals: { bucket: 'files', prefix: 'incoming/boundaries/' },
+    deadLetterHurts: 'A grower uploaded field boundaries that were neither converted nor refused with a reason.',
+    oldestMinutes: 15,
+    waitingHurts: 'Growers wait more than 15 minutes for the fields of their uploads.',
+  },
+  'erase-user': {
+    queue: 'user-erasures',
+    batchSize: 1,
+    concurrency: 2,
+    receives: 5,
+    deadLetterHurts: 'A person who was promised that their data is erased still has data here.',
+    oldestMinutes: 60,
+    waitingHurts: 'People who were deleted more than an hour ago still have data here.',
+  },
+} as const satisfies Record<string, Job>;
+
+export type JobName = keyof typeof jobs;
+
+export const jobNames = Object.keys(jobs) as JobName[];
+
+/** The variable that tells a sender the queue's address: `CONVERT_BOUNDARIES_QUEUE_URL`. */
+export function queueVariable(job: JobName): string {
+  return `${job.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
+}

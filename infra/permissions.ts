@@ -1,0 +1,63 @@
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from './function-needs.ts';
+import type { Data } from './stacks/data.ts';
+import { type TableName, tables } from './tables.ts';
+
+const readItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const writeItems = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
+
+/** Nobody scans: what needs all items of a kind has an index for them. */
+const tableActions: Record<TableAccess, string[]> = {
+  read: [...readItems, 'dynamodb:ConditionCheckItem'],
+  write: [...writeItems, 'dynamodb:ConditionCheckItem'],
+  readWrite: [...readItems, ...writeItems, 'dynamodb:ConditionCheckItem'],
+};
+
+const objectActions: Record<ObjectAccess, string[]> = {
+  read: ['s3:GetObject'],
+  readWrite: [
+    's3:GetObject',
+    's3:PutObject',
+    's3:DeleteObject',
+    's3:AbortMultipartUpload',
+    's3:ListMultipartUploadParts',
+  ],
+  erase: ['s3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+};
+
+/** The statements that let a function do what it needs, each naming its resources. */
+export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStatement[] {
+  return [
+    ...entries(needs.tables).map(([name, access]) => tableStatement(name, access, data)),
+    ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
+    ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
+    ...(needs.secrets ? [allow(['kms:GenerateDataKey', 'kms:Encrypt', 'kms:Decrypt'], [data.secretsKey.keyArn])] : []),
+  ];
+}
+
+function tableStatement(name: TableName, access: TableAccess, data: Data): iam.PolicyStatement {
+  const { tableArn } = data.tables[name];
+  const { indexes } = { indexes: {}, ...tables[name] };
+  const readable = access === 'write' ? [] : Object.keys(indexes).map((index) => `${tableArn}/index/${index}`);
+  return allow(tableActions[access], [tableArn, ...readable]);
+}
+
+/** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */
+function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAccess>, data: Data): iam.PolicyStatement[] {
+  const { bucketArn } = data.buckets[name];
+  const objects = Object.entries(prefixes).map(([prefix, access]) =>
+    allow(objectActions[access], [`${bucketArn}/${prefix}*`]),
+  );
+  const list = allow(['s3:ListBucket'], [bucketArn]);
+  list.addCondition('StringLike', { 's3:prefix': Object.keys(prefixes).map((prefix) => `${prefix}*`) });
+  return [...objects, list];
+}
+
+/** A statement that allows some actions on some resources. */
+export function allow(actions: string[], resources: string[]): iam.PolicyStatement {
+  return new iam.PolicyStatement({ actions, resources });
+}
+
+function entries<Key extends string, Value>(record: Partial<Record<Key, Value>> = {}): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
+}

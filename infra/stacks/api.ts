@@ -1,0 +1,55 @@
+import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Route } from '../../functions/http/routes.ts';
+import type { Bundle } from '../bundle.ts';
+import { apiDomain, type Domain } from '../constructs/api-domain.ts';
+import { apiStages } from '../constructs/api-stages.ts';
+import { furrowFunction } from '../constructs/function.ts';
+import { httpApi } from '../constructs/http-api.ts';
+import type { Environment } from '../environment.ts';
+import type { Data } from './data.ts';
+
+export interface ApiOptions {
+  environment: Environment;
+  data: Data;
+  routes: readonly Route[];
+  /** Of the areas; the one called `docs` also answers what no route matches. */
+  bundles: readonly Bundle[];
+  domain?: Domain | undefined;
+}
+
+export interface Api {
+  api: CfnApi;
+  functions: ReadonlyMap<string, lambda.Function>;
+}
+
+/** The HTTP API: its two stages, one function per area, and the addresses as outputs. */
+export function apiStack(app: App, { environment, data, routes, bundles, domain }: ApiOptions): Api {
+  const stack = new Stack(app, `furrow-${environment.name}-api`, { description: 'Furrow: the HTTP API' });
+  const functions = new Map(
+    bundles.map((bundle) => [bundle.name, furrowFunction(stack, { bundle, data, environment })]),
+  );
+  const http = httpApi(stack, {
+    name: `furrow-${environment.name}`,
+    routes,
+    functions,
+    otherwise: functions.has('docs') ? 'docs' : undefined,
+    ownAddress: !domain,
+  });
+  const stages = apiStages(stack, http, routes, environment);
+  if (domain) {
+    const { attrRegionalDomainName } = apiDomain(stack, http, stages, domain);
+    output(stack, 'DomainTarget', attrRegionalDomainName, `Point a CNAME or alias record of ${domain.name} here`);
+  }
+  const base = domain ? `https://${domain.name}` : http.api.attrApiEndpoint;
+  output(stack, 'BaseUrl', base, 'base_url, used with the legacy token');
+  output(stack, 'BaseUrlV2', `${base}/v2`, 'base_url_v2, used with OAuth access tokens');
+  output(stack, 'AuthUrl', `${base}/auth`, 'auth_url, where tokens come from');
+  output(stack, 'DocsUrl', `${base}/docs`, 'The documentation');
+  return { api: http.api, functions };
+}
+
+function output(stack: Stack, id: string, value: string, description: string): void {
+  new CfnOutput(stack, id, { value, description });
+}

@@ -1,0 +1,92 @@
+import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { notifyArrivals } from '../constructs/arrivals.ts';
+import { bucket } from '../constructs/bucket.ts';
+import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
+import { table } from '../constructs/table.ts';
+import type { Environment } from '../environment.ts';
+import { type BucketName, needsOf } from '../function-needs.ts';
+import { type JobName, jobNames, jobs } from '../jobs.ts';
+import { pascalCase, withLogicalId } from '../logical-id.ts';
+import { type TableName, tableNames, tables } from '../tables.ts';
+
+/** What holds state. The other stacks can be deleted and made again from it. */
+export interface Data {
+  stack: Stack;
+  tables: Record<TableName, dynamodb.TableV2>;
+  buckets: Record<BucketName, s3.Bucket>;
+  queues: Record<JobName, JobQueue>;
+  /** Seals the secrets of owners and users. */
+  secretsKey: kms.Key;
+  /** Where alarms go. */
+  topic: sns.Topic;
+}
+
+export interface DataOptions {
+  environment: Environment;
+  /** Is told about alarms. */
+  alarmEmail?: string | undefined;
+}
+
+/** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
+export function dataStack(app: App, { environment, alarmEmail }: DataOptions): Data {
+  const stack = new Stack(app, `furrow-${environment.name}-data`, {
+    description: 'Furrow: what holds data',
+    terminationProtection: environment.protectData,
+  });
+  const topic = withLogicalId(new sns.Topic(stack, 'AlarmsTopic', { enforceSSL: true }), 'AlarmsTopic');
+  if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+  const data: Data = {
+    stack,
+    topic,
+    secretsKey: secretsKey(stack, environment),
+    tables: recordOf(tableNames, (name) => table(stack, name, tables[name], environment)),
+    buckets: {
+      // What became part of an upload was copied to artefacts/ by then.
+      files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7 } }),
+      lake: bucket(stack, 'LakeBucket', environment),
+    },
+    queues: recordOf(jobNames, (name) =>
+      jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),
+    ),
+  };
+  for (const [name, made] of Object.entries(data.buckets)) {
+    const arrivals = jobNames.flatMap((job) => {
+      const { arrivals: arriving } = { arrivals: undefined, ...jobs[job] };
+      return arriving?.bucket === name ? [{ prefix: arriving.prefix, queue: data.queues[job].queue }] : [];
+    });
+    if (arrivals.length > 0) notifyArrivals(made, arrivals);
+  }
+  writeOutputs(data);
+  return data;
+}
+
+function secretsKey(stack: Stack, environment: Environment): kms.Key {
+  const key = new kms.Key(stack, 'SecretsKey', {
+    description: `Furrow ${environment.name}: seals the secrets of owners and users`,
+    enableKeyRotation: true,
+    pendingWindow: Duration.days(30),
+    removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  return withLogicalId(key, 'SecretsKey');
+}
+
+/** Names that AWS makes up, for the command line: `npx furrow --stack` reads them. */
+function writeOutputs(data: Data): void {
+  const values: Record<string, string> = {
+    SecretsKeyId: data.secretsKey.keyId,
+    AlarmsTopicArn: data.topic.topicArn,
+  };
+  for (const [name, made] of Object.entries(data.tables)) values[`${pascalCase(name)}TableName`] = made.tableName;
+  for (const [name, made] of Object.entries(data.buckets)) values[`${pascalCase(name)}BucketName`] = made.bucketName;
+  for (const [name, made] of Object.entries(data.queues)) values[`${pascalCase(name)}QueueUrl`] = made.queue.queueUrl;
+  for (const [name, value] of Object.entries(values)) new CfnOutput(data.stack, name, { value });
+}
+
+function recordOf<Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
+}

@@ -1,0 +1,63 @@
+/** A global secondary index: both keys are strings unless said otherwise; only keys are copied into it. */
+export interface Index {
+  partition: string;
+  sort: string;
+  sortIsNumber?: true;
+}
+
+/** A table. Its keys are always `pk` and `sk`, both strings. */
+export interface Table {
+  holds: string;
+  /** Items with `expiresAt` (seconds since 1970) in the past are removed, within days. */
+  expires?: true;
+  /** New images of its items are offered to a worker for 24 hours. */
+  streams?: true;
+  indexes?: Record<string, Index>;
+}
+
+/**
+ * Every table. DynamoDB takes one index change per table and update, so a release may add or remove one index of a
+ * table, not two; `test/infra/released.test.ts` compares with the last release.
+ */
+export const tables = {
+  identity: {
+    holds: 'owners, usernames, clients, signing keys, refresh tokens, lock-outs',
+    expires: true,
+  },
+  users: {
+    holds: 'service users, their external ids, tombstones of deleted ones',
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'sk' },
+      byName: { partition: 'ownerKey', sort: 'nameKey' },
+      byEmail: { partition: 'ownerKey', sort: 'emailKey' },
+      byExternalId: { partition: 'ownerKey', sort: 'externalIdKey' },
+    },
+  },
+  fields: {
+    holds: 'growers, farms, fields, boundaries',
+    indexes: { byOwner: { partition: 'ownerKey', sort: 'listKey' } },
+  },
+  uploads: {
+    holds: 'uploads, their entries, upload sessions',
+    expires: true,
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'listKey' },
+      byUser: { partition: 'userKey', sort: 'listKey' },
+      byOwnerStatus: { partition: 'ownerStatusKey', sort: 'listKey' },
+      byUserStatus: { partition: 'userStatusKey', sort: 'listKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+  },
+  usage: { holds: 'usage facts: who used which product on what area and day' },
+  events: { holds: 'events until they are delivered', streams: true },
+  requests: { holds: 'answers to repeated requests, exact counters', expires: true },
+} as const satisfies Record<string, Table>;
+
+export type TableName = keyof typeof tables;
+
+export const tableNames = Object.keys(tables) as TableName[];
+
+/** The variable that tells a function the table's name: `USERS_TABLE`. */
+export function tableVariable(name: TableName): string {
+  return `${name.toUpperCase()}_TABLE`;
+}
