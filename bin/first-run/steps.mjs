@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FirstRunProblem } from './first-run-problem.mjs';
 import { gdal } from './gdal.mjs';
+import { withHome } from './home.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { packages } from './packages.mjs';
 import { say } from './say.mjs';
@@ -41,8 +42,9 @@ export async function firstRun({ arguments: flags, env, root = PROJECT }) {
   if (steps.every((step) => step.isDone(machine))) return 0;
   try {
     mkdirSync(state, { recursive: true });
+    const equipped = { ...machine, env: withHome(env, join(state, 'home')) };
     await oneAtATime(join(state, 'first-run.lock'), async () => {
-      for (const step of steps) if (!step.isDone(machine)) await step.run(machine);
+      for (const step of steps) if (!step.isDone(equipped)) await step.run(equipped);
     });
     return 0;
   } catch (error) {

@@ -110,6 +110,14 @@ describe('the packages', () => {
   });
 });
 
+test.each(['', '/nonexistent'])(
+  'a home directory that cannot be written (%j) is replaced by one beside the state',
+  async (HOME) => {
+    await run({ env: { HOME } });
+    expect(machine.environmentOf('npm').HOME).toBe(join(machine.project, '.furrow', 'home'));
+  },
+);
+
 describe('the tools that only tests need', () => {
   const flags = ['--test-tools'];
 
