@@ -1,0 +1,43 @@
+/** Who may call from a browser on another origin. Mirrors a bucket's `CorsConfiguration` rule. */
+export interface CorsRule {
+  /** Exact origins, `*`, or a pattern with one `*` (`https://*.example.org`). */
+  allowedOrigins: string[];
+  allowedMethods: string[];
+  allowedHeaders?: string[];
+  exposedHeaders?: string[];
+  maxAgeSeconds?: number;
+}
+
+/** Which changes of a bucket are told to which queue. Mirrors a `QueueConfiguration` of a bucket's notifications. */
+export interface NotificationRule {
+  /** Appears in the message as `configurationId`. */
+  id?: string;
+  /** `s3:ObjectCreated:*`, `s3:ObjectCreated:Put`, `s3:ObjectRemoved:Delete`, ... */
+  events: string[];
+  prefix?: string;
+  suffix?: string;
+  queueArn: string;
+}
+
+/** What disappears by itself. Mirrors a bucket's `LifecycleConfiguration` rule. */
+export interface LifecycleRule {
+  id?: string;
+  prefix?: string;
+  expirationDays?: number;
+  abortIncompleteMultipartUploadDays?: number;
+}
+
+/** A bucket as the template declares it. */
+export interface BucketDefinition {
+  name: string;
+  cors?: CorsRule[];
+  notifications?: NotificationRule[];
+  lifecycle?: LifecycleRule[];
+}
+
+/** One message for one queue. */
+export interface BucketNotification {
+  queueArn: string;
+  /** The S3 event as JSON, as a queue in AWS receives it: the object's key is URL-encoded. */
+  body: string;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, linkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { checkCopyConditions } from './conditions.ts';
+import { invalidArgument, noSuchKey, s3Error } from './errors.ts';
+import type { ObjectRecord } from './object-record.ts';
+import { header, type S3Request } from './request.ts';
+import { type Bucket, findRecord, type Store } from './store.ts';
+
+export interface CopySource {
+  bucket: Bucket;
+  record: ObjectRecord;
+}
+
+/** Source: "you can copy an object of up to 5 GB in a single operation", CopyObject, S3 API reference. */
+export const largestCopy = 5 * 1024 ** 3;
+
+/** Finds the object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded) and holds it to the source's conditions. */
+export function findCopySource(store: Store, request: S3Request): CopySource {
+  const text = header(request, 'x-amz-copy-source') ?? '';
+  const [path = '', version] = text.split('?versionId=');
+  const match = /^\/?([^/]+)\/(.+)$/s.exec(decode(path));
+  if (!match || version !== undefined) {
+    throw invalidArgument(
+      'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
+      'x-amz-copy-source',
+      text,
+    );
+  }
+  const [, bucketName = '', key = ''] = match;
+  const bucket = store.buckets.get(bucketName);
+  if (!bucket) throw s3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucketName });
+  const record = findRecord(bucket, key);
+  if (!record) throw noSuchKey(key);
+  checkCopyConditions((name) => header(request, `x-amz-copy-source-${name}`), record);
+  return { bucket, record };
+}
+
+/**
+ * A file of its own with the source's bytes. It is a second name of the same file where the file system can do that,
+ * which costs nothing and is safe: the files of objects are replaced, never changed.
+ */
+export async function duplicate(source: CopySource, folder: string): Promise<string> {
+  const path = join(folder, randomUUID());
+  try {
+    linkSync(source.bucket.files.dataPath(source.record.key), path);
+  } catch {
+    const fd = source.bucket.files.openData(source.record.key);
+    await pipeline(createReadStream('', { fd }), createWriteStream(path, { flags: 'wx' }));
+  }
+  return path;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw invalidArgument('x-amz-copy-source is not URL-encoded', 'x-amz-copy-source', path);
+  }
+}

@@ -1,0 +1,87 @@
+/** HTTP status of every error code that this engine answers with. Source: the list of error responses in the S3 API reference. */
+const statuses = {
+  AccessDenied: 403,
+  AccessForbidden: 403,
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  BadDigest: 400,
+  BadRequest: 400,
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  IncompleteBody: 400,
+  InternalError: 500,
+  InvalidAccessKeyId: 403,
+  InvalidArgument: 400,
+  InvalidDigest: 400,
+  InvalidPart: 400,
+  InvalidPartNumber: 416,
+  InvalidPartOrder: 400,
+  InvalidPolicyDocument: 400,
+  InvalidRange: 416,
+  InvalidRequest: 400,
+  InvalidTag: 400,
+  InvalidURI: 400,
+  KeyTooLongError: 400,
+  MalformedPOSTRequest: 400,
+  MalformedTrailerError: 400,
+  MalformedXML: 400,
+  MaxPostPreDataLengthExceededError: 400,
+  MetadataTooLarge: 400,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  NoSuchUpload: 404,
+  NotImplemented: 501,
+  PreconditionFailed: 412,
+  RequestTimeTooSkewed: 403,
+  SignatureDoesNotMatch: 403,
+  XAmzContentSHA256Mismatch: 400,
+} as const;
+
+export type S3ErrorCode = keyof typeof statuses;
+
+/** A refusal in the words of S3. Everything else that is thrown is answered as InternalError. */
+export class S3Error extends Error {
+  readonly code: S3ErrorCode;
+  readonly status: number;
+  /** Further elements of the error document, such as `Resource` or `ActualObjectSize`. */
+  readonly details: Record<string, string>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: S3ErrorCode, message: string, details: Record<string, string>, headers: Record<string, string>) {
+    super(message);
+    this.name = code;
+    this.code = code;
+    this.status = statuses[code];
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+/** Makes an error that a client sees as S3 would send it. */
+export function s3Error(
+  code: S3ErrorCode,
+  message: string,
+  details: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): S3Error {
+  return new S3Error(code, message, details, headers);
+}
+
+/** A feature of S3 that this engine does not have: said by name, never ignored. */
+export function notImplemented(feature: string): S3Error {
+  return s3Error(
+    'NotImplemented',
+    `A header or query you provided implies functionality that is not implemented: ${feature}`,
+    { Feature: feature },
+  );
+}
+
+export function noSuchKey(key: string): S3Error {
+  return s3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+}
+
+export function invalidArgument(message: string, name: string, value: string): S3Error {
+  return s3Error('InvalidArgument', message, { ArgumentName: name, ArgumentValue: value });
+}

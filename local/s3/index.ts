@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Credentials } from '../credentials.ts';
+import type { BucketDefinition, BucketNotification } from './configuration.ts';
+import { startDelivery } from './delivery.ts';
+import { openJournal } from './journal.ts';
+import { applyLifecycle, type LifecycleResult } from './lifecycle.ts';
+import { createS3Server } from './server.ts';
+import { ensureBucket, openStore } from './store.ts';
+
+export type {
+  BucketDefinition,
+  BucketNotification,
+  CorsRule,
+  LifecycleRule,
+  NotificationRule,
+} from './configuration.ts';
+export type { LifecycleResult } from './lifecycle.ts';
+
+export interface S3Options {
+  /** The engine's own folder; an object's bytes are at `<dir>/<bucket>/objects/<key>`. One engine at a time may use it. */
+  dir: string;
+  host: string;
+  /** 0 or absent: any free port. */
+  port?: number;
+  clock: Clock;
+  credentials: Credentials;
+  /** Secrets of further access keys, such as those of assumed roles. */
+  secretFor?: (accessKeyId: string) => string | undefined;
+  /** Takes a notification; when its promise is fulfilled, the notification is the queue's. Otherwise it comes again. */
+  notify: (notification: BucketNotification) => Promise<void>;
+  /** Waits for the disk before an upload is answered. Needed against power failure only, not against a killed process. */
+  sync?: boolean;
+  /** Told of faults of the engine itself, which clients see as InternalError. */
+  report?: (error: unknown) => void;
+}
+
+export interface S3Engine {
+  /** `http://HOST:PORT`. */
+  endpoint: string;
+  /** Creates the bucket, or gives an existing one these settings. Objects stay. */
+  ensureBucket(definition: BucketDefinition): Promise<void>;
+  /** Removes what the buckets' lifecycle rules say is over, by the given clock. */
+  applyLifecycle(): Promise<LifecycleResult>;
+  /** Changes whose notifications have not all been taken yet. */
+  pendingNotifications(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an S3 on this machine, for the unmodified AWS SDK, the AWS CLI and browsers. Bodies are streamed to and from
+ * files; every change is whole or not there, also after `kill -9`; a notification is on disk before its object is visible.
+ *
+ * @example
+ * const s3 = await startS3({ dir: '.furrow/s3', host: '127.0.0.1', clock, credentials, notify: sqs.deliver });
+ * await s3.ensureBucket({ name: 'files', notifications: [{ events: ['s3:ObjectCreated:*'], queueArn }] });
+ */
+export async function startS3(options: S3Options): Promise<S3Engine> {
+  const { dir, host, clock, credentials, sync = false } = options;
+  mkdirSync(dir, { recursive: true });
+  const journal = openJournal(join(dir, '.journal'), sync);
+  const delivery = startDelivery(journal, options.notify);
+  const store = openStore({ folder: dir, clock, sync, journal, delivery });
+  const access = {
+    clock,
+    secretFor: (accessKeyId: string) =>
+      accessKeyId === credentials.accessKeyId ? credentials.secretAccessKey : options.secretFor?.(accessKeyId),
+  };
+  const server = createS3Server(store, access, host, options.report ?? console.error);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ensureBucket: async (definition) => ensureBucket(store, definition),
+    applyLifecycle: () => applyLifecycle(store),
+    pendingNotifications: () => delivery.pending(),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await delivery.close();
+    },
+  };
+}

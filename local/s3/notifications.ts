@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { region } from '../credentials.ts';
+import type { BucketDefinition, BucketNotification, NotificationRule } from './configuration.ts';
+import type { ObjectRecord } from './object-record.ts';
+
+export type EventName =
+  | 'ObjectCreated:Put'
+  | 'ObjectCreated:Post'
+  | 'ObjectCreated:Copy'
+  | 'ObjectCreated:CompleteMultipartUpload'
+  | 'ObjectRemoved:Delete'
+  | 'ObjectTagging:Put'
+  | 'ObjectTagging:Delete'
+  | 'LifecycleExpiration:Delete';
+
+export interface BucketEvent {
+  event: EventName;
+  requestId: string;
+  /** Hex; grows with every change of the bucket. */
+  sequence: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** The object as it is, or was. */
+  record: ObjectRecord;
+}
+
+/** One message for every rule of the bucket that asks for the event. */
+export function notificationsFor(bucket: BucketDefinition, event: BucketEvent): BucketNotification[] {
+  return (bucket.notifications ?? [])
+    .filter((rule) => asksFor(rule, event))
+    .map((rule) => ({
+      queueArn: rule.queueArn,
+      body: JSON.stringify({ Records: [eventRecord(bucket, rule, event)] }),
+    }));
+}
+
+/** The message with which S3 tries out a queue when notifications are configured: one for each queue that is new. */
+export function testEvents(bucket: BucketDefinition, before: NotificationRule[], now: number): BucketNotification[] {
+  const known = new Set(before.map((rule) => rule.queueArn));
+  const added = new Set((bucket.notifications ?? []).map((rule) => rule.queueArn).filter((arn) => !known.has(arn)));
+  return [...added].map((queueArn) => ({
+    queueArn,
+    body: JSON.stringify({
+      Service: 'Amazon S3',
+      Event: 's3:TestEvent',
+      Time: new Date(now).toISOString(),
+      Bucket: bucket.name,
+      RequestId: randomBytes(8).toString('hex').toUpperCase(),
+      HostId: randomBytes(24).toString('base64'),
+    }),
+  }));
+}
+
+function asksFor(rule: NotificationRule, { event, record }: BucketEvent): boolean {
+  const named = rule.events.some((pattern) => {
+    const name = pattern.replace(/^s3:/, '');
+    return name.endsWith('*') ? event.startsWith(name.slice(0, -1)) : event === name;
+  });
+  return named && record.key.startsWith(rule.prefix ?? '') && record.key.endsWith(rule.suffix ?? '');
+}
+
+/** Source of the shape: "Event message structure", S3 user guide. Removals carry neither size nor ETag. */
+function eventRecord(bucket: BucketDefinition, rule: NotificationRule, event: BucketEvent) {
+  const { record } = event;
+  const isRemoval = !event.event.startsWith('ObjectCreated:') && !event.event.startsWith('ObjectTagging:');
+  return {
+    eventVersion: '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: region,
+    eventTime: new Date(event.now).toISOString(),
+    eventName: event.event,
+    userIdentity: { principalId: 'AWS:FURROWLOCAL' },
+    requestParameters: { sourceIPAddress: '127.0.0.1' },
+    responseElements: { 'x-amz-request-id': event.requestId, 'x-amz-id-2': event.requestId },
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId: rule.id ?? `${bucket.name}-notification`,
+      bucket: {
+        name: bucket.name,
+        ownerIdentity: { principalId: 'FURROWLOCAL' },
+        arn: `arn:aws:s3:::${bucket.name}`,
+      },
+      object: {
+        key: encodeKey(record.key),
+        ...(!isRemoval && { size: record.size, eTag: record.etag }),
+        sequencer: event.sequence.toUpperCase(),
+      },
+    },
+  };
+}
+
+/** As a form would be encoded, slashes apart: a blank becomes `+`. Receivers have to undo it. */
+export function encodeKey(key: string): string {
+  return encodeURIComponent(key)
+    .replace(/[!'()~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%2F', '/')
+    .replaceAll('%20', '+');
+}

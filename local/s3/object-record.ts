@@ -1,0 +1,33 @@
+import type { Checksum } from './checksums.ts';
+
+/** Everything about an object except its bytes; this is what its side-car file holds. */
+export interface ObjectRecord {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Without quotes: hex MD5, or `<hex MD5 of the parts' MD5s>-<parts>`. */
+  etag: string;
+  /** Milliseconds since the epoch. */
+  lastModified: number;
+  attributes: ObjectAttributes;
+  checksum?: Checksum;
+  /** Set when the object was uploaded in parts. */
+  multipart?: { uploadId: string; partSizes: number[] };
+}
+
+/** What the creator of an object says about it. */
+export interface ObjectAttributes {
+  /** `content-type` and its kind, by lower-case header name. */
+  headers: Record<string, string>;
+  /** `x-amz-meta-*` without that prefix. */
+  metadata: Record<string, string>;
+  tags: Tag[];
+  /** The `x-amz-server-side-encryption*` headers that answers repeat; nothing is encrypted. */
+  encryption: Record<string, string>;
+  storageClass: string;
+}
+
+export interface Tag {
+  key: string;
+  value: string;
+}

@@ -1,0 +1,37 @@
+import type { Authenticated, AuthenticationOptions } from './authenticate.ts';
+import type { S3Request } from './request.ts';
+import type { Bucket, Store } from './store.ts';
+
+/** What an operation has to work with. */
+export interface ServiceCall {
+  store: Store;
+  request: S3Request;
+  access: AuthenticationOptions;
+}
+
+/** A call whose bucket exists. */
+export interface BucketCall extends ServiceCall {
+  bucket: Bucket;
+}
+
+/** A call whose bucket exists and whose signature is right. */
+export interface SignedCall extends BucketCall {
+  authenticated: Authenticated;
+}
+
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  /** XML, or bytes of an open file, which the sender closes. */
+  body?: string | FileSlice;
+}
+
+export interface FileSlice {
+  descriptor: number;
+  first: number;
+  length: number;
+}
+
+export function xmlAnswer(body: string, status = 200, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': 'application/xml', ...headers }, body };
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Checksum, checksumAlgorithm, startChecksum } from '../checksums.ts';
+import { checkWriteConditions } from '../conditions.ts';
+import { type CopySource, duplicate, findCopySource, largestCopy } from '../copy-source.ts';
+import { invalidArgument, s3Error } from '../errors.ts';
+import { requestAttributes } from '../object-attributes.ts';
+import type { ObjectAttributes, ObjectRecord } from '../object-record.ts';
+import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
+import { amzHeader, amzHeaderNames, header, type S3Request } from '../request.ts';
+import { findRecord, putObject } from '../store.ts';
+import { document, field } from '../xml.ts';
+
+export async function copyObject(call: SignedCall): Promise<Answer> {
+  const { store, bucket, request } = call;
+  const source = findCopySource(store, request);
+  const isSame = source.bucket === bucket && source.record.key === request.key;
+  if (source.record.size > largestCopy) throw sourceTooLarge();
+  const attributes = copiedAttributes(request, source.record, isSame);
+  const checkConditions = () =>
+    checkWriteConditions((name) => header(request, name), request.key, findRecord(bucket, request.key));
+  checkConditions();
+  const file = await duplicate(source, store.temporaryFolder);
+  try {
+    const checksum = await copiedChecksum(request, source, file);
+    checkConditions();
+    const { multipart: _, checksum: __, ...kept } = source.record;
+    const record: ObjectRecord = {
+      ...kept,
+      key: request.key,
+      lastModified: store.clock.now(),
+      attributes,
+      ...(checksum && { checksum }),
+    };
+    putObject(store, bucket, record, { event: 'ObjectCreated:Copy', requestId: request.id, file });
+    return answer(record);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+export function sourceTooLarge() {
+  return s3Error(
+    'InvalidRequest',
+    `The specified copy source is larger than the maximum allowable size for a copy source: ${largestCopy}`,
+  );
+}
+
+function copiedAttributes(request: S3Request, source: ObjectRecord, isSame: boolean): ObjectAttributes {
+  const asked = requestAttributes(request);
+  const replacesMetadata = directive(request, 'x-amz-metadata-directive') === 'REPLACE';
+  const replacesTags = directive(request, 'x-amz-tagging-directive') === 'REPLACE';
+  const changes = amzHeaderNames(request).some((name) =>
+    /^x-amz-(storage-class|server-side-encryption|website)/.test(name),
+  );
+  if (isSame && !replacesMetadata && !changes) {
+    throw s3Error(
+      'InvalidRequest',
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+  }
+  const described = replacesMetadata ? asked : source.attributes;
+  return {
+    ...asked,
+    headers: described.headers,
+    metadata: described.metadata,
+    tags: replacesTags ? asked.tags : source.attributes.tags,
+  };
+}
+
+function directive(request: S3Request, name: string): 'COPY' | 'REPLACE' {
+  const value = amzHeader(request, name) ?? 'COPY';
+  if (value === 'COPY' || value === 'REPLACE') return value;
+  throw invalidArgument(`Unknown ${name.slice('x-amz-'.length)}.`, name, value);
+}
+
+/** The source's checksum, unless another algorithm is asked for: then the bytes are read. */
+async function copiedChecksum(request: S3Request, source: CopySource, file: string): Promise<Checksum | undefined> {
+  const asked = amzHeader(request, 'x-amz-checksum-algorithm');
+  const { checksum } = source.record;
+  const algorithm = asked === undefined ? undefined : checksumAlgorithm(asked);
+  if (!algorithm || (checksum?.type === 'FULL_OBJECT' && checksum.algorithm === algorithm)) return checksum;
+  const hasher = startChecksum(algorithm);
+  for await (const chunk of createReadStream(file)) hasher.update(chunk);
+  return { algorithm, type: 'FULL_OBJECT', value: hasher.digest().toString('base64') };
+}
+
+function answer(record: ObjectRecord): Answer {
+  return xmlAnswer(
+    document('CopyObjectResult', [
+      field('LastModified', new Date(record.lastModified).toISOString()),
+      field('ETag', `"${record.etag}"`),
+      field(`Checksum${record.checksum?.algorithm}`, record.checksum?.value),
+      field('ChecksumType', record.checksum?.type),
+    ]),
+    200,
+    record.attributes.encryption,
+  );
+}

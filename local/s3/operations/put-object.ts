@@ -1,0 +1,53 @@
+import type { Checksum } from '../checksums.ts';
+import { checksumHeader } from '../checksums.ts';
+import { checkWriteConditions } from '../conditions.ts';
+import { requestAttributes } from '../object-attributes.ts';
+import type { ObjectRecord } from '../object-record.ts';
+import type { Answer, SignedCall } from '../operation.ts';
+import { header } from '../request.ts';
+import { largestBody, type Received, receiveBody } from '../request-body.ts';
+import { findRecord, putObject } from '../store.ts';
+import { openTemporaryFile } from '../temporary-file.ts';
+
+export async function putWholeObject({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
+  const attributes = requestAttributes(request);
+  const checkConditions = () =>
+    checkWriteConditions((name) => header(request, name), request.key, findRecord(bucket, request.key));
+  checkConditions();
+  const file = await openTemporaryFile(store.temporaryFolder, store.sync);
+  try {
+    const received = await receiveBody(request, authenticated, file.write, { limit: largestBody });
+    await file.finish();
+    checkConditions();
+    const record = recordOf(request.key, received, attributes, store.clock.now());
+    putObject(store, bucket, record, { event: 'ObjectCreated:Put', requestId: request.id, file: file.path });
+    return {
+      status: 200,
+      headers: { etag: `"${record.etag}"`, ...attributes.encryption, ...checksumHeaders(record.checksum) },
+    };
+  } finally {
+    await file.discard();
+  }
+}
+
+/** The record of an object that came in one piece. */
+export function recordOf(
+  key: string,
+  received: Received,
+  attributes: ObjectRecord['attributes'],
+  lastModified: number,
+): ObjectRecord {
+  const { size, md5, checksum } = received;
+  return {
+    key,
+    size,
+    etag: md5,
+    lastModified,
+    attributes,
+    ...(checksum && { checksum: { ...checksum, type: 'FULL_OBJECT' } }),
+  };
+}
+
+export function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
+  return checksum ? { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type } : {};
+}

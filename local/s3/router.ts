@@ -1,0 +1,129 @@
+import { authenticate } from './authenticate.ts';
+import { corsHeaders, preflight } from './cors.ts';
+import { notImplemented, s3Error } from './errors.ts';
+import type { Answer, BucketCall, ServiceCall, SignedCall } from './operation.ts';
+import { getBucketLocation, headBucket, listBuckets } from './operations/buckets.ts';
+import { completeMultipartUpload } from './operations/complete-multipart-upload.ts';
+import { copyObject } from './operations/copy-object.ts';
+import { deleteObject, deleteObjects } from './operations/delete-objects.ts';
+import { getObject, headObject } from './operations/get-object.ts';
+import { listMultipartUploads, listParts } from './operations/list-multipart.ts';
+import { listObjectsV1, listObjectsV2 } from './operations/list-objects.ts';
+import { abortMultipartUpload, createMultipartUpload, uploadPart } from './operations/multipart-upload.ts';
+import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './operations/object-tagging.ts';
+import { postObject } from './operations/post-object.ts';
+import { putWholeObject } from './operations/put-object.ts';
+import { uploadPartCopy } from './operations/upload-part-copy.ts';
+import { checkKey, header, parameter, type S3Request } from './request.ts';
+
+interface Operation {
+  method: string;
+  on: 'bucket' | 'object';
+  /** Query parameters that must be there. */
+  query?: string[];
+  /** A header that must be there. */
+  header?: string;
+  handle(call: SignedCall): Answer | Promise<Answer>;
+}
+
+/** The first that fits is taken, so the more special stand before the more general. */
+const operations: Operation[] = [
+  { method: 'GET', on: 'bucket', query: ['location'], handle: getBucketLocation },
+  { method: 'GET', on: 'bucket', query: ['uploads'], handle: listMultipartUploads },
+  { method: 'GET', on: 'bucket', query: ['list-type'], handle: listObjectsV2 },
+  { method: 'GET', on: 'bucket', handle: listObjectsV1 },
+  { method: 'HEAD', on: 'bucket', handle: headBucket },
+  { method: 'POST', on: 'bucket', query: ['delete'], handle: deleteObjects },
+  { method: 'GET', on: 'object', query: ['uploadId'], handle: listParts },
+  { method: 'GET', on: 'object', query: ['tagging'], handle: getObjectTagging },
+  { method: 'GET', on: 'object', handle: getObject },
+  { method: 'HEAD', on: 'object', handle: headObject },
+  {
+    method: 'PUT',
+    on: 'object',
+    query: ['partNumber', 'uploadId'],
+    header: 'x-amz-copy-source',
+    handle: uploadPartCopy,
+  },
+  { method: 'PUT', on: 'object', query: ['partNumber', 'uploadId'], handle: uploadPart },
+  { method: 'PUT', on: 'object', query: ['tagging'], handle: putObjectTagging },
+  { method: 'PUT', on: 'object', header: 'x-amz-copy-source', handle: copyObject },
+  { method: 'PUT', on: 'object', handle: putWholeObject },
+  { method: 'POST', on: 'object', query: ['uploads'], handle: createMultipartUpload },
+  { method: 'POST', on: 'object', query: ['uploadId'], handle: completeMultipartUpload },
+  { method: 'DELETE', on: 'object', query: ['uploadId'], handle: abortMultipartUpload },
+  { method: 'DELETE', on: 'object', query: ['tagging'], handle: deleteObjectTagging },
+  { method: 'DELETE', on: 'object', handle: deleteObject },
+];
+
+/** Parameters that make a request another operation. Source: the operations of the S3 API reference. */
+const subresources = new Set(
+  `accelerate acl analytics annotation append attributes cors delete encryption intelligent-tiering inventory legal-hold
+   lifecycle location logging metadataConfiguration metadataTable metrics notification object-lock ownershipControls
+   partNumber policy policyStatus publicAccessBlock renameObject replication requestPayment restore retention select
+   select-type session tagging torrent uploadId uploads versionId versioning versions website`.split(/\s+/),
+);
+
+/** Answers a request, or throws the S3Error that is its answer. */
+export async function route(call: ServiceCall): Promise<Answer> {
+  const { store, request, access } = call;
+  const bucket = store.buckets.get(request.bucket);
+  if (request.method === 'OPTIONS') {
+    if (!bucket) throw noSuchBucket(request.bucket);
+    return { status: 200, headers: preflight(bucket.definition, request) };
+  }
+  if (isForm(request)) {
+    if (!bucket) throw noSuchBucket(request.bucket);
+    return postObject({ ...call, bucket } satisfies BucketCall);
+  }
+  const authenticated = authenticate(request, access);
+  if (request.bucket === '') {
+    if (request.method === 'GET') return listBuckets(call);
+    throw methodNotAllowed(request);
+  }
+  checkKey(request.key);
+  const operation = findOperation(request);
+  if (!bucket) throw noSuchBucket(request.bucket);
+  return operation.handle({ ...call, bucket, authenticated });
+}
+
+/** The CORS headers that any answer to the request has, whatever became of it. */
+export function answerCors({ store, request }: ServiceCall): Record<string, string> {
+  if (request.method === 'OPTIONS') return {};
+  return corsHeaders(store.buckets.get(request.bucket)?.definition, request);
+}
+
+function findOperation(request: S3Request): Operation {
+  const on = request.key === '' ? 'bucket' : 'object';
+  const operation = operations.find(
+    (candidate) =>
+      candidate.method === request.method &&
+      candidate.on === on &&
+      (candidate.query ?? []).every((name) => parameter(request, name) !== undefined) &&
+      (candidate.header === undefined || header(request, candidate.header) !== undefined),
+  );
+  const known = new Set(operation?.query ?? []);
+  if (operation?.handle === getObject || operation?.handle === headObject) known.add('partNumber');
+  const unknown = request.query.find(({ name, hasValue }) => !known.has(name) && (subresources.has(name) || !hasValue));
+  if (unknown) throw notImplemented(`?${unknown.name}`);
+  if (operation) return operation;
+  if (on === 'bucket' && ['PUT', 'DELETE'].includes(request.method)) {
+    throw notImplemented(`${request.method} of a bucket: buckets are those that the template declares`);
+  }
+  throw methodNotAllowed(request);
+}
+
+function isForm(request: S3Request): boolean {
+  const type = header(request, 'content-type') ?? '';
+  return request.method === 'POST' && request.key === '' && /^multipart\/form-data/i.test(type);
+}
+
+function noSuchBucket(name: string) {
+  return s3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: name });
+}
+
+function methodNotAllowed(request: S3Request) {
+  return s3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', {
+    Method: request.method,
+  });
+}

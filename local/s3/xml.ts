@@ -1,0 +1,35 @@
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Control characters go out as references, which is not XML 1.0 but is what S3 does: a client asks for `encoding-type=url` to avoid them. */
+function escapeXml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be escaped
+  return text.replace(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (c) => escapes[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);
+}
+
+/** An element with text in it, or nothing at all when the value is undefined. */
+export function field(name: string, value: string | number | boolean | undefined): string {
+  return value === undefined ? '' : `<${name}>${escapeXml(String(value))}</${name}>`;
+}
+
+/** An element with already written elements in it. */
+export function element(name: string, children: string[]): string {
+  return `<${name}>${children.join('')}</${name}>`;
+}
+
+/** A whole document in the name space of S3. */
+export function document(name: string, children: string[]): string {
+  return `${declaration}<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${children.join('')}</${name}>`;
+}
+
+/** The error document; unlike all others it has no name space. */
+export function errorDocument(fields: Record<string, string>): string {
+  return (
+    declaration +
+    element(
+      'Error',
+      Object.entries(fields).map(([name, value]) => field(name, value)),
+    )
+  );
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  DeleteObjectTaggingCommand,
+  GetBucketLocationCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, sampleBytes, startTestEngine, type TestEngine } from './start-engine.ts';
+
+const Bucket = 'fields';
+let s3: TestEngine;
+let client: ReturnType<TestEngine['client']>;
+
+beforeAll(async () => {
+  s3 = await startTestEngine();
+  client = s3.client();
+});
+afterAll(() => s3.stop());
+
+const put = (Key: string, Body: string | Buffer = 'wheat', more = {}) =>
+  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const md5 = (data: string) => createHash('md5').update(data).digest('hex');
+const text = async (Key: string, more = {}) => {
+  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...more }));
+  return Body?.transformToString();
+};
+
+describe('buckets', () => {
+  test('are listed, found and located', async () => {
+    const { Buckets } = await client.send(new ListBucketsCommand({}));
+    expect(Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
+    await client.send(new HeadBucketCommand({ Bucket }));
+    expect((await client.send(new GetBucketLocationCommand({ Bucket }))).LocationConstraint).toBeUndefined();
+    expect(await refusal(client.send(new HeadBucketCommand({ Bucket: 'absent' })))).toMatchObject({ status: 404 });
+    expect(await refusal(client.send(new PutObjectCommand({ Bucket: 'absent', Key: 'a' })))).toMatchObject({
+      code: 'NoSuchBucket',
+    });
+  });
+
+  test('whose name leaves the folder are refused', async () => {
+    await expect(s3.engine.ensureBucket({ name: '../up' })).rejects.toThrow('"../up" cannot be the name of a bucket');
+  });
+});
+
+describe('objects', () => {
+  test('come back as they went, with everything said about them', async () => {
+    const answer = await put('north/field.json', 'corn', {
+      ContentType: 'application/json',
+      CacheControl: 'no-cache',
+      ContentDisposition: 'attachment; filename="f.json"',
+      ContentEncoding: 'identity',
+      Metadata: { grower: 'Greenfield' },
+      ServerSideEncryption: 'aws:kms',
+      SSEKMSKeyId: 'key-1',
+      Tagging: 'crop=corn&season=20+24',
+    });
+    expect(answer).toMatchObject({
+      ETag: `"${md5('corn')}"`,
+      ServerSideEncryption: 'aws:kms',
+      SSEKMSKeyId: 'key-1',
+    });
+    const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'north/field.json' }));
+    expect(head).toMatchObject({
+      ContentLength: 4,
+      ContentType: 'application/json',
+      CacheControl: 'no-cache',
+      ContentDisposition: 'attachment; filename="f.json"',
+      ContentEncoding: 'identity',
+      Metadata: { grower: 'Greenfield' },
+      ServerSideEncryption: 'aws:kms',
+      TagCount: 2,
+    });
+    expect(Math.abs((head.LastModified?.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
+    expect(await text('north/field.json')).toBe('corn');
+  });
+
+  test('may be empty, and are replaced as a whole', async () => {
+    await put('empty', '');
+    expect(await text('empty')).toBe('');
+    await put('empty', 'not any more');
+    expect(await text('empty')).toBe('not any more');
+  });
+
+  test('come from streams, whose aws-chunked framing is not kept', async () => {
+    const body = sampleBytes(300_000);
+    await client.send(
+      new PutObjectCommand({ Bucket, Key: 'stream', Body: Readable.from([body]), ContentLength: body.length }),
+    );
+    const { Body, ContentEncoding } = await client.send(new GetObjectCommand({ Bucket, Key: 'stream' }));
+    expect(Buffer.compare(Buffer.from((await Body?.transformToByteArray()) ?? []), body)).toBe(0);
+    expect(ContentEncoding).toBeUndefined();
+  });
+
+  test('of 20 MB pass, with Expect: 100-continue', async () => {
+    const body = sampleBytes(20 * 1024 * 1024);
+    await put('large', body);
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: 'large' }));
+    expect(Buffer.compare(Buffer.from((await Body?.transformToByteArray()) ?? []), body)).toBe(0);
+  });
+
+  test('that are absent are NoSuchKey', async () => {
+    expect(await refusal(text('absent'))).toMatchObject({ code: 'NoSuchKey', status: 404 });
+    expect(await refusal(client.send(new HeadObjectCommand({ Bucket, Key: 'absent' })))).toMatchObject({
+      code: 'NotFound',
+      status: 404,
+    });
+  });
+
+  test('are removed once, and removing again is no error', async () => {
+    await put('gone');
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'gone' }));
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'gone' }));
+    expect(await refusal(text('gone'))).toMatchObject({ code: 'NoSuchKey' });
+  });
+
+  test('are removed many at a time', async () => {
+    const keys = Array.from({ length: 120 }, (_, i) => `many/${i} & <${i}>`);
+    await Promise.all(keys.map((key) => put(key)));
+    const { Deleted, Errors } = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } }),
+    );
+    expect(Deleted?.map(({ Key }) => Key)).toEqual(keys);
+    expect(Errors).toBeUndefined();
+    const quiet = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Quiet: true, Objects: [{ Key: 'many/1' }] } }),
+    );
+    expect(quiet.Deleted).toBeUndefined();
+  });
+});
+
+describe('download headers', () => {
+  test('can be chosen by the reader', async () => {
+    await put('report.csv', 'a,b');
+    const answer = await client.send(
+      new GetObjectCommand({
+        Bucket,
+        Key: 'report.csv',
+        ResponseContentType: 'text/csv',
+        ResponseContentDisposition: 'attachment; filename="März.csv"',
+        ResponseCacheControl: 'no-store',
+      }),
+    );
+    expect(answer).toMatchObject({
+      ContentType: 'text/csv',
+      ContentDisposition: 'attachment; filename="März.csv"',
+      CacheControl: 'no-store',
+    });
+    expect(await refusal(text('report.csv', { ResponseContentType: 'text/csv\r\nx: y' }))).toMatchObject({
+      code: 'InvalidArgument',
+    });
+  });
+});
+
+describe('tags', () => {
+  test('are set, read and removed', async () => {
+    await put('tagged', 'x', { Tagging: 'a=1' });
+    const tagging = () => client.send(new GetObjectTaggingCommand({ Bucket, Key: 'tagged' }));
+    expect((await tagging()).TagSet).toEqual([{ Key: 'a', Value: '1' }]);
+    const TagSet = [
+      { Key: 'crop', Value: 'rye & <oats>' },
+      { Key: 'b', Value: '' },
+    ];
+    await client.send(new PutObjectTaggingCommand({ Bucket, Key: 'tagged', Tagging: { TagSet } }));
+    expect((await tagging()).TagSet).toEqual(TagSet);
+    expect(await text('tagged')).toBe('x');
+    await client.send(new DeleteObjectTaggingCommand({ Bucket, Key: 'tagged' }));
+    expect((await tagging()).TagSet).toEqual([]);
+  });
+
+  test('are at most ten', async () => {
+    const Tagging = Array.from({ length: 11 }, (_, i) => `t${i}=1`).join('&');
+    expect(await refusal(put('tagged', 'x', { Tagging }))).toMatchObject({ code: 'BadRequest', status: 400 });
+  });
+});
+
+describe('copies', () => {
+  test('have the bytes and, unless told otherwise, what is said about them', async () => {
+    await put('from/a b+c.txt', 'barley', { Metadata: { soil: 'loam' }, Tagging: 'a=1' });
+    const CopySource = `/${Bucket}/from/${encodeURIComponent('a b+c.txt')}`;
+    const { CopyObjectResult } = await client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
+    expect(CopyObjectResult?.ETag).toBe(`"${md5('barley')}"`);
+    expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).toMatchObject({
+      Metadata: { soil: 'loam' },
+      TagCount: 1,
+    });
+    await put('from/a b+c.txt', 'replaced');
+    expect(await text('to')).toBe('barley');
+
+    await client.send(
+      new CopyObjectCommand({ Bucket, Key: 'to', CopySource, MetadataDirective: 'REPLACE', Metadata: { ph: '7' } }),
+    );
+    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).Metadata).toEqual({ ph: '7' });
+    expect(await text('to')).toBe('replaced');
+  });
+
+  test('onto itself change what is said about an object, or are refused', async () => {
+    await put('self', 'oats');
+    const copy = (more: object) =>
+      client.send(new CopyObjectCommand({ Bucket, Key: 'self', CopySource: `${Bucket}/self`, ...more }));
+    await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'b' } });
+    await copy({ MetadataDirective: 'REPLACE', Metadata: { a: 'c' }, ChecksumAlgorithm: 'SHA256' });
+    expect(await text('self')).toBe('oats');
+    const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'self', ChecksumMode: 'ENABLED' }));
+    expect(head.ChecksumSHA256).toBe(createHash('sha256').update('oats').digest('base64'));
+    expect(await refusal(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
+  });
+
+  test('of nothing are refused', async () => {
+    const copy = (CopySource: string) => client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
+    expect(await refusal(copy(`${Bucket}/absent`))).toMatchObject({ code: 'NoSuchKey' });
+    expect(await refusal(copy('absent/key'))).toMatchObject({ code: 'NoSuchBucket' });
+    expect(await refusal(copy('nonsense'))).toMatchObject({ code: 'InvalidArgument' });
+  });
+});
