@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FirstRunProblem } from './first-run-problem.mjs';
 import { gdal } from './gdal.mjs';
@@ -9,7 +9,7 @@ import { packages } from './packages.mjs';
 import { say } from './say.mjs';
 import { testTools } from './test-tools.mjs';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 
 /**
  * What a step gets to know about the machine.
