@@ -29,14 +29,18 @@ export interface NewField {
   boundary: Boundary;
 }
 
-/** Where fields and boundaries are kept. Lists carry no geometry. */
-export interface FieldStore {
+/** Fields and boundaries, to be read. Lists carry no geometry. */
+export interface FieldDirectory {
   get(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
   list(ownerId: string, filter: FieldFilter, page: PageRequest): Promise<Page<Field>>;
   boundaries(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Boundary>>;
   boundary(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string): Promise<Boundary | undefined>;
   activeBoundary(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary | undefined>;
   hasFarm(ownerId: string, svcUserId: string, farmId: number): Promise<boolean>;
+}
+
+/** Where new fields are written. */
+export interface FieldWriter {
   /**
    * Writes fields, boundaries, their usage facts and their events. A field that is there already is left as it is,
    * so that the same work may be done twice. Throws `notFound` when the user has been deleted.

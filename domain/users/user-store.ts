@@ -11,11 +11,15 @@ export interface UserFilter {
 /** The fields by which users can be sorted. */
 export const userSortFields = ['id', 'name', 'email', 'externalId', 'phone', 'address'] as const;
 
-/** Where service users are kept. A user that has been deleted is absent everywhere at once. */
-export interface UserStore {
+/** Which users there are. One that has been deleted is absent everywhere at once. */
+export interface UserDirectory {
   get(ownerId: string, id: string): Promise<ServiceUser | undefined>;
   /** Which of these users are there; lists of their data leave out what waits to be erased. */
   existing(ownerId: string, ids: string[]): Promise<Set<string>>;
+}
+
+/** Where service users are kept. */
+export interface UserStore extends UserDirectory {
   list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
   /** Throws `conflict` when another user of the owner has the externalId. */
   create(ownerId: string, user: ServiceUser): Promise<void>;

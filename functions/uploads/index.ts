@@ -1,8 +1,8 @@
-import { fieldStore } from '../../adapters/aws/dynamodb/fields/field-store.ts';
+import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { sessionStore } from '../../adapters/aws/dynamodb/uploads/session-store.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
-import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
+import { userDirectory } from '../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../adapters/aws/s3/downloads.ts';
 import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
@@ -32,7 +32,6 @@ const names = environment(
   'FILES_BUCKET',
 );
 const users = table(names.USERS_TABLE);
-const events = table(names.EVENTS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
 
@@ -43,15 +42,8 @@ const services: UploadsServices = {
   multiparts: multipartStore(names.FILES_BUCKET, systemClock),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   files,
-  users: userStore({ users, events, clock: systemClock, newId }),
-  fields: fieldStore({
-    fields: table(names.FIELDS_TABLE),
-    users,
-    events,
-    usage: table(names.USAGE_TABLE),
-    files,
-    newId,
-  }),
+  users: userDirectory(users),
+  fields: fieldDirectory(table(names.FIELDS_TABLE), files),
   newId,
 };
 

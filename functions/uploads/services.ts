@@ -1,10 +1,10 @@
 import type { NewId } from '../../domain/clock.ts';
-import type { FieldStore } from '../../domain/fields/field-store.ts';
+import type { FieldDirectory } from '../../domain/fields/field-store.ts';
 import type { Downloads } from '../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { MultipartStore, SessionStore } from '../../domain/uploads/session-store.ts';
 import type { UploadStore } from '../../domain/uploads/upload-store.ts';
-import type { UserStore } from '../../domain/users/user-store.ts';
+import type { UserDirectory } from '../../domain/users/user-store.ts';
 import type { HttpServices } from '../http/serve.ts';
 
 export interface UploadsServices extends HttpServices {
@@ -13,7 +13,7 @@ export interface UploadsServices extends HttpServices {
   multiparts: MultipartStore;
   files: ObjectStore;
   downloads: Downloads;
-  users: UserStore;
-  fields: Pick<FieldStore, 'hasFarm'>;
+  users: UserDirectory;
+  fields: Pick<FieldDirectory, 'hasFarm'>;
   newId: NewId;
 }

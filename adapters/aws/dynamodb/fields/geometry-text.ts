@@ -22,7 +22,7 @@ export async function storeGeometry(
 }
 
 /** A boundary with its shape. */
-export async function loadGeometry(files: ObjectStore, stored: StoredBoundary): Promise<Boundary> {
+export async function loadGeometry(files: Pick<ObjectStore, 'getText'>, stored: StoredBoundary): Promise<Boundary> {
   const { geometryText, geometryKey: key, ...boundary } = stored;
   const text = geometryText ?? (key && (await files.getText(key)));
   if (!text) throw new Error(`the shape of boundary ${boundary.id} is missing`);

@@ -1,15 +1,14 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { userDeleted } from '../../../../domain/events/event.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserStore } from '../../../../domain/users/user-store.ts';
 import { eventWrite } from '../event-item.ts';
-import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { listUsers } from './list-users.ts';
-import { externalIdKey, fromItem, toItem, userKey } from './user-item.ts';
+import { readUser, userDirectory } from './user-directory.ts';
+import { externalIdKey, toItem, userKey } from './user-item.ts';
 
 export interface UserStoreServices {
   users: Table;
@@ -23,22 +22,10 @@ const attempts = 5;
 
 /** Service users in DynamoDB. An external id is claimed by an item of its own, in the transaction that writes the user. */
 export function userStore({ users, events, clock, newId }: UserStoreServices): UserStore {
-  const read = async (ownerId: string, id: string) => {
-    const Key = userKey(ownerId, id);
-    const { Item } = await users.client.send(new GetCommand({ TableName: users.name, Key, ConsistentRead: true }));
-    const user = Item && fromItem(Item);
-    return user && { user, revision: Item.revision as number };
-  };
+  const read = (ownerId: string, id: string) => readUser(users, ownerId, id);
 
   return {
-    get: async (ownerId, id) => (await read(ownerId, id))?.user,
-    async existing(ownerId, ids) {
-      const found = await getMany(
-        users,
-        [...new Set(ids)].map((id) => userKey(ownerId, id)),
-      );
-      return new Set(found.flatMap((item) => (item?.revision ? [item.sk as string] : [])));
-    },
+    ...userDirectory(users),
     list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),
 
     async create(ownerId, user) {

@@ -1,12 +1,14 @@
+import type { NewId } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import { fieldBoundaryCreated, fieldCreated } from '../../../../domain/events/event.ts';
-import type { NewField } from '../../../../domain/fields/field-store.ts';
+import type { FieldWriter, NewField } from '../../../../domain/fields/field-store.ts';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { eventWrite } from '../event-item.ts';
+import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { boundaryToItem, fieldToItem } from './field-item.ts';
-import type { FieldStoreServices } from './field-store.ts';
 import { storeGeometry } from './geometry-text.ts';
 
 /** DynamoDB writes 100 items and 4 MB in one transaction. One place is the check that the user is still there. */
@@ -19,8 +21,22 @@ interface Prepared {
   bytes: number;
 }
 
+export interface FieldWriterServices {
+  fields: Table;
+  users: Table;
+  events: Table;
+  usage: Table;
+  files: ObjectStore;
+  newId: NewId;
+}
+
+/** Writes new fields with all that becomes true with them. */
+export function fieldWriter(services: FieldWriterServices): FieldWriter {
+  return { create: (ownerId, created) => createFields(services, ownerId, created) };
+}
+
 /** Writes new fields, several in each transaction. A transaction that finds a field in place is done field by field. */
-export async function createFields(services: FieldStoreServices, ownerId: string, created: NewField[]): Promise<void> {
+async function createFields(services: FieldWriterServices, ownerId: string, created: NewField[]): Promise<void> {
   const prepared = await Promise.all(created.map((one) => prepare(services, ownerId, one)));
   for (const batch of batches(prepared)) {
     if (await write(services, ownerId, batch)) continue;
@@ -29,7 +45,7 @@ export async function createFields(services: FieldStoreServices, ownerId: string
 }
 
 /** False when one of the fields is there already. */
-async function write({ fields, users }: FieldStoreServices, ownerId: string, batch: Prepared[]): Promise<boolean> {
+async function write({ fields, users }: FieldWriterServices, ownerId: string, batch: Prepared[]): Promise<boolean> {
   const svcUserId = batch[0]?.svcUserId ?? '';
   const failed = await transact(fields.client, [
     userExists(users, ownerId, svcUserId),
@@ -40,7 +56,7 @@ async function write({ fields, users }: FieldStoreServices, ownerId: string, bat
 }
 
 async function prepare(
-  services: FieldStoreServices,
+  services: FieldWriterServices,
   ownerId: string,
   { field, boundary }: NewField,
 ): Promise<Prepared> {

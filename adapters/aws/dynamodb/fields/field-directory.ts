@@ -1,12 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { NewId } from '../../../../domain/clock.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import type { FieldStore } from '../../../../domain/fields/field-store.ts';
+import type { FieldDirectory } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { indexPage } from '../index-page.ts';
 import type { Item, Table } from '../table.ts';
-import { createFields } from './create-fields.ts';
 import {
   boundaryKey,
   boundaryPrefix,
@@ -19,22 +17,12 @@ import {
 import { loadGeometry } from './geometry-text.ts';
 import { listFields } from './list-fields.ts';
 
-export interface FieldStoreServices {
-  fields: Table;
-  users: Table;
-  events: Table;
-  usage: Table;
-  files: ObjectStore;
-  newId: NewId;
-}
-
 /** Fields and the versions of their boundaries in DynamoDB, large shapes in the bucket. */
-export function fieldStore(services: FieldStoreServices): FieldStore {
-  const { fields, files } = services;
+export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'>): FieldDirectory {
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName: fields.name, Key, ConsistentRead: true }))).Item;
 
-  const boundary: FieldStore['boundary'] = async (ownerId, svcUserId, fieldId, boundaryId) => {
+  const boundary: FieldDirectory['boundary'] = async (ownerId, svcUserId, fieldId, boundaryId) => {
     const item = await read(boundaryKey(ownerId, svcUserId, fieldId, boundaryId));
     return item && loadGeometry(files, item.boundary as StoredBoundary);
   };
@@ -72,6 +60,5 @@ export function fieldStore(services: FieldStoreServices): FieldStore {
       return field && activeOf(ownerId, field);
     },
     hasFarm: async (ownerId, svcUserId, farmId) => (await read(farmKey(ownerId, svcUserId, farmId))) !== undefined,
-    create: (ownerId, created) => createFields(services, ownerId, created),
   };
 }
