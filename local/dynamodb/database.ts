@@ -24,9 +24,12 @@ export async function openDatabase(directory: string): Promise<Level> {
   return db;
 }
 
-/** The values of a range as they are now, some at a time. */
+/** A chunk ends when it has so many bytes, so that large values do not fill the memory; LevelDB's own limit is 16 KB. */
+const bytesAtOnce = 1024 * 1024;
+
+/** The values of a range as they are now, at most `size` at a time. */
 export async function* valuesInChunks<T>(database: Level, range: ValueRange, size = 1000): AsyncGenerator<T[]> {
-  const rows = database.values(range);
+  const rows = database.values({ ...range, highWaterMarkBytes: bytesAtOnce });
   try {
     for (;;) {
       const values = (await rows.nextv(size)) as T[];

@@ -58,8 +58,7 @@ export interface Level {
   getSync(key: string): unknown;
   batch(operations: BatchOperation[]): Promise<void>;
   clear(range: ValueRange): Promise<void>;
-  iterator(range: ValueRange): LevelIterator<[string, unknown]>;
-  values(range: ValueRange): LevelIterator<unknown>;
+  values(range: ValueRange & { highWaterMarkBytes?: number }): LevelIterator<unknown>;
 }
 export type BatchOperation = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
 export interface LevelIterator<T> {
@@ -92,9 +91,10 @@ export const validations = require('dynalite/validations') as Validations;
 export const maximumItemBytes = 400 * 1024;
 
 /** Checks a request as the operation's own validation does. The operation's name begins in lower case, as dynalite's files. */
-export function check(operation: string, data: unknown): Request {
+export function check(operation: string, input: unknown): Request {
   const validation = require(`dynalite/validations/${operation}`) as Validation;
-  const request = validations.checkTypes(data, validation.types);
+  // A copy, since dynalite deletes the members that it does not know.
+  const request = validations.checkTypes({ ...(input as object) }, validation.types);
   const limits = { options: { maxItemSize: maximumItemBytes } };
   validations.checkValidations(request, validation.types, validation.custom, limits);
   return request;

@@ -71,7 +71,8 @@ export async function startDynamoDb({ dir, clock, ...address }: DynamoDbOptions)
     endpoint: listener.endpoint,
     async close() {
       await listener.close();
-      await database.close();
+      // Writes in process, such as a load or a sweep, come to the end of their batch.
+      await engine.lock.hold(engine.tables.names(), () => database.close());
     },
     ensureTable: (definition) => ensureTable(engine, definition),
     readStream: (tableName, after, limit) => engine.streams.read(tableName, after, limit),
@@ -94,7 +95,8 @@ async function openEngine(database: Level, clock: Clock, listeners: Set<(tableNa
     lock: writeLock(),
     clock,
     announce(tableName) {
-      for (const heard of listeners) heard(tableName);
+      // Later, so that a listener that throws does not make a write that was done look failed.
+      for (const heard of listeners) queueMicrotask(() => heard(tableName));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Stream } from 'node:stream';
+import { valuesInChunks } from './database.ts';
 import { type ItemStore, type Level, maximumItemBytes, type Request, type Store, type ValueRange } from './dynalite.ts';
 import type { Item } from './item.ts';
 import { indexKey, indexPrefix, itemKey, itemPrefix } from './row-keys.ts';
@@ -74,20 +75,13 @@ function streamValues(database: Level, range: ValueRange): Stream {
   });
   const size = range.limit && range.limit > 0 ? range.limit : rowsAtOnce;
   const pump = async () => {
-    const rows = database.values(range);
-    try {
-      while (!stream.destroyed) {
-        const values = await rows.nextv(size);
-        if (values.length === 0) break;
-        for (const value of values) {
-          if (stream.destroyed) break;
-          stream.emit('data', value);
-        }
+    for await (const values of valuesInChunks(database, range, size)) {
+      for (const value of values) {
+        stream.emit('data', value);
+        if (stream.destroyed) return;
       }
-    } finally {
-      await rows.close();
     }
-    if (!stream.destroyed) stream.emit('end');
+    stream.emit('end');
   };
   pump().catch((error) => stream.emit('error', error));
   return stream;

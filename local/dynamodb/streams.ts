@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { region } from '../credentials.ts';
+import { valuesInChunks } from './database.ts';
 import type { BatchOperation, Level } from './dynalite.ts';
 import { type Item, pick, sameItem } from './item.ts';
 import { itemBytes } from './item-size.ts';
@@ -76,9 +77,9 @@ export async function openStreams(database: Level, clock: Clock): Promise<Stream
     },
     async read(tableName, after, limit) {
       const prefix = streamPrefix(tableName);
-      const rows = database.values({ gt: prefix + (after ?? ''), lt: `${prefix}~`, limit });
-      const records = (await rows.nextv(limit)) as StreamRecord[];
-      await rows.close();
+      const range = { gt: prefix + (after ?? ''), lt: `${prefix}~`, limit };
+      const records: StreamRecord[] = [];
+      for await (const chunk of valuesInChunks<StreamRecord>(database, range)) records.push(...chunk);
       return { records, next: records.at(-1)?.dynamodb.SequenceNumber ?? after ?? digits(0, width) };
     },
     trim(tableName, upTo) {

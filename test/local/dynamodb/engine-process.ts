@@ -1,0 +1,25 @@
+import { movableClock } from '../../../local/clock.ts';
+import { startDynamoDb } from '../../../local/dynamodb/index.ts';
+import { indexedTable, plainTable } from './engine-under-test.ts';
+
+/**
+ * An engine in a process of its own, to be killed: `engine-process.ts serve DIR` tells its parent the endpoint and serves;
+ * `engine-process.ts rebuild DIR` tells its parent when it begins to rebuild the table `rebuilt`.
+ */
+const [task, dir = ''] = process.argv.slice(2);
+const tell = (message: object) => process.send?.(message);
+
+const engine = await startDynamoDb({ dir, host: '127.0.0.1', clock: movableClock() }).catch((error: Error) => {
+  tell({ refused: error.message });
+  process.exit(1);
+});
+if (task === 'serve') {
+  await engine.ensureTable({ ...indexedTable('accounts'), streamViewType: 'NEW_IMAGE' });
+  await engine.ensureTable(plainTable('transfers', { streamViewType: 'NEW_IMAGE' }));
+  tell({ endpoint: engine.endpoint });
+}
+if (task === 'rebuild') {
+  tell({ rebuilding: true });
+  await engine.ensureTable(indexedTable('rebuilt'));
+  tell({ rebuilt: true });
+}
