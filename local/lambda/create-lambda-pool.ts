@@ -6,6 +6,7 @@ import type { Reply } from './instance.ts';
 import { openInstanceFolder } from './instance-folder.ts';
 import type { ErrorReport } from './messages.ts';
 import { instanceStarter } from './start-function-instance.ts';
+import { createThreadHost } from './thread-host.ts';
 
 /** How one invocation ended, in the terms of Lambda's Invoke call. */
 export interface InvocationOutcome {
@@ -68,7 +69,8 @@ const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMes
 /** Makes the part of the embedded cloud that runs functions. No function is loaded before its first event. */
 export async function createLambdaPool(options: LambdaPoolOptions): Promise<LambdaPool> {
   const folder = await openInstanceFolder(options.dir);
-  const starter = instanceStarter(options, folder);
+  const threads = createThreadHost(folder.programs.threadHost, options.log);
+  const starter = instanceStarter(options, folder, threads);
   const runners = new Map<string, FunctionRunner>();
   for (const fn of options.functions) {
     const most = Math.min(mostInstances, fn.reservedConcurrency ?? mostInstances);
@@ -121,6 +123,7 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
     stats: () => Object.fromEntries([...runners].map(([name, runner]) => [name, runner.stats()])),
     async close() {
       for (const runner of runners.values()) runner.close();
+      threads.close();
       await folder.close();
     },
   };

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeHarness } from './harness-file.ts';
+import { type Programs, writePrograms } from './programs.ts';
 
-/** The folder that holds the harness and, for each instance, what is `/tmp` in AWS. */
+/** The folder that holds the programs and, for each instance, what is `/tmp` in AWS. */
 export interface InstanceFolder {
-  harness: string;
+  programs: Programs;
   /** Makes an instance's own folder; `remove` it when the instance is no more. */
   open(name: string): { path: string; remove(): void };
   /** Waits for the instances' ends, since they may still write, and removes everything. */
@@ -22,10 +22,10 @@ export async function openInstanceFolder(dir?: string): Promise<InstanceFolder> 
   const root = dir ?? (await mkdtemp(join(tmpdir(), 'furrow-lambda-')));
   await rm(root, { recursive: true, force: true });
   await mkdir(root, { recursive: true });
-  const harness = await writeHarness(root);
+  const programs = await writePrograms(root);
   const inUse = new Map<string, Promise<void>>();
   return {
-    harness,
+    programs,
     open(name) {
       const path = join(root, name);
       mkdirSync(path, { recursive: true });

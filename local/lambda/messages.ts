@@ -63,3 +63,19 @@ export interface ErrorReport {
   errorMessage: string;
   trace?: string[];
 }
+
+/** What the pool says to the process that holds the worker threads, about one of its instances. */
+export type ToThreadHost = { instance: number } & ({ open: OpenThread } | { post: ToInstance } | { end: true });
+
+/** What comes back: the instance's own messages, the lines it writes, and its end. */
+export type FromThreadHost = { instance: number } & (
+  | { message: FromInstance }
+  | { line: string }
+  | { lost: ErrorReport }
+);
+
+export interface OpenThread {
+  harness: string;
+  environment: Record<string, string>;
+  memoryMegabytes: number;
+}

@@ -1,11 +1,8 @@
 import { fork } from 'node:child_process';
 import type { Housing, HousingOptions } from './housing.ts';
 import { forwardLines } from './line-forwarder.ts';
+import { watchMemory } from './memory-watch.ts';
 import type { ErrorReport, FromInstance } from './messages.ts';
-import { residentMegabytes } from './resident-memory.ts';
-
-/** How often a process's memory is looked at. */
-const sampleMilliseconds = 250;
 
 /**
  * Houses an instance in a process of its own: for code with native modules, of which some load once per process only,
@@ -22,19 +19,18 @@ export function startProcess(options: HousingOptions, modulesDir: string): Housi
   });
   let reason: ErrorReport | undefined;
   let lost = false;
-  const watch = setInterval(async () => {
-    const used = child.pid === undefined ? 0 : await residentMegabytes(child.pid);
-    if (lost || used <= options.memoryMegabytes) return;
-    const errorMessage = `the function used ${Math.round(used)} MB of its ${options.memoryMegabytes} MB and was stopped`;
-    reason ??= { errorType: 'Runtime.OutOfMemory', errorMessage };
-    child.kill('SIGKILL');
-  }, sampleMilliseconds);
-  watch.unref();
+  const memory = watchMemory(child, {
+    limitMegabytes: () => options.memoryMegabytes,
+    onExceeded(used, limit) {
+      const errorMessage = `the function used ${used} MB of its ${limit} MB and was stopped`;
+      reason = { errorType: 'Runtime.OutOfMemory', errorMessage };
+    },
+  });
 
   function end(found: ErrorReport): void {
     if (lost) return;
     lost = true;
-    clearInterval(watch);
+    memory.stop();
     options.onLost(reason ?? found);
   }
 

@@ -5,12 +5,11 @@ import type { LambdaPoolOptions } from './create-lambda-pool.ts';
 import { functionEnvironment } from './function-environment.ts';
 import type { RunnerOptions } from './function-runner.ts';
 import { findHandler } from './handler-file.ts';
-import type { Housing, HousingOptions } from './housing.ts';
+import type { HousingOptions } from './housing.ts';
 import { startInstance } from './instance.ts';
 import type { InstanceFolder } from './instance-folder.ts';
-import type { ErrorReport } from './messages.ts';
 import { startProcess } from './process-housing.ts';
-import { startThread } from './thread-housing.ts';
+import type { ThreadHost } from './thread-host.ts';
 
 const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
@@ -18,6 +17,7 @@ const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.u
 export function instanceStarter(
   { clock, environment, log, modulesDir = projectModules }: LambdaPoolOptions,
   folder: InstanceFolder,
+  threads: ThreadHost,
 ): (fn: FunctionPlan) => RunnerOptions['start'] {
   return (fn) => {
     const handler = findHandler(fn.assetDir, fn.handler);
@@ -45,33 +45,21 @@ export function instanceStarter(
         timeoutSeconds: fn.timeoutSeconds,
         clockOffset: clock.offset,
         house({ onMessage, onLost }) {
-          const lost = (reason: ErrorReport): void => {
-            temporary.remove();
-            onLost(reason);
+          const options: HousingOptions = {
+            harness: folder.programs.harness,
+            environment: functionEnvironment(fn, environment(fn), variables),
+            memoryMegabytes: fn.memoryMegabytes,
+            onMessage,
+            onLine: (line) => log(`[${fn.name}] ${line}`),
+            onLost(reason) {
+              temporary.remove();
+              onLost(reason);
+            },
           };
-          try {
-            const options: HousingOptions = {
-              harness: folder.harness,
-              environment: functionEnvironment(fn, environment(fn), variables),
-              memoryMegabytes: fn.memoryMegabytes,
-              onMessage,
-              onLine: (line) => log(`[${fn.name}] ${line}`),
-              onLost: lost,
-            };
-            return fn.hasLayers ? startProcess(options, modulesDir) : startThread(options);
-          } catch (error) {
-            return nowhere(error, lost);
-          }
+          return fn.hasLayers ? startProcess(options, modulesDir) : threads.house(options);
         },
         ...events,
       });
     };
   };
-}
-
-/** For an instance that cannot even be housed, such as one whose `NODE_OPTIONS` Node.js refuses: it ends as if it had crashed. */
-function nowhere(error: unknown, lost: (reason: ErrorReport) => void): Housing {
-  const errorMessage = error instanceof Error ? error.message : String(error);
-  setImmediate(lost, { errorType: 'Runtime.InvalidEntrypoint', errorMessage });
-  return { post() {}, end() {} };
 }

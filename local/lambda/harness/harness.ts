@@ -1,6 +1,6 @@
 /**
  * The first code inside an instance, a worker thread or a process of its own. It stands where Lambda's runtime stands:
- * it loads the function's bundle, calls the handler for each event and answers. It is bundled alone (`harness-file.ts`)
+ * it loads the function's bundle, calls the handler for each event and answers. It is bundled alone (`programs.ts`)
  * and shares nothing with the embedded cloud but the messages.
  */
 import { parentPort } from 'node:worker_threads';

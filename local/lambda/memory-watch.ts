@@ -1,0 +1,21 @@
+import type { ChildProcess } from 'node:child_process';
+import { residentMegabytes } from './resident-memory.ts';
+
+/** How often a process's memory is looked at, in milliseconds. */
+const interval = 250;
+
+/** Kills a process that has more in memory than it may, in whole megabytes, after telling so. */
+export function watchMemory(
+  child: ChildProcess,
+  options: { limitMegabytes(): number; onExceeded(used: number, limit: number): void },
+): { stop(): void } {
+  const timer = setInterval(async () => {
+    const limit = options.limitMegabytes();
+    const used = child.pid === undefined ? 0 : await residentMegabytes(child.pid);
+    if (used <= limit || child.killed) return;
+    options.onExceeded(Math.round(used), limit);
+    child.kill('SIGKILL');
+  }, interval);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import type { Housing, HousingOptions } from './housing.ts';
+import { forwardLines } from './line-forwarder.ts';
+import { watchMemory } from './memory-watch.ts';
+import type { ErrorReport, FromThreadHost, ToThreadHost } from './messages.ts';
+
+/** The one process whose worker threads house the functions without native modules: quick to start and cheap. */
+export interface ThreadHost {
+  house(options: HousingOptions): Housing;
+  close(): void;
+}
+
+/** What Node.js itself and the harness take, besides the functions' heaps. */
+const ownMegabytes = 256;
+
+/**
+ * Starts the process. Should it end (a function that outgrows its heap limit in one step takes the process with it),
+ * every instance in it is lost and the next one gets a new process.
+ *
+ * @param log told what the process itself writes, such as V8's last words.
+ */
+export function createThreadHost(program: string, log: (line: string) => void): ThreadHost {
+  let number = 0;
+  let host = startHost(program, log);
+  return {
+    house(options) {
+      if (host.ended()) host = startHost(program, log);
+      number += 1;
+      return host.house(number, options);
+    },
+    close: () => host.end(),
+  };
+}
+
+function startHost(program: string, log: (line: string) => void) {
+  const instances = new Map<number, HousingOptions>();
+  const child = fork(program, {
+    env: { TZ: 'UTC' },
+    // Nothing of how the embedded cloud itself was started, such as a loader for TypeScript.
+    execArgv: [],
+    detached: true,
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let ended = false;
+  let reason: ErrorReport | undefined;
+  const memory = watchMemory(child, {
+    limitMegabytes: () => [...instances.values()].reduce((sum, { memoryMegabytes: mb }) => sum + mb, ownMegabytes),
+    onExceeded(used, limit) {
+      reason = { errorType: 'Runtime.OutOfMemory', errorMessage: `the functions together used ${used} of ${limit} MB` };
+    },
+  });
+
+  function send(message: ToThreadHost): void {
+    if (child.connected) child.send(message, () => {});
+  }
+
+  function end(found: ErrorReport): void {
+    ended = true;
+    memory.stop();
+    for (const { onLost } of instances.values()) onLost(reason ?? found);
+    instances.clear();
+  }
+
+  for (const stream of [child.stdout, child.stderr]) {
+    const lines = forwardLines((line) => log(`[functions] ${line}`));
+    stream?.on('data', lines.write).on('end', lines.end);
+  }
+  child.on('message', (message: FromThreadHost) => {
+    const options = instances.get(message.instance);
+    if ('message' in message) options?.onMessage(message.message);
+    else if ('line' in message) options?.onLine(message.line);
+    else if (instances.delete(message.instance)) options?.onLost(message.lost);
+  });
+  child.on('error', (error) => end({ errorType: error.name, errorMessage: error.message }));
+  child.on('exit', (code, signal) => end(lastWords(code, signal)));
+
+  return {
+    ended: () => ended,
+    house(instance: number, options: HousingOptions): Housing {
+      const { harness, environment, memoryMegabytes } = options;
+      instances.set(instance, options);
+      send({ instance, open: { harness, environment, memoryMegabytes } });
+      return { post: (post) => send({ instance, post }), end: () => send({ instance, end: true }) };
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+function lastWords(code: number | null, signal: NodeJS.Signals | null): ErrorReport {
+  const how = signal ? `by the signal ${signal}` : `with exit code ${code}`;
+  const errorMessage = `the process of the functions ended ${how}`;
+  if (signal !== 'SIGABRT') return { errorType: 'Runtime.ExitError', errorMessage };
+  const guess = 'one of them asked for more memory at once than its limit left';
+  return { errorType: 'Runtime.OutOfMemory', errorMessage: `${errorMessage}: ${guess}` };
+}
