@@ -11,3 +11,6 @@ export type NewId = () => string;
 export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
+
+/** Makes the id of something that follows from a record with a UUIDv7 (`origin`); the same parts give the same id. */
+export type DerivedId = (origin: string, ...parts: (string | number)[]) => string;

@@ -86,6 +86,11 @@ export const fileProblems = {
     message: () => 'The file was read, but there is not a single feature in it.',
     hint: 'Check the export: a filter or an empty selection may have left everything out.',
   },
+  processingGivenUp: {
+    severity: 'error',
+    message: () => 'Processing the file was given up: it ended every attempt without a result.',
+    hint: 'Send it once more. If it ends the same way, split it into smaller files and tell whoever runs this server.',
+  },
   engineMissing: {
     severity: 'error',
     message: ({ engine, need }: { engine: string; need: string; install: string }) =>

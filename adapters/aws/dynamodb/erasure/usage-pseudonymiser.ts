@@ -1,0 +1,55 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { NewId } from '../../../../domain/clock.ts';
+import type { Eraser } from '../../../../domain/erasure/eraser.ts';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
+import { boundaryKey, type StoredBoundary } from '../fields/field-item.ts';
+import { loadGeometry } from '../fields/geometry-text.ts';
+import { getMany } from '../get-many.ts';
+import type { Item, Table } from '../table.ts';
+import { transact } from '../transact.ts';
+import { keysOf } from './erase-partition.ts';
+
+export interface PseudonymiserServices {
+  usage: Table;
+  fields: Table;
+  files: ObjectStore;
+  newId: NewId;
+}
+
+/**
+ * Usage facts are what an owner is billed by, so day, area and shape stay, under a name that leads nowhere.
+ * The shape moves into the bucket beside them, since the boundary that it was is erased. Goes before the fields' eraser.
+ */
+export function usagePseudonymiser({ usage, fields, files, newId }: PseudonymiserServices): Eraser {
+  const shapeOf = async ({ ownerId, svcUserId, shape }: UsageFact): Promise<string | undefined> => {
+    const Key = boundaryKey(ownerId, svcUserId, shape.fieldId, shape.boundaryId);
+    const { Item } = await fields.client.send(new GetCommand({ TableName: fields.name, Key }));
+    return Item && JSON.stringify((await loadGeometry(files, Item.boundary as StoredBoundary)).geometry);
+  };
+
+  const rename = async (item: Item, pseudonym: string) => {
+    const fact = item.fact as UsageFact;
+    const shapeKey = `usage/${fact.ownerId}/${pseudonym}/${fact.sourceId}.json`;
+    const shape = await shapeOf(fact);
+    if (shape) await files.put(shapeKey, shape, 'application/geo+json');
+    const { shape: _, ...counted } = fact;
+    const renamed = { ...counted, svcUserId: pseudonym, ...(shape && { shapeKey }) };
+    await transact(usage.client, [
+      { Put: { TableName: usage.name, Item: { pk: `${fact.ownerId}#${pseudonym}`, sk: item.sk, fact: renamed } } },
+      { Delete: { TableName: usage.name, Key: { pk: item.pk, sk: item.sk } } },
+    ]);
+  };
+
+  return {
+    covers: 'usage',
+    async erase({ ownerId, svcUserId }) {
+      const pseudonym = `erased-${newId()}`;
+      const range = { partitionKey: 'pk', partition: `${ownerId}#${svcUserId}`, sortKey: 'sk' };
+      for await (const key of keysOf(usage, range)) {
+        const [item] = await getMany(usage, [key]);
+        if (item) await rename(item, pseudonym);
+      }
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** Where work waits for a worker. Messages arrive at least once. */
+export interface MessageQueue {
+  /** SQS delays a message by at most 15 minutes. */
+  send(message: unknown, delaySeconds?: number): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { partitionEraser, uploadsEraser } from '../../adapters/aws/dynamodb/erasure/table-erasers.ts';
+import { usagePseudonymiser } from '../../adapters/aws/dynamodb/erasure/usage-pseudonymiser.ts';
+import type { Table } from '../../adapters/aws/dynamodb/table.ts';
+import type { NewId } from '../../domain/clock.ts';
+import type { Eraser } from '../../domain/erasure/eraser.ts';
+import { artefactPrefix, incomingBoundaries } from '../../domain/files/object-keys.ts';
+import type { ObjectStore } from '../../domain/files/object-store.ts';
+import { prefixEraser } from './prefix-eraser.ts';
+
+export interface ErasedPlaces {
+  fields: Table;
+  uploads: Table;
+  usage: Table;
+  events: Table;
+  files: ObjectStore;
+  newId: NewId;
+}
+
+/** One eraser for every place that holds data of users, in their order: usage facts take shapes along before fields go. */
+export function allErasers({ fields, uploads, usage, events, files, newId }: ErasedPlaces): Eraser[] {
+  return [
+    usagePseudonymiser({ usage, fields, files, newId }),
+    partitionEraser('fields', fields),
+    uploadsEraser(uploads),
+    partitionEraser('events', events),
+    prefixEraser('files:incoming/', (ownerId, svcUserId) => `${incomingBoundaries}${ownerId}/${svcUserId}/`, files),
+    prefixEraser('files:artefacts/', artefactPrefix, files),
+  ];
+}
+
+/** Places without an eraser, and why they need none. A test fails for any other. */
+export const withoutEraser: Record<string, string> = {
+  identity: 'holds owners and their applications, not their users',
+  users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
+  requests: 'answers to repeated requests expire after 24 hours',
+  'files:usage/': 'holds shapes under pseudonyms, until the contract ends',
+  'lake:': 'holds nothing yet',
+};

@@ -1,0 +1,63 @@
+import type { Context, SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
+
+/** One message as a worker sees it. */
+export interface Message {
+  body: string;
+  /** This is the last time it is tried: should it fail again, it becomes a dead letter. */
+  lastAttempt: boolean;
+  /** Milliseconds until the function is ended, done or not. */
+  remainingMilliseconds(): number;
+}
+
+/** Thrown for what is worth trying again after a while. */
+export class RetryLater extends Error {
+  readonly delaySeconds: number;
+
+  constructor(message: string, delaySeconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RetryLater';
+    this.delaySeconds = delaySeconds;
+  }
+}
+
+export interface QueueServices {
+  maxReceiveCount: number;
+  /** Makes a message visible again after a delay. */
+  putOff(receiptHandle: string, delaySeconds: number): Promise<void>;
+}
+
+/** Retries of errors that nobody foresaw wait this long: a second, then 4, 16, at most a minute. */
+const longestDelaySeconds = 60;
+
+/**
+ * Makes the Lambda handler of a queue's worker. Each message is done or reported as failed on its own;
+ * `work` must bear being called twice with the same message.
+ */
+export function sqsWorker(work: (message: Message) => Promise<void>, services: QueueServices) {
+  return async (event: SQSEvent, context: Context): Promise<{ batchItemFailures: SQSBatchItemFailure[] }> => {
+    const batchItemFailures: SQSBatchItemFailure[] = [];
+    for (const record of event.Records) {
+      const received = Number(record.attributes.ApproximateReceiveCount);
+      try {
+        await work({
+          body: record.body,
+          lastAttempt: received >= services.maxReceiveCount,
+          remainingMilliseconds: () => context.getRemainingTimeInMillis(),
+        });
+      } catch (error) {
+        console.error({ messageId: record.messageId, received, error });
+        await putOff(record, received, error, services);
+        batchItemFailures.push({ itemIdentifier: record.messageId });
+      }
+    }
+    return { batchItemFailures };
+  };
+}
+
+async function putOff(record: SQSRecord, received: number, error: unknown, services: QueueServices): Promise<void> {
+  const delay = error instanceof RetryLater ? error.delaySeconds : Math.min(4 ** (received - 1), longestDelaySeconds);
+  // Without this the message comes back when its visibility ends, which is later but not lost.
+  await services
+    .putOff(record.receiptHandle, delay)
+    .catch((cause: unknown) => console.error({ messageId: record.messageId, cause }));
+}

@@ -1,0 +1,21 @@
+import type { FarmEvent } from '../../domain/events/event.ts';
+import type { MessageQueue } from '../../domain/events/message-queue.ts';
+
+export interface RelayServices {
+  erasures: MessageQueue;
+  /** Takes an event off the list of what is still to be delivered. */
+  delivered(event: FarmEvent): Promise<void>;
+}
+
+/** Who waits for which event. What nobody waits for stays in the table until somebody does. */
+const routes: Record<string, (event: FarmEvent, services: RelayServices) => Promise<void>> = {
+  userDeleted: ({ ownerId, svcUserId }, { erasures }) => erasures.send({ ownerId, svcUserId }),
+};
+
+/** Moves an event to the queue of those who wait for it. */
+export async function relayEvent(event: FarmEvent, services: RelayServices): Promise<void> {
+  const route = routes[event.type];
+  if (!route) return;
+  await route(event, services);
+  await services.delivered(event);
+}

@@ -1,0 +1,49 @@
+import { fieldWriter } from '../../adapters/aws/dynamodb/fields/field-writer.ts';
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
+import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { putOff } from '../../adapters/aws/sqs/put-off.ts';
+import { derivedId } from '../../adapters/derived-id.ts';
+import { boundaryReader } from '../../adapters/geo/boundary-reader.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { convertUpload } from '../conversion/convert-upload.ts';
+import type { ConversionServices } from '../conversion/services.ts';
+import { environment, environmentNumber } from '../http/environment.ts';
+import { arrivedKeys } from '../queue/arrivals.ts';
+import { sqsWorker } from '../queue/sqs-worker.ts';
+
+const names = environment(
+  'UPLOADS_TABLE',
+  'USERS_TABLE',
+  'FIELDS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+  'QUEUE_URL',
+);
+const users = table(names.USERS_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+
+const services: ConversionServices = {
+  uploads: uploadStore(table(names.UPLOADS_TABLE), users),
+  fields: fieldWriter({
+    fields: table(names.FIELDS_TABLE),
+    users,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    files,
+    newId,
+  }),
+  files,
+  reader: boundaryReader,
+  clock: systemClock,
+  derivedId,
+};
+
+/** Turns files that arrive under `incoming/boundaries/` into fields. */
+export const handler = sqsWorker(
+  async (message) => {
+    for (const key of arrivedKeys(message.body)) await convertUpload(key, message, services);
+  },
+  { maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 3), putOff: putOff(names.QUEUE_URL) },
+);

@@ -1,0 +1,30 @@
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { putOff } from '../../adapters/aws/sqs/put-off.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { eraseUser } from '../erasure/erase-user.ts';
+import { allErasers } from '../erasure/erasers.ts';
+import { environment, environmentNumber } from '../http/environment.ts';
+import { sqsWorker } from '../queue/sqs-worker.ts';
+
+const names = environment('FIELDS_TABLE', 'UPLOADS_TABLE', 'USAGE_TABLE', 'EVENTS_TABLE', 'FILES_BUCKET', 'QUEUE_URL');
+
+const services = {
+  erasers: allErasers({
+    fields: table(names.FIELDS_TABLE),
+    uploads: table(names.UPLOADS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    events: table(names.EVENTS_TABLE),
+    files: objectStore(names.FILES_BUCKET),
+    newId,
+  }),
+  queue: messageQueue(names.QUEUE_URL),
+  clock: systemClock,
+};
+
+/** Erases what deleted users left behind. */
+export const handler = sqsWorker(({ body }) => eraseUser(body, services), {
+  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
+  putOff: putOff(names.QUEUE_URL),
+});
