@@ -32,7 +32,7 @@ export interface ValueRange {
 
 /** What dynalite's item actions need of a store. */
 export interface Store {
-  options: { maxItemSize: number; createTableMs?: number };
+  options: { maxItemSize: number };
   getTable(
     name: string,
     checkStatus: boolean | Callback<TableDescription>,
