@@ -6,6 +6,7 @@ import { contentKind, sniffedBytes } from '../../domain/boundary-files/content-k
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { contradiction, entryName, isNoContent, refuseEntry } from './archive-entry.ts';
+import { reasonOf } from './conversion.ts';
 import { type Meter, UnpackRefusal, unpackEntry } from './unpack-entry.ts';
 
 export interface Unpacked {
@@ -136,9 +137,20 @@ export async function sniff(path: string): Promise<UnpackedFile['kind']> {
   }
 }
 
+/** What the reader's errors mean to somebody who has never seen the inside of a zip. */
+const damages: [pattern: RegExp, meaning: string][] = [
+  [
+    /end of central directory|comment length/i,
+    'its table of contents is missing, so the end of the file was probably cut off',
+  ],
+  [/signature|overflows|EOF|zip64|multi-disk/i, 'its table of contents does not fit its content'],
+  [
+    /stored block|distance|code lengths|bit length|literal|invalid block|unexpected end|window size/i,
+    'its compressed data is garbled',
+  ],
+];
+
 function damage(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  if (text.includes('End of central directory'))
-    return 'its table of contents is missing, so the end of the file was cut off';
-  return text.replace(/\.$/, '');
+  const text = reasonOf(error);
+  return damages.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }

@@ -36,10 +36,10 @@ export async function openBoundaryFile(
 async function findSets(path: string, name: string, workDir: string, limits: BoundaryLimits): Promise<BoundarySet[]> {
   const { size: bytes } = await stat(path);
   const kind = await sniff(path);
-  if (kind !== 'zip') return recogniseSets([{ name, path, bytes, kind }]);
+  if (kind !== 'zip') return recogniseSets([{ name, path, bytes, kind }], name);
   const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), limits);
   if (stopped) return [refusedSet(name, problems)];
-  const sets = [...recogniseSets(files), ...refusedSets(name, problems, limits.problemsPerCode)];
+  const sets = [...recogniseSets(files, name), ...refusedSets(name, problems, limits.problemsPerCode)];
   return sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])];
 }
 

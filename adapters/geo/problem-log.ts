@@ -10,6 +10,9 @@ export function createProblemLog(file: string, perCode: number) {
       counts.set(found.code, seen);
       if (seen <= perCode) kept.push(found);
     },
+    hasErrors(): boolean {
+      return kept.some(({ severity }) => severity === 'error');
+    },
     all(): BoundaryProblem[] {
       const more = [...counts].filter(([, seen]) => seen > perCode);
       return [

@@ -36,7 +36,8 @@ export async function readBoundarySet(set: BoundarySet, reading: Reading = start
     featureCount: 0,
     problems: [],
   };
-  if (!set.problems.some(({ severity }) => severity === 'error')) await readFeatures(set, reading, conversion, result);
+  if (!log.hasErrors()) await readFeatures(set, reading, conversion, result);
+  if (result.featureCount === 0 && !log.hasErrors()) log.add(problem('noFeatures', { file: set.file }));
   return { ...result, problems: log.all() };
 }
 
@@ -54,7 +55,6 @@ async function readFeatures(
       if (field) result.fields.push(field);
       if (isFull || field) result.fieldCount++;
     }
-    if (result.featureCount === 0) conversion.report(problem('noFeatures', { file: set.file }));
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
     conversion.report(error.problem);

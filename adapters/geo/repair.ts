@@ -1,7 +1,7 @@
-import { areaHectares } from '../../domain/geometry/area.ts';
-import { multiPolygon, type PolygonRings } from '../../domain/geometry/multi-polygon.ts';
+import type { Geometry } from 'gdal-async';
+import type { PolygonRings } from '../../domain/geometry/multi-polygon.ts';
 import { provedValid } from '../../domain/geometry/prove-valid.ts';
-import { tidyPolygons } from '../../domain/geometry/rings.ts';
+import { hasArea, tidyPolygons } from '../../domain/geometry/rings.ts';
 import { type Defect, defectOfMessage } from '../../domain/geometry/validity.ts';
 import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
 import type { Gdal } from './gdal.ts';
@@ -18,41 +18,61 @@ export type Repair =
 /** Rounding may bring two edges together that the repair had just parted; after so many rounds the unrounded result is taken. */
 const mostRounds = 3;
 
-/** Splinters of a repair below this are the rounding's: a hundredth of a square metre. */
-const smallestPartHectares = 1e-6;
-
 /**
  * Makes tidy polygons valid, with GEOS through GDAL: the area stays what the rings enclose (a bow tie becomes two triangles), lines and
  * points that are left over go.
  */
 export function repairPolygons(polygons: PolygonRings[], gdal: Gdal | undefined): Repair {
-  if (!gdal) return provedValid(polygons) ? { outcome: 'valid', polygons } : { outcome: 'engineMissing' };
-  const defect = findDefect(polygons, gdal);
-  if (!defect) return { outcome: 'valid', polygons };
-  let repaired = polygons;
-  for (let round = 0; round < mostRounds; round++) {
-    const made = makeValid(repaired, gdal);
-    repaired = tidyPolygons(made).polygons.filter(hasArea);
-    if (repaired.length === 0) return { outcome: 'lost', defect };
-    if (!findDefect(repaired, gdal)) return { outcome: 'repaired', polygons: repaired, defect };
-    if (round === mostRounds - 1) repaired = made;
+  if (!gdal && !provedValid(polygons)) return { outcome: 'engineMissing' };
+  const defect = gdal && findDefect(polygons, gdal);
+  if (!gdal || !defect) return keptWithArea(polygons);
+  try {
+    return repaired(polygons, defect, gdal);
+  } catch {
+    // GEOS gives up on some shapes (a topology exception); nothing usable is left of those.
+    return { outcome: 'lost', defect };
   }
-  return { outcome: 'repaired', polygons: repaired, defect };
+}
+
+function repaired(polygons: PolygonRings[], defect: Defect, gdal: Gdal): Repair {
+  let made = polygons;
+  for (let round = 0; round < mostRounds; round++) {
+    made = makeValid(made, gdal);
+    const tidy = tidyPolygons(made).polygons.filter(hasArea);
+    if (tidy.length === 0) return { outcome: 'lost', defect };
+    if (!findDefect(tidy, gdal)) return { outcome: 'repaired', polygons: tidy, defect };
+    if (round < mostRounds - 1) made = tidy;
+  }
+  return { outcome: 'repaired', polygons: made, defect };
 }
 
 function findDefect(polygons: PolygonRings[], gdal: Gdal): Defect | undefined {
-  const geometry = gdal.Geometry.fromWKB(Buffer.from(encodeWkb(polygons)));
   // GEOS gives its reason as a warning, which GDAL keeps as the last error.
   gdal.lastError = null;
-  if (geometry.isValid()) return undefined;
-  return defectOfMessage(gdal.lastError ? (gdal.lastError as { message: string }).message : '');
+  if (toGdal(polygons, gdal).isValid()) return undefined;
+  return defectOfMessage((gdal.lastError as { message?: string } | null)?.message ?? '');
 }
 
+/**
+ * Each polygon by itself, then all together: repairing them at once would take the overlap of two for a hole, and two equal ones for
+ * nothing at all. A buffer of zero is their union, which is safe for polygons that are valid each.
+ */
 function makeValid(polygons: PolygonRings[], gdal: Gdal): PolygonRings[] {
-  const geometry = gdal.Geometry.fromWKB(Buffer.from(encodeWkb(polygons)));
-  return decodeWkb(geometry.makeValid().toWKB()).polygons;
+  const parts = polygons.flatMap((rings) => fromGdal(toGdal([rings], gdal).makeValid()));
+  return parts.length > 1 && findDefect(parts, gdal) ? fromGdal(toGdal(parts, gdal).buffer(0, 1)) : parts;
 }
 
-function hasArea(rings: PolygonRings): boolean {
-  return areaHectares(multiPolygon([rings])) >= smallestPartHectares;
+function toGdal(polygons: PolygonRings[], gdal: Gdal): Geometry {
+  return gdal.Geometry.fromWKB(Buffer.from(encodeWkb(polygons)));
+}
+
+function fromGdal(geometry: Geometry): PolygonRings[] {
+  return decodeWkb(geometry.toWKB()).polygons;
+}
+
+/** A line drawn there and back may be valid by the last digit of its coordinates. */
+function keptWithArea(polygons: PolygonRings[]): Repair {
+  if (polygons.some(hasArea)) return { outcome: 'valid', polygons };
+  const [[[place] = []] = []] = polygons;
+  return { outcome: 'lost', defect: { validity: 'TOO_FEW_POINTS', ...(place && { place }) } };
 }

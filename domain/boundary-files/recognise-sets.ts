@@ -28,9 +28,9 @@ export function recogniseSets(files: UnpackedFile[], upload: string): BoundarySe
   const single = rest.filter((file) => !inShapefiles.has(file));
   const recognised = [...shapefiles, ...geodatabases, ...single.flatMap((file) => singleFileSet(file, files))];
   const leftOver = single.filter((file) => !formatOfKind[file.kind]);
+  if (recognised.length === 0) return leftOver.length > 0 ? [refusedSet(upload, leftOver.map(unrecognised))] : [];
   const missed = leftOver.filter(isOfInterest).map((file) => refusedSet(file.name, [unrecognised(file)]));
-  const sets = [...recognised, ...missed].sort((a, b) => (a.file < b.file ? -1 : 1));
-  return sets.length === 0 && leftOver.length > 0 ? [refusedSet(upload, leftOver.map(unrecognised))] : sets;
+  return [...recognised, ...missed].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** A set for something that cannot be read, so that it has an entry of its own in the upload. */

@@ -54,6 +54,14 @@ export function orientPolygons(polygons: PolygonRings[]): PolygonRings[] {
   );
 }
 
+/** In square degrees: at the equator about a hundredth of a square metre. What is smaller is a line, but for the rounding. */
+const smallestArea = 1e-12;
+
+/** Whether a valid polygon encloses anything, judged in the plane in which its edges are straight. */
+export function hasArea([outer = []]: PolygonRings): boolean {
+  return Math.abs(signedArea(outer)) / 2 >= smallestArea;
+}
+
 /** Twice the signed area in the plane of the coordinates, positive counter-clockwise; taken from the first position for precision. */
 function signedArea(ring: Ring): number {
   const [origin] = ring;

@@ -59,8 +59,10 @@ function readGeometry(cursor: Cursor, into: Widened, depth: number): void {
 /** Parts that are no polygon are stepped over: what follows in a collection still counts. */
 function skip(cursor: Cursor, code: number, little: boolean, stride: number, depth: number): void {
   if (code === 1) cursor.offset += stride;
-  else if (code === 2) cursor.offset += readCount(cursor, little) * stride;
-  else if (code === 4 || code === 5) {
+  else if (code === 2) {
+    const count = readCount(cursor, little);
+    cursor.offset += count * stride;
+  } else if (code === 4 || code === 5) {
     for (let left = readCount(cursor, little); left > 0; left--)
       readGeometry(cursor, { polygons: [], others: [] }, depth);
   } else if (depth > 0) throw new WkbError(`a collection holds a geometry of kind ${code}, which is not known`);

@@ -10,6 +10,9 @@ import { readXml } from '../xml.ts';
 /** The types of polygon that are the outline of a partfield (ISO 11783-10, PLN attribute A); others are obstacles, zones and roads. */
 const outlineType = '1';
 
+/** Task data that names a list of links is refused by the reader when the list is absent; no boundary stands in one. */
+const emptyLinkList = '<ISO11783LinkList VersionMajor="4" VersionMinor="0" TaskDataTransferOrigin="1"/>';
+
 /** As much of the parsed task data as is used here. */
 interface TaskData {
   attributes: { Partfield?: Partfield[] };
@@ -42,19 +45,15 @@ export const readIso11783: Converter = async function* readIso11783(set, { limit
 async function parsePartfields(set: BoundarySet, limits: BoundaryLimits): Promise<Partfield[]> {
   const { main, ...external } = set.members;
   if (!main) return [];
-  const text = await readXml(main, limits);
-  const parts: Record<string, Uint8Array> = {};
-  for (const [name, file] of Object.entries(external)) parts[`TASKDATA/${name}`] = strToU8(await readXml(file, limits));
+  const files: Record<string, Uint8Array> = { 'TASKDATA/LINKLIST.XML': strToU8(emptyLinkList) };
+  for (const [name, file] of Object.entries({ ...external, 'TASKDATA.XML': main })) {
+    files[`TASKDATA/${name}`] = strToU8(await readXml(file, limits));
+  }
   try {
     // Loaded here because it brings a geometry library of its own, which the other formats need not wait for.
     const { ISOXMLManager } = await import('isoxml');
     const manager = new ISOXMLManager();
-    if (Object.keys(parts).length === 0) await manager.parseISOXMLFile(text, 'application/xml');
-    else
-      await manager.parseISOXMLFile(
-        zipSync({ ...parts, 'TASKDATA/TASKDATA.XML': strToU8(text) }, { level: 0 }),
-        'application/zip',
-      );
+    await manager.parseISOXMLFile(zipSync(files, { level: 0 }), 'application/zip');
     return (manager.rootElement as unknown as TaskData).attributes.Partfield ?? [];
   } catch (error) {
     const reason = reasonOf(error);
