@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** XML elements by name; undefined is left out. */
+export interface Elements {
+  [name: string]: string | number | Elements | undefined;
+}
+
+const nameSpace = 'https://sts.amazonaws.com/doc/2011-06-15/';
+
+/** The whole answer of an operation. */
+export function resultDocument(operation: string, result: Elements): string {
+  const body = { [`${operation}Result`]: result, ResponseMetadata: { RequestId: randomUUID() } };
+  return `<${operation}Response xmlns="${nameSpace}">${written(body)}</${operation}Response>`;
+}
+
+/** The answer of an operation that failed. */
+export function errorDocument(code: string, message: string): string {
+  const body = { Error: { Type: 'Sender', Code: code, Message: message }, RequestId: randomUUID() };
+  return `<ErrorResponse xmlns="${nameSpace}">${written(body)}</ErrorResponse>`;
+}
+
+function written(elements: Elements): string {
+  return Object.entries(elements)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `<${name}>${typeof value === 'object' ? written(value) : escaped(String(value))}</${name}>`)
+    .join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Far above what a policy, the longest parameter, may have. */
+const maximumBodyBytes = 256 * 1024;
+
+/** The parameters of a call, from the address of a GET or the form of a POST. Undefined when it is too long. */
+export async function readParameters(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const query = new URL(request.url ?? '/', 'http://sts').search;
+  if (request.method === 'GET') return new URLSearchParams(query);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maximumBodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+/** The access key that a call is signed with; signatures themselves are not checked here. */
+export function accessKeyOf(request: IncomingMessage): string {
+  return /Credential=([^/,\s]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,82 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Credentials } from '../credentials.ts';
+
+/** What is known of an assumed role while its credentials are valid. */
+export interface Session {
+  roleArn: string;
+  sessionName: string;
+  /** The policy that narrows the role for this session, as JSON text. */
+  policy?: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+export interface SessionCredentials extends Credentials {
+  sessionToken: string;
+}
+
+/** Temporary credentials. Their secret is derived from the access key, so that it needs no keeping. */
+export interface Sessions {
+  open(session: Session): SessionCredentials;
+  /** Undefined when the key is none of ours, was opened by an earlier process, or has expired. */
+  sessionFor(accessKeyId: string): Session | undefined;
+  /** Undefined when the key is none of ours or has expired; a key of an earlier process is good until then. */
+  secretFor(accessKeyId: string): string | undefined;
+  hasExpired(accessKeyId: string): boolean;
+}
+
+export const accessKeyPrefix = 'FURROWSTS';
+
+const rootBytes = 32;
+
+/** The key id carries its own end, in seconds and base 36: seven digits last until the year 4453. */
+const pattern = new RegExp(`^${accessKeyPrefix}([0-9A-Z]{7})[0-9A-F]{16}$`);
+
+/** Opens the sessions of `dir` (made when missing), where the root of all derived secrets lies. */
+export function openSessions(dir: string, clock: Clock): Sessions {
+  const root = readRoot(dir);
+  const sessions = new Map<string, Session>();
+
+  const derive = (purpose: string, accessKeyId: string) =>
+    createHmac('sha256', root).update(`${purpose} ${accessKeyId}`).digest('base64');
+  const expiry = (accessKeyId: string) => 1000 * Number.parseInt(pattern.exec(accessKeyId)?.[1] ?? '', 36);
+  const isValid = (accessKeyId: string) => expiry(accessKeyId) > clock.now();
+
+  function forgetExpired(): void {
+    for (const accessKeyId of sessions.keys()) if (!isValid(accessKeyId)) sessions.delete(accessKeyId);
+  }
+
+  return {
+    open(session) {
+      forgetExpired();
+      const end = Math.floor(session.expiresAt / 1000)
+        .toString(36)
+        .toUpperCase()
+        .padStart(7, '0');
+      const accessKeyId = `${accessKeyPrefix}${end}${randomBytes(8).toString('hex').toUpperCase()}`;
+      sessions.set(accessKeyId, session);
+      return {
+        accessKeyId,
+        secretAccessKey: derive('secret', accessKeyId),
+        sessionToken: derive('token', accessKeyId),
+      };
+    },
+    sessionFor: (accessKeyId) => (isValid(accessKeyId) ? sessions.get(accessKeyId) : undefined),
+    secretFor: (accessKeyId) => (isValid(accessKeyId) ? derive('secret', accessKeyId) : undefined),
+    hasExpired: (accessKeyId) => expiry(accessKeyId) <= clock.now(),
+  };
+}
+
+function readRoot(dir: string): Buffer {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, 'root.key');
+  const kept = existsSync(path) ? readFileSync(path) : undefined;
+  // A crash in the very first start may have left it short; nothing was derived from it then.
+  if (kept?.length === rootBytes) return kept;
+  const root = randomBytes(rootBytes);
+  writeFileSync(path, root, { mode: 0o600 });
+  return root;
+}

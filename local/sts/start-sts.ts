@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import type { Clock } from '../clock.ts';
+import { type Handler, listen } from '../http-listener.ts';
+import { StsError, type StsOperation, stsOperations } from './operations.ts';
+import { accessKeyOf, errorDocument, readParameters, resultDocument } from './query-protocol.ts';
+import { openSessions, type Session } from './sessions.ts';
+
+export interface StsOptions {
+  /** Where the root of all derived secrets is kept; made when missing. */
+  dir: string;
+  host: string;
+  port?: number;
+  clock: Clock;
+}
+
+export interface StsEngine {
+  endpoint: string;
+  /** The role and session policy behind temporary credentials, while they are valid; of this process only. */
+  sessionFor(accessKeyId: string): Session | undefined;
+  /** The secret of temporary credentials, while they are valid: what the other engines check signatures with. */
+  secretFor(accessKeyId: string): string | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts GetCallerIdentity and AssumeRole over the query protocol of STS. Any role of any name can be assumed. */
+export async function startSts({ dir, host, port = 0, clock }: StsOptions): Promise<StsEngine> {
+  const sessions = openSessions(dir, clock);
+  const listener = await listen(stsHandler(stsOperations(sessions, clock)), { host, port });
+  return {
+    endpoint: listener.endpoint,
+    sessionFor: sessions.sessionFor,
+    secretFor: sessions.secretFor,
+    close: listener.close,
+  };
+}
+
+function stsHandler(operations: Record<string, StsOperation>): Handler {
+  return async (request, response) => {
+    try {
+      const parameters = await readParameters(request);
+      if (!parameters) throw new StsError('RequestEntityTooLarge', 'The request is too large', 413);
+      const name = parameters.get('Action') ?? '';
+      const work = Object.hasOwn(operations, name) ? operations[name] : undefined;
+      if (!work) throw new StsError('InvalidAction', `the embedded cloud does not serve sts.${name || '(no Action)'}`);
+      sendXml(response, 200, resultDocument(name, work(parameters, accessKeyOf(request))));
+    } catch (error) {
+      if (!(error instanceof StsError)) throw error;
+      sendXml(response, error.status, errorDocument(error.code, error.message));
+    }
+  };
+}
+
+function sendXml(response: ServerResponse, status: number, xml: string): void {
+  response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
+}
