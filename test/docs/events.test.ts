@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import { insertedItem } from '../../adapters/aws/dynamodb/inserted-item.ts';
+import type { FarmEvent } from '../../domain/events/event.ts';
+import { incomingIds } from '../../domain/files/object-keys.ts';
+import { areas } from '../../functions/areas.ts';
+import { routes } from '../../functions/http/routes.ts';
+import { arrivedKeys } from '../../functions/queue/arrivals.ts';
+import { functionNeeds } from '../../infra/function-needs.ts';
+import { pascalCase } from '../../infra/logical-id.ts';
+import { files, read } from '../house/tree.ts';
+
+const samples = files('docs/events').map((path) => ({ path, event: JSON.parse(read(path)) }));
+const sample = <T>(name: string): T => samples.find(({ path }) => path.endsWith(`/${name}.json`))?.event;
+const requests = samples.filter(({ event }) => event.version === '2.0') as {
+  path: string;
+  event: APIGatewayProxyEventV2;
+}[];
+
+describe('the sample events', () => {
+  test('are all in the table of the page about SAM, with functions that exist', () => {
+    const rows = [...read('docs/local-lambda-with-sam.md').matchAll(/\]\(events\/(.+?)\) \| `(\w+)`/g)];
+    expect(rows.map(([, file]) => `docs/events/${file}`).sort()).toEqual(samples.map(({ path }) => path).sort());
+    const known = Object.keys(functionNeeds).map((name) => `${pascalCase(name)}Function`);
+    for (const [, , logicalId] of rows) expect(known).toContain(logicalId);
+  });
+
+  test.each(requests)('$path calls an operation that exists, with a body that it takes', ({ event }) => {
+    const route = routes(areas).find(({ routeKey }) => routeKey === event.routeKey);
+    expect(`${event.requestContext.http.method} ${event.rawPath}`).toBe(event.routeKey);
+    expect(event.rawPath).toBe(event.requestContext.http.path);
+    expect(route?.routeKey).toBe(event.routeKey);
+    const body = route?.operation.body;
+    if (body?.kind === 'json') expect(() => body.schema.parse(JSON.parse(event.body ?? ''))).not.toThrow();
+  });
+
+  test('announce a file where the converter looks for its ids', () => {
+    const [record] = sample<SQSEvent>('convert-boundaries').Records;
+    const [key = ''] = arrivedKeys(record?.body ?? '');
+    expect(key).toContain('/north fields.zip');
+    expect(incomingIds(key)).toMatchObject({ ownerId: expect.any(String), uploadId: expect.any(String) });
+  });
+
+  test('tell of the same deleted user in the outbox and in the queue', () => {
+    const [record] = sample<DynamoDBStreamEvent>('relay-events').Records;
+    const event = record && insertedItem<FarmEvent>(record);
+    expect(event?.type).toBe('userDeleted');
+    const [message] = sample<SQSEvent>('erase-user').Records;
+    expect(JSON.parse(message?.body ?? '')).toEqual({ ownerId: event?.ownerId, svcUserId: event?.svcUserId });
+  });
+});
