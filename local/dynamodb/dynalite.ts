@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { AttributeValue, Item, ItemKey } from './item.ts';
+import type { Item, ItemKey } from './item.ts';
 import type { TableDescription } from './table-description.ts';
 
 /**
@@ -79,13 +79,12 @@ interface DynaliteDb {
 interface Validations {
   checkTypes(data: unknown, types: Validation['types']): Request;
   checkValidations(data: Request, types: Validation['types'], custom: Validation['custom'], store: unknown): void;
-  validateAttributeValue(value: AttributeValue): string | undefined;
 }
 
 const require = createRequire(import.meta.url);
 
 export const dynalite = require('dynalite/db') as DynaliteDb;
-export const validations = require('dynalite/validations') as Validations;
+const validations = require('dynalite/validations') as Validations;
 
 /** Source: 400 KB, DynamoDB developer guide, "Constraints". */
 export const maximumItemBytes = 400 * 1024;

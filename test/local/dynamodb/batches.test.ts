@@ -6,7 +6,8 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { indexedTable, plainTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable, plainTable } from './table-definitions.ts';
 
 const { engine, client } = await startForTests();
 await engine.ensureTable(indexedTable('fields'));

@@ -12,7 +12,8 @@ import {
 import { afterAll, expect, test } from 'vitest';
 import { movableClock } from '../../../local/clock.ts';
 import { type DynamoDbEngine, type Item, startDynamoDb } from '../../../local/dynamodb/index.ts';
-import { clientOf, indexedTable, plainTable, temporaryDirectory } from './engine-under-test.ts';
+import { clientOf, temporaryDirectory } from './engine-under-test.ts';
+import { indexedTable, plainTable } from './table-definitions.ts';
 
 const program = fileURLToPath(new URL('engine-process.ts', import.meta.url));
 const children = new Set<ChildProcess>();

@@ -1,6 +1,6 @@
 import { movableClock } from '../../../local/clock.ts';
 import { startDynamoDb } from '../../../local/dynamodb/index.ts';
-import { indexedTable, plainTable } from './engine-under-test.ts';
+import { indexedTable, plainTable } from './table-definitions.ts';
 
 /**
  * An engine in a process of its own, to be killed: `engine-process.ts serve DIR` tells its parent the endpoint and serves;

@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll } from 'vitest';
 import { type MovableClock, movableClock } from '../../../local/clock.ts';
 import { credentials, region } from '../../../local/credentials.ts';
-import { type DynamoDbEngine, startDynamoDb, type TableDefinition } from '../../../local/dynamodb/index.ts';
+import { type DynamoDbEngine, startDynamoDb } from '../../../local/dynamodb/index.ts';
 
 export interface EngineUnderTest {
   dir: string;
@@ -40,48 +40,18 @@ export async function startForTests(): Promise<EngineUnderTest> {
   return started;
 }
 
+const directories: string[] = [];
+afterAll(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
 /** An empty directory that is gone after the file's last test. */
 export async function temporaryDirectory(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'furrow-dynamodb-'));
-  afterAll(() => rm(dir, { recursive: true, force: true }));
-  return dir;
+  const directory = await mkdtemp(join(tmpdir(), 'furrow-dynamodb-'));
+  directories.push(directory);
+  return directory;
 }
 
 export function clientOf(endpoint: string): DynamoDBClient {
   return new DynamoDBClient({ endpoint, region, credentials });
-}
-
-/** A table with the string keys `pk` and `sk`. */
-export function plainTable(tableName: string, more: Partial<TableDefinition> = {}): TableDefinition {
-  return { tableName, ...keysOf('pk', 'sk'), ...more };
-}
-
-/** A table like the one above with one keys-only index, `byList` on `ownerKey` and the sort key `listKey`. */
-export function indexedTable(tableName: string, listKeyType: 'S' | 'N' = 'S'): TableDefinition {
-  const table = plainTable(tableName);
-  return {
-    ...table,
-    attributeDefinitions: [
-      ...table.attributeDefinitions,
-      { AttributeName: 'ownerKey', AttributeType: 'S' },
-      { AttributeName: 'listKey', AttributeType: listKeyType },
-    ],
-    globalSecondaryIndexes: [
-      {
-        IndexName: 'byList',
-        KeySchema: keysOf('ownerKey', 'listKey').keySchema,
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      },
-    ],
-  };
-}
-
-export function keysOf(partition: string, sort: string): Pick<TableDefinition, 'keySchema' | 'attributeDefinitions'> {
-  return {
-    keySchema: [
-      { AttributeName: partition, KeyType: 'HASH' },
-      { AttributeName: sort, KeyType: 'RANGE' },
-    ],
-    attributeDefinitions: [partition, sort].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-  };
 }

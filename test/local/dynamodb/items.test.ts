@@ -7,7 +7,8 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { indexedTable, plainTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable, plainTable } from './table-definitions.ts';
 
 const { engine, client } = await startForTests();
 await engine.ensureTable(plainTable('things'));
@@ -84,7 +85,7 @@ test('an update with one impossible part changes nothing', async () => {
   const update = new UpdateItemCommand({
     TableName: 'things',
     Key,
-    UpdateExpression: 'SET changed = :x, nowhere.inner = :x',
+    UpdateExpression: 'SET changed = :x, nowhere.furrowDepth = :x',
     ExpressionAttributeValues: { ':x': { S: 'x' } },
   });
   await expect(client.send(update)).rejects.toThrow('document path provided in the update expression is invalid');

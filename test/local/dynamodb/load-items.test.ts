@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { indexedTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable } from './table-definitions.ts';
 
 const { engine, client } = await startForTests();
 await engine.ensureTable({ ...indexedTable('loaded'), streamViewType: 'NEW_IMAGE' });

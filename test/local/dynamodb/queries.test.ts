@@ -1,7 +1,8 @@
 import { type AttributeValue, paginateQuery, paginateScan, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import type { Item } from '../../../local/dynamodb/index.ts';
-import { indexedTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable } from './table-definitions.ts';
 
 const { engine, client } = await startForTests();
 await engine.ensureTable(indexedTable('fields'));

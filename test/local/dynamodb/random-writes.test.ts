@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexedTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable } from './table-definitions.ts';
 
 const { engine, client } = await startForTests();
 

@@ -16,7 +16,8 @@ import {
 import { expect, test } from 'vitest';
 import { credentials, region } from '../../../local/credentials.ts';
 import type { StreamViewType } from '../../../local/dynamodb/index.ts';
-import { plainTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { plainTable } from './table-definitions.ts';
 
 const started = await startForTests();
 const key = (id: string) => ({ pk: { S: 'owner' }, sk: { S: id } });

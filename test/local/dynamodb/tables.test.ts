@@ -11,7 +11,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { indexedTable, keysOf, plainTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable, keysOf, plainTable } from './table-definitions.ts';
 
 const started = await startForTests();
 const { engine } = started;

@@ -5,7 +5,8 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { indexedTable, plainTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable, plainTable } from './table-definitions.ts';
 
 const { engine, client, clock } = await startForTests();
 const seconds = (fromNow: number) => ({ N: String(Math.floor(clock.now() / 1000) + fromNow) });

@@ -10,7 +10,8 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { indexedTable, plainTable, startForTests } from './engine-under-test.ts';
+import { startForTests } from './engine-under-test.ts';
+import { indexedTable, plainTable } from './table-definitions.ts';
 
 const started = await startForTests();
 const { engine, clock } = started;
