@@ -1,3 +1,4 @@
+import { docsApi } from './docs/api.ts';
 import { fieldsApi } from './fields/api.ts';
 import type { Area } from './http/operation.ts';
 import { tokensApi } from './tokens/api.ts';
@@ -5,4 +6,4 @@ import { uploadsApi } from './uploads/api.ts';
 import { usersApi } from './users/api.ts';
 
 /** Every area of the API. The only list: routes, documents, tests and deployment are made from it. */
-export const areas: readonly Area[] = [tokensApi, usersApi, fieldsApi, uploadsApi];
+export const areas: readonly Area[] = [tokensApi, usersApi, fieldsApi, uploadsApi, docsApi];

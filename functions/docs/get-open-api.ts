@@ -1,0 +1,15 @@
+import type { Handler } from '../http/exchange.ts';
+import type { docsApi } from './api.ts';
+import type { DocsServices } from './services.ts';
+
+export const getOpenApi: Handler<typeof docsApi.operations.getOpenApi, DocsServices> = async (
+  { request },
+  { openApi },
+) => {
+  const root = request.base.replace(/\/v2$/, '');
+  const servers = [
+    { url: root, description: 'With a legacy id_token.' },
+    { url: `${root}/v2`, description: 'With an OAuth 2.0 access token.' },
+  ];
+  return { status: 200, body: JSON.stringify({ ...openApi, servers }) };
+};
