@@ -5,6 +5,9 @@ import { build } from 'esbuild';
 import { nativeEngines } from './native-engines.ts';
 import { mirrorFolder, replaceFile } from './replace-files.ts';
 
+import { slimSchemas } from './slim-schemas.ts';
+import { slimSdk } from './slim-sdk.ts';
+
 /** A function ready to be deployed: a directory with `index.mjs`, whose export `handler` is called. */
 export interface Bundle {
   name: string;
@@ -57,7 +60,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
     metafile: true,
     minify: true,
     platform: 'node',
-    plugins: [nativeEngines],
+    plugins: [nativeEngines, slimSdk, slimSchemas],
     sourcemap: 'linked',
     sourcesContent: false,
     // The oldest Node that runs a bundle: 20 on a laptop, 24 in AWS.
