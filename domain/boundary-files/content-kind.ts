@@ -51,15 +51,17 @@ function xmlKind(text: string): ContentKind {
   return root ? 'xml' : 'other';
 }
 
-/** The first element's name without a prefix; comments and declarations before it are stepped over, a DOCTYPE names it as well. */
+/** The first element's name without a prefix. Comments and instructions before it are stepped over. */
 function rootElement(text: string): string | undefined {
   let at = 0;
   for (;;) {
     at = text.indexOf('<', at);
     if (at < 0) return undefined;
     const rest = text.slice(at, at + 100);
+    // Where something is declared, anything may stand before the root: the reader refuses it, by the name of the format that it claims to be.
+    if (/^<!\w/.test(rest)) return /<(?:[\w.-]+:)?(kml|ISO11783_TaskData)\b/i.exec(text)?.[1] ?? 'unknown';
     const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : undefined;
-    if (!end) return /^<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?([\w.-]+)/i.exec(rest)?.[1];
+    if (!end) return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
     at = text.indexOf(end, at);
     if (at < 0) return undefined;
   }

@@ -43,10 +43,10 @@ function withoutPrefix(text: string): string {
   return text.includes('<kml:') ? text.replace(/<(\/?)kml:/g, '<$1') : text;
 }
 
-/** A ground overlay is a picture on the ground, which the reader gives as a polygon. */
+/** The reader also gives what is no placemark, marked as such: pictures on the ground as polygons, links as features without a geometry. */
 function* placemarks(document: Document): Generator<Feature<Geometry | null>> {
   for (const feature of kmlGen(document)) {
-    if (feature.properties?.['@geometry-type'] !== 'groundoverlay') yield feature;
+    if (feature.properties?.['@geometry-type'] === undefined) yield feature;
   }
 }
 
