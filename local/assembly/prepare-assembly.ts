@@ -67,11 +67,6 @@ function prune(root: string): void {
 }
 
 function isUsed(dir: string): boolean {
-  return readdirSync(dir)
-    .filter((name) => name.startsWith(inUse))
-    .some((name) => {
-      if (isAlive(Number(name.slice(inUse.length)))) return true;
-      rmSync(join(dir, name), { force: true });
-      return false;
-    });
+  const marks = readdirSync(dir).filter((name) => name.startsWith(inUse));
+  return marks.some((name) => isAlive(Number(name.slice(inUse.length))));
 }

@@ -16,7 +16,7 @@ export async function synthesize({ projectDir, outDir }: { projectDir: string; o
     // The template validator takes three quarters of the time and belongs to CI.
     ...(!process.env.CI && { CDK_VALIDATION: 'false' }),
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), 'bin/app.ts'], {
     cwd: projectDir,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

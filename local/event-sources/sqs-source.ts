@@ -36,6 +36,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
   const passesFilter = messageFilter(mapping.filters);
   const deliveries = new Set<Promise<void>>();
   let poll = new AbortController();
+  let gathering = false;
 
   async function receive(max: number, waitMs: number): Promise<SqsMessage[]> {
     poll = new AbortController();
@@ -45,6 +46,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
 
   async function nextBatch(): Promise<SqsMessage[]> {
     const batch = await receive(batchSize, longestPollMilliseconds);
+    gathering = batch.length > 0;
     const until = performance.now() + window;
     while (window > 0 && batch.length > 0 && batch.length < batchSize) {
       const left = Math.max(0, until - performance.now());
@@ -81,6 +83,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
         const messages = await nextBatch();
         // Taken just before the end: the next start hands back what was in flight.
         if (messages.length > 0 && !stop.pending()) start(messages);
+        gathering = false;
       } catch (error) {
         if (stop.pending() || poll.signal.aborted) continue;
         report(error);
@@ -106,7 +109,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
   const running = run();
   return {
     name: mapping.name,
-    idle: () => deliveries.size === 0,
+    idle: () => deliveries.size === 0 && !gathering,
     async stop() {
       stop.wake();
       slotFreed.wake();

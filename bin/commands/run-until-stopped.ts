@@ -1,0 +1,55 @@
+import { seedDemo } from '../../local/demo/seed-demo.ts';
+import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } from '../../local/start.ts';
+import { CommandProblem } from './command.ts';
+import { welcome } from './welcome.ts';
+
+/** After this long, whatever hangs is left behind, in milliseconds. A killed Furrow loses nothing, so this one does not either. */
+const longestCloseMilliseconds = 1_900;
+
+/** Runs an embedded cloud until SIGINT or SIGTERM, telling on standard output what it does. */
+export async function runUntilStopped(
+  options: Omit<EmbeddedCloudOptions, 'log' | 'functionLog'>,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const startedAt = performance.now();
+  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`;
+  const log = (line: string) => console.log(`${seconds()}  ${line}`);
+  const stopped = stopSignal();
+
+  log(`starting Furrow, state in ${options.dataDir}`);
+  const starting = startEmbeddedCloud({ ...options, log, functionLog: (line) => console.log(line) });
+  const cloud = await Promise.race([starting, stopped]).catch((error: Error) => {
+    throw isBug(error) ? error : new CommandProblem(error.message);
+  });
+  if (cloud === 'stop') return end(await starting.catch(() => undefined));
+  const demo = await seedDemo(cloud, {
+    dataDir: options.dataDir,
+    username: environment.FURROW_DEMO_USERNAME || 'demo@furrow.example',
+    ...(environment.FURROW_DEMO_PASSWORD && { password: environment.FURROW_DEMO_PASSWORD }),
+  });
+  log('the demo owner is there');
+  if (cloud.endpoints.control) log(`control port ${cloud.endpoints.control}`);
+  console.log(welcome(cloud.baseUrl, demo));
+  console.log(`ready ${cloud.baseUrl}`);
+  void cloud.warmUp();
+  await stopped;
+  return end(cloud);
+}
+
+function stopSignal(): Promise<'stop'> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stop'));
+  });
+}
+
+async function end(cloud: EmbeddedCloud | undefined): Promise<number> {
+  console.log('stopping; the state stays');
+  const late = setTimeout(() => process.exit(0), longestCloseMilliseconds);
+  await cloud?.close();
+  clearTimeout(late);
+  return 0;
+}
+
+function isBug(error: Error): boolean {
+  return error instanceof TypeError || error instanceof ReferenceError;
+}

@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { Endpoints } from '../../local/endpoints-file.ts';
+import { endpointVariables } from '../../local/engines.ts';
+import type { Command } from './command.ts';
+import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from './state-options.ts';
+
+export const samEnv: Command = {
+  usage: ['sam-env [options]'],
+  description: [
+    'Writes what SAM needs to run single functions in its containers against the embedded cloud that is running here:',
+    'env.json for --env-vars, and the templates with the variables declared, since SAM passes on no others.',
+  ].join('\n'),
+  options: {
+    'data-dir': dataDirOption,
+    out: { type: 'string', value: 'DIR', description: 'where to write (default: sam in the state directory)' },
+    host: {
+      type: 'string',
+      value: 'NAME',
+      description: 'how a container calls this machine (default: host.docker.internal)',
+    },
+  },
+  variables: dataDirVariable,
+  async run(invocation) {
+    const cloud = runningCloud(invocation);
+    const { options } = invocation;
+    const out = resolve(String(options.out || join(dataDirOf(invocation), 'sam')));
+    const environments = samEnvironments(cloud, String(options.host || 'host.docker.internal'));
+    await mkdir(out, { recursive: true });
+    const environmentFile = join(out, 'env.json');
+    await writeFile(environmentFile, `${JSON.stringify(environments, null, 2)}\n`, { mode: 0o600 });
+    const templates = await writeTemplates(cloud.assemblyDir, out, environments);
+    console.log(`wrote ${shown(environmentFile)}`);
+    for (const { file, functions } of templates) {
+      console.log(`wrote ${shown(file)}: ${functions.join(', ')}`);
+      console.log(
+        `  sam local invoke ${functions[0]} -t ${shown(file)} --env-vars ${shown(environmentFile)} -e event.json`,
+      );
+    }
+    return 0;
+  },
+};
+
+const shown = (path: string) => relative(process.cwd(), path) || path;
+
+/** The variables of each function by its logical id, with this machine's address as a container knows it. */
+export function samEnvironments(cloud: Endpoints, host: string): Record<string, Record<string, string>> {
+  const common = {
+    ...endpointVariables(cloud.services, cloud.unserved),
+    AWS_REGION: cloud.region,
+    AWS_DEFAULT_REGION: cloud.region,
+    AWS_ACCESS_KEY_ID: cloud.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: cloud.credentials.secretAccessKey,
+    AWS_SESSION_TOKEN: '',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  };
+  return Object.fromEntries(
+    cloud.functions.map(({ logicalId, environment }) => {
+      const variables = Object.entries({ ...common, ...environment });
+      return [logicalId, Object.fromEntries(variables.map(([name, value]) => [name, fromContainer(value, host)]))];
+    }),
+  );
+}
+
+function fromContainer(value: string, host: string): string {
+  return value.replace(/\bhttp:\/\/(127\.0\.0\.1|localhost|0\.0\.0\.0|\[::1?\])(?=[:/]|$)/g, `http://${host}`);
+}
+
+interface SamTemplate {
+  Resources: Record<string, SamResource>;
+}
+
+interface SamResource {
+  Type: string;
+  Properties?: { Environment?: { Variables?: Record<string, unknown> } };
+  Metadata?: Record<string, string>;
+}
+
+/** Copies the templates that have functions, with every variable declared and absolute paths to the code. */
+async function writeTemplates(assemblyDir: string, out: string, environments: Record<string, Record<string, string>>) {
+  const written: { file: string; functions: string[] }[] = [];
+  for (const name of (await readdir(assemblyDir)).filter((one) => one.endsWith('.template.json'))) {
+    const template = JSON.parse(await readFile(join(assemblyDir, name), 'utf8')) as SamTemplate;
+    const functions = Object.entries(template.Resources).filter(([logicalId]) => logicalId in environments);
+    if (functions.length === 0) continue;
+    for (const [logicalId, resource] of functions) prepareForSam(resource, environments[logicalId] ?? {}, assemblyDir);
+    const file = join(out, name);
+    await writeFile(file, `${JSON.stringify(template, null, 1)}\n`);
+    written.push({ file, functions: functions.map(([logicalId]) => logicalId) });
+  }
+  return written;
+}
+
+function prepareForSam(resource: SamResource, environment: Record<string, string>, assemblyDir: string): void {
+  const declared = Object.fromEntries(Object.keys(environment).map((variable) => [variable, '']));
+  resource.Properties = { ...resource.Properties, Environment: { Variables: declared } };
+  const path = resource.Metadata?.['aws:asset:path'];
+  if (path) resource.Metadata = { ...resource.Metadata, 'aws:asset:path': resolve(assemblyDir, path) };
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import type { EmbeddedCloudOptions } from '../../local/start.ts';
+import { type Command, CommandProblem, type Invocation } from './command.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+import { dataDirOf, dataDirOption } from './state-options.ts';
+
+const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+
+export const start: Command = {
+  usage: ['start [options]'],
+  description: [
+    'Runs the whole of Furrow on this machine: the functions and the template that cdk deploy would send to AWS,',
+    'on embedded engines that speak the protocols of AWS. Nothing leaves this machine. Ctrl+C ends it; the state stays.',
+  ].join('\n'),
+  options: {
+    port: { type: 'string', value: 'PORT', short: 'p', description: 'the port of the API (default: PORT, else 3000)' },
+    host: {
+      type: 'string',
+      value: 'ADDRESS',
+      description: 'the address to listen on (default: HOST, else 127.0.0.1: this machine only)',
+    },
+    'data-dir': dataDirOption,
+  },
+  variables: {
+    PORT: 'the port of the API',
+    HOST: 'the address to listen on',
+    DATA_DIR: 'the state directory',
+    FURROW_DEMO_USERNAME: "the demo owner's username (default: demo@furrow.example)",
+    FURROW_DEMO_PASSWORD: "the demo owner's password (default: made up at the first start, kept and printed)",
+    FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
+    FURROW_TEST_MODE: '1: open the control port',
+  },
+  async run(invocation) {
+    if (invocation.words.length > 0) throw new CommandProblem(`${invocation.words[0]} is not understood, see --help`);
+    return runUntilStopped(readOptions(invocation), invocation.environment);
+  },
+};
+
+type StartOptions = Omit<EmbeddedCloudOptions, 'log' | 'functionLog'>;
+
+/** @throws CommandProblem naming the option or variable that cannot be used. */
+export function readOptions(invocation: Invocation): StartOptions {
+  const { options, environment } = invocation;
+  const limits = environment.FURROW_LIMITS || 'none';
+  if (limits !== 'aws' && limits !== 'none') {
+    throw new CommandProblem(`FURROW_LIMITS is "${limits}": it can be aws, or left out`);
+  }
+  return {
+    projectDir,
+    dataDir: dataDirOf(invocation),
+    port: readPort(String(options.port || environment.PORT || 3000)),
+    host: String(options.host || environment.HOST || '127.0.0.1'),
+    testMode: environment.FURROW_TEST_MODE === '1',
+    limits,
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new CommandProblem(`the port "${text}" is no number from 0 to 65535: set PORT or --port to one`);
+}

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { type Endpoints, readEndpoints } from '../../local/endpoints-file.ts';
+import { CommandProblem, type Invocation } from './command.ts';
+
+/** The option of every command that reads the state of an embedded cloud. */
+export const dataDirOption = {
+  type: 'string',
+  value: 'DIR',
+  description: 'the state directory (default: DATA_DIR, else .furrow)',
+} as const;
+
+export const dataDirVariable = { DATA_DIR: 'the state directory' };
+
+/** The state directory that is meant, as an absolute path. */
+export function dataDirOf({ options, environment }: Pick<Invocation, 'options' | 'environment'>): string {
+  return resolve(String(options['data-dir'] || environment.DATA_DIR || '.furrow'));
+}
+
+/** How to reach the embedded cloud that runs on the state directory. @throws CommandProblem when none does. */
+export function runningCloud(invocation: Pick<Invocation, 'options' | 'environment'>): Endpoints {
+  const dataDir = dataDirOf(invocation);
+  const endpoints = readEndpoints(dataDir);
+  if (endpoints) return endpoints;
+  throw new CommandProblem(
+    `no Furrow is running on ${dataDir}: start one with npm start, or name another with --data-dir`,
+  );
+}

@@ -1,0 +1,40 @@
+import { relative } from 'node:path';
+import type { DemoOwner } from '../../local/demo/demo-owner.ts';
+
+/** What a start prints for the person who wants to try something. */
+export function welcome(baseUrl: string, demo: DemoOwner): string {
+  return `
+  base_url     ${baseUrl}
+  base_url_v2  ${baseUrl}/v2
+  auth_url     ${baseUrl}/auth
+  docs         ${baseUrl}/docs
+
+  demo owner   ${demo.username}
+  password     ${demo.password}
+  client_id    ${demo.clientId}
+
+Sign in, upload field boundaries, list the fields:
+
+${threeCommands(baseUrl, demo).join('\n\n')}
+`;
+}
+
+/** Commands for a POSIX shell with curl; each works when pasted after the one before it. */
+export function threeCommands(baseUrl: string, demo: DemoOwner): string[] {
+  const signIn = JSON.stringify({ username: demo.username, password: demo.password });
+  const sample = relative(process.cwd(), demo.sampleFile);
+  const file = sample.startsWith('..') ? demo.sampleFile : sample;
+  return [
+    `TOKEN=$(curl -s ${baseUrl}/api/authenticate -H 'Content-Type: application/json' \\
+  -d ${quoted(signIn)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s -H "Authorization: Bearer $TOKEN" -F ${quoted(`file=@${file}`)} \\
+  '${baseUrl}/services/uploadservice/api/upload?svcUserId=${demo.svcUserId}'`,
+    `curl -s -H "Authorization: Bearer $TOKEN" \\
+  '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'`,
+  ];
+}
+
+/** A word for a POSIX shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,35 @@
+import type { Endpoints } from './endpoints-file.ts';
+import { queueUrl } from './template/arns.ts';
+import type { CloudPlan } from './template/plan.ts';
+
+/** What runs, in one line for a person. */
+export function summaryOf({ tables, buckets, queues, functions, apis }: CloudPlan): string {
+  const routes = apis.reduce((sum, api) => sum + api.routes.length, 0);
+  const counts: [number, string][] = [
+    [tables.length, 'table'],
+    [buckets.length, 'bucket'],
+    [queues.length, 'queue'],
+    [functions.length, 'function'],
+    [routes, 'route'],
+  ];
+  return counts.map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+/** The names that programs outside need to find things. */
+export function namesIn(plan: CloudPlan, sqsEndpoint: string): Pick<Endpoints, 'variables' | 'queues' | 'functions'> {
+  const functions = plan.functions.map(({ logicalId, name, environment }) => ({ logicalId, name, environment }));
+  return {
+    variables: sharedVariables(functions.map(({ environment }) => environment)),
+    queues: plan.queues.map(({ name, arn }) => ({ name, arn, url: queueUrl(sqsEndpoint, name) })),
+    functions,
+  };
+}
+
+/** A variable means the same wherever it occurs; one that does not is left out, since nobody could say which is meant. */
+function sharedVariables(environments: Record<string, string>[]): Record<string, string> {
+  const shared = new Map<string, string | undefined>();
+  for (const [name, value] of environments.flatMap((environment) => Object.entries(environment))) {
+    shared.set(name, !shared.has(name) || shared.get(name) === value ? value : undefined);
+  }
+  return Object.fromEntries([...shared].filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

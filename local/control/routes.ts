@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import type { MovableClock } from '../clock.ts';
+import type { DynamoDbEngine } from '../dynamodb/index.ts';
+import type { EventSources } from '../event-sources/start-event-sources.ts';
+import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
+import type { S3Engine } from '../s3/index.ts';
+import type { Schedules } from '../schedules.ts';
+import type { QueueCounts, SqsEngine } from '../sqs/start-sqs.ts';
+import type { CloudPlan } from '../template/plan.ts';
+import { type Activity, waitUntilIdle } from './wait-until-idle.ts';
+
+/** What the control port acts upon. */
+export interface ControlSubject {
+  plan: CloudPlan;
+  clock: MovableClock;
+  dynamodb: DynamoDbEngine;
+  s3: S3Engine;
+  sqs: SqsEngine;
+  pool: LambdaPool;
+  eventSources: EventSources;
+  schedules: Schedules;
+}
+
+/** Something that the caller can put right. */
+export class ControlProblem extends Error {
+  readonly status: number;
+  readonly details: object;
+
+  constructor(status: number, message: string, details: object = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+interface ControlRoute {
+  method: 'GET' | 'POST';
+  /** Its first group is the parameter. */
+  pattern: RegExp;
+  run(subject: ControlSubject, request: { parameter: string; body: unknown }): unknown;
+}
+
+const advanceSchema = z.strictObject({ milliseconds: z.number().nonnegative() });
+const idleSchema = z.strictObject({ timeoutMilliseconds: z.number().positive().max(600_000).default(30_000) });
+
+/** Every route of the control port. A request has no body or a JSON object, an answer is a JSON object. */
+export const controlRoutes: ControlRoute[] = [
+  // {} -> { now, offsetMilliseconds }: the time that functions, signatures, queues and schedules go by.
+  { method: 'GET', pattern: /^\/clock$/, run: ({ clock }) => readClock(clock) },
+  // { milliseconds } -> as above. Moves the time ahead, and with it everything that waits for it.
+  {
+    method: 'POST',
+    pattern: /^\/clock\/advance$/,
+    run(subject, { body }) {
+      subject.clock.advance(advanceSchema.parse(body).milliseconds);
+      subject.pool.clockMoved();
+      subject.sqs.wake();
+      subject.schedules.wake();
+      return readClock(subject.clock);
+    },
+  },
+  // {} -> {}: calls a schedule's targets and answers when they have ended.
+  {
+    method: 'POST',
+    pattern: /^\/schedules\/([^/]+)\/fire$/,
+    async run({ schedules }, { parameter }) {
+      const name = only('schedule', schedules.names(), parameter);
+      await schedules.fire(name);
+      return {};
+    },
+  },
+  // { timeoutMilliseconds? } -> { waitingForClock }: waits until buckets, queues, streams and functions have nothing to do.
+  // Delayed messages, and failed ones until their visibility timeout, do not count: they are told as waitingForClock.
+  {
+    method: 'POST',
+    pattern: /^\/idle$/,
+    async run(subject, { body }) {
+      const { timeoutMilliseconds } = idleSchema.parse(body);
+      const activity = await waitUntilIdle(() => look(subject), timeoutMilliseconds);
+      if (activity) throw new ControlProblem(504, `still busy after ${timeoutMilliseconds} ms`, { activity });
+      const { inFlight, delayed } = polledQueues(subject);
+      return { waitingForClock: { inFlight, delayed } };
+    },
+  },
+  // {} -> { killed }: ends one instance of a function as a crash would, a busy one first.
+  {
+    method: 'POST',
+    pattern: /^\/functions\/([^/]+)\/kill$/,
+    run({ plan, pool }, { parameter }) {
+      const functions = plan.functions.map(({ name }) => name);
+      return { killed: pool.killInstance(only('function', functions, parameter)) };
+    },
+  },
+  // {} -> { expiredObjects, abortedUploads }: removes what the buckets' lifecycle rules say is over.
+  { method: 'POST', pattern: /^\/lifecycle\/apply$/, run: ({ s3 }) => s3.applyLifecycle() },
+  // {} -> { expiredItems }: removes the items whose time to live is over.
+  {
+    method: 'POST',
+    pattern: /^\/dynamodb\/expire$/,
+    run: async ({ dynamodb }) => ({ expiredItems: await dynamodb.expireItems() }),
+  },
+  // {} -> { queues: { <name>: { visible, inFlight, delayed } } }.
+  {
+    method: 'GET',
+    pattern: /^\/queues$/,
+    run: ({ plan, sqs }) => ({ queues: Object.fromEntries(plan.queues.map((q) => [q.name, sqs.counts(q.arn)])) }),
+  },
+];
+
+const readClock = (clock: MovableClock) => ({ now: clock.now(), offsetMilliseconds: clock.offset() });
+
+/** The sums over the queues that a function takes messages from; others may hold theirs for ever. */
+function polledQueues({ plan, sqs }: ControlSubject): QueueCounts {
+  const sum = { visible: 0, inFlight: 0, delayed: 0 };
+  for (const mapping of plan.eventSourceMappings) {
+    if (mapping.kind !== 'queue' || !mapping.enabled) continue;
+    const { visible, inFlight, delayed } = sqs.counts(mapping.queueArn);
+    sum.visible += visible;
+    sum.inFlight += inFlight;
+    sum.delayed += delayed;
+  }
+  return sum;
+}
+
+function look(subject: ControlSubject): Activity {
+  const { s3, pool, eventSources, schedules } = subject;
+  const runners = Object.values(pool.stats());
+  return {
+    bucketNotifications: s3.pendingNotifications(),
+    visibleMessages: polledQueues(subject).visible,
+    busyEventSources: eventSources.idle() ? 0 : 1,
+    runningSchedules: schedules.idle() ? 0 : 1,
+    invocations: runners.reduce((sum, { busy, waiting }) => sum + busy + waiting, 0),
+  };
+}
+
+/** Names may be given without what every stack's names begin with: `sweep` for `furrow-dev-sweep`. */
+function only(kind: string, names: string[], wanted: string): string {
+  if (names.includes(wanted)) return wanted;
+  const found = names.filter((name) => name.endsWith(`-${wanted}`));
+  if (found[0] !== undefined && found.length === 1) return found[0];
+  throw new ControlProblem(404, `there is no ${kind} ${wanted}; there are ${names.join(', ') || 'none'}`);
+}

@@ -1,0 +1,56 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from './assembly/process-mark.ts';
+import type { Credentials } from './credentials.ts';
+
+/** The services that listen, by the name that the SDK's `AWS_ENDPOINT_URL_<NAME>` uses, in lower case. */
+export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts';
+
+/** How a program on this machine reaches a running embedded cloud. */
+export interface Endpoints {
+  /** Of the process that serves them. */
+  pid: number;
+  /** `http://HOST:PORT` of the gateway: the API itself. */
+  baseUrl: string;
+  services: Record<ServiceName, string>;
+  /** Answers every other AWS call with 501; for `AWS_ENDPOINT_URL`. */
+  unserved: string;
+  /** The control port, in test mode. */
+  control?: string;
+  region: string;
+  accountId: string;
+  credentials: Credentials;
+  /** What the template names through its functions' variables: `USERS_TABLE` and the like, with the physical names. */
+  variables: Record<string, string>;
+  queues: { name: string; arn: string; url: string }[];
+  functions: { logicalId: string; name: string; environment: Record<string, string> }[];
+  /** Where the synthesized templates are. */
+  assemblyDir: string;
+}
+
+const fileName = 'endpoints.json';
+
+/** Writes the file for other programs of this user; it holds keys, so nobody else may read it. */
+export function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
+  const draft = join(dataDir, `${fileName}.draft`);
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(endpoints, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, join(dataDir, fileName));
+}
+
+export function removeEndpoints(dataDir: string): void {
+  rmSync(join(dataDir, fileName), { force: true });
+}
+
+/** The embedded cloud that runs on a state directory, or undefined when none does: a killed one leaves its file behind. */
+export function readEndpoints(dataDir: string): Endpoints | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, fileName), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const endpoints = JSON.parse(text) as Endpoints;
+  return isAlive(endpoints.pid) ? endpoints : undefined;
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { MovableClock } from './clock.ts';
+import { credentials } from './credentials.ts';
+import { type DynamoDbEngine, startDynamoDb } from './dynamodb/index.ts';
+import type { ServiceName } from './endpoints-file.ts';
+import { type KmsEngine, startKms } from './kms/start-kms.ts';
+import { type S3Engine, startS3 } from './s3/index.ts';
+import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
+import { type StsEngine, startSts } from './sts/start-sts.ts';
+import { startUnserved, type UnservedEndpoint } from './unserved.ts';
+
+/** What stands in for AWS's own services. */
+export interface Engines {
+  dynamodb: DynamoDbEngine;
+  s3: S3Engine;
+  sqs: SqsEngine;
+  kms: KmsEngine;
+  sts: StsEngine;
+  unserved: UnservedEndpoint;
+}
+
+export interface EngineOptions {
+  dataDir: string;
+  host: string;
+  clock: MovableClock;
+}
+
+/** Starts every engine on its own free port. When one cannot start, those that did are closed again. */
+export async function startEngines({ dataDir, host, clock }: EngineOptions): Promise<Engines> {
+  const at = (name: string) => ({ dir: join(dataDir, name), host, clock });
+  const sqs = startSqs(at('sqs'));
+  const sts = startSts(at('sts'));
+  const s3 = sts.then(({ secretFor }) =>
+    startS3({
+      ...at('s3'),
+      credentials,
+      secretFor,
+      notify: async ({ queueArn, body }) => void (await (await sqs).send(queueArn, body)),
+    }),
+  );
+  const starting = [startDynamoDb(at('dynamodb')), s3, sqs, startKms(at('kms')), sts, startUnserved({ host })] as const;
+  try {
+    const [dynamodb, bucketEngine, queueEngine, kms, stsEngine, unserved] = await Promise.all(starting);
+    return { dynamodb, s3: bucketEngine, sqs: queueEngine, kms, sts: stsEngine, unserved };
+  } catch (error) {
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.close()));
+    throw error;
+  }
+}
+
+/** Closes every engine. S3 goes first: it hands its notifications to SQS. */
+export async function closeEngines({ s3, ...others }: Engines): Promise<void> {
+  await s3.close();
+  await Promise.all(Object.values(others).map((engine) => engine.close()));
+}
+
+/** Where each service listens. */
+export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts }: Engines): Record<ServiceName, string> {
+  return {
+    dynamodb: dynamodb.endpoint,
+    s3: s3.endpoint,
+    sqs: sqs.endpoint,
+    kms: kms.endpoint,
+    sts: sts.endpoint,
+  };
+}
+
+/** The variables with which unmodified SDK clients find the engines, and nothing but them. */
+export function endpointVariables(services: Record<ServiceName, string>, unserved: string): Record<string, string> {
+  const entries = Object.entries(services).map(([name, url]) => [`AWS_ENDPOINT_URL_${name.toUpperCase()}`, url]);
+  return { AWS_ENDPOINT_URL: unserved, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts';
+import type { DynamoDbEngine } from '../dynamodb/index.ts';
+import type { SqsEngine } from '../sqs/start-sqs.ts';
+import type {
+  EventSourceMappingPlan,
+  QueueMappingPlan,
+  StreamMappingPlan,
+} from '../template/plan-event-source-mappings.ts';
+import type { InvocationOutcome } from './event-source.ts';
+import { startSqsSource } from './sqs-source.ts';
+import { openStreamPositions } from './stream-positions.ts';
+import { startTableSources } from './table-sources.ts';
+
+export interface EventSourcesOptions {
+  /** Where the positions in streams are kept. */
+  dir: string;
+  dynamodb: DynamoDbEngine;
+  sqs: SqsEngine;
+  clock: Clock;
+  invoke(functionName: string, event: unknown): Promise<InvocationOutcome>;
+  log(line: string): void;
+}
+
+/** Everything that moves messages and table changes to functions. */
+export interface EventSources {
+  /** True while nothing is being delivered and no table change waits. Messages that wait are the queues' to tell. */
+  idle(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts a source for each enabled mapping. */
+export async function startEventSources(
+  mappings: EventSourceMappingPlan[],
+  { dir, dynamodb, sqs, clock, invoke, log }: EventSourcesOptions,
+): Promise<EventSources> {
+  const queueMappings = mappings.filter((one): one is QueueMappingPlan => one.kind === 'queue' && one.enabled);
+  // Whoever had these messages died with the last process; waiting for their visibility timeouts would help nobody.
+  await Promise.all(queueMappings.map(({ queueArn }) => sqs.release(queueArn)));
+  const queueSources = queueMappings.map((mapping) =>
+    startSqsSource({ mapping, queues: sqs, invoke: (event) => invoke(mapping.functionName, event), log }),
+  );
+  const tableSources = startTableSources(
+    mappings.filter((one): one is StreamMappingPlan => one.kind === 'stream'),
+    { database: dynamodb, positions: openStreamPositions(dir), invoke, clock, sendNotice: sqs.send, log },
+  );
+  const sources = [...queueSources, tableSources];
+  return {
+    idle: () => sources.every((source) => source.idle()),
+    stop: async () => void (await Promise.all(sources.map((source) => source.stop()))),
+  };
+}

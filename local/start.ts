@@ -1,0 +1,161 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepareAssembly } from './assembly/prepare-assembly.ts';
+import { availablePort } from './available-port.ts';
+import { movableClock } from './clock.ts';
+import { namesIn, summaryOf } from './cloud-description.ts';
+import { startControl } from './control/start-control.ts';
+import { accountId, credentials, region } from './credentials.ts';
+import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-file.ts';
+import { closeEngines, endpointVariables, serviceEndpoints, startEngines } from './engines.ts';
+import { startEventSources } from './event-sources/start-event-sources.ts';
+import { startGateway } from './gateway/start-gateway.ts';
+import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
+import { ensureResources } from './resources.ts';
+import { startSchedules } from './schedules.ts';
+import { openStateDirectory } from './state-directory.ts';
+import { readAssembly } from './template/assembly.ts';
+import { type CloudPlan, plan } from './template/plan.ts';
+
+export interface EmbeddedCloudOptions {
+  /** Where everything is kept; made when missing. */
+  dataDir: string;
+  /** The gateway's; 0 is any free port. */
+  port: number;
+  /** The address that everything listens on, such as `127.0.0.1`. */
+  host: string;
+  /** Opens the control port. */
+  testMode?: boolean;
+  /** `aws` enforces the limits of API Gateway and Lambda. */
+  limits?: 'aws' | 'none';
+  /** The project whose CDK app is run. */
+  projectDir: string;
+  /** Runs this assembly instead of the project's. */
+  assemblyDir?: string;
+  /** Told what is done at the start, and what goes wrong later. */
+  log(line: string): void;
+  /** Told the lines that functions write. */
+  functionLog?(line: string): void;
+}
+
+export interface EmbeddedCloud {
+  /** `http://HOST:PORT` of the gateway. */
+  baseUrl: string;
+  endpoints: Endpoints;
+  plan: CloudPlan;
+  /** Starts one instance of each function, so that first requests are as quick as later ones. */
+  warmUp(): Promise<void>;
+  /** Ends everything within two seconds. What is under way is cut off then, and done again at the next start. */
+  close(): Promise<void>;
+}
+
+/** How long a close lets work that is under way finish, in milliseconds. */
+const graceMilliseconds = 1_000;
+
+/**
+ * Runs what the CDK app declares on this machine.
+ *
+ * @throws Error that says what to do when the port is taken, the state is in use, or the app cannot be synthesized or run.
+ */
+export async function startEmbeddedCloud(options: EmbeddedCloudOptions): Promise<EmbeddedCloud> {
+  const ends: (() => unknown)[] = [];
+  const end = async () => {
+    for (const step of ends.splice(0).reverse()) await step();
+  };
+  try {
+    const cloud = await start(options, (step) => void ends.push(step));
+    return { ...cloud, close: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Starts one part after the other; `atEnd` takes what undoes each, for the reverse order. */
+async function start(
+  options: EmbeddedCloudOptions,
+  atEnd: (step: () => unknown) => void,
+): Promise<Omit<EmbeddedCloud, 'close'>> {
+  const { host, limits = 'none', log } = options;
+  const dataDir = resolve(options.dataDir);
+  const state = await openStateDirectory(dataDir);
+  atEnd(() => state.release());
+  const port = await availablePort(host, options.port);
+  const clock = movableClock();
+
+  // Both are awaited whatever becomes of the other, so that nothing is left running.
+  const [assembled, engined] = await Promise.allSettled([
+    options.assemblyDir ? { dir: options.assemblyDir } : prepareAssembly(options),
+    startEngines({ dataDir, host, clock }),
+  ]);
+  const engines = settled(engined);
+  atEnd(() => closeEngines(engines));
+  const { dir: assemblyDir } = settled(assembled);
+
+  const services = serviceEndpoints(engines);
+  const baseUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
+  await ensureResources(cloud, engines);
+  log(summaryOf(cloud));
+
+  const variables = endpointVariables(services, engines.unserved.endpoint);
+  const functionLog = options.functionLog ?? log;
+  const pool = await createLambdaPool({
+    functions: cloud.functions,
+    clock,
+    environment: () => variables,
+    log: functionLog,
+    limits,
+    dir: join(dataDir, 'lambda'),
+  });
+  const gateway = await startGateway({ host, port, clock, apis: cloud.apis, pool, limits, log });
+  const { invoke } = pool;
+  const eventSources = await startEventSources(cloud.eventSourceMappings, {
+    ...engines,
+    dir: dataDir,
+    clock,
+    invoke,
+    log,
+  });
+  atEnd(async () => {
+    const finished = Promise.all([gateway.close(), eventSources.stop()]);
+    await Promise.race([finished, sleep(graceMilliseconds)]);
+    await pool.close();
+    await finished;
+  });
+  const schedules = startSchedules(
+    cloud.schedules.map((schedule) => ({ ...schedule, call: (event) => invoke(schedule.functionName, event) })),
+    { dir: dataDir, clock },
+  );
+  atEnd(() => schedules.stop());
+
+  const subject = { ...engines, plan: cloud, clock, pool, eventSources, schedules };
+  const control = options.testMode ? await startControl(subject) : undefined;
+  if (control) atEnd(() => control.close());
+  const endpoints: Endpoints = {
+    pid: process.pid,
+    baseUrl,
+    services,
+    unserved: engines.unserved.endpoint,
+    ...(control && { control: control.endpoint }),
+    region,
+    accountId,
+    credentials: { ...credentials },
+    ...namesIn(cloud, services.sqs),
+    assemblyDir,
+  };
+  state.announce(baseUrl);
+  writeEndpoints(dataDir, endpoints);
+  atEnd(() => removeEndpoints(dataDir));
+  return { baseUrl, endpoints, plan: cloud, warmUp: () => warmUp(pool, cloud) };
+}
+
+function settled<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+/** One after the other, since the first requests want the processor too. */
+async function warmUp(pool: LambdaPool, { functions }: CloudPlan): Promise<void> {
+  for (const { name } of functions) await pool.warmUp(name);
+}

@@ -1,0 +1,128 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEndpoints } from '../../../local/endpoints-file.ts';
+import { type EmbeddedCloud, startEmbeddedCloud } from '../../../local/start.ts';
+import { tinyAssembly } from './tiny-assembly.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'furrow-cloud-'));
+const dataDir = join(dir, 'state');
+const lines: string[] = [];
+let assemblyDir: string;
+let cloud: EmbeddedCloud;
+
+beforeAll(async () => {
+  assemblyDir = await tinyAssembly(dir);
+  cloud = await start();
+});
+
+afterAll(async () => {
+  await cloud.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function start(port = 0): Promise<EmbeddedCloud> {
+  const log = (line: string) => void lines.push(line);
+  return startEmbeddedCloud({ dataDir, port, host: '127.0.0.1', testMode: true, projectDir: dir, assemblyDir, log });
+}
+
+async function control(method: string, path: string, body?: object) {
+  const response = await fetch(`${cloud.endpoints.control}${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+}
+
+async function upload(key: string, text: string): Promise<void> {
+  const { region, credentials, services } = cloud.endpoints;
+  const client = new S3Client({ region, credentials, endpoint: services.s3 });
+  await client.send(new PutObjectCommand({ Bucket: 'tiny-inbox', Key: key, Body: text }));
+}
+
+async function note(id: string) {
+  const response = await fetch(`${cloud.baseUrl}/notes/${encodeURIComponent(id)}`);
+  return { status: response.status, ...((await response.json()) as { text?: string; now?: number }) };
+}
+
+test('a file goes all the way: bucket, queue, function, table, stream, function, queue', async () => {
+  await upload('incoming/first note', 'rain');
+  expect(await control('POST', '/idle')).toEqual({
+    status: 200,
+    answer: { waitingForClock: { inFlight: 0, delayed: 0 } },
+  });
+  expect(await note('incoming/first note')).toMatchObject({ status: 200, text: 'rain' });
+  const { region, credentials, services, queues } = cloud.endpoints;
+  const client = new SQSClient({ region, credentials, endpoint: services.sqs });
+  const QueueUrl = queues.find(({ name }) => name === 'tiny-outbox')?.url;
+  const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
+  expect(Messages.map(({ Body }) => Body)).toEqual(['incoming/first note']);
+});
+
+test('a poisoned file ends as a dead letter once the clock has passed the visibility timeouts', async () => {
+  await upload('incoming/poison', 'poison');
+  const waiting = await control('POST', '/idle');
+  expect(waiting.answer).toEqual({ waitingForClock: { inFlight: 1, delayed: 0 } });
+  for (let i = 0; i < 2; i += 1) {
+    await control('POST', '/clock/advance', { milliseconds: 60_000 });
+    await control('POST', '/idle');
+  }
+  const { answer } = await control('GET', '/queues');
+  expect(answer.queues).toMatchObject({ 'tiny-arrivals-dead': { visible: 1, inFlight: 0, delayed: 0 } });
+});
+
+test('the clock moves functions and schedules', async () => {
+  await note('nothing');
+  const { answer } = await control('POST', '/clock/advance', { milliseconds: 3_600_000 });
+  const { now = 0 } = await note('nothing');
+  expect(Math.abs(now - Number(answer.now))).toBeLessThan(5_000);
+  await control('POST', '/idle');
+  expect((await note('swept')).status).toBe(200);
+});
+
+test('a schedule can be fired, a function killed, and neither ends the server', async () => {
+  expect((await control('POST', '/schedules/sweep/fire')).status).toBe(200);
+  expect(await control('POST', '/schedules/unknown/fire')).toMatchObject({
+    status: 404,
+    answer: { message: 'there is no schedule unknown; there are tiny-sweep' },
+  });
+  expect(await control('POST', '/functions/read/kill')).toEqual({ status: 200, answer: { killed: true } });
+  expect((await fetch(`${cloud.baseUrl}/notes/crash`)).status).toBe(500);
+  expect((await note('swept')).status).toBe(200);
+});
+
+test('other programs of this user can read where everything is, nobody else', () => {
+  const { credentials: _, ...endpoints } = cloud.endpoints;
+  expect(readEndpoints(dataDir)).toMatchObject(endpoints);
+  expect(statSync(join(dataDir, 'endpoints.json')).mode & 0o777).toBe(0o600);
+  expect(cloud.endpoints.variables).toMatchObject({ NOTES_TABLE: expect.stringContaining('Notes') });
+});
+
+test('a second instance on the same state says why it does not start', async () => {
+  await expect(start()).rejects.toThrow(/is (in use|used|running)/);
+});
+
+test('a taken port is named', async () => {
+  const port = Number(new URL(cloud.baseUrl).port);
+  const other = startEmbeddedCloud({
+    dataDir: join(dir, 'other'),
+    port,
+    host: '127.0.0.1',
+    projectDir: dir,
+    assemblyDir,
+    log: () => {},
+  });
+  await expect(other).rejects.toThrow(`port ${port} on 127.0.0.1 is taken`);
+});
+
+test('a restart keeps what was there, and a closed cloud leaves no endpoints behind', async () => {
+  const before = performance.now();
+  await cloud.close();
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(existsSync(join(dataDir, 'endpoints.json'))).toBe(false);
+  cloud = await start();
+  expect(await note('incoming/first note')).toMatchObject({ status: 200, text: 'rain' });
+});
