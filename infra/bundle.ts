@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { nativeEngines } from './native-engines.ts';
-import { mirrorFolder, replaceFile } from './replace-files.ts';
+import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
 
 import { slimSchemas } from './slim-schemas.ts';
 import { slimSdk } from './slim-sdk.ts';
@@ -33,6 +33,11 @@ interface Source {
   /** Files that the function reads at run time, copied beside its code. */
   assets: string;
 }
+
+/** Files of packages that functions serve as they are, put beside their own assets. */
+const borrowedAssets: Record<string, string[]> = {
+  docs: ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
+};
 
 /** CommonJS dependencies expect a `require`, which an ES module lacks. */
 const banner =
@@ -69,7 +74,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
   });
   await Promise.all([
     ...result.outputFiles.map((file) => replaceFile(file.path, file.contents)),
-    ...sources.map((source) => mirrorFolder(source.assets, join(options.outdir, source.folder, 'assets'))),
+    ...sources.map((source) => copyAssets(source, options)),
     // Beside the folders, not in them: what each bundle is made of, for whoever asks why one grew.
     replaceFile(join(options.outdir, 'metafile.json'), Buffer.from(JSON.stringify(result.metafile))),
   ]);
@@ -107,4 +112,12 @@ async function removeForgotten(outdir: string, sources: readonly Source[]): Prom
   const wanted = new Set([...sources.map((source) => source.folder), 'metafile.json']);
   const forgotten = (await namesIn(outdir)).filter((name) => !wanted.has(name) && !name.endsWith('.part'));
   await Promise.all(forgotten.map((name) => rm(join(outdir, name), { recursive: true, force: true })));
+}
+
+/** Its own assets, and what it borrows from packages. */
+async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
+  const borrowed = (borrowedAssets[name] ?? []).map(
+    (file) => [basename(file), join(root, 'node_modules', file)] as const,
+  );
+  await mirrorFiles(new Map([...(await filesIn(assets)), ...borrowed]), join(outdir, folder, 'assets'));
 }

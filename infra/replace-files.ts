@@ -12,18 +12,19 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   await rename(part, path);
 }
 
-/** Makes `to` hold exactly the files of `from`; a missing `from` counts as an empty one. */
-export async function mirrorFolder(from: string, to: string): Promise<void> {
-  const wanted = new Set(await filesIn(from));
-  const extra = (await filesIn(to)).filter((file) => !wanted.has(file));
+/** Makes a folder hold exactly these files, given by their names in it. */
+export async function mirrorFiles(files: ReadonlyMap<string, string>, to: string): Promise<void> {
+  const extra = [...(await filesIn(to)).keys()].filter((name) => !files.has(name));
   await Promise.all([
-    ...extra.map((file) => rm(join(to, file), { force: true })),
-    ...[...wanted].map(async (file) => replaceFile(join(to, file), await readFile(join(from, file)))),
+    ...extra.map((name) => rm(join(to, name), { force: true })),
+    ...[...files].map(async ([name, from]) => replaceFile(join(to, name), await readFile(from))),
   ]);
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return [];
+/** The files below a folder by their path relative to it; none when it does not exist. */
+export async function filesIn(folder: string): Promise<Map<string, string>> {
+  if (!existsSync(folder)) return new Map();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [relative(folder, path), path]));
 }
