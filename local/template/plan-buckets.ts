@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { bucketArn } from './arns.ts';
-import { declared, notRun, wholeNumber } from './declared.ts';
+import { declared, wholeNumber } from './declared.ts';
+import {
+  type BucketNotificationRule,
+  bucketNotificationsSchema,
+  bucketRules,
+  customNotificationsSchema,
+  customRules,
+} from './plan-bucket-notifications.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface BucketPlan {
@@ -25,15 +32,6 @@ export interface BucketLifecycleRule {
   expirationDays?: number;
   /** Multipart uploads that nobody completed go after so many days. */
   abortMultipartDays?: number;
-}
-
-/** S3 tells a queue about objects whose key has the prefix and the suffix. */
-export interface BucketNotificationRule {
-  /** Such as `s3:ObjectCreated:*`. */
-  events: string[];
-  prefix?: string;
-  suffix?: string;
-  queueArn: string;
 }
 
 const bucketSchema = z.object({
@@ -62,32 +60,13 @@ const bucketSchema = z.object({
       ),
     })
     .optional(),
-  NotificationConfiguration: notRun('notifications outside of Custom::S3BucketNotifications are'),
-});
-
-const onlyQueues = notRun('notifications to anything but queues are');
-const notificationsSchema = z.object({
-  BucketName: z.string(),
-  NotificationConfiguration: z.object({
-    QueueConfigurations: z
-      .array(
-        z.object({
-          Events: z.array(z.string()),
-          QueueArn: z.string(),
-          Filter: z
-            .object({ Key: z.object({ FilterRules: z.array(z.object({ Name: z.string(), Value: z.string() })) }) })
-            .optional(),
-        }),
-      )
-      .default([]),
-    TopicConfigurations: onlyQueues,
-    LambdaFunctionConfigurations: onlyQueues,
-    EventBridgeConfiguration: onlyQueues,
-  }),
+  NotificationConfiguration: bucketNotificationsSchema.optional(),
 });
 
 export function planBuckets(resolver: Resolver): BucketPlan[] {
-  const notified = declared(resolver, 'Custom::S3BucketNotifications').map(({ read }) => read(notificationsSchema));
+  const notified = declared(resolver, 'Custom::S3BucketNotifications').map(({ read }) =>
+    read(customNotificationsSchema),
+  );
   return declared(resolver, 'AWS::S3::Bucket').map(({ name, read }) => {
     const bucket = read(bucketSchema);
     return {
@@ -101,7 +80,10 @@ export function planBuckets(resolver: Resolver): BucketPlan[] {
         ...(MaxAge !== undefined && { maxAgeSeconds: MaxAge }),
       })),
       lifecycle: lifecycle(bucket.LifecycleConfiguration?.Rules ?? []),
-      notifications: notified.filter((n) => n.BucketName === name).flatMap((n) => rules(n.NotificationConfiguration)),
+      notifications: [
+        ...(bucket.NotificationConfiguration ? bucketRules(bucket.NotificationConfiguration) : []),
+        ...notified.filter(({ BucketName }) => BucketName === name).flatMap(customRules),
+      ],
     };
   });
 }
@@ -118,15 +100,4 @@ function lifecycle(rules: LifecycleRules): BucketLifecycleRule[] {
         abortMultipartDays: rule.AbortIncompleteMultipartUpload.DaysAfterInitiation,
       }),
     }));
-}
-
-type Notifications = z.infer<typeof notificationsSchema>['NotificationConfiguration'];
-
-function rules({ QueueConfigurations }: Notifications): BucketNotificationRule[] {
-  return QueueConfigurations.map(({ Events, QueueArn, Filter }) => {
-    const filter = (name: string) => Filter?.Key.FilterRules.find((rule) => rule.Name.toLowerCase() === name)?.Value;
-    const prefix = filter('prefix');
-    const suffix = filter('suffix');
-    return { events: Events, queueArn: QueueArn, ...(prefix && { prefix }), ...(suffix && { suffix }) };
-  });
 }
