@@ -37,13 +37,13 @@ const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
  */
 export async function firstRun({ arguments: flags, env, root = PROJECT }) {
   const steps = flags.includes('--test-tools') ? [packages, gdal, testTools] : [packages, gdal];
-  const state = join(root, '.furrow');
-  const machine = { root, env, isRoot: process.getuid?.() === 0, log: join(state, 'first-run.log') };
+  const own = join(root, 'dist', 'first-run');
+  const machine = { root, env, isRoot: process.getuid?.() === 0, log: join(own, 'output.log') };
   if (steps.every((step) => step.isDone(machine))) return 0;
   try {
-    mkdirSync(state, { recursive: true });
-    const equipped = { ...machine, env: withHome(env, join(state, 'home')) };
-    await oneAtATime(join(state, 'first-run.lock'), async () => {
+    mkdirSync(own, { recursive: true });
+    const equipped = { ...machine, env: withHome(env, join(own, 'home')) };
+    await oneAtATime(join(own, 'lock'), async () => {
       for (const step of steps) if (!step.isDone(equipped)) await step.run(equipped);
     });
     return 0;

@@ -111,10 +111,10 @@ describe('the packages', () => {
 });
 
 test.each(['', '/nonexistent'])(
-  'a home directory that cannot be written (%j) is replaced by one beside the state',
+  'a home directory that cannot be written (%j) is replaced by one in the project',
   async (HOME) => {
     await run({ env: { HOME } });
-    expect(machine.environmentOf('npm').HOME).toBe(join(machine.project, '.furrow', 'home'));
+    expect(machine.environmentOf('npm').HOME).toBe(join(machine.project, 'dist', 'first-run', 'home'));
   },
 );
 
