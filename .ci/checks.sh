@@ -59,12 +59,13 @@ start_furrow() {
 stop_furrow() {
   [ -n "$furrow_pid" ] || return 0
   kill "-$1" -- "-$furrow_pid" 2>/dev/null
+  wait "$furrow_pid" 2>/dev/null
+  # npm may end before what it started.
   for _ in $(seq 100); do
-    pgrep -g "$furrow_pid" >/dev/null || break
+    kill -0 -- "-$furrow_pid" 2>/dev/null || break
     sleep 0.1
   done
-  kill -KILL -- "-$furrow_pid" 2>/dev/null && echo "(it did not stop within 10 s)"
-  wait "$furrow_pid" 2>/dev/null
+  kill -KILL -- "-$furrow_pid" 2>/dev/null && echo '(it did not stop within 10 s)'
   furrow_pid=''
 }
 
