@@ -23,14 +23,7 @@ import { listUploads } from './list-uploads.ts';
 import type { UploadsServices } from './services.ts';
 import { signParts } from './sign-parts.ts';
 
-const names = environment(
-  'UPLOADS_TABLE',
-  'USERS_TABLE',
-  'FIELDS_TABLE',
-  'EVENTS_TABLE',
-  'USAGE_TABLE',
-  'FILES_BUCKET',
-);
+const names = environment('UPLOADS_TABLE', 'USERS_TABLE', 'FIELDS_TABLE', 'FILES_BUCKET');
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);

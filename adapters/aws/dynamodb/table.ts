@@ -14,6 +14,11 @@ let shared: DynamoDBDocumentClient | undefined;
 
 /** The named table. All tables of a function share one client, and so its connections. */
 export function table(name: string): Table {
-  shared ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
+  shared ??= documentClient(new DynamoDBClient({}));
   return { client: shared, name };
+}
+
+/** A client that reads and writes plain values; members that are undefined are left out. */
+export function documentClient(client: DynamoDBClient): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

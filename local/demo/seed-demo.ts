@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
+import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
+import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
+import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { defaultLifetimes } from '../../domain/access/client.ts';
+import type { OwnerAccount } from '../../domain/access/identity-store.ts';
+import { newOwner } from '../../domain/access/new-owner.ts';
+import { newUser } from '../../domain/users/new-user.ts';
+import type { Endpoints } from '../endpoints-file.ts';
+import type { DemoOwner } from './demo-owner.ts';
+import { sampleFieldsZip } from './sample-fields.ts';
+
+const clientId = 'furrow-demo';
+
+export interface DemoOptions {
+  dataDir: string;
+  username: string;
+  /** Made up, and kept, when not given. */
+  password?: string;
+}
+
+/**
+ * Makes sure that the demo owner, its client, one service user and a sample file are there. What was made is noted
+ * in the state directory, so that a restart has nothing to do.
+ */
+export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options: DemoOptions): Promise<DemoOwner> {
+  const noteFile = join(options.dataDir, 'demo.json');
+  const noted = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as DemoOwner) : undefined;
+  const wanted = {
+    username: options.username,
+    password: options.password ?? noted?.password ?? randomBytes(9).toString('base64url'),
+    sampleFile: join(options.dataDir, 'sample-fields.zip'),
+  };
+  if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
+  if (noted?.username === wanted.username && noted.password === wanted.password) return { ...noted, ...wanted };
+
+  const svcUserId = await seed(endpoints, wanted);
+  const demo: DemoOwner = { ...wanted, clientId, svcUserId };
+  writeFileSync(noteFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
+}
+
+async function seed(
+  endpoints: Endpoints,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const { region, credentials, services, variables } = endpoints;
+  const client = documentClient(new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }));
+  const table = (variable: string) => ({ client, name: variables[variable] ?? '' });
+  const identity = identityStore(table('IDENTITY_TABLE'));
+  const made = await newOwner({ username, password }, { passwords: scryptPasswords(), newId });
+  const { id: ownerId } = await account(identity, made);
+  await identity.putClient({ id: clientId, ...defaultLifetimes });
+
+  const users = userStore({ users: table('USERS_TABLE'), events: table('EVENTS_TABLE'), clock: systemClock, newId });
+  const known = await users.list(ownerId, { externalId: 'demo' }, { page: 0, size: 1, sort: [] });
+  if (known.items[0]) return known.items[0].id;
+  const user = newUser(newId(), { name: 'Demo Grower', email: 'grower@furrow.example', externalId: 'demo' });
+  await users.create(ownerId, user);
+  return user.id;
+}
+
+/** The owner with this username, its password set anew, or the one that was made. */
+async function account(identity: ReturnType<typeof identityStore>, made: OwnerAccount): Promise<{ id: string }> {
+  const known = await identity.accountOf(made.owner.username);
+  if (!known) await identity.createAccount(made);
+  else await identity.changeAccount(known, { ...known, passwordHash: made.passwordHash });
+  return known?.owner ?? made.owner;
+}
