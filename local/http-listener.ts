@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** Answers one request. A rejected promise becomes a bare 500, so an engine should catch what it can explain better. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -28,10 +28,9 @@ export interface Listener {
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listener> {
   const server = createServer();
-  let closing = false;
+  const connections = trackConnections(server);
   server.on('request', (request, response) => {
-    if (closing) response.setHeader('connection', 'close');
-    response.once('close', () => closing && server.closeIdleConnections());
+    if (connections.closing()) response.setHeader('connection', 'close');
     answer(handler, request, response);
   });
   // Uploads take as long as they take, and a client that reuses a connection just as it is closed sees a reset.
@@ -42,9 +41,39 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   return {
     port,
     endpoint: `http://${reachable(address, family)}:${port}`,
-    close() {
+    close: () => closeServer(server, connections, options.graceMilliseconds ?? 2_000),
+  };
+}
+
+interface Connections {
+  closing(): boolean;
+  /** Ends what serves no request, now and from now on: Node itself leaves alone what has not had a first one yet. */
+  endIdle(): void;
+}
+
+function trackConnections(server: Server): Connections {
+  const requests = new Map<Socket, number>();
+  let closing = false;
+
+  function count(socket: Socket, change: number): void {
+    const running = (requests.get(socket) ?? 0) + change;
+    if (requests.has(socket)) requests.set(socket, running);
+    if (closing && running === 0) socket.end();
+  }
+
+  server.on('connection', (socket: Socket) => {
+    requests.set(socket, 0);
+    socket.once('close', () => requests.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  return {
+    closing: () => closing,
+    endIdle() {
       closing = true;
-      return closeServer(server, options.graceMilliseconds ?? 2_000);
+      for (const [socket, running] of requests) if (running === 0) socket.destroy();
     },
   };
 }
@@ -87,13 +116,13 @@ function reachable(address: string, family: string): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
+function closeServer(server: Server, connections: Connections, graceMilliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.endIdle();
   });
 }

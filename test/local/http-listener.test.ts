@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Listener, listen } from '../../local/http-listener.ts';
 
@@ -56,6 +58,16 @@ test('closing lets a running answer finish and ends kept-alive connections', asy
   await closed;
   expect(Date.now() - before).toBeLessThan(1_000);
   agent.destroy();
+});
+
+test('closing does not wait for a connection that never asked anything', async () => {
+  const listener = await listen(() => {}, { host: '127.0.0.1', graceMilliseconds: 5_000 });
+  const socket = connect(listener.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const before = Date.now();
+  await listener.close();
+  expect(Date.now() - before).toBeLessThan(1_000);
+  socket.destroy();
 });
 
 test('closing cuts what does not finish within the grace', async () => {

@@ -1,0 +1,166 @@
+import {
+  CancelMessageMoveTaskCommand,
+  CreateQueueCommand,
+  ListDeadLetterSourceQueuesCommand,
+  ListMessageMoveTasksCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive } from './embedded-sqs.ts';
+
+let sqs: EmbeddedSqs;
+beforeAll(async () => {
+  sqs = await embeddedSqs();
+});
+afterAll(() => sqs.stop());
+
+const send = (QueueUrl: string, MessageBody: string, more = {}) =>
+  sqs.client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
+const redriveTo = (url: string, maxReceiveCount: number) =>
+  JSON.stringify({ deadLetterTargetArn: arnOf(url), maxReceiveCount });
+
+/** A queue whose messages are given up after some receives. */
+async function pair(maxReceiveCount: number, attributes = {}) {
+  const deadLetters = await sqs.queue(attributes);
+  const source = await sqs.queue({ ...attributes, RedrivePolicy: redriveTo(deadLetters, maxReceiveCount) });
+  return { deadLetters, source };
+}
+
+/** Sends messages and has them given up. */
+async function giveUp(source: string, count: number, more: (n: number) => object = () => ({})) {
+  for (let n = 0; n < count; n += 1) await send(source, `poison ${n}`, more(n));
+  for (let left = count; left > 0; ) left -= (await receive(sqs.client, source, { VisibilityTimeout: 0 })).length;
+  expect(await receive(sqs.client, source)).toEqual([]);
+}
+
+const lastTask = async (url: string) => {
+  const listed = await sqs.client.send(new ListMessageMoveTasksCommand({ SourceArn: arnOf(url) }));
+  return listed.Results?.[0];
+};
+const finished = (url: string) =>
+  vi.waitFor(async () => {
+    const task = await lastTask(url);
+    expect(task?.Status).not.toBe('RUNNING');
+    return task;
+  });
+
+test('a message is given up when it would be received once more than allowed', async () => {
+  const { source, deadLetters } = await pair(3);
+  const sent = await send(source, 'poison');
+  for (let count = 1; count <= 3; count += 1) {
+    const [message] = await receive(sqs.client, source, { VisibilityTimeout: 0 });
+    expect(message?.Attributes?.ApproximateReceiveCount).toBe(String(count));
+  }
+  expect(sqs.engine.counts(arnOf(source)).visible).toBe(1);
+  expect(await receive(sqs.client, source)).toEqual([]);
+  const [dead] = await receive(sqs.client, deadLetters);
+  expect(dead).toMatchObject({ MessageId: sent.MessageId, Body: 'poison' });
+  expect(dead?.Attributes?.DeadLetterQueueSourceArn).toBe(arnOf(source));
+});
+
+test('giving one up does not keep the others waiting', async () => {
+  const { source } = await pair(1);
+  await send(source, 'poison');
+  await receive(sqs.client, source, { VisibilityTimeout: 0 });
+  await send(source, 'good');
+  expect(bodies(await receive(sqs.client, source))).toEqual(['good']);
+});
+
+test('in a first-in-first-out pair the next message of the group follows', async () => {
+  const { source, deadLetters } = await pair(1, { FifoQueue: 'true', ContentBasedDeduplication: 'true' });
+  for (const body of ['bad', 'next']) await send(source, body, { MessageGroupId: 'g' });
+  await receive(sqs.client, source, { MaxNumberOfMessages: 1, VisibilityTimeout: 0 });
+  expect(bodies(await receive(sqs.client, source))).toEqual(['next']);
+  expect(bodies(await receive(sqs.client, deadLetters))).toEqual(['bad']);
+});
+
+test('messages keep the age they had, so that retention counts from the first sending', async () => {
+  const { source, deadLetters } = await pair(1, { MessageRetentionPeriod: '100' });
+  await send(source, 'poison');
+  sqs.pass(60);
+  await receive(sqs.client, source, { VisibilityTimeout: 0 });
+  await receive(sqs.client, source);
+  sqs.pass(39);
+  expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(1);
+  sqs.pass(1);
+  expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(0);
+});
+
+test('the policy is checked when it is set', async () => {
+  const queue = await sqs.queue();
+  const set = (url: string, RedrivePolicy: string) =>
+    sqs.client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { RedrivePolicy } }));
+  await expect(set(queue, redriveTo('none', 3))).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+  await expect(set(queue, redriveTo(queue, 3))).rejects.toThrow('its own dead-letter queue');
+  await expect(set(queue, redriveTo(queue, 0))).rejects.toMatchObject({ name: 'InvalidAttributeValue' });
+  const fifo = await sqs.queue({ FifoQueue: 'true' });
+  await expect(set(queue, redriveTo(fifo, 3))).rejects.toThrow('of the same type');
+  const closed = await sqs.queue({ RedriveAllowPolicy: JSON.stringify({ redrivePermission: 'denyAll' }) });
+  await expect(set(queue, redriveTo(closed, 3))).rejects.toThrow('does not allow');
+  const { source, deadLetters } = await pair(1);
+  const sources = await sqs.client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: deadLetters }));
+  expect(sources.queueUrls).toEqual([source]);
+});
+
+test('redriving sends every message back to the queue that gave it up, as a new one', async () => {
+  const { source, deadLetters } = await pair(1);
+  const other = await sqs.queue({ RedrivePolicy: redriveTo(deadLetters, 1) });
+  await giveUp(source, 250);
+  await giveUp(other, 1);
+  await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));
+  const task = await finished(deadLetters);
+  expect(task).toMatchObject({
+    Status: 'COMPLETED',
+    ApproximateNumberOfMessagesMoved: 251,
+    ApproximateNumberOfMessagesToMove: 251,
+  });
+  expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(0);
+  expect(sqs.engine.counts(arnOf(source)).visible).toBe(250);
+  const [again] = await receive(sqs.client, other);
+  expect(again).toMatchObject({ Body: 'poison 0', Attributes: { ApproximateReceiveCount: '1' } });
+});
+
+test('redriving a first-in-first-out queue keeps order and groups', async () => {
+  const { source, deadLetters } = await pair(1, { FifoQueue: 'true', ContentBasedDeduplication: 'true' });
+  await giveUp(source, 4, () => ({ MessageGroupId: 'g' }));
+  const waiter = receive(sqs.client, source, { WaitTimeSeconds: 5 });
+  await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));
+  expect(bodies(await waiter)).toEqual(['poison 0', 'poison 1', 'poison 2', 'poison 3']);
+});
+
+test('redriving can have a destination and a speed, and be cancelled', async () => {
+  const { source, deadLetters } = await pair(1);
+  await giveUp(source, 30);
+  const destination = await sqs.queue();
+  const start = new StartMessageMoveTaskCommand({
+    SourceArn: arnOf(deadLetters),
+    DestinationArn: arnOf(destination),
+    MaxNumberOfMessagesPerSecond: 20,
+  });
+  const { TaskHandle } = await sqs.client.send(start);
+  await expect(sqs.client.send(start)).rejects.toThrow('already a task running');
+  await vi.waitFor(() => expect(sqs.engine.counts(arnOf(destination)).visible).toBeGreaterThan(2));
+  expect(await lastTask(deadLetters)).toMatchObject({ Status: 'RUNNING', TaskHandle });
+  const cancelled = await sqs.client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
+  const moved = sqs.engine.counts(arnOf(destination)).visible;
+  expect(cancelled.ApproximateNumberOfMessagesMoved).toBe(moved);
+  expect(moved).toBeLessThan(30);
+  expect(await lastTask(deadLetters)).toMatchObject({ Status: 'CANCELLED' });
+  const again = sqs.client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
+  await expect(again).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+});
+
+test('a message that was sent to a dead-letter queue by hand has nowhere to go back to', async () => {
+  const { deadLetters } = await pair(1);
+  await send(deadLetters, 'by hand');
+  await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));
+  expect(await finished(deadLetters)).toMatchObject({
+    Status: 'FAILED',
+    FailureReason: 'CouldNotDetermineMessageSource',
+  });
+  const plain = await sqs.client.send(new CreateQueueCommand({ QueueName: 'no-dead-letters' }));
+  const wrong = new StartMessageMoveTaskCommand({ SourceArn: arnOf(String(plain.QueueUrl)) });
+  await expect(sqs.client.send(wrong)).rejects.toThrow('must be configured as a Dead Letter Queue');
+});
