@@ -7,7 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { BucketNotification } from './configuration.ts';
@@ -55,9 +55,15 @@ export function openJournal(folder: string, sync: boolean): Journal {
   let count = 0;
   const write = (path: string, value: unknown) => {
     const descriptor = openSync(path, 'wx');
-    writeSync(descriptor, JSON.stringify(value));
-    if (sync) fsyncSync(descriptor);
-    closeSync(descriptor);
+    try {
+      writeFileSync(descriptor, JSON.stringify(value));
+      if (sync) fsyncSync(descriptor);
+    } catch (error) {
+      rmSync(path, { force: true });
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
   };
   return {
     nextSequence: () => start.toString(16).padStart(6, '0') + (++count).toString(16).padStart(10, '0'),
@@ -104,9 +110,7 @@ function countStart(path: string): number {
     // The first start: there is no such file yet.
   }
   const next = `${path}.next`;
-  const descriptor = openSync(next, 'w');
-  writeSync(descriptor, String(last + 1));
-  closeSync(descriptor);
+  writeFileSync(next, String(last + 1));
   renameSync(next, path);
   return last + 1;
 }

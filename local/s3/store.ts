@@ -142,9 +142,12 @@ function commit(
     applyToFiles(store, bucket.files, change);
   } catch (error) {
     // A full disk, for example: the object stays what it was, and no later start may make this change.
-    if (before) bucket.files.writeRecord(before);
-    else bucket.files.remove(change.key);
-    store.journal.cancel(sequence);
+    try {
+      if (before) bucket.files.writeRecord(before);
+      else bucket.files.remove(change.key);
+    } finally {
+      store.journal.cancel(sequence);
+    }
     throw error;
   }
   if (change.record) {

@@ -29,7 +29,7 @@ export function listParts({ bucket, request }: SignedCall): Answer {
       field('ChecksumAlgorithm', algorithm),
       field('ChecksumType', type),
       field('PartNumberMarker', marker),
-      field('NextPartNumberMarker', page.at(-1)?.number ?? 0),
+      field('NextPartNumberMarker', later.length > page.length ? page.at(-1)?.number : undefined),
       field('MaxParts', most),
       field('IsTruncated', later.length > page.length),
       ...page.map((part) =>
