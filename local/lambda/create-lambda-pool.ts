@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MovableClock } from '../clock.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
-import { createFunctionRunner, type FunctionRunner, type RunnerStats } from './function-runner.ts';
+import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
 import type { Reply } from './instance.ts';
 import { openInstanceFolder } from './instance-folder.ts';
 import type { ErrorReport } from './messages.ts';
@@ -21,10 +21,10 @@ export interface LambdaPool {
   /**
    * Calls a function and waits for its end. Never rejects because of what the function does.
    *
-   * @param options.signal drops an event that still waits for an instance; one that runs is not stopped.
+   * @param options.stillWanted asked when an instance is free for the event; one that nobody wants any more is dropped.
    * @throws Error when there is no function of that name.
    */
-  invoke(functionName: string, event: unknown, options?: { signal?: AbortSignal }): Promise<InvocationOutcome>;
+  invoke(functionName: string, event: unknown, options?: { stillWanted?(): boolean }): Promise<InvocationOutcome>;
   /** Starts an instance of a function ahead of the first event. */
   warmUp(functionName: string): Promise<void>;
   /** Stops an instance as a crash would, a busy one first. False when none runs. */
@@ -102,18 +102,18 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   function outcome(functionName: string, requestId: string, reply: Reply): InvocationOutcome {
     if ('payload' in reply && !tooLarge(reply.payload)) return { requestId, payload: JSON.parse(reply.payload) };
     const error = 'error' in reply ? reply.error : responseTooLarge;
-    if (error.errorType !== 'AbortError') logError(functionName, requestId, error);
+    if (error !== unwanted) logError(functionName, requestId, error);
     return { requestId, payload: error, functionError: 'Unhandled' };
   }
 
   return {
-    async invoke(functionName, event, { signal } = {}) {
+    async invoke(functionName, event, { stillWanted = () => true } = {}) {
       const runner = runnerOf(functionName);
       const requestId = randomUUID();
       const json = JSON.stringify(event) ?? 'null';
       if (tooLarge(json)) return outcome(functionName, requestId, { error: requestTooLarge });
       if (runner.maxInstances === 0) return outcome(functionName, requestId, { error: throttled });
-      return outcome(functionName, requestId, await runner.run(requestId, json, signal));
+      return outcome(functionName, requestId, await runner.run(requestId, json, stillWanted));
     },
     warmUp: (functionName) => runnerOf(functionName).warmUp(),
     killInstance: (functionName) => runnerOf(functionName).kill(),

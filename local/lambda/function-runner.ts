@@ -4,8 +4,8 @@ import type { ErrorReport } from './messages.ts';
 /** Runs one function: starts instances as they are needed and lets events wait when all of them are busy. */
 export interface FunctionRunner {
   maxInstances: number;
-  /** Always resolves. An event that still waits when the signal aborts is dropped, as if it had never come. */
-  run(requestId: string, event: string, signal?: AbortSignal): Promise<Reply>;
+  /** Always resolves. An event that nobody wants any more when its turn comes is dropped, as if it had never come. */
+  run(requestId: string, event: string, stillWanted: () => boolean): Promise<Reply>;
   /** Starts an instance if there is none. Resolves when it can take an event, or has failed to start. */
   warmUp(): Promise<void>;
   /** Stops an instance, a busy one if there is one, as if it had crashed. False when there is none. */
@@ -38,10 +38,13 @@ type EndedListener = (instance: Instance, reason: ErrorReport, when: 'starting' 
 interface Waiting {
   requestId: string;
   event: string;
+  stillWanted(): boolean;
   reply(reply: Reply): void;
 }
 
 const closed: ErrorReport = { errorType: 'Runtime.Closed', errorMessage: 'the embedded cloud is shutting down' };
+/** Tells the pool that there is nothing to report. */
+export const unwanted: ErrorReport = { errorType: 'AbortError', errorMessage: 'nobody waits for it any more' };
 const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
 
 export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
@@ -54,11 +57,10 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   let open = true;
 
   function work(): void {
-    while (queue.length > 0) {
-      const instance = idle.pop();
-      if (!instance) break;
+    while (queue.length > 0 && idle.length > 0) {
       const next = queue.shift();
-      if (next) void instance.invoke(next.requestId, next.event).then(next.reply);
+      if (!next?.stillWanted()) next?.reply({ error: unwanted });
+      else void idle.pop()?.invoke(next.requestId, next.event).then(next.reply);
     }
     const starting = [...instances].filter((instance) => instance.state() === 'starting').length;
     if (queue.length > starting && instances.size < options.maxInstances) startOne();
@@ -90,26 +92,15 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
 
   return {
     maxInstances: options.maxInstances,
-    run(requestId, event, signal) {
+    run(requestId, event, stillWanted) {
       counts.invocations += 1;
       if (!open) return Promise.resolve({ error: closed });
       return new Promise<Reply>((resolve) => {
-        const drop = () => {
-          const place = queue.indexOf(waiting);
-          if (place >= 0) queue.splice(place, 1);
-          if (place >= 0) resolve({ error: { errorType: 'AbortError', errorMessage: 'nobody waits for it any more' } });
+        const reply = (given: Reply): void => {
+          if ('error' in given) counts.errors += 1;
+          resolve(given);
         };
-        const waiting: Waiting = {
-          requestId,
-          event,
-          reply(reply) {
-            signal?.removeEventListener('abort', drop);
-            if ('error' in reply) counts.errors += 1;
-            resolve(reply);
-          },
-        };
-        signal?.addEventListener('abort', drop, { once: true });
-        queue.push(waiting);
+        queue.push({ requestId, event, stillWanted, reply });
         work();
       });
     },

@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.ts';
+import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
+import type { ApiPlan } from '../template/plan-apis.ts';
+import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
+import { type EventPlace, httpEvent } from './http-event.ts';
+import { type HttpRequest, segmentsOf } from './http-request.ts';
+import type { RouteTable } from './route-table.ts';
+import { splitStage } from './stage.ts';
+
+/** What the gateway is made of. */
+export interface Api {
+  plan: ApiPlan;
+  stages: ReadonlySet<string>;
+  findRoute: RouteTable;
+  pool: Pick<LambdaPool, 'invoke'>;
+  clock: Clock;
+  /** Whether a route's integration timeout is enforced. */
+  integrationTimeout: boolean;
+  log(line: string): void;
+}
+
+export type Located = Pick<EventPlace, 'stage' | 'rawPath' | 'match'>;
+
+/** Finds the stage and the route of a request. */
+export function locate(api: Api, request: HttpRequest): Located | undefined {
+  const segments = segmentsOf(request.path);
+  const found = splitStage(api.stages, segments);
+  const match = found && api.findRoute(request.method, found.rest);
+  return match && { stage: found.stage, rawPath: `/${segments.join('/')}`, match };
+}
+
+/**
+ * Calls the route's function. Always resolves, with API Gateway's own answer when the function gives none.
+ *
+ * @param isGone whether the client has left, so that a function that has not begun need not begin.
+ */
+export async function answerRequest(
+  api: Api,
+  request: HttpRequest,
+  located: Located,
+  requestId: string,
+  isGone: () => boolean,
+): Promise<HttpAnswer> {
+  const { route } = located.match;
+  const event = httpEvent(request, { ...located, apiId: api.plan.id, requestId, now: api.clock.now() });
+  const limit = api.integrationTimeout ? limitTime(route.timeoutMilliseconds) : undefined;
+  const stillWanted = () => !limit?.isOver && !isGone();
+  const call = api.pool.invoke(route.functionName, event, { stillWanted });
+  try {
+    const outcome = await (limit ? Promise.race([call, limit.over]) : call);
+    if (outcome === 'time is over') {
+      api.log(`${route.routeKey}: no answer within ${route.timeoutMilliseconds} ms`);
+      return answers.unavailable;
+    }
+    if (outcome.functionError) return errorAnswer(outcome.payload);
+    return functionAnswer(outcome.payload);
+  } catch (error) {
+    api.log(`${route.routeKey}: ${error instanceof Error ? error.message : String(error)}`);
+    return answers.internal;
+  } finally {
+    limit?.stop();
+  }
+}
+
+/** The function's own reason is in the log; a client learns no more than from API Gateway. */
+function errorAnswer(payload: unknown): HttpAnswer {
+  const { errorType } = payload as { errorType?: unknown };
+  if (errorType === 'RequestEntityTooLarge') return answers.tooLarge;
+  if (errorType === 'TooManyRequestsException') return answers.unavailable;
+  return answers.internal;
+}
+
+/** Ends the waiting, not the function: as in AWS it runs on, unless it has not even begun. */
+function limitTime(milliseconds: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = {
+    isOver: false,
+    over: new Promise<'time is over'>((resolve) => {
+      timer = setTimeout(() => {
+        limit.isOver = true;
+        resolve('time is over');
+      }, milliseconds);
+    }),
+    stop: () => clearTimeout(timer),
+  };
+  return limit;
+}

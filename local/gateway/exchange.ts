@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Api, answerRequest, type Located, locate } from './answer-request.ts';
+import { corsHeaders } from './cors.ts';
+import { answers, type HttpAnswer, sendAnswer } from './http-answer.ts';
+import { newRequestId } from './http-event.ts';
+import type { HttpRequest } from './http-request.ts';
+import type { InterceptedRequest, InvokeOverrides } from './intercept.ts';
+import { discardRest } from './request-body.ts';
+
+/** One request on its way to its answer. */
+export interface Exchange {
+  /** Calls the function of the route. */
+  call(request: HttpRequest, located: Located): Promise<HttpAnswer>;
+  send(answer: HttpAnswer): void;
+  /** Answers a question about CORS, whose headers no function had a say in. */
+  preflight(answer: HttpAnswer): void;
+  /** The request as whoever takes it over sees it. */
+  intercepted(located: Located): InterceptedRequest;
+}
+
+export function openExchange(
+  api: Api,
+  request: HttpRequest,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Exchange {
+  const requestId = newRequestId();
+  const isGone = () => response.destroyed;
+  const own = { 'apigw-requestid': requestId, ...(api.plan.cors && corsHeaders(api.plan.cors, request)) };
+
+  const exchange: Exchange = {
+    call: (sent, located) => answerRequest(api, sent, located, requestId, isGone),
+    send(answer) {
+      sendAnswer(response, request.method, withOwnHeaders(answer, own, api.plan.cors !== undefined));
+      discardRest(incoming, response);
+    },
+    preflight: (answer) => sendAnswer(response, request.method, answer),
+    intercepted(located) {
+      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+      return {
+        method: request.method,
+        routeKey: located.match.route.routeKey,
+        stage: located.stage,
+        pathParameters: located.match.pathParameters ?? {},
+        headers: request.headers,
+        incoming,
+        response,
+        send: exchange.send,
+        async invoke(overrides) {
+          const sent = overridden(request, located, overrides);
+          const target = locate(api, sent);
+          return target ? exchange.call(sent, target) : answers.notFound;
+        },
+      };
+    },
+  };
+  return exchange;
+}
+
+/** API Gateway's own headers win: with CORS configured, those that a function sets count for nothing. */
+function withOwnHeaders(answer: HttpAnswer, own: Record<string, string>, hasCors: boolean): HttpAnswer {
+  const headers = { ...answer.headers };
+  for (const name in headers) {
+    if (hasCors && name.startsWith('access-control-')) delete headers[name];
+  }
+  const vary = headers.vary && own.vary ? { vary: `${headers.vary}, ${own.vary}` } : {};
+  return { ...answer, headers: { ...headers, ...own, ...vary } };
+}
+
+/** Headers that describe the body of the request that was taken over. */
+const bodyHeaders = ['content-length', 'content-type', 'content-encoding', 'content-md5', 'digest'];
+
+function overridden(request: HttpRequest, located: Located, overrides: InvokeOverrides): HttpRequest {
+  const { method = request.method, query = request.query } = overrides;
+  const prefix = located.stage === '$default' ? '' : `/${located.stage}`;
+  const body = typeof overrides.body === 'string' ? Buffer.from(overrides.body) : overrides.body;
+  const kept = Object.entries(request.headers).filter(([name]) => !bodyHeaders.includes(name));
+  const headers = {
+    ...Object.fromEntries(kept),
+    ...(body && { 'content-length': String(body.length) }),
+    ...overrides.headers,
+  };
+  const path = overrides.path === undefined ? request.path : prefix + overrides.path;
+  return { ...request, method, path, query, headers, body };
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { addForwardingHeaders, readHeaders } from './request-headers.ts';
+
+/** What the gateway needs of a request, whether it came over the network or was made up for one that was taken over. */
+export interface HttpRequest {
+  method: string;
+  /** With the stage, percent-encoded, without the query. */
+  path: string;
+  /** As it came, without `?`. */
+  query: string;
+  headers: Record<string, string>;
+  cookies: string[];
+  /** Such as `HTTP/1.1`. */
+  protocol: string;
+  sourceIp: string;
+  body?: Buffer | undefined;
+}
+
+/** Reads everything but the body. */
+export function readRequest(message: IncomingMessage, now: number): HttpRequest {
+  const url = message.url ?? '/';
+  const mark = url.indexOf('?');
+  const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const { headers, cookies } = readHeaders(message.rawHeaders);
+  addForwardingHeaders(headers, { sourceIp, port: message.socket.localPort ?? 0, now });
+  return {
+    method: message.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers,
+    cookies,
+    protocol: `HTTP/${message.httpVersion}`,
+    sourceIp,
+  };
+}
+
+/** A path's segments, decoded as API Gateway decodes them; one that cannot be decoded stays as it is. */
+export function segmentsOf(path: string): string[] {
+  return path.replace(/^\//, '').split('/').map(decoded);
+}
+
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

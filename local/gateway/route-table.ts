@@ -1,0 +1,101 @@
+import type { RoutePlan } from '../template/plan-apis.ts';
+import { checkRouteKeys, parseRouteKey } from './route-key.ts';
+
+export interface RouteMatch {
+  route: RoutePlan;
+  /** Decoded. Undefined when the route has no variables. */
+  pathParameters: Record<string, string> | undefined;
+}
+
+/** A place in the tree of paths. A variable has no name here, since routes may name the same place differently. */
+interface PathNode {
+  literals: Map<string, PathNode>;
+  variable?: PathNode;
+  /** Routes that end here, by method. */
+  routes: Map<string, RouteEnd>;
+  /** Routes that take all that follows, by method. */
+  greedy: Map<string, RouteEnd>;
+}
+
+interface RouteEnd {
+  route: RoutePlan;
+  variables: string[];
+}
+
+/** Finds the route of a request; its cost depends on the path's length, not on how many routes there are. */
+export type RouteTable = (method: string, segments: string[]) => RouteMatch | undefined;
+
+/**
+ * Builds the table. As in API Gateway the most specific path wins: text before a variable before `{proxy+}`, and only a
+ * path that has the method (or `ANY`) counts; `$default` takes the rest.
+ *
+ * @throws Error for a set of routes that API Gateway would refuse.
+ */
+export function buildRouteTable(routes: RoutePlan[]): RouteTable {
+  checkRouteKeys(routes.map(({ routeKey }) => routeKey));
+  const root = newNode();
+  let fallback: RoutePlan | undefined;
+  for (const route of routes) {
+    if (route.routeKey === '$default') fallback = route;
+    else insert(root, route);
+  }
+  return (method, segments) => {
+    const values: string[] = [];
+    const end = find(root, method, segments, 0, values);
+    if (end) return { route: end.route, pathParameters: named(end.variables, values) };
+    return fallback && { route: fallback, pathParameters: undefined };
+  };
+}
+
+function insert(root: PathNode, route: RoutePlan): void {
+  const { method, segments } = parseRouteKey(route.routeKey);
+  const variables: string[] = [];
+  let node = root;
+  for (const segment of segments) {
+    if (segment.kind !== 'text') variables.push(segment.name);
+    if (segment.kind === 'greedy') {
+      node.greedy.set(method, { route, variables });
+      return;
+    }
+    node = segment.kind === 'text' ? textBelow(node, segment.text) : variableBelow(node);
+  }
+  node.routes.set(method, { route, variables });
+}
+
+function find(node: PathNode, method: string, path: string[], at: number, values: string[]): RouteEnd | undefined {
+  const segment = path[at];
+  if (segment === undefined) return node.routes.get(method) ?? node.routes.get('ANY');
+  const literal = node.literals.get(segment);
+  const exact = literal && find(literal, method, path, at + 1, values);
+  if (exact) return exact;
+  if (segment !== '' && node.variable) {
+    values.push(segment);
+    const found = find(node.variable, method, path, at + 1, values);
+    if (found) return found;
+    values.pop();
+  }
+  const rest = path.slice(at).join('/');
+  const greedy = rest === '' ? undefined : (node.greedy.get(method) ?? node.greedy.get('ANY'));
+  if (greedy) values.push(rest);
+  return greedy;
+}
+
+function named(variables: string[], values: string[]): Record<string, string> | undefined {
+  if (variables.length === 0) return undefined;
+  return Object.fromEntries(variables.map((name, i) => [name, values[i] ?? '']));
+}
+
+function textBelow(node: PathNode, text: string): PathNode {
+  const found = node.literals.get(text) ?? newNode();
+  node.literals.set(text, found);
+  return found;
+}
+
+function variableBelow(node: PathNode): PathNode {
+  node.variable ??= newNode();
+  return node.variable;
+}
+
+function newNode(): PathNode {
+  return { literals: new Map(), routes: new Map(), greedy: new Map() };
+}
