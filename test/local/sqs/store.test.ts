@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { movableClock } from '../../../local/clock.ts';
+import { changeVisibility, deleteMessage } from '../../../local/sqs/finish.ts';
+import { createOrFind } from '../../../local/sqs/operations/queues.ts';
+import { arnOf, type Queue } from '../../../local/sqs/queue.ts';
+import { receiveNow } from '../../../local/sqs/receive.ts';
+import { sendMessage } from '../../../local/sqs/send.ts';
+import { openStore, type Store } from '../../../local/sqs/store.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'furrow-sqs-store-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('send' as const),
+    group: fc.integer({ min: 0, max: 2 }),
+    delay: fc.constantFrom(0, 5),
+  }),
+  fc.record({ kind: fc.constant('receive' as const), most: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('delete' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('hand back' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 4, 10, 70) }),
+);
+
+for (const [type, suffix] of [
+  ['standard', ''],
+  ['first-in-first-out', '.fifo'],
+] as const) {
+  test(`a ${type} queue read back from its log is the one that was written`, () => {
+    let run = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
+        run += 1;
+        const here = join(dir, `${suffix}${run}`);
+        const clock = movableClock();
+        const store = openStore(here, clock);
+        const queue = makeQueues(store, suffix);
+        const handles: string[] = [];
+        for (const one of steps) {
+          perform(store, queue, handles, clock, one);
+          for (const each of store.queues.values()) checkInvariants(each);
+        }
+        store.flush();
+        const written = dump(store);
+        store.close();
+        const readBack = openStore(here, clock);
+        expect(dump(readBack)).toEqual(written);
+        readBack.close();
+        const compacted = openStore(here, clock);
+        expect(dump(compacted)).toEqual(written);
+        compacted.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+}
+
+function makeQueues(store: Store, suffix: string): Queue {
+  const fifo: Record<string, string> = suffix ? { FifoQueue: 'true' } : {};
+  createOrFind(store, `dead${suffix}`, fifo, {});
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(`dead${suffix}`), maxReceiveCount: 2 });
+  const attributes = { ...fifo, RedrivePolicy, VisibilityTimeout: '10', MessageRetentionPeriod: '60' };
+  return createOrFind(store, `work${suffix}`, attributes, {});
+}
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+function perform(store: Store, queue: Queue, handles: string[], clock: ReturnType<typeof movableClock>, one: Step) {
+  const handle = 'pick' in one ? handles[one.pick % Math.max(1, handles.length)] : undefined;
+  if (one.kind === 'send') {
+    const own = { body: 'x', attributes: {}, systemAttributes: {} };
+    const ordered = { groupId: `g${one.group}`, deduplicationId: `${store.changes}` };
+    sendMessage(store, queue, queue.fifo ? { ...own, ...ordered } : { ...own, delaySeconds: one.delay });
+  }
+  if (one.kind === 'receive') handles.push(...receiveNow(store, queue, one.most, 10).map((r) => r.receiptHandle));
+  if (one.kind === 'wait') clock.advance(one.seconds * 1000);
+  if (handle) {
+    try {
+      if (one.kind === 'delete') deleteMessage(store, queue, handle);
+      else changeVisibility(store, queue, handle, 0);
+    } catch {
+      // A handle may have run out; that is for other tests.
+    }
+  }
+}
+
+function checkInvariants(queue: Queue): void {
+  const messages = [...queue.messages.values()];
+  const inState = (state: string) => messages.filter((message) => message.state === state);
+  expect(queue.inFlight).toBe(inState('inFlight').length);
+  expect(queue.delayed).toBe(inState('delayed').length);
+  expect(queue.hidden.size).toBe(queue.inFlight + queue.delayed);
+  if (queue.fifo) checkGroups(queue);
+  else expect(queue.ready.size).toBe(inState('ready').length);
+}
+
+function checkGroups(queue: Queue): void {
+  const open = [...queue.groups.values()].filter(
+    ({ messages: [first], inFlight }) => first?.state === 'ready' && !inFlight,
+  );
+  expect(queue.ready.size).toBe(open.length);
+  for (const {
+    messages: [first],
+  } of open)
+    expect(first && queue.ready.has(first)).toBe(true);
+  for (const group of queue.groups.values()) {
+    const order = group.messages.map(({ sequence }) => sequence);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  }
+}
+
+/** What a queue is, apart from what is due but was not looked at yet. */
+function dump(store: Store) {
+  return [...store.queues.values()].map((queue) => {
+    store.settle(queue);
+    checkInvariants(queue);
+    const { name, attributes, inFlight, delayed, seen } = queue;
+    const messages = [...queue.messages.values()].sort((a, b) => a.sequence - b.sequence);
+    return { name, attributes, inFlight, delayed, seen: [...seen], messages };
+  });
+}
