@@ -119,7 +119,7 @@ async function start(
   });
   atEnd(async () => {
     const finished = Promise.all([gateway.close(), eventSources.stop()]);
-    await Promise.race([finished, sleep(graceMilliseconds)]);
+    await Promise.race([finished, sleep(graceMilliseconds, undefined, { ref: false })]);
     await pool.close();
     await finished;
   });

@@ -36,9 +36,10 @@ export async function runUntilStopped(
   return end(cloud);
 }
 
+/** Whoever started this process with a channel for messages, such as a test run, ends it by going away, too. */
 function stopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stop'));
+    for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve('stop'));
   });
 }
 

@@ -29,7 +29,8 @@ export function threeCommands(baseUrl: string, demo: DemoOwner): string[] {
   -d ${quoted(signIn)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s -H "Authorization: Bearer $TOKEN" -F ${quoted(`file=@${file}`)} \\
   '${baseUrl}/services/uploadservice/api/upload?svcUserId=${demo.svcUserId}'`,
-    `curl -s -H "Authorization: Bearer $TOKEN" \\
+    // Converting the upload takes a second or two the first time.
+    `sleep 3; curl -s -H "Authorization: Bearer $TOKEN" \\
   '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'`,
   ];
 }

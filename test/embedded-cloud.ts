@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import type { DemoOwner } from '../local/demo/demo-owner.ts';
+import type { Endpoints } from '../local/endpoints-file.ts';
+
+/** The embedded cloud that all tests over HTTP share; each isolates itself with an owner of its own. */
+export interface SharedCloud {
+  baseUrl: string;
+  /** The control port, see `local/control/routes.ts`. */
+  controlUrl: string;
+  endpoints: Endpoints;
+  demo: DemoOwner;
+  dataDir: string;
+  /** What it and its functions have written so far. */
+  logFile: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the embedded cloud is, or why there is none; tests that do not need it run all the same. */
+    sharedCloud: SharedCloud | { problem: string };
+  }
+}
+
+/** The first start builds and synthesizes the app. */
+const longestStartMilliseconds = 120_000;
+const longestStopMilliseconds = 5_000;
+
+/** Vitest's global set-up: one embedded cloud in test mode, in a process of its own, for the whole run. */
+export default async function startSharedCloud(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'furrow-test-'));
+  const logFile = join(dataDir, 'test.log');
+  const child = fork('bin/furrow.ts', ['start'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(dataDir, 'state'),
+      FURROW_TEST_MODE: '1',
+      FURROW_LIMITS: '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const log = createWriteStream(logFile);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let printed = '';
+  const ready = new Promise<boolean>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        log.write(text);
+        printed = (printed + text).slice(-10_000);
+        if (/^ready http/m.test(printed)) resolve(true);
+      });
+    }
+    setTimeout(() => resolve(false), longestStartMilliseconds).unref();
+    void ended.then(() => resolve(false));
+  });
+
+  const state = join(dataDir, 'state');
+  project.provide('sharedCloud', (await ready) ? describe(state, logFile) : { problem: `did not start:\n${printed}` });
+
+  return async () => {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), longestStopMilliseconds);
+    await ended;
+    clearTimeout(late);
+    await new Promise((resolve) => log.end(resolve));
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+function describe(dataDir: string, logFile: string): SharedCloud {
+  const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoOwner;
+  return { baseUrl: endpoints.baseUrl, controlUrl: endpoints.control ?? '', endpoints, demo, dataDir, logFile };
+}
