@@ -24,4 +24,16 @@ export const commands: Record<string, Registered> = {
     summary: "move a dead-letter queue's messages back to where they came from",
     load: async () => (await import('./redrive.ts')).redrive,
   },
+  owner: {
+    summary: 'make and change the accounts that call the API',
+    load: async () => (await import('./owner.ts')).owner,
+  },
+  client: {
+    summary: 'make, change and delete OAuth clients',
+    load: async () => (await import('./client.ts')).client,
+  },
+  keys: {
+    summary: 'list and rotate the keys that sign tokens',
+    load: async () => (await import('./keys.ts')).keys,
+  },
 };

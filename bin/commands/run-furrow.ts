@@ -1,3 +1,4 @@
+import { Problem } from '../../domain/errors.ts';
 import { CommandProblem } from './command.ts';
 import { commandHelp, furrowHelp } from './help.ts';
 import { readArguments } from './read-arguments.ts';
@@ -21,7 +22,7 @@ export async function runFurrow([name, ...words]: string[], environment: NodeJS.
     console.log(commandHelp(command));
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandProblem)) throw error;
+    if (!(error instanceof CommandProblem || error instanceof Problem)) throw error;
     console.error(`furrow ${name}: ${error.message}`);
     return 1;
   }

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+
+/** The password that comes on standard input, or one that is made up. Never an argument: others could read it. */
+export async function choosePassword(fromStandardInput: boolean): Promise<{ password: string; note: string }> {
+  if (fromStandardInput) return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: '' };
+  const password = randomBytes(12).toString('base64url');
+  return { password, note: `, password ${password}` };
+}
+
+export const passwordOption = {
+  type: 'boolean',
+  description: 'read the password from standard input instead of making one up',
+} as const;

@@ -1,0 +1,81 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
+import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
+import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
+import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import type { IdentityStore } from '../../domain/access/identity-store.ts';
+import type { SigningKeyStore } from '../../domain/access/signing-key.ts';
+import type { Sealer } from '../../domain/secrets.ts';
+import { CommandProblem, type Invocation } from './command.ts';
+import { dataDirOption, runningCloud } from './state-options.ts';
+
+/** What the commands that administer owners, clients and keys work on: the embedded cloud, or a deployment in AWS. */
+export interface Installation {
+  identity: IdentityStore;
+  keys: SigningKeyStore;
+  sealer: Sealer;
+  clock: typeof systemClock;
+  newId: typeof newId;
+}
+
+/** The options of every such command. */
+export const installationOptions = {
+  'data-dir': dataDirOption,
+  stack: {
+    type: 'string',
+    value: 'NAME',
+    description: 'the data stack of a deployment, such as furrow-prod-data, instead',
+  },
+} as const;
+
+/** Opens the installation that is meant. AWS is reached with the usual credentials and region of the AWS SDK. */
+export async function openInstallation(invocation: Invocation): Promise<Installation> {
+  const { stack } = invocation.options;
+  const { names, dynamodb, kms } = typeof stack === 'string' ? await deployed(stack) : embedded(invocation);
+  const identity = { client: documentClient(dynamodb), name: nameOf(names, 'IDENTITY_TABLE') };
+  return {
+    identity: identityStore(identity),
+    keys: signingKeyStore(identity),
+    sealer: kmsSealer(nameOf(names, 'SECRETS_KEY_ID'), systemClock, kms),
+    clock: systemClock,
+    newId,
+  };
+}
+
+interface Reached {
+  names: Record<string, string>;
+  dynamodb: DynamoDBClient;
+  kms: KMSClient;
+}
+
+function embedded(invocation: Invocation): Reached {
+  const { region, credentials, services, variables } = runningCloud(invocation);
+  return {
+    names: variables,
+    dynamodb: new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }),
+    kms: new KMSClient({ region, credentials, endpoint: services.kms }),
+  };
+}
+
+/** Outputs are called as the variables are, without underscores, which CloudFormation does not allow: `IdentityTableName`. */
+async function deployed(StackName: string): Promise<Reached> {
+  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
+  const outputs = Stacks?.[0]?.Outputs ?? [];
+  const names = Object.fromEntries(
+    outputs.map(({ OutputKey = '', OutputValue = '' }) => [plain(OutputKey), OutputValue]),
+  );
+  return { names, dynamodb: new DynamoDBClient({}), kms: new KMSClient({}) };
+}
+
+function nameOf(names: Record<string, string>, variable: string): string {
+  const name = names[variable] ?? names[plain(variable)] ?? names[`${plain(variable)}name`];
+  if (name) return name;
+  throw new CommandProblem(`${variable} is not known here: is this the data stack of a Furrow deployment?`);
+}
+
+function plain(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}

@@ -1,0 +1,82 @@
+import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
+import { newOwner, refuseWeakPassword } from '../../domain/access/new-owner.ts';
+import { type Owner, ownerSchema } from '../../domain/access/owner.ts';
+import { choosePassword, passwordOption } from './choose-password.ts';
+import { type Command, CommandProblem, type Invocation } from './command.ts';
+import { type Installation, installationOptions, openInstallation } from './installation.ts';
+
+const passwords = scryptPasswords();
+
+/** API owners: the accounts that call the API. */
+export const owner: Command = {
+  usage: ['owner list', 'owner create <username> [options]', 'owner change <username> [options]'],
+  description: 'Makes and changes the accounts that call the API. What an option does not name stays as it is.',
+  options: {
+    ...installationOptions,
+    'password-stdin': passwordOption,
+    'new-password': { type: 'boolean', description: 'change: make up a new password and print it' },
+    username: { type: 'string', value: 'NAME', description: 'change: the new username' },
+    'area-unit': { type: 'string', value: 'UNIT', description: 'Acre or Hectare' },
+    permission: {
+      type: 'string',
+      value: 'NAME',
+      multiple: true,
+      description: 'a permission, such as query:read; replaces all',
+    },
+    entitlement: { type: 'string', value: 'NAME', multiple: true, description: 'an entitlement; replaces all' },
+    'revoke-tokens': { type: 'boolean', description: 'change: refuse every token issued until now, within 30 seconds' },
+  },
+  async run(invocation) {
+    const [verb = 'list', username] = invocation.words;
+    const run = verbs[verb];
+    if (!run) throw new CommandProblem(`furrow owner knows ${Object.keys(verbs).join(', ')}, not ${verb}`);
+    await run(await openInstallation(invocation), invocation, username ?? '');
+    return 0;
+  },
+};
+
+const verbs: Record<string, (installation: Installation, invocation: Invocation, username: string) => Promise<void>> = {
+  async list({ identity }) {
+    for (const { id, username, permissions, areaUnit } of await identity.listAccounts()) {
+      console.log([id, username, areaUnit, permissions.join(',')].join('  '));
+    }
+  },
+
+  async create({ identity, newId }, { options }, username) {
+    if (!username) throw new CommandProblem('name the owner: furrow owner create <username>');
+    const { password, note } = await choosePassword(options['password-stdin'] === true);
+    const account = await newOwner({ username, password }, { passwords, newId });
+    const created = checked({ ...account.owner, ...settings(options) });
+    await identity.createAccount({ ...account, owner: created });
+    console.log(`made ${created.username} with the id ${created.id}${note}`);
+  },
+
+  async change({ identity, clock }, { options }, username) {
+    const before = await identity.accountOf(username);
+    if (!before) throw new CommandProblem(`there is no owner ${username}; furrow owner list names all`);
+    const renamed = typeof options.username === 'string' ? { username: options.username } : {};
+    const revoked = options['revoke-tokens'] ? { notBefore: Math.floor(clock.now() / 1000) + 1 } : {};
+    const after = checked({ ...before.owner, ...settings(options), ...renamed, ...revoked });
+    const newPassword = options['password-stdin'] || options['new-password'];
+    const chosen = newPassword ? await choosePassword(options['password-stdin'] === true) : undefined;
+    if (chosen) refuseWeakPassword(chosen.password);
+    const passwordHash = chosen ? await passwords.hash(chosen.password) : before.passwordHash;
+    await identity.changeAccount(before, { owner: after, passwordHash });
+    console.log(`changed ${after.username}${chosen?.note ?? ''}`);
+  },
+};
+
+function settings(options: Invocation['options']): Record<string, unknown> {
+  return {
+    ...(options['area-unit'] !== undefined && { areaUnit: options['area-unit'] }),
+    ...(options.permission !== undefined && { permissions: options.permission }),
+    ...(options.entitlement !== undefined && { entitlements: options.entitlement }),
+  };
+}
+
+function checked(changed: unknown): Owner {
+  const result = ownerSchema.safeParse(changed);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new CommandProblem(`${issue?.path.join('.')}: ${issue?.message}`);
+}
