@@ -8,6 +8,7 @@ import { multiPolygon, type PolygonRings, vertexCount } from '../../domain/geome
 import { orientPolygons, tidyPolygons } from '../../domain/geometry/rings.ts';
 import type { Defect } from '../../domain/geometry/validity.ts';
 import type { Widened } from '../../domain/geometry/widen.ts';
+import { encodeWkb } from '../../domain/geometry/wkb.ts';
 import { type Conversion, ConversionError, type SourceContent } from './conversion.ts';
 import { gdalInstall } from './gdal.ts';
 import { repairPolygons } from './repair.ts';
@@ -102,7 +103,9 @@ function repairNeedsGdal(place: ProblemPlace): BoundaryProblem {
 }
 
 function findTwin(polygons: PolygonRings[], own: string, seen: SeenBoundaries): string | undefined {
-  const digest = createHash('sha256').update(canonicalPolygons(polygons)).digest('base64');
+  const digest = createHash('sha256')
+    .update(encodeWkb(canonicalPolygons(polygons)))
+    .digest('base64');
   const twin = seen.get(digest);
   if (!twin) seen.set(digest, own);
   return twin;

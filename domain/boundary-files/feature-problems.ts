@@ -84,7 +84,7 @@ export const featureProblems = {
   moreOfTheSame: {
     severity: 'error',
     message: ({ code, more }: { code: string; more: number }) =>
-      `${count(more)} more features have the problem ${code}.`,
+      `There are ${count(more)} more problems of the kind ${code}.`,
     hint: 'The ones listed show what to correct.',
   },
 } satisfies Record<string, ProblemRow>;

@@ -1,30 +1,37 @@
-import type { PolygonRings, Ring } from './multi-polygon.ts';
+import type { PolygonRings, Position, Ring } from './multi-polygon.ts';
 
 /**
- * A form that is equal for equal shapes: it does not matter where a ring starts, which way it runs, or in which order the polygons
- * and holes stand. Positions are compared as they are stored, that is to nine decimals.
+ * A form that is the same for equal shapes: each ring starts at its most south-western position, holes and polygons stand in a fixed
+ * order. Rings have to be closed and to run by the right-hand rule (`orientPolygons`). Positions count as they are stored, that is to nine
+ * decimals.
  */
-export function canonicalPolygons(polygons: PolygonRings[]): string {
-  return polygons.map(canonicalPolygon).sort().join('|');
+export function canonicalPolygons(polygons: PolygonRings[]): PolygonRings[] {
+  return polygons
+    .map(([outer = [], ...holes]) => [startingSouthWest(outer), ...holes.map(startingSouthWest).sort(compareRings)])
+    .sort(([a = []], [b = []]) => compareRings(a, b));
 }
 
-function canonicalPolygon([outer = [], ...holes]: PolygonRings): string {
-  return [canonicalRing(outer), ...holes.map(canonicalRing).sort()].join('/');
-}
-
-function canonicalRing(ring: Ring): string {
-  const open = ring.slice(0, -1);
+function startingSouthWest(ring: Ring): Ring {
   let start = 0;
-  open.forEach((position, index) => {
-    if (isBefore(position, open[start] ?? position)) start = index;
+  let [least] = ring;
+  ring.forEach((position, index) => {
+    if (!least || comparePositions(position, least) >= 0) return;
+    least = position;
+    start = index;
   });
-  const forward = [...open.slice(start), ...open.slice(0, start)];
-  const [first, ...rest] = forward;
-  const backward = first ? [first, ...rest.reverse()] : [];
-  const [second, last] = [forward[1], backward[1]];
-  return (second && last && isBefore(last, second) ? backward : forward).join(' ');
+  // The last position repeats the first: wherever the ring starts, it has to end there.
+  return least && start > 0 ? [...ring.slice(start, -1), ...ring.slice(0, start), least] : ring;
 }
 
-function isBefore([x1, y1]: number[], [x2, y2]: number[]): boolean {
-  return Number(x1) < Number(x2) || (x1 === x2 && Number(y1) < Number(y2));
+function compareRings(a: Ring, b: Ring): number {
+  for (const [index, position] of a.entries()) {
+    const other = b[index];
+    const order = other ? comparePositions(position, other) : 1;
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function comparePositions(a: Position, b: Position): number {
+  return a[0] - b[0] || a[1] - b[1];
 }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { contentKind } from '../../../domain/boundary-files/content-kind.ts';
+import { decodeArchiveName, decodeText, encodingNamed } from '../../../domain/boundary-files/text-encoding.ts';
+
+describe('the kind of a file by its first bytes', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['nothing', '', 'empty'],
+    ['a zip', 'PK\x03\x04', 'zip'],
+    ['an empty zip', 'PK\x05\x06', 'zip'],
+    ['a shapefile', Uint8Array.of(0, 0, 0x27, 0x0a), 'shapefile'],
+    ['a GeoPackage', `SQLite format 3\0${'\0'.repeat(52)}GPKG`, 'geopackage'],
+    ['another SQLite database', `SQLite format 3\0${'\0'.repeat(56)}`, 'other'],
+    ['GeoJSON', ' {"type" : "FeatureCollection"', 'geojson'],
+    ['GeoJSON whose type comes last', '{"features": [', 'geojson'],
+    ['TopoJSON', '{"type":"Topology","objects":{"a":{"type":"Polygon"}}}', 'json'],
+    ['other JSON', '{"name": "x"}', 'json'],
+    ['KML', '<?xml version="1.0"?><!-- <x> --><kml:kml>', 'kml'],
+    ['KML after a document type', '<!DOCTYPE x [<!ENTITY y "z">]><kml>', 'kml'],
+    ['task data', '\ufeff<ISO11783_TaskData VersionMajor="4">', 'isoxml'],
+    ['other XML', '<gpx>', 'xml'],
+    ['XML that never begins', '<!-- ', 'other'],
+    ['text', 'hello', 'other'],
+  ])('%s', (_what, content, kind) => {
+    expect(contentKind(typeof content === 'string' ? Buffer.from(content) : content)).toBe(kind);
+  });
+
+  test('is found in bounded time for hostile text', () => {
+    const start = performance.now();
+    for (const text of [
+      '<!--'.repeat(16_000),
+      '<!DOCTYPE ['.repeat(6_000),
+      '<?'.repeat(32_000),
+      `{${'"type":'.repeat(9_000)}`,
+    ]) {
+      contentKind(Buffer.from(text));
+    }
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('the encoding of text', () => {
+  test('is what its mark says, else what it declares, else UTF-8, else a guess', () => {
+    expect(decodeText(Buffer.from('\ufeffä', 'utf16le'))).toEqual({ text: 'ä', encoding: 'utf-16le', assumed: false });
+    expect(decodeText(Buffer.from([0xe4]), 'ISO-8859-1')).toMatchObject({ text: 'ä', assumed: false });
+    expect(decodeText(Buffer.from('ä'))).toEqual({ text: 'ä', encoding: 'utf-8', assumed: false });
+    expect(decodeText(Buffer.from([0x47, 0x72, 0xfc, 0x6e]))).toEqual({
+      text: 'Grün',
+      encoding: 'windows-1252',
+      assumed: true,
+    });
+    expect(decodeText(Buffer.from([0xcf, 0xee, 0xeb, 0xe5]))).toEqual({
+      text: 'Поле',
+      encoding: 'windows-1251',
+      assumed: true,
+    });
+  });
+
+  test('is known by many names', () => {
+    expect(encodingNamed('latin1')).toBe('windows-1252');
+    expect(encodingNamed('cp437')).toBe('cp437');
+    expect(encodingNamed('klingon')).toBeUndefined();
+  });
+
+  test('of names in old archives is Cyrillic or western', () => {
+    expect(decodeArchiveName(Buffer.from([0x8f, 0xae, 0xab, 0xa5]))).toBe('Поле');
+    expect(decodeArchiveName(Buffer.from([0x47, 0x72, 0x81, 0x6e]))).toBe('Grün');
+    expect(decodeArchiveName(Buffer.from('поле'))).toBe('поле');
+  });
+});
