@@ -51,7 +51,7 @@ export function matches(header: string, etag: string): boolean {
   });
 }
 
-export function preconditionFailed(condition: string) {
+function preconditionFailed(condition: string) {
   return s3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
     Condition: condition,
   });

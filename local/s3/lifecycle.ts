@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { LifecycleRule } from './configuration.ts';
 import { abortUpload } from './operations/multipart-upload.ts';
 import { type Bucket, findRecord, removeObject, type Store } from './store.ts';
@@ -16,25 +17,31 @@ export async function applyLifecycle(store: Store): Promise<LifecycleResult> {
   const result: LifecycleResult = { expiredObjects: 0, abortedUploads: 0 };
   for (const bucket of store.buckets.values()) {
     for (const rule of bucket.definition.lifecycle ?? []) {
-      result.expiredObjects += expireObjects(store, bucket, rule);
+      result.expiredObjects += await expireObjects(store, bucket, rule);
       result.abortedUploads += await abortUploads(store, bucket, rule);
     }
   }
   return result;
 }
 
-function expireObjects(store: Store, bucket: Bucket, { prefix = '', expirationDays }: LifecycleRule): number {
+async function expireObjects(store: Store, bucket: Bucket, rule: LifecycleRule): Promise<number> {
+  const { prefix = '', expirationDays } = rule;
   if (expirationDays === undefined) return 0;
   const { keys } = bucket;
-  const candidates: string[] = [];
-  const end = keys.positionAfterPrefix(prefix);
-  for (let i = keys.position(prefix); i < end; i++) candidates.push(keys.at(i) ?? '');
   const requestId = randomBytes(8).toString('hex').toUpperCase();
-  return candidates.filter((key) => {
+  const first = keys.position(prefix);
+  const candidates = Array.from(
+    { length: keys.positionAfterPrefix(prefix) - first },
+    (_, i) => keys.at(first + i) ?? '',
+  );
+  let expired = 0;
+  for (const [i, key] of candidates.entries()) {
+    if (i % 50 === 49) await breathe();
     const record = findRecord(bucket, key);
-    if (!record || !isOver(record.lastModified, expirationDays, store.clock.now())) return false;
-    return removeObject(store, bucket, key, 'LifecycleExpiration:Delete', requestId);
-  }).length;
+    if (!record || !isOver(record.lastModified, expirationDays, store.clock.now())) continue;
+    if (removeObject(store, bucket, key, 'LifecycleExpiration:Delete', requestId)) expired++;
+  }
+  return expired;
 }
 
 async function abortUploads(store: Store, bucket: Bucket, rule: LifecycleRule): Promise<number> {

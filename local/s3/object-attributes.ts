@@ -78,7 +78,7 @@ export function objectHeaders(record: ObjectRecord, withChecksum: boolean): Reco
 }
 
 /** Tags as a header carries them: `crop=wheat&season=2024`. */
-export function parseTagging(text: string | undefined): Tag[] {
+function parseTagging(text: string | undefined): Tag[] {
   return checkTags([...new URLSearchParams(text ?? '')].map(([key, value]) => ({ key, value })));
 }
 

@@ -21,7 +21,7 @@ export interface Received {
   checksum?: { algorithm: ChecksumAlgorithm; value: string };
 }
 
-export type Sink = (chunk: Buffer) => Promise<void> | void;
+type Sink = (chunk: Buffer) => Promise<void> | void;
 
 export interface ReceiveOptions {
   /** Bytes; a longer body is EntityTooLarge. */

@@ -117,7 +117,7 @@ export function findUpload(bucket: Bucket, request: S3Request): Upload {
   return upload;
 }
 
-export function noSuchUpload(id: string) {
+function noSuchUpload(id: string) {
   return s3Error(
     'NoSuchUpload',
     'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',

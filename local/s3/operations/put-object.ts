@@ -48,6 +48,6 @@ export function recordOf(
   };
 }
 
-export function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
+function checksumHeaders(checksum: Checksum | undefined): Record<string, string> {
   return checksum ? { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type } : {};
 }

@@ -123,7 +123,7 @@ describe('clients that go away', () => {
     expect((await signed({ target: `/${Bucket}/half` })).status).toBe(404);
   });
 
-  test('half way through a download leave no file open', async () => {
+  test.runIf(process.platform === 'linux')('half way through a download leave no file open', async () => {
     const client = s3.client();
     await client.send(new PutObjectCommand({ Bucket, Key: 'large', Body: sampleBytes(8_000_000) }));
     const openFiles = async () => (await readdir('/proc/self/fd')).length;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -108,6 +110,15 @@ describe('objects', () => {
     expect(Buffer.compare(Buffer.from((await Body?.transformToByteArray()) ?? []), body)).toBe(0);
   });
 
+  test('that are replaced during a download arrive as they were when it began', async () => {
+    const body = sampleBytes(20 * 1024 * 1024, 3);
+    await put('moving', body);
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: 'moving' }));
+    await put('moving', 'another');
+    expect(Buffer.compare(Buffer.from((await Body?.transformToByteArray()) ?? []), body)).toBe(0);
+    expect(await text('moving')).toBe('another');
+  });
+
   test('that are absent are NoSuchKey', async () => {
     expect(await refusal(text('absent'))).toMatchObject({ code: 'NoSuchKey', status: 404 });
     expect(await refusal(client.send(new HeadObjectCommand({ Bucket, Key: 'absent' })))).toMatchObject({
@@ -213,6 +224,15 @@ describe('copies', () => {
     const head = await client.send(new HeadObjectCommand({ Bucket, Key: 'self', ChecksumMode: 'ENABLED' }));
     expect(head.ChecksumSHA256).toBe(createHash('sha256').update('oats').digest('base64'));
     expect(await refusal(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
+  });
+
+  test('made twice leave nothing but the copy', async () => {
+    await put('twice', 'spelt');
+    const copy = () => client.send(new CopyObjectCommand({ Bucket, Key: 'copied', CopySource: `${Bucket}/twice` }));
+    await copy();
+    await copy();
+    expect(await text('copied')).toBe('spelt');
+    expect(await readdir(join(s3.dir, '.temporary'))).toEqual([]);
   });
 
   test('of nothing are refused', async () => {

@@ -81,6 +81,12 @@ test('a change that was not begun whole never was', async () => {
   expect(s3.notifications).toEqual([]);
 });
 
+test('an engine that waits for the disk works like any other', async () => {
+  await s3.restart({ sync: true });
+  await s3.client().send(new PutObjectCommand({ Bucket, Key: 'a/b', Body: 'on disk' }));
+  expect(await text()).toBe('on disk');
+});
+
 test('a change that the disk refuses is not made, now or later', async () => {
   await s3.restart();
   const client = s3.client();
