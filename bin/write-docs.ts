@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { areas } from '../functions/areas.ts';
+import { withAreasTable } from '../functions/docs/areas-table.ts';
 import { openApiDocument } from '../functions/docs/openapi/document.ts';
 
-/** Writes what is generated from the contract and checked in. `npm run openapi` */
-await writeFile(
-  new URL('../docs/openapi.json', import.meta.url),
-  `${JSON.stringify(openApiDocument(areas), null, 2)}\n`,
-);
+/** Writes what is generated from the contract and checked in: `npm run openapi`. */
+const openApi = new URL('../docs/openapi.json', import.meta.url);
+await writeFile(openApi, `${JSON.stringify(openApiDocument(areas), null, 2)}\n`);
+
+const readme = new URL('../README.md', import.meta.url);
+await writeFile(readme, withAreasTable(await readFile(readme, 'utf8'), areas));
