@@ -9,13 +9,15 @@ import { discardRest } from './request-body.ts';
 
 /** One request on its way to its answer. */
 export interface Exchange {
-  /** Calls the function of the route. */
+  /** Calls the function of the route, unless the client has left before an instance is free. */
   call(request: HttpRequest, located: Located): Promise<HttpAnswer>;
   send(answer: HttpAnswer): void;
   /** Answers a question about CORS, whose headers no function had a say in. */
   preflight(answer: HttpAnswer): void;
   /** The request as whoever takes it over sees it. */
   intercepted(located: Located): InterceptedRequest;
+  /** Lets somebody else answer. */
+  takenOver(handle: () => Promise<void>): Promise<void>;
 }
 
 export function openExchange(
@@ -36,7 +38,6 @@ export function openExchange(
     },
     preflight: (answer) => sendAnswer(response, request.method, answer),
     intercepted(located) {
-      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
       return {
         method: request.method,
         routeKey: located.match.route.routeKey,
@@ -49,9 +50,21 @@ export function openExchange(
         async invoke(overrides) {
           const sent = overridden(request, located, overrides);
           const target = locate(api, sent);
-          return target ? exchange.call(sent, target) : answers.notFound;
+          // Called also when the client has left, for instance to undo what was begun.
+          return target ? answerRequest(api, sent, target, requestId, () => false) : answers.notFound;
         },
       };
+    },
+    async takenOver(handle) {
+      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+      try {
+        await handle();
+        discardRest(incoming, response);
+      } catch (error) {
+        api.log(`${request.method} ${request.path}: ${error instanceof Error ? error.message : String(error)}`);
+        if (response.headersSent) response.destroy();
+        else exchange.send(answers.internal);
+      }
     },
   };
   return exchange;

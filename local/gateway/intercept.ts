@@ -10,7 +10,7 @@ export interface InterceptedRequest {
   headers: Record<string, string>;
   /** The raw request. Who takes it over reads its body, or leaves it: it is discarded after the answer. */
   incoming: IncomingMessage;
-  /** The raw response, for those who do not use `send`. The headers of CORS are set already. */
+  /** The raw response, for those who do not use `send`. The headers of CORS are set when the handler runs. */
   response: ServerResponse;
   /** Calls the API as if this client had sent this request on this stage. What is left out is as in the request itself, the body empty. */
   invoke(overrides: InvokeOverrides): Promise<HttpAnswer>;

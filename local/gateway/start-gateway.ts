@@ -60,7 +60,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!located) return exchange.send(answers.notFound);
 
     const takeOver = options.intercept?.(exchange.intercepted(located));
-    if (takeOver) return takeOver();
+    if (takeOver) return exchange.takenOver(takeOver);
 
     const body = await readBody(incoming, limits.bodyBytes);
     if (body === 'too large') return exchange.send(answers.tooLarge);

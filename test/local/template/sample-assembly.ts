@@ -1,0 +1,19 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Assembly, readAssembly } from '../../../local/template/assembly.ts';
+
+/** Writes templates by stack name in the form of a CDK assembly and reads them back. */
+export function sampleAssembly(templates: Record<string, object>): Promise<Assembly> {
+  const dir = mkdtempSync(join(tmpdir(), 'furrow-assembly-'));
+  const artifacts = Object.entries(templates).map(([name, template]) => {
+    const templateFile = `${name}.template.json`;
+    writeFileSync(join(dir, templateFile), JSON.stringify(template));
+    return [name, { type: 'aws:cloudformation:stack', properties: { templateFile } }];
+  });
+  writeFileSync(
+    join(dir, 'manifest.json'),
+    JSON.stringify({ version: '55.0.0', artifacts: Object.fromEntries(artifacts) }),
+  );
+  return readAssembly(dir);
+}
