@@ -110,6 +110,7 @@ function moveSome(store: Store, task: MoveTask, most: number): boolean {
       state: 'ready',
       visibleAt: now,
       receiveCount: 0,
+      receivedElsewhere: 0,
       sequence: store.nextSequence(),
     };
     store.record({ op: 'move', from: source.name, id: message.id, to: destination.name, change, task: task.handle });

@@ -17,6 +17,8 @@ export interface Message {
   /** The queue that gave it up, when it lies in a dead-letter queue. */
   deadLetterSourceArn?: string;
   receiveCount: number;
+  /** How many of these receives another queue had, which do not count for the redrive policy of this one. */
+  receivedElsewhere?: number;
   firstReceivedAt?: number;
   receivedAt?: number;
   state: 'ready' | 'delayed' | 'inFlight';

@@ -39,13 +39,15 @@ function take(store: Store, queue: Queue, message: Message, visibilitySeconds: n
 
 function bury(store: Store, queue: Queue, message: Message): boolean {
   const target = redriveTarget(store, queue);
-  if (!target || !queue.redrive || message.receiveCount < queue.redrive.maxReceiveCount) return false;
+  const receivedHere = message.receiveCount - (message.receivedElsewhere ?? 0);
+  if (!target || !queue.redrive || receivedHere < queue.redrive.maxReceiveCount) return false;
   const now = store.clock.now();
   const change: Partial<Message> = {
     state: 'ready',
     visibleAt: now,
     sequence: store.nextSequence(),
     deadLetterSourceArn: queue.arn,
+    receivedElsewhere: message.receiveCount,
   };
   // Retention in a dead-letter queue counts from the first sending, but in a first-in-first-out one from the move.
   if (queue.fifo) change.sentAt = now;

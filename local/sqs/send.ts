@@ -107,7 +107,7 @@ function checkSystemAttributes(attributes: MessageAttributes): void {
 
 /** SQS takes exactly what XML 1.0 can carry, in whole Unicode characters. */
 function isXmlText(body: string): boolean {
-  return /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u.test(body);
+  return !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(body);
 }
 
 function contentId(queue: Queue, body: string): string | undefined {

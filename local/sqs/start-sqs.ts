@@ -3,8 +3,9 @@ import { listen } from '../http-listener.ts';
 import { jsonHandler } from '../json-protocol.ts';
 import { checkAttributes, mergeAttributes, numberOf, visibleCount } from './attributes.ts';
 import { changeVisibility, deleteMessage, releaseInFlight } from './finish.ts';
+import { lambdaMessage, type SqsMessage } from './lambda-message.ts';
 import { deadLetterSources, queueByArn, urlOf } from './lookup.ts';
-import { type MessageAttributes, md5 } from './message-attributes.ts';
+import type { MessageAttributes } from './message-attributes.ts';
 import { createMover } from './move-tasks.ts';
 import { batchOperations } from './operations/batches.ts';
 import { type Core, durably } from './operations/core.ts';
@@ -13,10 +14,11 @@ import { moveTaskOperations } from './operations/move-tasks.ts';
 import { createOrFind, queueOperations, saveQueue } from './operations/queues.ts';
 import { tagOperations } from './operations/tags.ts';
 import type { Queue } from './queue.ts';
-import { type Received, systemAttributes } from './receive.ts';
 import { sendMessage } from './send.ts';
 import { openStore } from './store.ts';
 import { createWaiters } from './waiters.ts';
+
+export type { SqsMessage } from './lambda-message.ts';
 
 export interface SqsOptions {
   /** Where the log is kept; made when missing. */
@@ -24,17 +26,6 @@ export interface SqsOptions {
   host: string;
   port?: number;
   clock: Clock;
-}
-
-/** A received message in the shape that Lambda functions get. */
-export interface SqsMessage {
-  messageId: string;
-  receiptHandle: string;
-  body: string;
-  md5OfBody: string;
-  attributes: Record<string, string>;
-  /** `binaryValue` in base64. */
-  messageAttributes: Record<string, { dataType: string; stringValue?: string; binaryValue?: string }>;
 }
 
 export interface QueueCounts {
@@ -118,7 +109,7 @@ export async function startSqs({ dir, host, port = 0, clock }: SqsOptions): Prom
         waitMilliseconds: waitMs,
         ...(signal && { signal }),
       });
-      return received.map((one) => inProcess(queue, one));
+      return received.map((one) => lambdaMessage(queue, one));
     },
     async delete(queueArn, receiptHandle) {
       durably(core, () => deleteMessage(store, queueByArn(store, queueArn), receiptHandle));
@@ -158,22 +149,3 @@ function ensure({ store }: Core, { name, attributes = {} }: QueueDefinition): Qu
 }
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
-function inProcess(queue: Queue, { message, receiptHandle }: Received): SqsMessage {
-  const messageAttributes: SqsMessage['messageAttributes'] = {};
-  for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(message.attributes)) {
-    messageAttributes[name] = {
-      dataType: DataType,
-      ...(StringValue !== undefined && { stringValue: StringValue }),
-      ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
-    };
-  }
-  return {
-    messageId: message.id,
-    receiptHandle,
-    body: message.body,
-    md5OfBody: md5(message.body),
-    attributes: systemAttributes(queue, message),
-    messageAttributes,
-  };
-}

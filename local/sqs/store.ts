@@ -23,17 +23,17 @@ export interface Store {
   close(): void;
 }
 
-/** The log is rewritten when it has grown by this much and doubled, so that a long run does not fill the disk. */
-const rewriteAfterBytes = 64 * 1024 * 1024;
+/** So much a log may grow beyond twice its size before it is rewritten, lest a long run fill the disk. */
+const defaultSlackBytes = 64 * 1024 * 1024;
 
 /** Reads the queues of `dir` (made when missing) and compacts their log. */
-export function openStore(dir: string, clock: Clock): Store {
+export function openStore(dir: string, clock: Clock, slackBytes = defaultSlackBytes): Store {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'queues.log');
   const state = emptyState();
   for (const record of readLog(path)) apply(state, record as LogRecord);
   let log = replaceLog(path, snapshot(state));
-  let rewriteAt = 2 * log.size + rewriteAfterBytes;
+  let rewriteAt = 2 * log.size + slackBytes;
   let pending = '';
   let changes = 0;
 
@@ -58,7 +58,7 @@ export function openStore(dir: string, clock: Clock): Store {
     } catch (error) {
       console.error(`${path} could not be made shorter and goes on growing:`, error);
     }
-    rewriteAt = 2 * log.size + rewriteAfterBytes;
+    rewriteAt = 2 * log.size + slackBytes;
   }
 
   return {

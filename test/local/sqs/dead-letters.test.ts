@@ -68,6 +68,24 @@ test('giving one up does not keep the others waiting', async () => {
   expect(bodies(await receive(sqs.client, source))).toEqual(['good']);
 });
 
+test('a dead-letter queue with one of its own gives its messages the receives it promises', async () => {
+  const last = await sqs.queue();
+  const middle = await sqs.queue({ RedrivePolicy: redriveTo(last, 2) });
+  const source = await sqs.queue({ RedrivePolicy: redriveTo(middle, 2) });
+  await send(source, 'poison');
+  for (const [url, counts] of [
+    [source, ['1', '2']],
+    [middle, ['3', '4']],
+    [last, ['5']],
+  ] as const) {
+    for (const count of counts) {
+      const [message] = await receive(sqs.client, url, { VisibilityTimeout: 0 });
+      expect(message?.Attributes?.ApproximateReceiveCount).toBe(count);
+    }
+    await receive(sqs.client, url, { VisibilityTimeout: 0 });
+  }
+});
+
 test('in a first-in-first-out pair the next message of the group follows', async () => {
   const { source, deadLetters } = await pair(1, { FifoQueue: 'true', ContentBasedDeduplication: 'true' });
   for (const body of ['bad', 'next']) await send(source, body, { MessageGroupId: 'g' });

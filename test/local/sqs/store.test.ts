@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -58,6 +58,24 @@ for (const [type, suffix] of [
     );
   });
 }
+
+test('the log stays short during a long run', () => {
+  const here = join(dir, 'long-run');
+  const store = openStore(here, movableClock(), 10_000);
+  const queue = createOrFind(store, 'work', {}, {});
+  for (let n = 0; n < 1_000; n += 1) {
+    sendMessage(store, queue, { body: `message ${n}`, attributes: {}, systemAttributes: {} });
+    if (n % 100 > 0)
+      for (const { receiptHandle } of receiveNow(store, queue, 1, 10)) deleteMessage(store, queue, receiptHandle);
+    store.flush();
+  }
+  expect(statSync(join(here, 'queues.log')).size).toBeLessThan(20_000);
+  const written = dump(store);
+  store.close();
+  const readBack = openStore(here, movableClock());
+  expect(dump(readBack)).toEqual(written);
+  readBack.close();
+});
 
 function makeQueues(store: Store, suffix: string): Queue {
   const fifo: Record<string, string> = suffix ? { FifoQueue: 'true' } : {};

@@ -1,0 +1,34 @@
+import { md5 } from './message-attributes.ts';
+import type { Queue } from './queue.ts';
+import { type Received, systemAttributes } from './receive.ts';
+
+/** A received message in the shape that Lambda functions get. */
+export interface SqsMessage {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  md5OfBody: string;
+  attributes: Record<string, string>;
+  /** `binaryValue` in base64. */
+  messageAttributes: Record<string, { dataType: string; stringValue?: string; binaryValue?: string }>;
+}
+
+/** What a function gets to see of a received message. */
+export function lambdaMessage(queue: Queue, { message, receiptHandle }: Received): SqsMessage {
+  const messageAttributes: SqsMessage['messageAttributes'] = {};
+  for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(message.attributes)) {
+    messageAttributes[name] = {
+      dataType: DataType,
+      ...(StringValue !== undefined && { stringValue: StringValue }),
+      ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+    };
+  }
+  return {
+    messageId: message.id,
+    receiptHandle,
+    body: message.body,
+    md5OfBody: md5(message.body),
+    attributes: systemAttributes(queue, message),
+    messageAttributes,
+  };
+}
