@@ -15,7 +15,7 @@ import { presigner } from './presigner.ts';
 const partUrlSeconds = 15 * 60;
 
 /** Multipart uploads of one bucket. */
-export function multipartStore(Bucket: string, clock: Clock, client = new S3Client({})): MultipartStore {
+export function multipartStore(Bucket: string, clock: Clock, client = clientWithoutChecksums()): MultipartStore {
   const presign = presigner(clock);
   return {
     async begin(Key) {
@@ -46,6 +46,11 @@ export function multipartStore(Bucket: string, clock: Clock, client = new S3Clie
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(absent);
     },
   };
+}
+
+/** An upload that is begun with a checksum algorithm takes no part without one, and a presigned part's sender may not know any. */
+function clientWithoutChecksums(): S3Client {
+  return new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 }
 
 /** A multipart upload that is not there was completed or given up. */
