@@ -9,6 +9,7 @@ import { accountId, credentials, region } from './credentials.ts';
 import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-file.ts';
 import { closeEngines, endpointVariables, serviceEndpoints, startEngines } from './engines.ts';
 import { startEventSources } from './event-sources/start-event-sources.ts';
+import type { Intercept } from './gateway/intercept.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
@@ -32,6 +33,8 @@ export interface EmbeddedCloudOptions {
   projectDir: string;
   /** Runs this assembly instead of the project's. */
   assemblyDir?: string;
+  /** Makes what may answer requests instead of their functions; given a folder of its own. */
+  intercept?(dir: string): Promise<Intercept>;
   /** Told what is done at the start, and what goes wrong later. */
   log(line: string): void;
   /** Told the lines that functions write. */
@@ -108,7 +111,11 @@ async function start(
     limits,
     dir: join(dataDir, 'lambda'),
   });
-  const gateway = await startGateway({ host, port, clock, apis: cloud.apis, pool, limits, log });
+  const intercept = await options.intercept?.(join(dataDir, 'uploads'));
+  const gateway = await startGateway({
+    ...{ host, port, clock, apis: cloud.apis, pool, limits, log },
+    ...(intercept && { intercept }),
+  });
   const { invoke } = pool;
   const eventSources = await startEventSources(cloud.eventSourceMappings, {
     ...engines,

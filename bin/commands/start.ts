@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedCloudOptions } from '../../local/start.ts';
+import { uploadIntercept } from '../../local/upload-intercept/upload-intercept.ts';
 import { type Command, CommandProblem, type Invocation } from './command.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { dataDirOf, dataDirOption } from './state-options.ts';
@@ -52,6 +53,8 @@ export function readOptions(invocation: Invocation): StartOptions {
     host: String(options.host || environment.HOST || '127.0.0.1'),
     testMode: environment.FURROW_TEST_MODE === '1',
     limits,
+    // AWS's limits are to be felt; without them, files of any size are taken.
+    ...(limits === 'none' && { intercept: uploadIntercept }),
   };
 }
 

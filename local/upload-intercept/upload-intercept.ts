@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import { largestUploadBytes } from '../../domain/uploads/upload-session.ts';
+import { areas } from '../../functions/areas.ts';
+import { routes } from '../../functions/http/routes.ts';
+import { uploadsApi } from '../../functions/uploads/api.ts';
+import { plainFileName } from '../../functions/uploads/file-name.ts';
+import type { HttpAnswer } from '../gateway/http-answer.ts';
+import type { Intercept, InterceptedRequest } from '../gateway/intercept.ts';
+import { sendPart } from './send-parts.ts';
+import { type SpooledFile, spoolFile } from './spool-file.ts';
+
+/** What fits into a Lambda event is left to the function itself, as in AWS: 6 MB, of which base64 takes a third. */
+const leftToFunctionBytes = 4_500_000;
+/** As many as one call signs. */
+const partsPerCall = 100;
+
+/** An operation that takes a file, and what the file becomes. */
+interface UploadRoute {
+  part: string;
+  target: string;
+}
+
+/**
+ * Lets the upload operations take files of any size, which API Gateway cannot: what is too large for it is put on disk
+ * first and then goes the way that a client would take in AWS, through an upload session and its handlers.
+ *
+ * @param dir for the files on their way; emptied at the start.
+ */
+export async function uploadIntercept(dir: string): Promise<Intercept> {
+  await rm(dir, { recursive: true, force: true });
+  const uploads = uploadRoutes();
+  return (request) => {
+    const upload = uploads.get(request.routeKey);
+    const isSmall = Number(request.headers['content-length']) <= leftToFunctionBytes;
+    return upload && !isSmall ? () => takeUpload(request, upload, dir) : undefined;
+  };
+}
+
+function uploadRoutes(): Map<string, UploadRoute> {
+  const found = routes(areas).flatMap(({ routeKey, operation: { body } }) =>
+    body?.kind === 'multipart' ? [[routeKey, { part: body.part, target: body.uploadTarget }] as const] : [],
+  );
+  return new Map(found);
+}
+
+async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: string): Promise<void> {
+  const query = new URL(request.incoming.url ?? '', 'http://gateway').searchParams;
+  // Nobody should send gigabytes to hear that the token has expired.
+  const allowed = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload`, query: 'size=1' });
+  if (allowed.statusCode >= 400) return request.send(allowed);
+
+  const file = await spoolFile(request.incoming, { dir, part: route.part, longestBytes: largestUploadBytes });
+  if (file === 'unreadable') return request.send(await withoutFile(request));
+  if (file === 'too long') return request.send(await beginSession(request, route, query, tooLongFile));
+  try {
+    request.send(await throughSession(request, route, query, file));
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+const tooLongFile = { fileName: 'upload', sizeBytes: largestUploadBytes + 1 };
+
+/** Lets the operation itself say what is wrong with a form that has no file. */
+function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {
+  return request.invoke({ headers: { 'content-type': 'multipart/form-data; boundary=none' }, body: '--none--\r\n' });
+}
+
+function beginSession(
+  request: InterceptedRequest,
+  { target }: UploadRoute,
+  query: URLSearchParams,
+  { fileName, sizeBytes }: Pick<SpooledFile, 'fileName' | 'sizeBytes'>,
+): Promise<HttpAnswer> {
+  const { farmId, ...parameters } = Object.fromEntries(query);
+  return sessionCall(request, 'POST', '', {
+    ...parameters,
+    ...(farmId !== undefined && { farmId: /^\d+$/.test(farmId) ? Number(farmId) : farmId }),
+    target,
+    fileName: plainFileName(fileName),
+    sizeBytes,
+  });
+}
+
+async function throughSession(
+  request: InterceptedRequest,
+  route: UploadRoute,
+  query: URLSearchParams,
+  file: SpooledFile,
+): Promise<HttpAnswer> {
+  const begun = await beginSession(request, route, query, file);
+  if (begun.statusCode !== 201) return begun;
+  const { id, partCount, partSizeBytes } = JSON.parse(String(begun.body));
+  const replayed = begun.headers['idempotency-replayed'] && (await finishedUpload(request, id));
+  if (replayed) return replayed;
+  for (let first = 1; first <= partCount; first += partsPerCall) {
+    const partNumbers = Array.from({ length: Math.min(partsPerCall, partCount - first + 1) }, (_, i) => first + i);
+    const signed = await sessionCall(request, 'POST', `/${id}/parts`, { partNumbers });
+    if (signed.statusCode !== 200) return signed;
+    for (const part of JSON.parse(String(signed.body)).parts) {
+      await sendPart(file.path, part, partSizeBytes, file.sizeBytes);
+    }
+  }
+  return sessionCall(request, 'POST', `/${id}/complete`);
+}
+
+/** The upload that an earlier request with the same Idempotency-Key has made; one that was cut short is gone on with. */
+async function finishedUpload(request: InterceptedRequest, id: string): Promise<HttpAnswer | undefined> {
+  const upload = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload/${id}`, query: '' });
+  return upload.statusCode === 200 ? { ...upload, statusCode: 201 } : undefined;
+}
+
+function sessionCall(request: InterceptedRequest, method: string, path: string, body?: object): Promise<HttpAnswer> {
+  return request.invoke({
+    method,
+    path: `${uploadsApi.base}/upload-sessions${path}`,
+    query: '',
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
