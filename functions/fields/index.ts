@@ -6,11 +6,11 @@ import { environment } from '../http/environment.ts';
 import { serve } from '../http/serve.ts';
 import { httpServices } from '../http/services.ts';
 import { fieldsApi } from './api.ts';
-import { getActiveBoundary } from './get-active-boundary.ts';
-import { getBoundary } from './get-boundary.ts';
-import { getField } from './get-field.ts';
-import { listBoundaries } from './list-boundaries.ts';
-import { listFields } from './list-fields.ts';
+import { getActiveBoundary } from './boundary/get-active-boundary.ts';
+import { getBoundary } from './boundary/get-boundary.ts';
+import { listBoundaries } from './boundary/list-boundaries.ts';
+import { getField } from './field/get-field.ts';
+import { listFields } from './field/list-fields.ts';
 import type { FieldsServices } from './services.ts';
 
 const { FIELDS_TABLE, USERS_TABLE, FILES_BUCKET } = environment('FIELDS_TABLE', 'USERS_TABLE', 'FILES_BUCKET');

@@ -3,7 +3,9 @@ import type { UploadedPart } from './exchange.ts';
 
 /** The file in the named part of a multipart body. Node's own parser does the work, as in a browser. */
 export async function readMultipart(body: Buffer, contentType: string, part: string): Promise<UploadedPart> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData().catch(malformed);
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(malformed);
   const files = form.getAll(part).filter((value) => typeof value !== 'string');
   const [file, second] = files;
   if (second) throw new Problem('invalid', `Send one file in the part ${part}; this form has ${files.length}.`);

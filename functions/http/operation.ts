@@ -74,3 +74,8 @@ export interface Area {
 export function defineArea<const A extends Area>(area: A): A {
   return area;
 }
+
+/** The same for a part of an area's operations that stands in a file of its own. */
+export function defineOperations<const O extends Record<string, Operation>>(operations: O): O {
+  return operations;
+}

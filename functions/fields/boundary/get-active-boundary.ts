@@ -1,8 +1,8 @@
-import { notFound, Problem } from '../../domain/errors.ts';
-import type { Handler } from '../http/exchange.ts';
-import type { fieldsApi } from './api.ts';
-import { existingUser } from './existing-user.ts';
-import type { FieldsServices } from './services.ts';
+import { notFound, Problem } from '../../../domain/errors.ts';
+import type { Handler } from '../../http/exchange.ts';
+import type { fieldsApi } from '../api.ts';
+import { existingUser } from '../existing-user.ts';
+import type { FieldsServices } from '../services.ts';
 
 export const getActiveBoundary: Handler<typeof fieldsApi.operations.getActiveBoundary, FieldsServices> = async (
   { params, owner },

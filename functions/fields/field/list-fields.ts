@@ -1,8 +1,8 @@
-import type { Handler } from '../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../http/page-headers.ts';
-import { pageOf } from '../http/parameters.ts';
-import { fieldsApi } from './api.ts';
-import type { FieldsServices } from './services.ts';
+import type { Handler } from '../../http/exchange.ts';
+import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageOf } from '../../http/parameters.ts';
+import { fieldsApi } from '../api.ts';
+import type { FieldsServices } from '../services.ts';
 
 export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsServices> = async (
   { query, owner, request },

@@ -1,8 +1,8 @@
-import { notFound } from '../../domain/errors.ts';
-import type { Handler } from '../http/exchange.ts';
-import type { fieldsApi } from './api.ts';
-import { existingUser } from './existing-user.ts';
-import type { FieldsServices } from './services.ts';
+import { notFound } from '../../../domain/errors.ts';
+import type { Handler } from '../../http/exchange.ts';
+import type { fieldsApi } from '../api.ts';
+import { existingUser } from '../existing-user.ts';
+import type { FieldsServices } from '../services.ts';
 
 export const getBoundary: Handler<typeof fieldsApi.operations.getBoundary, FieldsServices> = async (
   { params, owner },

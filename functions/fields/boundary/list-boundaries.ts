@@ -1,10 +1,10 @@
-import { notFound } from '../../domain/errors.ts';
-import type { Handler } from '../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../http/page-headers.ts';
-import { pageOf } from '../http/parameters.ts';
-import { fieldsApi } from './api.ts';
-import { existingUser } from './existing-user.ts';
-import type { FieldsServices } from './services.ts';
+import { notFound } from '../../../domain/errors.ts';
+import type { Handler } from '../../http/exchange.ts';
+import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageOf } from '../../http/parameters.ts';
+import { fieldsApi } from '../api.ts';
+import { existingUser } from '../existing-user.ts';
+import type { FieldsServices } from '../services.ts';
 
 export const listBoundaries: Handler<typeof fieldsApi.operations.listBoundaries, FieldsServices> = async (
   { params, query, owner, request },
