@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { nativeEngines } from './native-engines.ts';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
 
 import { slimSchemas } from './slim-schemas.ts';
@@ -39,6 +38,12 @@ const borrowedAssets: Record<string, string[]> = {
   docs: ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
 };
 
+/**
+ * Packages with native code: they come from a Lambda layer, or from `node_modules` on a laptop. Whoever uses them must
+ * `require` them, since a layer is on NODE_PATH, which `import` does not follow.
+ */
+const nativePackages = ['gdal-async', '@duckdb/node-api'];
+
 /** CommonJS dependencies expect a `require`, which an ES module lacks. */
 const banner =
   "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);";
@@ -58,6 +63,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },
     bundle: true,
+    external: nativePackages,
     format: 'esm',
     legalComments: 'none',
     logLevel: 'error',
@@ -65,7 +71,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
     metafile: true,
     minify: true,
     platform: 'node',
-    plugins: [nativeEngines, slimSdk, slimSchemas],
+    plugins: [slimSdk, slimSchemas],
     sourcemap: 'linked',
     sourcesContent: false,
     // The oldest Node that runs a bundle: 20 on a laptop, 24 in AWS.

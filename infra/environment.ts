@@ -49,3 +49,8 @@ export function environmentNamed(name: string): Environment {
     `There is no environment "${name}". Choose one of ${Object.keys(known).join(', ')}: -c environment=prod`,
   );
 }
+
+/** The name under which AWS knows a function, a queue or the API: `furrow-prod-users`. */
+export function physicalName(environment: Environment, name: string): string {
+  return `furrow-${environment.name}-${name}`;
+}

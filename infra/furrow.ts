@@ -23,6 +23,6 @@ export function addFurrow(app: App, options: FurrowOptions): void {
   const { environment, bundles } = options;
   const data = dataStack(app, options);
   const api = apiStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'area') });
-  const workers = workersStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'worker') });
-  observabilityStack(app, { environment, data, api, workers });
+  workersStack(app, { ...options, data, bundles: bundles.filter(({ kind }) => kind === 'worker') });
+  observabilityStack(app, { environment, data, api, functions: bundles.map(({ name }) => name) });
 }

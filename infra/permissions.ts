@@ -53,6 +53,14 @@ function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAcces
   return [...objects, list];
 }
 
+/** The findings about these wildcards as the security rules name them: by the bucket's export, which other stacks import. */
+export function wildcardFindings(needs: FunctionNeeds, data: Data): string[] {
+  return entries(needs.objects).flatMap(([name, prefixes]) => {
+    const imported = data.stack.resolve(data.stack.exportValue(data.buckets[name].bucketArn));
+    return Object.keys(prefixes).map((prefix) => `IAM5[Resource::${imported['Fn::ImportValue']}/${prefix}*]`);
+  });
+}
+
 /** A statement that allows some actions on some resources. */
 export function allow(actions: string[], resources: string[]): iam.PolicyStatement {
   return new iam.PolicyStatement({ actions, resources });

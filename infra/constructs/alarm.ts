@@ -1,8 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import type { Environment } from '../environment.ts';
 import { withLogicalId } from '../logical-id.ts';
 
 export interface AlarmOptions {
@@ -19,7 +19,7 @@ export interface AlarmOptions {
   silenceIsBad?: true;
   /** Where notifications go. */
   topic: ITopic;
-  notify: boolean;
+  environment: Environment;
 }
 
 /** An alarm. It refuses to be built without a sentence that says who is hurt and a runbook section that says what to do. */
@@ -42,12 +42,9 @@ export function alarm(scope: Construct, id: string, options: AlarmOptions): clou
     treatMissingData: options.silenceIsBad
       ? cloudwatch.TreatMissingData.BREACHING
       : cloudwatch.TreatMissingData.NOT_BREACHING,
-    actionsEnabled: options.notify,
+    actionsEnabled: options.environment.alarmsNotify,
   });
   made.addAlarmAction(new SnsAction(options.topic));
   made.addOkAction(new SnsAction(options.topic));
   return withLogicalId(made, id);
 }
-
-/** The period over which alarms and the dashboard count. */
-export const alarmPeriod = Duration.minutes(5);

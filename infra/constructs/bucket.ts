@@ -3,7 +3,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import type { Environment } from '../environment.ts';
-import { withLogicalId } from '../logical-id.ts';
+import { withLogicalId, withPolicyId } from '../logical-id.ts';
 
 export interface BucketOptions {
   /** Prefixes whose objects are temporary, and after how many days they go. */
@@ -45,5 +45,5 @@ export function bucket(scope: Construct, id: string, environment: Environment, o
     'Only our functions and the URLs they sign reach the objects, and the API logs who asked for each. A second log of every request would keep addresses of people for no use.',
     'S1',
   );
-  return withLogicalId(made, id);
+  return withPolicyId(withLogicalId(made, id), `${id}Policy`);
 }

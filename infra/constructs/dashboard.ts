@@ -1,65 +1,45 @@
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Environment } from '../environment.ts';
-import { jobNames } from '../jobs.ts';
+import { type Environment, physicalName } from '../environment.ts';
+import { jobNames, jobs } from '../jobs.ts';
 import { withLogicalId } from '../logical-id.ts';
-import { apiMetric } from '../metrics.ts';
-import type { Api } from '../stacks/api.ts';
-import type { Data } from '../stacks/data.ts';
-import type { Workers } from '../stacks/workers.ts';
-import { alarmPeriod } from './alarm.ts';
+import { apiMetric, functionMetric, queueMetric } from '../metrics.ts';
+import { deadLettersOf } from './job-queue.ts';
 
-export interface Shown {
-  data: Data;
-  api: Api;
-  workers: Workers;
+export interface DashboardOptions {
+  environment: Environment;
+  api: CfnApi;
+  /** Names of all functions. */
+  functions: readonly string[];
 }
 
 /** One page that answers: do requests succeed, how fast, what waits, and who fails. */
-export function dashboard(scope: Construct, environment: Environment, { data, api, workers }: Shown): void {
-  const functions = [...api.functions, ...workers.functions];
-  const perFunction = (metric: (made: lambda.Function) => cloudwatch.Metric) =>
-    functions.map(([name, made]) => metric(made).with({ label: name }));
-  const queues = jobNames.map((name) => data.queues[name]);
-  const rows = [
-    [
-      graph('Requests', [apiMetric(api.api, 'Count', 'Sum')]),
-      graph('Errors', [apiMetric(api.api, '4xx', 'Sum'), apiMetric(api.api, '5xx', 'Sum')]),
-      graph('Answer time in ms', [apiMetric(api.api, 'Latency', 'p50'), apiMetric(api.api, 'Latency', 'p95')]),
-    ],
-    [
-      graph(
-        'Waiting messages',
-        queues.map(({ queue }) => queue.metricApproximateNumberOfMessagesVisible()),
-      ),
-      graph(
-        'Oldest message in s',
-        queues.map(({ queue }) => queue.metricApproximateAgeOfOldestMessage()),
-      ),
-      graph(
-        'Dead letters',
-        queues.map(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
-      ),
-    ],
-    [
-      graph(
-        'Failed calls of functions',
-        perFunction((made) => made.metricErrors({ period: alarmPeriod })),
-      ),
-      graph(
-        'Duration in ms, p95',
-        perFunction((made) => made.metricDuration({ period: alarmPeriod, statistic: 'p95' })),
-      ),
-      graph(
-        'Refused for want of concurrency',
-        perFunction((made) => made.metricThrottles({ period: alarmPeriod })),
-      ),
-    ],
-  ];
+export function dashboard(scope: Construct, { environment, api, functions }: DashboardOptions): void {
+  const ofFunctions = (metric: string, statistic: string) =>
+    functions.map((name) => functionMetric(environment, name, metric, statistic));
+  const ofQueues = (queues: string[], metric: string) => queues.map((name) => queueMetric(environment, name, metric));
+  const queues = jobNames.map((name) => jobs[name].queue);
+  const deadLetters = jobNames.map((name) => deadLettersOf(jobs[name]));
   const made = new cloudwatch.Dashboard(scope, 'Dashboard', {
-    dashboardName: `furrow-${environment.name}`,
-    widgets: rows,
+    dashboardName: physicalName(environment, 'overview'),
+    widgets: [
+      [
+        graph('Requests', [apiMetric(api, 'Count', 'Sum')]),
+        graph('Errors', [apiMetric(api, '4xx', 'Sum'), apiMetric(api, '5xx', 'Sum')]),
+        graph('Answer time in ms', [apiMetric(api, 'Latency', 'p50'), apiMetric(api, 'Latency', 'p95')]),
+      ],
+      [
+        graph('Waiting messages', ofQueues(queues, 'ApproximateNumberOfMessagesVisible')),
+        graph('Oldest message in s', ofQueues(queues, 'ApproximateAgeOfOldestMessage')),
+        graph('Dead letters', ofQueues(deadLetters, 'ApproximateNumberOfMessagesVisible')),
+      ],
+      [
+        graph('Failed calls of functions', ofFunctions('Errors', 'Sum')),
+        graph('Duration in ms, p95', ofFunctions('Duration', 'p95')),
+        graph('Refused for want of concurrency', ofFunctions('Throttles', 'Sum')),
+      ],
+    ],
   });
   withLogicalId(made, 'Dashboard');
 }

@@ -5,11 +5,11 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import type { Bundle } from '../bundle.ts';
-import type { Environment } from '../environment.ts';
-import { type BucketName, type FunctionNeeds, type LayerName, needsOf } from '../function-needs.ts';
-import { type JobName, queueVariable } from '../jobs.ts';
+import { type Environment, physicalName } from '../environment.ts';
+import { type BucketName, type LayerName, needsOf } from '../function-needs.ts';
+import { queueVariable } from '../jobs.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
-import { allow, permissions } from '../permissions.ts';
+import { allow, permissions, wildcardFindings } from '../permissions.ts';
 import type { Data } from '../stacks/data.ts';
 import { type TableName, tableVariable } from '../tables.ts';
 
@@ -50,11 +50,13 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
       }),
     },
   });
-  if (needs.objects) {
-    acknowledge(role, 'Keys of objects are not known beforehand; each wildcard ends one prefix of one bucket.', 'IAM5');
-  }
+  acknowledge(
+    role,
+    'Keys of objects are not known beforehand; the wildcard ends one prefix of one bucket.',
+    ...wildcardFindings(needs, data),
+  );
   const made = new lambda.Function(own, `${id}Function`, {
-    functionName: `furrow-${environment.name}-${bundle.name}`,
+    functionName: physicalName(environment, bundle.name),
     description: needs.purpose,
     runtime: lambda.Runtime.NODEJS_24_X,
     architecture: lambda.Architecture.X86_64,
@@ -66,13 +68,14 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
     tracing: lambda.Tracing.DISABLED,
     logGroup: withLogicalId(logGroup, `${id}Logs`),
     role: withLogicalId(role, `${id}Role`),
-    environment: { ...environmentVariables(needs, data, environment), ...variables },
+    environment: { ...environmentVariables(bundle.name, data, environment), ...variables },
     ...(layers && needs.layers && { layers: needs.layers.map((name) => layers[name]) }),
   });
   return withLogicalId(made, `${id}Function`);
 }
 
-function environmentVariables(needs: FunctionNeeds, data: Data, environment: Environment): Record<string, string> {
+function environmentVariables(functionName: string, data: Data, environment: Environment): Record<string, string> {
+  const needs = needsOf(functionName);
   const variables: Record<string, string> = {
     FURROW_ENVIRONMENT: environment.name,
     NODE_OPTIONS: '--enable-source-maps',
@@ -83,7 +86,10 @@ function environmentVariables(needs: FunctionNeeds, data: Data, environment: Env
   for (const name of Object.keys(needs.objects ?? {}) as BucketName[]) {
     variables[`${name.toUpperCase()}_BUCKET`] = data.buckets[name].bucketName;
   }
-  for (const job of needs.sends ?? ([] as JobName[])) variables[queueVariable(job)] = data.queues[job].queue.queueUrl;
+  for (const job of needs.sends ?? []) {
+    // Its own queue a worker knows as QUEUE_URL.
+    if (job !== functionName) variables[queueVariable(job)] = data.queues[job].queue.queueUrl;
+  }
   if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
   return variables;
 }

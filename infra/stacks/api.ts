@@ -1,13 +1,12 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Route } from '../../functions/http/routes.ts';
 import type { Bundle } from '../bundle.ts';
 import { apiDomain, type Domain } from '../constructs/api-domain.ts';
 import { apiStages } from '../constructs/api-stages.ts';
 import { furrowFunction } from '../constructs/function.ts';
 import { httpApi } from '../constructs/http-api.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, physicalName } from '../environment.ts';
 import type { Data } from './data.ts';
 
 export interface ApiOptions {
@@ -19,19 +18,14 @@ export interface ApiOptions {
   domain?: Domain | undefined;
 }
 
-export interface Api {
-  api: CfnApi;
-  functions: ReadonlyMap<string, lambda.Function>;
-}
-
 /** The HTTP API: its two stages, one function per area, and the addresses as outputs. */
-export function apiStack(app: App, { environment, data, routes, bundles, domain }: ApiOptions): Api {
-  const stack = new Stack(app, `furrow-${environment.name}-api`, { description: 'Furrow: the HTTP API' });
+export function apiStack(app: App, { environment, data, routes, bundles, domain }: ApiOptions): CfnApi {
+  const stack = new Stack(app, physicalName(environment, 'api'), { description: 'Furrow: the HTTP API' });
   const functions = new Map(
     bundles.map((bundle) => [bundle.name, furrowFunction(stack, { bundle, data, environment })]),
   );
   const http = httpApi(stack, {
-    name: `furrow-${environment.name}`,
+    name: physicalName(environment, 'api'),
     routes,
     functions,
     otherwise: functions.has('docs') ? 'docs' : undefined,
@@ -47,7 +41,7 @@ export function apiStack(app: App, { environment, data, routes, bundles, domain 
   output(stack, 'BaseUrlV2', `${base}/v2`, 'base_url_v2, used with OAuth access tokens');
   output(stack, 'AuthUrl', `${base}/auth`, 'auth_url, where tokens come from');
   output(stack, 'DocsUrl', `${base}/docs`, 'The documentation');
-  return { api: http.api, functions };
+  return http.api;
 }
 
 function output(stack: Stack, id: string, value: string, description: string): void {

@@ -8,10 +8,10 @@ import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
 import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
 import { table } from '../constructs/table.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, physicalName } from '../environment.ts';
 import { type BucketName, needsOf } from '../function-needs.ts';
 import { type JobName, jobNames, jobs } from '../jobs.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
+import { pascalCase, withLogicalId, withPolicyId } from '../logical-id.ts';
 import { type TableName, tableNames, tables } from '../tables.ts';
 
 /** What holds state. The other stacks can be deleted and made again from it. */
@@ -34,11 +34,12 @@ export interface DataOptions {
 
 /** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
 export function dataStack(app: App, { environment, alarmEmail }: DataOptions): Data {
-  const stack = new Stack(app, `furrow-${environment.name}-data`, {
+  const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
     terminationProtection: environment.protectData,
   });
-  const topic = withLogicalId(new sns.Topic(stack, 'AlarmsTopic', { enforceSSL: true }), 'AlarmsTopic');
+  const topic = new sns.Topic(stack, 'AlarmsTopic', { enforceSSL: true });
+  withPolicyId(withLogicalId(topic, 'AlarmsTopic'), 'AlarmsTopicPolicy');
   if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
   const data: Data = {
     stack,

@@ -2,11 +2,11 @@ import { type App, Duration, Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Bundle } from '../bundle.ts';
-import { deadLetterAlarm, deadLetterQueue } from '../constructs/job-queue.ts';
+import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { scheduledWorker } from '../constructs/scheduled-worker.ts';
 import { streamWorker } from '../constructs/stream-worker.ts';
 import { worker } from '../constructs/worker.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, physicalName } from '../environment.ts';
 import type { LayerName } from '../function-needs.ts';
 import { jobNames } from '../jobs.ts';
 import { withLogicalId } from '../logical-id.ts';
@@ -20,34 +20,28 @@ export interface WorkersOptions {
   layers: Record<LayerName, string>;
 }
 
-export interface Workers {
-  functions: ReadonlyMap<string, lambda.Function>;
-}
-
 /** What works behind the API: for queues, for the events' stream, and by the clock. */
-export function workersStack(app: App, { environment, data, bundles, layers: folders }: WorkersOptions): Workers {
-  const stack = new Stack(app, `furrow-${environment.name}-workers`, { description: 'Furrow: the workers' });
+export function workersStack(app: App, { environment, data, bundles, layers: folders }: WorkersOptions): void {
+  const stack = new Stack(app, physicalName(environment, 'workers'), { description: 'Furrow: the workers' });
   const layers = {
     gdal: nativeLayer(stack, 'GdalLayer', folders.gdal, 'GDAL for Node 24 on x86_64'),
     duckdb: nativeLayer(stack, 'DuckdbLayer', folders.duckdb, 'DuckDB for Node on x86_64'),
   };
-  const functions = new Map<string, lambda.Function>();
   for (const bundle of bundles) {
     const options = { bundle, data, environment, layers };
     const job = jobNames.find((name) => name === bundle.name);
-    if (job) functions.set(job, worker(stack, job, options));
+    if (job) worker(stack, job, options);
     else if (bundle.name === 'relay-events') {
       const failures = relayFailures(stack, environment, data);
-      functions.set(bundle.name, streamWorker(stack, { ...options, table: data.tables.events, failures }));
+      streamWorker(stack, { ...options, table: data.tables.events, failures });
     } else if (bundle.name === 'sweep') {
-      functions.set(bundle.name, scheduledWorker(stack, Duration.minutes(5), options));
+      scheduledWorker(stack, Duration.minutes(5), options);
     } else {
       throw new Error(
         `Nothing triggers functions/workers/${bundle.name}.ts. Add a queue for it to infra/jobs.ts, or a trigger here.`,
       );
     }
   }
-  return { functions };
 }
 
 function nativeLayer(stack: Stack, id: string, folder: string, description: string): lambda.LayerVersion {
@@ -60,13 +54,12 @@ function nativeLayer(stack: Stack, id: string, folder: string, description: stri
   return withLogicalId(layer, id);
 }
 
-function relayFailures(stack: Stack, environment: Environment, data: Data): sqs.Queue {
-  const queue = deadLetterQueue(stack, 'RelayFailuresQueue', `furrow-${environment.name}-relay-failures`);
-  deadLetterAlarm(stack, 'RelayFailuresAlarm', queue, {
-    hurts: 'Somebody waits for an event that was not passed on: an upload stays unprocessed or a user is not erased.',
+function relayFailures(stack: Stack, environment: Environment, { topic }: Data): sqs.Queue {
+  return deadLetterQueue(stack, 'RelayFailuresQueue', {
+    environment,
+    topic,
+    name: 'relay-failures',
+    hurts: 'Somebody waits for an event that was not passed on: a deleted user is not erased, for example.',
     runbook: 'relay-failures',
-    topic: data.topic,
-    notify: environment.alarmsNotify,
   });
-  return queue;
 }

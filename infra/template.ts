@@ -1,0 +1,14 @@
+/** A CloudFormation resource as it stands in a template. */
+export interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  DependsOn?: string | string[];
+  DeletionPolicy?: string;
+  Metadata?: Record<string, unknown>;
+}
+
+/** A CloudFormation template, as far as it is read here. */
+export interface Template {
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown; Description?: string; Export?: { Name: string } }>;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { environmentNamed } from '../../infra/environment.ts';
+import { functionNeeds } from '../../infra/function-needs.ts';
+import { jobNames, jobs } from '../../infra/jobs.ts';
+import { tableNames, tables } from '../../infra/tables.ts';
+import { ofType, withId } from './resources.ts';
+import { templates } from './synthesize.ts';
+
+const prod = templates().data;
+const dev = templates({ environment: environmentNamed('dev') }).data;
+
+describe('tables', () => {
+  const found = ofType(prod, 'AWS::DynamoDB::GlobalTable');
+
+  test('are those of tables.ts', () => {
+    expect(found.map(({ id }) => id.toLowerCase())).toEqual(tableNames.map((name) => `${name}table`));
+  });
+
+  test.each(found)('$id is paid on demand, encrypted and restorable', ({ properties }) => {
+    expect(properties.BillingMode).toBe('PAY_PER_REQUEST');
+    expect(properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+    expect(properties.Replicas).toHaveLength(1);
+    expect(properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({
+      PointInTimeRecoveryEnabled: true,
+      RecoveryPeriodInDays: 35,
+    });
+  });
+
+  test.each(found)('$id cannot be deleted in prod, and can in dev', ({ id, properties, resource }) => {
+    expect(properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
+    expect(resource.DeletionPolicy).toBe('Retain');
+    const inDev = withId(dev, id);
+    expect(inDev.properties.Replicas[0].DeletionProtectionEnabled).toBe(false);
+    expect(inDev.resource.DeletionPolicy).toBe('Delete');
+  });
+
+  test('drop expired items and stream new ones where tables.ts says so', () => {
+    const expiring = found.filter(
+      ({ properties }) => properties.TimeToLiveSpecification?.AttributeName === 'expiresAt',
+    );
+    expect(expiring.map(({ id }) => id)).toEqual(['IdentityTable', 'UploadsTable', 'RequestsTable']);
+    const streaming = found.filter(({ properties }) => properties.StreamSpecification?.StreamViewType === 'NEW_IMAGE');
+    expect(streaming.map(({ id }) => id)).toContain('EventsTable');
+  });
+
+  test('copy only keys into their indexes', () => {
+    for (const { properties } of found) {
+      for (const index of properties.GlobalSecondaryIndexes ?? [])
+        expect(index.Projection.ProjectionType).toBe('KEYS_ONLY');
+    }
+    expect(withId(prod, 'UploadsTable').properties.GlobalSecondaryIndexes).toHaveLength(
+      Object.keys(tables.uploads.indexes).length,
+    );
+  });
+});
+
+describe('buckets', () => {
+  const found = ofType(prod, 'AWS::S3::Bucket');
+
+  test.each(found)('$id is encrypted, private and answers browsers of any origin', ({ properties }) => {
+    const [encryption] = properties.BucketEncryption.ServerSideEncryptionConfiguration;
+    expect(encryption.ServerSideEncryptionByDefault.SSEAlgorithm).toBe('AES256');
+    expect(Object.values(properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+    const [rule] = properties.CorsConfiguration.CorsRules;
+    expect(rule.AllowedOrigins).toEqual(['*']);
+    expect(rule.AllowedMethods).toEqual(['PUT', 'GET', 'HEAD']);
+    expect(rule.ExposedHeaders).toEqual(expect.arrayContaining(['ETag', 'Content-Range']));
+  });
+
+  test.each(found)('$id refuses plain HTTP and old TLS', ({ id }) => {
+    const policy = ofType(prod, 'AWS::S3::BucketPolicy').find(({ properties }) => properties.Bucket.Ref === id);
+    const denials = policy?.properties.PolicyDocument.Statement.filter((s: { Effect: string }) => s.Effect === 'Deny');
+    expect(denials.map((statement: { Condition: unknown }) => statement.Condition)).toEqual([
+      { Bool: { 'aws:SecureTransport': 'false' } },
+      { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+    ]);
+  });
+
+  test.each(found)('$id drops parts of uploads that nobody completes', ({ properties }) => {
+    const days = properties.LifecycleConfiguration.Rules.map(
+      (rule: { AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number } }) =>
+        rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation,
+    );
+    expect(days).toContain(2);
+  });
+
+  test('drop what arrived and never became part of an upload, and nothing else', () => {
+    const expiring = found.flatMap(({ id, properties }) =>
+      properties.LifecycleConfiguration.Rules.filter(
+        (rule: { ExpirationInDays?: number }) => rule.ExpirationInDays,
+      ).map((rule: { Prefix: string; ExpirationInDays: number }) => [id, rule.Prefix, rule.ExpirationInDays]),
+    );
+    expect(expiring).toEqual([['FilesBucket', 'incoming/', 7]]);
+  });
+
+  test('tell the conversions queue about arrivals, which lets in this account’s buckets alone', () => {
+    const { properties, resource } = withId(prod, 'FilesBucket');
+    expect(properties.NotificationConfiguration.QueueConfigurations).toEqual([
+      {
+        Event: 's3:ObjectCreated:*',
+        Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'incoming/boundaries/' }] } },
+        Queue: { 'Fn::GetAtt': ['BoundaryConversionsQueue', 'Arn'] },
+      },
+    ]);
+    expect(resource.DependsOn).toContain('BoundaryConversionsQueuePolicy');
+    const policy = withId(prod, 'BoundaryConversionsQueuePolicy').properties.PolicyDocument;
+    const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
+    expect(admission.Principal).toEqual({ Service: 's3.amazonaws.com' });
+    expect(admission.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
+  });
+});
+
+describe('queues', () => {
+  test.each(jobNames)('of %s hide a message for the timeout and a minute, and give up into dead letters', (name) => {
+    const job = jobs[name];
+    const queue = ofType(prod, 'AWS::SQS::Queue').find(
+      ({ properties }) => properties.QueueName === `furrow-prod-${job.queue}`,
+    );
+    expect(queue?.properties.VisibilityTimeout).toBe((functionNeeds[name]?.timeoutSeconds ?? 0) + 60);
+    expect(queue?.properties.RedrivePolicy.maxReceiveCount).toBe(job.receives);
+    expect(queue?.properties.SqsManagedSseEnabled).toBe(true);
+  });
+
+  test('come with the command that puts their dead letters back', () => {
+    const redrives = Object.keys(prod?.Outputs ?? {}).filter((name) => name.endsWith('Redrive'));
+    expect(redrives).toEqual(['BoundaryConversionsRedrive', 'UserErasuresRedrive']);
+  });
+});
+
+test('the key of secrets turns every year and outlives its stack in prod', () => {
+  const { properties, resource } = withId(prod, 'SecretsKey');
+  expect(properties.EnableKeyRotation).toBe(true);
+  expect(resource.DeletionPolicy).toBe('Retain');
+});
+
+test('the names that AWS makes up are outputs, for the command line', () => {
+  expect(Object.keys(prod?.Outputs ?? {})).toEqual(
+    expect.arrayContaining(['UsersTableName', 'FilesBucketName', 'SecretsKeyId', 'EraseUserQueueUrl']),
+  );
+});

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { App } from 'aws-cdk-lib';
+import { areas } from '../../functions/areas.ts';
+import { routes } from '../../functions/http/routes.ts';
+import type { Bundle } from '../../infra/bundle.ts';
+import { environmentNamed } from '../../infra/environment.ts';
+import { functionNeeds } from '../../infra/function-needs.ts';
+import { addFurrow, type FurrowOptions } from '../../infra/furrow.ts';
+import { layerFolders } from '../../infra/layer-folders.ts';
+import type { Template } from '../../infra/template.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const scratch = mkdtempSync(join(tmpdir(), 'furrow-infra-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+/** Every function of the table of needs, as code that does nothing: templates do not depend on what is in a bundle. */
+export function stubBundles(): Bundle[] {
+  const areaNames = new Set(areas.map(({ name }) => name));
+  return Object.keys(functionNeeds).map((name) => {
+    const directory = join(scratch, 'functions', name);
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, 'index.mjs'), `export const handler = async () => '${name}';\n`);
+    return { name, kind: areaNames.has(name) ? 'area' : 'worker', directory, bytes: 0 };
+  });
+}
+
+/** An app with Furrow's stacks as `bin/app.ts` makes it; `options` say what differs. */
+export function furrowApp(options: Partial<FurrowOptions> = {}): App {
+  const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
+  const app = new App({ outdir: mkdtempSync(join(scratch, 'cdk-')), context, analyticsReporting: false });
+  addFurrow(app, {
+    environment: environmentNamed('prod'),
+    routes: routes(areas),
+    bundles: stubBundles(),
+    layers: layerFolders(root, 'placeholder'),
+    ...options,
+  });
+  return app;
+}
+
+/** The templates by the last word of their stack's name: `data`, `api`, `workers`, `observability`. */
+export function templates(options: Partial<FurrowOptions> = {}): Record<string, Template> {
+  // The validator has a test of its own; here it would only take time.
+  process.env.CDK_VALIDATION = 'false';
+  const { stacks } = furrowApp(options).synth();
+  delete process.env.CDK_VALIDATION;
+  return Object.fromEntries(stacks.map(({ stackName, template }) => [stackName.split('-').at(-1) ?? '', template]));
+}
