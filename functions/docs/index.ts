@@ -1,7 +1,7 @@
 import { readAsset } from '../../adapters/read-asset.ts';
 import openApi from '../../docs/openapi.json' with { type: 'json' };
 import { areas } from '../areas.ts';
-import { publicServices } from '../http/public-services.ts';
+import { publicServices } from '../http/no-owner.ts';
 import { type LambdaHandler, serve } from '../http/serve.ts';
 import { docsApi } from './api.ts';
 import { getDocsAsset } from './get-docs-asset.ts';
