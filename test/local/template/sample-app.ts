@@ -86,7 +86,7 @@ export function synthesizeSampleApp(options: { inStage?: boolean } = {}): string
     new sources.SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: 4 }),
   );
   worker.addEventSource(
-    new sources.DynamoEventSource(table, {
+    new sources.DynamoEventSource(table as dynamodb.ITable, {
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
       batchSize: 50,
       bisectBatchOnError: true,
