@@ -1,12 +1,12 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
-import { contentKind, sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
+import { damage } from './archive-damage.ts';
 import { contradiction, entryName, isNoContent, refuseEntry } from './archive-entry.ts';
-import { reasonOf } from './conversion.ts';
+import { sniff } from './sniff.ts';
 import { type Meter, UnpackRefusal, unpackEntry } from './unpack-entry.ts';
 
 export interface Unpacked {
@@ -124,33 +124,4 @@ async function takeEntry(
 function stop(unpacking: Unpacking, reason: BoundaryProblem): void {
   unpacking.stopped = true;
   unpacking.problems.push(reason);
-}
-
-/** Looks at the first bytes of a file on disk. */
-export async function sniff(path: string): Promise<UnpackedFile['kind']> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
-    return contentKind(buffer.subarray(0, bytesRead));
-  } finally {
-    await handle.close();
-  }
-}
-
-/** What the reader's errors mean to somebody who has never seen the inside of a zip. */
-const damages: [pattern: RegExp, meaning: string][] = [
-  [
-    /end of central directory|comment length/i,
-    'its table of contents is missing, so the end of the file was probably cut off',
-  ],
-  [/signature|overflows|EOF|zip64|multi-disk/i, 'its table of contents does not fit its content'],
-  [
-    /stored block|distance|code lengths|bit length|literal|invalid block|unexpected end|window size/i,
-    'its compressed data is garbled',
-  ],
-];
-
-function damage(error: unknown): string {
-  const text = reasonOf(error);
-  return damages.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }

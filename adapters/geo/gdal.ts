@@ -13,28 +13,25 @@ export const gdalInstall = 'node bin/first-run.mjs';
 export type VectorDriver = 'ESRI Shapefile' | 'GPKG' | 'OpenFileGDB' | 'FlatGeobuf';
 
 let loaded: Gdal | undefined;
-let failure: string | undefined;
+let hasFailed = false;
 
 /**
  * Loads GDAL at the first call, once per process. `createRequire` looks into node_modules and then into NODE_PATH, where a Lambda layer is;
  * an `import` would not.
  *
- * @returns undefined when it is not installed or does not load on this machine; `gdalFailure` then says why.
+ * @returns undefined when it is not installed or does not load on this machine.
  */
 export function loadGdal(): Gdal | undefined {
-  if (loaded || failure) return loaded;
+  if (loaded || hasFailed) return loaded;
   try {
+    // Even unnamed, drivers that read other files on a file's word are left out. GDAL looks at these when it loads.
+    process.env.GDAL_SKIP ??= 'VRT';
+    process.env.OGR_SKIP ??= 'OGR_VRT';
     loaded = createRequire(import.meta.url)('gdal-async') as Gdal;
-    // A GeoPackage is an SQLite database: it may not load code. Files are local: nothing may be fetched.
+    // A GeoPackage is an SQLite database, which may not load code.
     loaded.config.set('OGR_SQLITE_LOAD_EXTENSIONS', '');
-    loaded.config.set('GDAL_DISABLE_READDIR_ON_OPEN', 'FALSE');
-    loaded.config.set('CPL_CURL_VERBOSE', 'NO');
-  } catch (error) {
-    failure = error instanceof Error ? error.message : String(error);
+  } catch {
+    hasFailed = true;
   }
   return loaded;
-}
-
-export function gdalFailure(): string | undefined {
-  return failure;
 }

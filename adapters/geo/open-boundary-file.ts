@@ -5,7 +5,8 @@ import type { ConverterFormat } from '../../domain/boundary-files/converter-form
 import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
-import { sniff, unpackArchive } from './archive.ts';
+import { unpackArchive } from './archive.ts';
+import { sniff } from './sniff.ts';
 
 /** An upload, unpacked and sorted into what is read together. */
 export interface BoundaryFile {

@@ -91,6 +91,12 @@ export const fileProblems = {
     message: () => 'Processing the file was given up: it ended every attempt without a result.',
     hint: 'Send it once more. If it ends the same way, split it into smaller files and tell whoever runs this server.',
   },
+  featuresLost: {
+    severity: 'error',
+    message: ({ read, expected }: { read: number; expected: number }) =>
+      `Only ${count(read)} of the file's ${count(expected)} features can be read; the rest is damaged or was cut off.`,
+    hint: 'Export the file again and upload it once more.',
+  },
   engineMissing: {
     severity: 'error',
     message: ({ engine, need }: { engine: string; need: string; install: string }) =>

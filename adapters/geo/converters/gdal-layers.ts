@@ -1,11 +1,11 @@
-import { join } from 'node:path';
-import type { Dataset, Feature, Layer } from 'gdal-async';
+import type { Feature, Layer } from 'gdal-async';
 import { nameColumns, pickName } from '../../../domain/boundary-files/field-name.ts';
 import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
 import { looksLikeDegrees } from '../../../domain/geometry/coordinate-range.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
 import { type Conversion, ConversionError, type Converter, reasonOf, type SourceFeature } from '../conversion.ts';
-import { type Gdal, gdalInstall, type VectorDriver } from '../gdal.ts';
+import type { Gdal, VectorDriver } from '../gdal.ts';
+import { flatType, openDataset, requireGdal } from '../gdal-dataset.ts';
 import { asIs, type Reprojection, reprojectionFrom } from '../reproject.ts';
 
 /** A converter for a format that GDAL reads with all its layers. */
@@ -17,7 +17,7 @@ export function gdalConverter(driver: VectorDriver, format: string): Converter {
       for (const layer of dataset.layers) {
         const place = { file: set.file, layer: layer.name };
         const columns = nameColumns(layer.fields.getNames());
-        const nameOf = (feature: Feature) => pickName(columns.map((column) => feature.fields.get(column)));
+        const nameOf = (feature: Feature) => pickName(columns.map((column) => attributeOf(feature, column)));
         yield* readLayer({ gdal, layer, place, conversion, nameOf });
       }
     } finally {
@@ -26,47 +26,13 @@ export function gdalConverter(driver: VectorDriver, format: string): Converter {
   };
 }
 
-export function requireGdal(conversion: Conversion, file: string, format: string): Gdal {
-  const gdal = conversion.gdal();
-  if (gdal) return gdal;
-  throw new ConversionError(
-    problem('engineMissing', { file }, { engine: 'GDAL', need: `reading a ${format}`, install: gdalInstall }),
-  );
-}
-
-/** Opens a file with one named driver and no other; arcs become lines. */
-export function openDataset(gdal: Gdal, path: string, driver: VectorDriver, format: string, file: string): Dataset {
+/** A value of a type that the module does not know is no name. */
+function attributeOf(feature: Feature, column: string): unknown {
   try {
-    const dataset = gdal.open(path, 'r', [driver]);
-    return dataset.layers.map(hasArcs).some(Boolean) ? withoutArcs(gdal, dataset, path) : dataset;
-  } catch (error) {
-    throw new ConversionError(problem('unreadableFile', { file }, { format, reason: openFailure(gdal, error) }), {
-      cause: error,
-    });
+    return feature.fields.get(column);
+  } catch {
+    return undefined;
   }
-}
-
-function openFailure(gdal: Gdal, error: unknown): string {
-  const last = gdal.lastError as { message?: string } | null;
-  // GDAL names the generated path, which means nothing to the user.
-  return last?.message ? last.message.replaceAll(/\S*\/\S*/g, 'the file') : reasonOf(error);
-}
-
-/** The module has no types for arcs, so a layer that declares them is first converted; it lies beside the original then. */
-function withoutArcs(gdal: Gdal, dataset: Dataset, path: string): Dataset {
-  const target = join(path, '..', 'lines.gpkg');
-  gdal.vectorTranslate(target, dataset, ['-f', 'GPKG', '-nlt', 'CONVERT_TO_LINEAR', '-dim', 'XY']).close();
-  dataset.close();
-  return gdal.open(target, 'r', ['GPKG']);
-}
-
-/** The number of a geometry type without its marks for Z and M. */
-function flatType(layer: Layer): number {
-  return (layer.geomType & 0x7fffffff) % 1000;
-}
-
-function hasArcs(layer: Layer): boolean {
-  return [8, 9, 10, 11, 12].includes(flatType(layer));
 }
 
 const withoutArea: Record<number, string> = { 1: 'Point', 2: 'LineString', 4: 'MultiPoint', 5: 'MultiLineString' };
@@ -100,18 +66,29 @@ export function* readLayer({
     return;
   }
   const reproject = layerReprojection(gdal, layer, place, conversion);
-  let counted = 0;
-  for (let feature = layer.features.first(); feature; feature = layer.features.next()) {
-    const current = feature;
-    const number = numberOf?.(current) ?? ++counted;
+  const expected = layer.features.count();
+  let read = 0;
+  for (const feature of featuresOf(layer)) {
+    const number = numberOf?.(feature) ?? read + 1;
+    read++;
     yield {
       ...(place.layer !== undefined && { layer: place.layer }),
       feature: number,
       read: () => {
         const where = { ...place, feature: number };
-        return { name: nameOf(current), geometry: reproject(readGeometry(current, where), where) };
+        return { name: nameOf(feature), geometry: reproject(readGeometry(feature, where), where) };
       },
     };
+  }
+  if (read < expected) conversion.report(problem('featuresLost', place, { read, expected }));
+}
+
+/** GDAL ends a layer at the first feature that it cannot read, with or without an exception. */
+function* featuresOf(layer: Layer): Generator<Feature> {
+  try {
+    for (let feature = layer.features.first(); feature; feature = layer.features.next()) yield feature;
+  } catch {
+    return;
   }
 }
 
@@ -131,10 +108,19 @@ function readGeometry(feature: Feature, place: ProblemPlace) {
 function layerReprojection(gdal: Gdal, layer: Layer, place: ProblemPlace, conversion: Conversion): Reprojection {
   if (layer.srs) return reprojectionFrom(gdal, layer.srs, place, false);
   if (layer.features.count() === 0) return asIs;
-  const { minX, minY, maxX, maxY } = layer.getExtent();
+  const { minX, minY, maxX, maxY } = extentOf(layer, place);
   if (!looksLikeDegrees([minX, minY, maxX, maxY])) {
     throw new ConversionError(problem('missingProjection', place, { x: minX, y: minY }));
   }
   conversion.report(problem('assumedWgs84', place));
   return asIs;
+}
+
+function extentOf(layer: Layer, place: ProblemPlace) {
+  try {
+    return layer.getExtent();
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new ConversionError(problem('unreadableFile', place, { format: 'geodata', reason }), { cause: error });
+  }
 }

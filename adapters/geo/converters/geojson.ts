@@ -4,8 +4,8 @@ import { type ProblemPlace, problem } from '../../../domain/boundary-files/probl
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
 import { type Conversion, ConversionError, type Converter, reasonOf, type SourceContent } from '../conversion.ts';
-import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../reproject.ts';
-import { requireGdal } from './gdal-layers.ts';
+import type { Reprojection } from '../reproject.ts';
+import { reprojectionOfMember } from './geojson-crs.ts';
 import { createJsonScanner, type JsonPart, JsonPartTooLargeError, JsonScanError } from './json-scanner.ts';
 
 /**
@@ -21,7 +21,8 @@ export const readGeoJson: Converter = async function* readGeoJson(set, conversio
     if (part.part === 'element') elements++;
     else members.set(part.key, part.bytes);
   }
-  const reproject = reprojectionOf(members.get('crs'), place, conversion);
+  const crs = members.get('crs');
+  const reproject = reprojectionOfMember(crs && parse(decodeText(crs).text, place), place, conversion);
   const decode = createDecoder(place, conversion);
   if (elements === 0) {
     const root = rootFeature(members, decode, place);
@@ -129,26 +130,4 @@ function readFeature(
     if (!(error instanceof GeometryShapeError)) throw error;
     throw new ConversionError(problem('malformedGeometry', place, { reason: error.message }), { cause: error });
   }
-}
-
-/** The spellings of WGS 84 in a `crs` member. GeoJSON has longitude first in all of them. */
-const wgs84Spelling = /(?:CRS:?84|EPSG:+(?:[\d.]*:)?4326)$/i;
-
-/** Honours the `crs` member that GeoJSON had before RFC 7946, and that other coordinates are still exported with. */
-function reprojectionOf(member: Uint8Array | undefined, place: ProblemPlace, conversion: Conversion): Reprojection {
-  const crs = member && (parse(decodeText(member).text, place) as CrsMember | null);
-  if (!crs) return asIs;
-  const code = crs.properties?.code;
-  const name = String(crs.properties?.name ?? (code === undefined ? '' : `EPSG:${code}`)).trim();
-  if (wgs84Spelling.test(name)) return asIs;
-  if (!name)
-    throw new ConversionError(
-      problem('unknownProjection', place, { name: JSON.stringify(crs).slice(0, 60), reason: 'it has no name' }),
-    );
-  const gdal = requireGdal(conversion, place.file, 'GeoJSON file in another coordinate system than WGS 84');
-  return reprojectionFrom(gdal, findSystem(gdal, name, name.slice(0, 60), place), place, true);
-}
-
-interface CrsMember {
-  properties?: { name?: unknown; code?: unknown };
 }

@@ -3,8 +3,8 @@ import { type ProblemPlace, problem } from '../../../domain/boundary-files/probl
 import { decodeWkb, WkbError } from '../../../domain/geometry/wkb.ts';
 import { type Conversion, ConversionError, type Converter, reasonOf } from '../conversion.ts';
 import { duckDbInstall, openDuckDb } from '../duckdb.ts';
+import { requireGdal } from '../gdal-dataset.ts';
 import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../reproject.ts';
-import { requireGdal } from './gdal-layers.ts';
 
 interface GeoColumn {
   encoding?: unknown;

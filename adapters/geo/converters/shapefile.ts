@@ -1,7 +1,8 @@
 import { problem } from '../../../domain/boundary-files/problem.ts';
 import { type Converter, reasonOf } from '../conversion.ts';
+import { openDataset, requireGdal } from '../gdal-dataset.ts';
 import { type AttributeTable, openAttributeTable } from './attribute-table.ts';
-import { openDataset, readLayer, requireGdal } from './gdal-layers.ts';
+import { readLayer } from './gdal-layers.ts';
 
 /**
  * Reads a shapefile: shapes and projection through GDAL, which sorts out rings and holes, names from the attribute table itself, since

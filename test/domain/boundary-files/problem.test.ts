@@ -38,6 +38,7 @@ const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   assumedEncoding: { encoding: 'windows-1252' },
   attributesUnreadable: { reason: 'it ends within its header' },
   noFeatures: undefined,
+  featuresLost: { read: 3, expected: 5 },
   engineMissing: { engine: 'GDAL', need: 'reading a shapefile', install: 'node bin/first-run.mjs' },
   missingProjection: { x: 500_000, y: 5_761_038 },
   assumedWgs84: undefined,
