@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { cloud, idle } from '../cloud.ts';
+import { freshOwner, request, type TestOwner } from '../owner.ts';
+
+type Upload = { id: string; fileName: string; status: string };
+
+const uploads = '/services/uploadservice/api/upload';
+let owner: TestOwner;
+let svcUserId: string;
+
+beforeAll(async () => {
+  owner = await freshOwner();
+  const user = { name: 'Large', email: 'large@test.example' };
+  svcUserId = (await owner.post<{ id: string }>('/services/usermanagement/api/users', user)).body.id;
+});
+
+/** Two parts' worth of one field: white space means nothing to JSON. */
+function largeFile(name: string): string {
+  const coordinates = [
+    [
+      [10, 50],
+      [10.01, 50],
+      [10.01, 50.01],
+      [10, 50.01],
+      [10, 50],
+    ],
+  ];
+  const field = { type: 'Feature', properties: { name }, geometry: { type: 'Polygon', coordinates } };
+  return JSON.stringify({ type: 'FeatureCollection', features: [field] }) + ' '.repeat(9_000_000);
+}
+
+function form(content: string, part = 'file'): FormData {
+  const made = new FormData();
+  made.append(part, new Blob([content]), 'large file.geojson');
+  return made;
+}
+
+const address = (user = svcUserId) => `${uploads}?svcUserId=${user}`;
+const leftOnDisk = () => readdirSync(join(cloud.dataDir, 'uploads'));
+
+test.each(['id', 'access'] as const)(
+  'a file that no event could carry becomes fields, with an %s token',
+  async (stage) => {
+    const sent = await owner.call<Upload>('POST', address(), { body: form(largeFile(stage)), stage });
+    expect(sent).toMatchObject({ status: 201, body: { fileName: 'large file.geojson', status: 'RECEIVED' } });
+    expect(sent.headers.get('location')).toContain(`${uploads}/${sent.body.id}`);
+    await idle();
+    const upload = await owner.get<Upload>(`${uploads}/${sent.body.id}`);
+    expect(upload.body.status).toBe('PROCESSED');
+    const fields = await owner.get<{ name: string }[]>(`/services/fields/api/fields?svcUserId=${svcUserId}`);
+    expect(fields.body.map(({ name }) => name)).toContain(stage);
+    await vi.waitFor(() => expect(leftOnDisk()).toEqual([]));
+  },
+);
+
+test('sent twice with one Idempotency-Key it is one upload', async () => {
+  const headers = { 'idempotency-key': 'large-1' };
+  const send = () => owner.call<Upload>('POST', address(), { body: form(largeFile('once')), headers });
+  const first = await send();
+  const second = await send();
+  expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+});
+
+test('a token that is no good is refused before the file is read', async () => {
+  const sent = await request('POST', address(), {
+    body: form(largeFile('x')),
+    headers: { authorization: 'Bearer no-token' },
+  });
+  expect(sent.status).toBe(401);
+});
+
+test("another owner's user is not found, a form without a file says so, and neither leaves anything behind", async () => {
+  const stranger = await freshOwner();
+  expect((await stranger.call('POST', address(), { body: form(largeFile('x')) })).status).toBe(404);
+  expect(await owner.call('POST', address(), { body: form(largeFile('x'), 'wrong') })).toMatchObject({
+    status: 400,
+    body: { errorKey: 'fileMissing' },
+  });
+  expect(await owner.call('POST', uploads, { body: form(largeFile('x')) })).toMatchObject({ status: 400 });
+  await vi.waitFor(() => expect(leftOnDisk()).toEqual([]));
+});

@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commands } from '../../../bin/commands/registry.ts';
+import { runFurrow } from '../../../bin/commands/run-furrow.ts';
+import { readOptions } from '../../../bin/commands/start.ts';
+import { openStateDirectory } from '../../../local/state-directory.ts';
+import { lockState } from '../../../local/state-lock.ts';
+
+let dir: string;
+const lines: { output: string[]; errors: string[] } = { output: [], errors: [] };
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'furrow-command-'));
+  Object.assign(lines, { output: [], errors: [] });
+  vi.spyOn(console, 'log').mockImplementation((line) => void lines.output.push(line));
+  vi.spyOn(console, 'error').mockImplementation((line) => void lines.errors.push(line));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const output = () => lines.output.join('\n');
+const errors = () => lines.errors.join('\n');
+const furrow = (...words: string[]) => runFurrow(words, { DATA_DIR: join(dir, 'state') });
+
+describe('help', () => {
+  test('lists every command', async () => {
+    expect(await furrow('--help')).toBe(0);
+    for (const name of Object.keys(commands)) expect(output()).toContain(`  ${name} `);
+  });
+
+  test.each(Object.keys(commands))('of %s tells how to call it and what it knows', async (name) => {
+    expect(await furrow(name, '--help')).toBe(0);
+    expect(output()).toContain(`usage: furrow ${name}`);
+    expect(output()).toContain('--help');
+  });
+
+  test('is what somebody gets who names no command', async () => {
+    expect(await furrow()).toBe(2);
+    expect(output()).toContain('usage: furrow <command>');
+  });
+});
+
+describe('what is not understood', () => {
+  test('a command that does not exist is answered with those that do', async () => {
+    expect(await furrow('begin')).toBe(2);
+    expect(errors()).toContain('there is no command begin');
+    expect(errors()).toContain('  start ');
+  });
+
+  test('an option that does not exist is answered with those that do', async () => {
+    expect(await furrow('reset', '--force')).not.toBe(0);
+    expect(errors()).toContain("Unknown option '--force'");
+    expect(errors()).toContain('--data-dir, --help');
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, 'the port "eighty"'],
+    [{ PORT: '70000' }, 'the port "70000"'],
+    [{ FURROW_LIMITS: 'gcp' }, 'FURROW_LIMITS is "gcp"'],
+  ])('%j is named', (environment, message) => {
+    expect(() => readOptions({ options: {}, words: [], environment })).toThrow(message);
+  });
+});
+
+test('options win over the environment, and the environment over the defaults', () => {
+  const environment = { PORT: '4000', HOST: '0.0.0.0' };
+  expect(readOptions({ options: {}, words: [], environment: {} })).toMatchObject({ port: 3000, host: '127.0.0.1' });
+  expect(readOptions({ options: {}, words: [], environment })).toMatchObject({ port: 4000, host: '0.0.0.0' });
+  expect(readOptions({ options: { port: '5000' }, words: [], environment })).toMatchObject({ port: 5000 });
+});
+
+describe('reset', () => {
+  const state = () => join(dir, 'state');
+
+  test('deletes a state, and has nothing to do the second time', async () => {
+    await (await openStateDirectory(state())).release();
+    expect(await furrow('reset')).toBe(0);
+    expect(output()).toMatch(/^deleted .*state$/);
+    expect(await furrow('reset')).toBe(0);
+    expect(output()).toMatch(/nothing to delete: there is no .*state$/);
+  });
+
+  test('refuses a directory that is not a state of Furrow', async () => {
+    mkdirSync(state());
+    writeFileSync(join(state(), 'thesis.txt'), 'three years of work');
+    expect(await furrow('reset')).toBe(1);
+    expect(errors()).toContain('is not a state directory of Furrow');
+  });
+
+  test('refuses while one is running', async () => {
+    const running = await openStateDirectory(state());
+    expect(await furrow('reset')).toBe(1);
+    expect(errors()).toContain('is in use by another Furrow');
+    await running.release();
+  });
+});
+
+test('a start refuses a directory with other files in it', async () => {
+  writeFileSync(join(dir, 'thesis.txt'), 'three years of work');
+  await expect(openStateDirectory(dir)).rejects.toThrow('holds files that are not Furrow');
+  await (await lockState(dir)).release();
+});
+
+test.each(['redrive', 'sam-env'])('%s says when nothing is running', async (name) => {
+  expect(await furrow(name, ...(name === 'redrive' ? ['boundary-conversions'] : []))).toBe(1);
+  expect(errors()).toMatch(/no Furrow is running on .*state: start one with npm start/);
+});
