@@ -1,10 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that talk to the one embedded cloud which all of them share. */
+const sharedCloud = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: sharedCloud } },
+      {
+        extends: true,
+        // One file after the other: they move the cloud's one clock and wait until it has nothing to do.
+        test: {
+          name: 'cloud',
+          include: sharedCloud,
+          globalSetup: ['test/embedded-cloud.ts'],
+          fileParallelism: false,
+          isolate: false,
+        },
+      },
+    ],
   },
 });

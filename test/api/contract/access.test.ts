@@ -1,0 +1,91 @@
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cloud, cloudClock } from '../cloud.ts';
+import { asOwner, freshOwner, request } from '../owner.ts';
+import { expectProblem } from './problem.ts';
+import { ownedOperations, validRequest } from './requests.ts';
+import { freshWorld, unknownIds, type World } from './world.ts';
+
+const unused: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
+const owner = await freshOwner();
+
+/** Tokens that nobody may enter with, whatever the operation. */
+const badTokens: [string, () => Promise<string>][] = [
+  ['malformed', async () => 'not.a.token'],
+  ['expired', () => owner.token('id', -1)],
+  ['unsigned', async () => `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${owner.owner.id}","kind":"id"}`)}.`],
+  ['changed', async () => (await owner.token('id')).replace(/\.[^.]+\./, (claims) => `${claims.slice(0, -3)}xx.`)],
+  ['signed by somebody else', forged],
+  ['of an owner that is not there', () => asOwner({ ...owner.owner, id: crypto.randomUUID() }).token('id')],
+];
+
+async function forged(): Promise<string> {
+  const now = Math.floor(cloudClock.now() / 1000);
+  const claims = new SignJWT({ kind: 'id' }).setProtectedHeader({ alg: 'HS256' }).setSubject(owner.owner.id);
+  return claims
+    .setAudience('furrow')
+    .setIssuedAt(now)
+    .setExpirationTime(now + 60)
+    .sign(new Uint8Array(32));
+}
+
+describe.each(ownedOperations)('$title', (route) => {
+  const { method, path, sent } = validRequest(route, unused);
+
+  test('asks for a token', async () => {
+    const answer = await request(method, path, sent);
+    expectProblem(answer, 401, 'unauthenticated');
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expectProblem(await request(method, path, { ...sent, headers: { authorization: 'Basic eDp5' } }), 401);
+  });
+
+  test.each(badTokens)('refuses a token that is %s', async (_, token) => {
+    expectProblem(await owner.call(method, path, { ...sent, token: await token() }), 401, 'unauthenticated');
+  });
+
+  test('refuses a token of the wrong kind and names the right base', async () => {
+    const access = await owner.call(method, path, { ...sent, token: await owner.token('access') });
+    expect(expectProblem(access, 401).detail).toContain('under /v2');
+    const legacy = await owner.call(method, path, { ...sent, stage: 'access', token: await owner.token('id') });
+    expect(expectProblem(legacy, 401).detail).toContain('without /v2');
+  });
+});
+
+describe('what belongs to another owner', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await freshWorld();
+  });
+
+  const naming = ownedOperations.filter(
+    ({ operation }) => operation.params || /svcUserId/.test(JSON.stringify(Object.keys(operation.query?.shape ?? {}))),
+  );
+
+  test.each(naming)('looks to $title like what does not exist', async (route) => {
+    const foreign = validRequest(route, world.ids);
+    const unknown = validRequest(route, unknownIds(world));
+    const [first, second] = [
+      await owner.call(foreign.method, foreign.path, foreign.sent),
+      await owner.call(unknown.method, unknown.path, unknown.sent),
+    ];
+    if (route.operation.params || route.operation.method === 'POST') {
+      expect(expectProblem(first, 404).errorKey).toBe(expectProblem(second, 404).errorKey);
+    } else {
+      expect([first.status, first.body]).toEqual([200, []]);
+    }
+  });
+
+  test.each(naming)('stays as it was after $title', async (route) => {
+    if (route.operation.method !== 'GET') return;
+    const { method, path } = validRequest(route, world.ids);
+    expect((await world.owner.call(method, path)).status).toBeLessThan(400);
+  });
+});
+
+test('the same paths are served under both bases', async () => {
+  const path = '/services/usermanagement/api/users';
+  expect((await owner.get(path)).status).toBe(200);
+  const { status, headers } = await owner.get(path, { stage: 'access' });
+  expect(status).toBe(200);
+  expect(headers.get('link')).toContain(`${cloud.baseUrl}/v2${path}`);
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { areas } from '../../../functions/areas.ts';
+import { type Route, routes } from '../../../functions/http/routes.ts';
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import type { Sent } from '../owner.ts';
+
+export interface ContractRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  sent: Sent;
+}
+
+/** Every operation of the contract, with a name for its test. */
+export const operations = routes(areas).map((route) => ({
+  ...route,
+  title: `${route.operationId} (${route.routeKey})`,
+}));
+export const ownedOperations = operations.filter(({ operation }) => operation.access === 'owner');
+
+/** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */
+export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idFor(route, name, ids)));
+  const needed = requiredQuery(route).map((name) => [name, idFor(route, name, ids)]);
+  const parameters = new URLSearchParams({ ...Object.fromEntries(needed), ...query }).toString();
+  return parameters ? `${path}?${parameters}` : path;
+}
+
+/** A request that the operation accepts. */
+export function validRequest(route: Route, ids: Record<string, string>): ContractRequest {
+  return { method: route.operation.method, path: addressOf(route, ids), sent: validBody(route, ids) };
+}
+
+/** The names of the members of a JSON body; undefined when the operation takes none. */
+export function bodyMembers({ operation }: Route): string[] | undefined {
+  const { body } = operation;
+  return body?.kind === 'json' && body.schema instanceof z.ZodObject ? Object.keys(body.schema.shape) : undefined;
+}
+
+function requiredQuery({ operation }: Route): string[] {
+  const { error } = operation.query?.safeParse({}) ?? {};
+  return (error?.issues ?? []).map(({ path }) => String(path[0]));
+}
+
+function validBody(route: Route, ids: Record<string, string>): Sent {
+  const { body } = route.operation;
+  if (!body) return {};
+  if (body.kind === 'multipart') {
+    const form = new FormData();
+    form.append(body.part, new Blob([new Uint8Array(sampleFieldsZip())]), 'sample.zip');
+    return { body: form };
+  }
+  if (body.kind === 'form') return { body: new URLSearchParams({ grant_type: 'password', client_id: 'nobody' }) };
+  if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
+  const named = Object.entries(body.example).map(([name, value]) => [name, known(route, name, ids) ?? value]);
+  return { json: Object.fromEntries(named) };
+}
+
+function known({ area }: Route, name: string, ids: Record<string, string>): string | undefined {
+  return ids[`${area}.${name}`] ?? ids[name];
+}
+
+function idFor(route: Route, name: string, ids: Record<string, string>): string {
+  const id = known(route, name, ids);
+  if (id === undefined) throw new Error(`the test world has no ${name}, which ${route.routeKey} needs: add it`);
+  return id;
+}

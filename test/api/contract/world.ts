@@ -1,0 +1,56 @@
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { idle } from '../cloud.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { converted, uploadService } from '../uploads/upload.ts';
+import { freshUser } from '../users/user.ts';
+
+/** An owner with one of everything. */
+export interface World {
+  owner: TestOwner;
+  /** By the name of a path, query or body member, with its area before it where the name alone does not tell. */
+  ids: Record<string, string>;
+}
+
+/** Makes an owner with one of everything that a path of the API can name. */
+export async function freshWorld(): Promise<World> {
+  const owner = await freshOwner();
+  const { id: svcUserId } = await freshUser(owner);
+  const { upload, entries } = await converted(owner, svcUserId, 'sample.zip', sampleFieldsZip());
+  const fieldId = entries[0]?.fieldId[0] ?? '';
+  const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
+  const { body: field } = await owner.get<{ boundaries: string[] }>(path);
+  await idle();
+  return {
+    owner,
+    ids: {
+      'users.id': svcUserId,
+      'fields.id': fieldId,
+      svcUserId,
+      fieldId,
+      boundaryId: field.boundaries[0] ?? '',
+      uploadId: upload.id,
+      sessionId: await openSession(owner, svcUserId),
+      realm: 'furrow',
+      asset: 'page.css',
+    },
+  };
+}
+
+/** An upload session that waits for its only part, of 12 bytes. */
+export async function openSession(owner: TestOwner, svcUserId: string): Promise<string> {
+  const wanted = { svcUserId, target: 'fieldBoundaries', fileName: 'small.json', sizeBytes: 12 };
+  return (await owner.post<{ id: string }>(`${uploadService}/upload-sessions`, wanted)).body.id;
+}
+
+/** Sends that part. */
+export async function sendOnlyPart(owner: TestOwner, sessionId: string): Promise<void> {
+  const path = `${uploadService}/upload-sessions/${sessionId}/parts`;
+  const { body } = await owner.post<{ parts: { url: string }[] }>(path, { partNumbers: [1] });
+  await fetch(body.parts[0]?.url ?? '', { method: 'PUT', body: 'twelve bytes' });
+}
+
+/** Ids of the right form that nothing has. */
+export function unknownIds({ ids }: World): Record<string, string> {
+  const entries = Object.keys(ids).map((name) => [name, '01890a5d-ac96-774b-bcce-b302099a8057']);
+  return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere' };
+}
