@@ -12,6 +12,7 @@ import { idInPath, pageParameters } from '../http/parameters.ts';
 
 const params = z.object({ id: idInPath });
 const example = { name: 'Ada Grower', email: 'ada@example.com', externalId: 'grower-17' };
+const exampleId = '0198c2a0-0000-7000-8000-000000000000';
 const conflict = 'Another user has this externalId.';
 
 /** Area C: the end users of an owner's application. */
@@ -55,7 +56,7 @@ export const usersApi = defineArea({
       description: 'Replaces the user named by `id` in the body. What is left out is removed, credentials included.',
       access: 'owner',
       conflict,
-      body: { kind: 'json', schema: replacedServiceUserSchema },
+      body: { kind: 'json', schema: replacedServiceUserSchema, example: { id: exampleId, ...example } },
       responses: { 200: { description: 'The user as it is now.', schema: serviceUserSchema } },
     },
     getUser: {
