@@ -24,9 +24,10 @@ let hasFailed = false;
 export function loadGdal(): Gdal | undefined {
   if (loaded || hasFailed) return loaded;
   try {
-    // Even unnamed, drivers that read other files on a file's word are left out. GDAL looks at these when it loads.
+    // Even unnamed, drivers that read other files on a file's word are left out, and projection grids are not fetched. Looked at on loading.
     process.env.GDAL_SKIP ??= 'VRT';
     process.env.OGR_SKIP ??= 'OGR_VRT';
+    process.env.PROJ_NETWORK = 'OFF';
     loaded = createRequire(import.meta.url)('gdal-async') as Gdal;
     // A GeoPackage is an SQLite database, which may not load code.
     loaded.config.set('OGR_SQLITE_LOAD_EXTENSIONS', '');

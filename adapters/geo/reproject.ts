@@ -59,7 +59,9 @@ export function reprojectionFrom(
 }
 
 /**
- * Finds a coordinate system by any of its spellings: `EPSG:25832`, a URN, WKT, PROJJSON.
+ * Finds a coordinate system by its code or its PROJJSON.
+ *
+ * @param spelling never as a file has it: GDAL takes a path for a file to read and an address for one to fetch.
  *
  * @throws ConversionError `unknownProjection`.
  */

@@ -3,22 +3,30 @@ import { type Conversion, ConversionError } from '../conversion.ts';
 import { requireGdal } from '../gdal-dataset.ts';
 import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../reproject.ts';
 
-/** The spellings of WGS 84 in a `crs` member. GeoJSON has longitude first in all of them. */
-const wgs84Spelling = /(?:CRS:?84|EPSG:+(?:[\d.]*:)?4326)$/i;
+/**
+ * A reference into a registry: `EPSG:25832`, `urn:ogc:def:crs:EPSG:6.9:25832`, `http://www.opengis.net/def/crs/EPSG/0/25832`. Nothing else
+ * reaches the engine, which would take a path for a file to read and an address for one to fetch.
+ */
+const reference = /(?:^|[:/])(EPSG|ESRI|OGC)(?:[:/][\d.]*)?[:/]([A-Z\d]{3,9})$/i;
+
+/** WGS 84 by its own names. GeoJSON has longitude first in all of them. */
+const wgs84Codes = ['EPSG:4326', 'OGC:CRS84'];
 
 /** Honours the `crs` member that GeoJSON had before RFC 7946, and that other coordinates are still exported with. */
 export function reprojectionOfMember(member: unknown, place: ProblemPlace, conversion: Conversion): Reprojection {
   const crs = member as CrsMember | null | undefined;
   if (!crs) return asIs;
-  const code = crs.properties?.code;
-  const name = String(crs.properties?.name ?? (code === undefined ? '' : `EPSG:${code}`)).trim();
-  if (wgs84Spelling.test(name)) return asIs;
-  if (!name)
-    throw new ConversionError(
-      problem('unknownProjection', place, { name: JSON.stringify(crs).slice(0, 60), reason: 'it has no name' }),
-    );
+  const { name, code } = crs.properties ?? {};
+  const spelling = String(name ?? (code === undefined ? JSON.stringify(crs) : `EPSG:${code}`)).trim();
+  const [, authority = '', number = ''] = reference.exec(spelling) ?? [];
+  const found = `${authority}:${number}`.toUpperCase();
+  if (wgs84Codes.includes(found)) return asIs;
+  if (!authority) {
+    const reason = 'only references such as EPSG:25832 are followed';
+    throw new ConversionError(problem('unknownProjection', place, { name: spelling.slice(0, 60), reason }));
+  }
   const gdal = requireGdal(conversion, place.file, 'GeoJSON file in another coordinate system than WGS 84');
-  return reprojectionFrom(gdal, findSystem(gdal, name, name.slice(0, 60), place), place, true);
+  return reprojectionFrom(gdal, findSystem(gdal, found, found, place), place, true);
 }
 
 interface CrsMember {

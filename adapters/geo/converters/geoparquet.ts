@@ -65,6 +65,10 @@ function reprojectionOf({ crs }: GeoColumn, place: ProblemPlace, conversion: Con
     conversion.report(problem('assumedWgs84', place));
     return asIs;
   }
+  if (typeof crs !== 'object' || Array.isArray(crs)) {
+    const name = JSON.stringify(crs).slice(0, 60);
+    throw new ConversionError(problem('unknownProjection', place, { name, reason: 'it is no PROJJSON' }));
+  }
   const gdal = requireGdal(conversion, place.file, 'GeoParquet file in another coordinate system than WGS 84');
   const name = String((crs as { name?: unknown }).name ?? 'unnamed').slice(0, 60);
   return reprojectionFrom(gdal, findSystem(gdal, JSON.stringify(crs), name, place), place, true);

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonScanner, type JsonPart } from '../../../adapters/geo/converters/json-scanner.ts';
 import { collection, feature, polygon, readUpload, square } from './upload-fixture.ts';
 
