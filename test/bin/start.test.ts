@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+
+const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+const dir = mkdtempSync(join(tmpdir(), 'furrow-start-'));
+const run = promisify(execFile);
+const started: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(dir, { recursive: true, force: true });
+});
+
+interface Run {
+  child: ChildProcess;
+  printed(): string;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  /** Resolves at the last start-up line, or at the end. */
+  ready: Promise<void>;
+}
+
+function start(environment: NodeJS.ProcessEnv = {}): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', 'start'], {
+    cwd: projectDir,
+    env: { ...process.env, PORT: '0', DATA_DIR: join(dir, 'state'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let printed = '';
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (/^ready /m.test(printed)) resolve();
+      });
+    }
+    void ended.then(() => resolve());
+  });
+  return { child, printed: () => printed, ended, ready };
+}
+
+const baseUrlOf = ({ printed }: Run) => /^ready (\S+)$/m.exec(printed())?.[1] ?? '';
+
+/** The three commands, as somebody would paste them. */
+function commandsIn({ printed }: Run): string {
+  const [, after = ''] = printed().split(/^Sign in.*$/m);
+  return after.split(/^ready /m)[0] ?? '';
+}
+
+test('a start prints all that a stranger needs; its commands work; the state survives kill -9', async () => {
+  const first = start({ FURROW_DEMO_PASSWORD: "it's a quoted password" });
+  await first.ready;
+  const baseUrl = baseUrlOf(first);
+  expect(baseUrl, first.printed()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  for (const line of [
+    `base_url     ${baseUrl}`,
+    `base_url_v2  ${baseUrl}/v2`,
+    `auth_url     ${baseUrl}/auth`,
+    `docs         ${baseUrl}/docs`,
+    'demo owner   demo@furrow.example',
+    "password     it's a quoted password",
+  ]) {
+    expect(first.printed()).toContain(line);
+  }
+  const { stdout } = await run('bash', ['-c', commandsIn(first)], { cwd: projectDir });
+  expect(stdout).toContain('"fileName":"sample-fields.zip"');
+  expect(stdout).toContain('"name":"Home Quarter"');
+
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.printed()).toMatch(/is in use by another Furrow \(process \d+, http.*since/);
+
+  const other = start({ DATA_DIR: join(dir, 'other'), PORT: new URL(baseUrl).port });
+  expect(await other.ended).toBe(1);
+  expect(other.printed()).toContain(`port ${new URL(baseUrl).port} on 127.0.0.1 is taken by another program`);
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const again = start();
+  await again.ready;
+  expect(again.printed()).toContain("password     it's a quoted password");
+  const listOnly = commandsIn(again).replace(/curl -s -H "Authorization[^\n]*-F[\s\S]*?\n\n/, '');
+  expect((await run('bash', ['-c', listOnly], { cwd: projectDir })).stdout).toContain('"name":"Home Quarter"');
+
+  const stopping = performance.now();
+  again.child.kill('SIGTERM');
+  expect(await again.ended).toBe(0);
+  expect(performance.now() - stopping).toBeLessThan(2_000);
+}, 90_000);
+
+test('SAM gets the variables of every function, with addresses that a container can call', async () => {
+  const cloud = start({ DATA_DIR: join(dir, 'sam') });
+  await cloud.ready;
+  await run(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', 'sam-env', '--data-dir', join(dir, 'sam')], {
+    cwd: projectDir,
+  });
+  const read = (name: string) => JSON.parse(readFileSync(join(dir, 'sam', 'sam', name), 'utf8'));
+  const environment = read('env.json');
+  expect(environment.UsersFunction).toMatchObject({
+    USERS_TABLE: expect.any(String),
+    AWS_ENDPOINT_URL_DYNAMODB: expect.stringMatching(/^http:\/\/host\.docker\.internal:\d+$/),
+    AWS_ENDPOINT_URL: expect.stringMatching(/^http:\/\/host\.docker\.internal:\d+$/),
+  });
+  expect(JSON.stringify(environment)).not.toContain('127.0.0.1');
+  const resource = read('furrow-dev-api.template.json').Resources.UsersFunction;
+  expect(Object.keys(resource.Properties.Environment.Variables).sort()).toEqual(
+    Object.keys(environment.UsersFunction).sort(),
+  );
+  expect(resource.Metadata['aws:asset:path']).toMatch(/^\/.*asset\./);
+  cloud.child.kill('SIGTERM');
+  await cloud.ended;
+}, 60_000);
