@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { App } from 'aws-cdk-lib';
+import { Annotations, App } from 'aws-cdk-lib';
 import { areas } from '../functions/areas.ts';
 import { routes } from '../functions/http/routes.ts';
 import { bundle } from '../infra/bundle.ts';
@@ -27,8 +27,18 @@ try {
     bundles: await bundle({ root, outdir: join(root, 'dist/functions') }),
     routes: routes(areas),
   });
+  if (layers === 'placeholder') warnOfPlaceholders(app);
   app.synth();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function warnOfPlaceholders(app: App): void {
+  for (const stack of app.node.children) {
+    Annotations.of(stack).addWarningV2(
+      'furrow:placeholder-layers',
+      'The native layers are placeholders. Deployed like this, the workers would refuse every file: leave out -c layers=placeholder.',
+    );
+  }
 }

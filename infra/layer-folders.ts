@@ -17,7 +17,7 @@ export function layerFolders(root: string, choice: string | undefined): Record<L
   if (missing.length === 0) return folders;
   throw new Error(
     [
-      `The native layers ${missing.map(([name]) => name).join(' and ')} are not built. Run`,
+      `These native layers are not built yet: ${missing.map(([name]) => name).join(', ')}. Run`,
       '',
       '    npm run layers',
       '',

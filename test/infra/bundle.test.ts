@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
 import { type Bundle, bundle } from '../../infra/bundle.ts';
 import { functionNeeds } from '../../infra/function-needs.ts';
+import { ofType } from './resources.ts';
 import { root, templates } from './synthesize.ts';
 
 const run = promisify(execFile);
@@ -38,13 +39,12 @@ describe('the functions', () => {
 
   test('are given every variable that they read, and none that they do not', async () => {
     const { api, workers } = templates();
-    const resources = { ...api?.Resources, ...workers?.Resources };
     const given = new Map(
-      Object.values(resources)
-        .filter(({ Type }) => Type === 'AWS::Lambda::Function')
-        .map(({ Properties }) => [
-          String(Properties?.FunctionName).replace('furrow-prod-', ''),
-          Object.keys((Properties?.Environment as { Variables: object }).Variables).filter(isResourceName),
+      [api, workers]
+        .flatMap((template) => ofType(template, 'AWS::Lambda::Function'))
+        .map(({ properties }) => [
+          properties.FunctionName.replace('furrow-prod-', ''),
+          Object.keys(properties.Environment.Variables).filter(isResourceName),
         ]),
     );
     for (const { name, directory } of bundles) {

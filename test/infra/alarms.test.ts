@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { describe, expect, test } from 'vitest';
+import { type AlarmOptions, alarm } from '../../infra/constructs/alarm.ts';
+import { environmentNamed } from '../../infra/environment.ts';
+import { queueMetric } from '../../infra/metrics.ts';
+import { ofType } from './resources.ts';
+import { root, templates } from './synthesize.ts';
+
+const prod = environmentNamed('prod');
+
+function build(options: Partial<AlarmOptions>) {
+  const stack = new Stack(new App(), 'alarms');
+  return alarm(stack, 'SomeAlarm', {
+    environment: prod,
+    hurts: 'Growers wait for the fields of their uploads.',
+    runbook: 'waiting-messages',
+    metric: queueMetric(prod, 'boundary-conversions', 'ApproximateNumberOfMessagesVisible'),
+    threshold: 1,
+    topic: new Topic(stack, 'Topic'),
+    ...options,
+  });
+}
+
+describe('an alarm', () => {
+  test('can be built with a sentence and an anchor', () => {
+    expect(() => build({})).not.toThrow();
+  });
+
+  test.each(['', '   ', 'errors', 'Errors.', 'too many messages in the queue'])(
+    'refuses "%s" as who is hurt',
+    (hurts) => {
+      expect(() => build({ hurts })).toThrow(/"hurts" must be a sentence that says who is hurt/);
+    },
+  );
+
+  test.each(['', '#dead-letters', 'docs/runbook.md', 'Dead letters'])('refuses "%s" as an anchor', (runbook) => {
+    expect(() => build({ runbook })).toThrow(/"runbook" must be an anchor/);
+  });
+});
+
+describe('the runbook', () => {
+  const anchors = readFileSync(join(root, 'docs/runbook.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^#{2,} /.test(line))
+    .map((line) =>
+      line
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+  const alarms = Object.values(templates()).flatMap((template) => ofType(template, 'AWS::CloudWatch::Alarm'));
+
+  test.each(alarms)('has a section for $id', ({ properties }) => {
+    const [, anchor] = /What to do: docs\/runbook\.md#(\S+)$/.exec(properties.AlarmDescription) ?? [];
+    expect(anchors).toContain(anchor);
+  });
+
+  test.each(alarms)('is reached from $id through a notification, and so is its end', ({ properties }) => {
+    expect(properties.AlarmActions).toHaveLength(1);
+    expect(properties.OKActions).toEqual(properties.AlarmActions);
+  });
+});

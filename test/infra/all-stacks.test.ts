@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Template } from '../../infra/template.ts';
+import { ofType } from './resources.ts';
+import { templates } from './synthesize.ts';
+
+const stacks = templates();
+const named = Object.entries(stacks);
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+function statements(template: Template): { role: string; statement: Statement }[] {
+  return ofType(template, 'AWS::IAM::Role').flatMap(({ id, properties }) =>
+    properties.Policies.flatMap(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) =>
+      PolicyDocument.Statement.map((statement) => ({ role: id, statement })),
+    ),
+  );
+}
+
+const everywhere = named.flatMap(([, template]) => statements(template));
+
+test('the stacks are data, api, workers and observability', () => {
+  expect(Object.keys(stacks).sort()).toEqual(['api', 'data', 'observability', 'workers']);
+});
+
+test.each(named)('%s stays well below CloudFormation’s 500 resources', (_name, template) => {
+  expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(450);
+});
+
+test.each(named)('%s gives every resource an id that a person chose', (_name, template) => {
+  const generated = Object.keys(template.Resources).filter((id) => /[0-9A-F]{8}$/.test(id));
+  expect(generated).toEqual([]);
+});
+
+test.each(named)('%s needs no function of the CDK’s own', (_name, template) => {
+  const custom = Object.values(template.Resources).filter(({ Type }) =>
+    /^(Custom::|AWS::CloudFormation::Custom)/.test(Type),
+  );
+  expect(custom).toEqual([]);
+});
+
+test.each(named)('%s names no account and no region', (_name, template) => {
+  expect(JSON.stringify(template)).not.toMatch(/\b\d{12}\b|(us|eu|ap|sa|ca)-[a-z]+-\d\b/);
+});
+
+describe('permissions', () => {
+  test('belong to one function each', () => {
+    const roles = named.flatMap(([, template]) =>
+      ofType(template, 'AWS::Lambda::Function').map(({ properties }) => JSON.stringify(properties.Role)),
+    );
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  test('allow no action by a wildcard and nothing on *', () => {
+    for (const { role, statement } of everywhere) {
+      expect([role, [statement.Action].flat().filter((action) => action.includes('*'))]).toEqual([role, []]);
+      expect([role, [statement.Resource].flat().filter((resource) => resource === '*')]).toEqual([role, []]);
+    }
+  });
+
+  test('end in a wildcard only below a prefix of a bucket, where keys are not known beforehand', () => {
+    const wild = everywhere.filter(({ statement }) => JSON.stringify(statement.Resource).includes('*'));
+    expect(wild.length).toBeGreaterThan(0);
+    for (const { role, statement } of wild) {
+      expect([role, [statement.Action].flat().every((action) => action.startsWith('s3:'))]).toEqual([role, true]);
+      for (const resource of [statement.Resource].flat()) {
+        expect(JSON.stringify(resource)).toMatch(/Bucket.*"\/(incoming|artefacts|usage|lake)\/\*"/);
+      }
+    }
+  });
+
+  test('list a bucket only below a prefix', () => {
+    const listing = everywhere.filter(({ statement }) => [statement.Action].flat().includes('s3:ListBucket'));
+    expect(listing.length).toBeGreaterThan(0);
+    for (const { statement } of listing) {
+      expect(statement.Condition).toEqual({ StringLike: { 's3:prefix': expect.anything() } });
+    }
+  });
+
+  test('let nobody scan a table, change its settings or manage the key', () => {
+    const actions = everywhere.flatMap(({ statement }) => statement.Action);
+    expect(actions).not.toContain('dynamodb:Scan');
+    expect(
+      actions.filter((action) => /Delete(Table|Bucket|Queue)|Update(Table|TimeToLive)|kms:(Put|Schedule)/.test(action)),
+    ).toEqual([]);
+  });
+});
+
+describe('alarms', () => {
+  const notifying = (of: Record<string, Template>) =>
+    Object.values(of).flatMap((template) =>
+      ofType(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties.ActionsEnabled),
+    );
+
+  test('notify in prod, and only show in dev', async () => {
+    const { environmentNamed } = await import('../../infra/environment.ts');
+    expect(new Set(notifying(stacks))).toEqual(new Set([true]));
+    expect(new Set(notifying(templates({ environment: environmentNamed('dev') })))).toEqual(new Set([false]));
+  });
+});

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { App } from 'aws-cdk-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readContext } from '../../infra/read-context.ts';
+import { root } from './synthesize.ts';
+
+const execute = promisify(execFile);
+const outdir = mkdtempSync(join(tmpdir(), 'furrow-app-'));
+
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+/** Runs `bin/app.ts` as the embedded cloud does, without the CDK's command line and without an AWS account. */
+async function runApp(context: Record<string, string>): Promise<{ stderr: string; failed: boolean }> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: outdir,
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
+    CDK_VALIDATION: 'false',
+  };
+  try {
+    const { stderr } = await execute(process.execPath, ['--import', 'tsx', 'bin/app.ts'], { cwd: root, env });
+    return { stderr, failed: false };
+  } catch (error) {
+    return { stderr: (error as { stderr: string }).stderr, failed: true };
+  }
+}
+
+describe('the app', () => {
+  test('writes the templates of all stacks, offline, with placeholders for the layers', async () => {
+    expect(await runApp({ layers: 'placeholder' })).toEqual({ stderr: '', failed: false });
+    const written = readdirSync(outdir).filter((name) => name.endsWith('.template.json'));
+    expect(written.sort()).toEqual(
+      ['api', 'data', 'observability', 'workers'].map((stack) => `furrow-dev-${stack}.template.json`),
+    );
+  });
+
+  test('puts the code of each function where its metadata says', () => {
+    const template = JSON.parse(readFileSync(join(outdir, 'furrow-dev-api.template.json'), 'utf8'));
+    const asset = template.Resources.UsersFunction.Metadata['aws:asset:path'];
+    expect(readdirSync(join(outdir, asset))).toContain('index.mjs');
+  });
+
+  test('stops at what it does not know with one sentence and no stack', async () => {
+    const { stderr, failed } = await runApp({ environment: 'staging', layers: 'placeholder' });
+    expect(failed).toBe(true);
+    expect(stderr).toBe('There is no environment "staging". Choose one of dev, prod: -c environment=prod\n');
+  });
+});
+
+describe('the context', () => {
+  const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/one';
+
+  test('is dev, without a domain, unless said', () => {
+    expect(readContext(new App())).toMatchObject({
+      environment: { name: 'dev' },
+      domain: undefined,
+      layers: undefined,
+    });
+  });
+
+  test('takes a domain with its certificate', () => {
+    const app = new App({ context: { domainName: 'api.example.com', certificateArn, environment: 'prod' } });
+    expect(readContext(app)).toMatchObject({
+      environment: { name: 'prod' },
+      domain: { name: 'api.example.com', certificateArn },
+    });
+  });
+
+  test.each([
+    [{ environment: 'constructor' }, /no environment "constructor"/],
+    [{ domainName: 'api.example.com' }, /A domain needs both/],
+    [{ certificateArn }, /A domain needs both/],
+    [{ domainName: 'https://api.example.com/', certificateArn }, /is a host name/],
+    [{ domainName: 'api.example.com', certificateArn: 'my-certificate' }, /certificateArn is the ARN/],
+  ])('refuses %j', (context, message) => {
+    expect(() => readContext(new App({ context }))).toThrow(message);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { areas } from '../../functions/areas.ts';
+import { type Route, routes } from '../../functions/http/routes.ts';
+import { checkRoutes, mostRoutes } from '../../infra/check-routes.ts';
+
+const operation = { method: 'GET', path: '', summary: '', access: 'owner', responses: {} } as const;
+
+function route(path: string, method = 'GET'): Route {
+  return { routeKey: `${method} ${path}`, path, area: 'users', operationId: 'some', operation };
+}
+
+describe('checking routes', () => {
+  test('accepts those of the API, of which there are at most 250', () => {
+    const all = routes(areas);
+    expect(() => checkRoutes(all)).not.toThrow();
+    expect(all.length + 1).toBeLessThanOrEqual(250);
+  });
+
+  test('accepts the root, and the same path with another method', () => {
+    expect(() => checkRoutes([route('/'), route('/a/{id}'), route('/a/{id}', 'PUT')])).not.toThrow();
+  });
+
+  test.each([
+    ['/users/', /GET \/users\/ ends with \//],
+    ['users', /does not begin with \//],
+    ['/weather/{lat},{lon}', /"{lat},{lon}" that is not a whole segment/],
+    ['/files/{name}.json', /"{name}.json" that is not a whole segment/],
+  ])('refuses %s', (path, message) => {
+    expect(() => checkRoutes([route(path)])).toThrow(message);
+  });
+
+  test('refuses what API Gateway takes for the same route', () => {
+    expect(() => checkRoutes([route('/a/{id}'), route('/a/{name}')])).toThrow(/GET \/a\/\{name\} is there twice/);
+  });
+
+  test('refuses more than fit', () => {
+    const many = Array.from({ length: mostRoutes + 1 }, (_, index) => route(`/a${index}`));
+    expect(() => checkRoutes(many)).toThrow(/251 routes are more than 250/);
+  });
+
+  test('names every problem at once', () => {
+    expect(() => checkRoutes([route('/a/'), route('/b/')])).toThrow(/\/a\/[\s\S]*\/b\//);
+  });
+});

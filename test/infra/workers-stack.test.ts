@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { jobNames, jobs } from '../../infra/jobs.ts';
+import { pascalCase } from '../../infra/logical-id.ts';
+import { ofType, withId } from './resources.ts';
+import { stubBundles, templates } from './synthesize.ts';
+
+const { workers } = templates();
+
+describe('a job’s worker', () => {
+  test.each(jobNames)('%s takes from its queue, so many at once, and reports which failed', (name) => {
+    const { properties } = withId(workers, `${pascalCase(name)}Source`);
+    expect(properties).toMatchObject({
+      BatchSize: jobs[name].batchSize,
+      FunctionName: { Ref: `${pascalCase(name)}Function` },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: jobs[name].concurrency },
+    });
+    expect(JSON.stringify(properties.EventSourceArn)).toContain(`${pascalCase(jobs[name].queue)}Queue`);
+  });
+
+  test.each(jobNames)('%s knows its queue and which attempt is the last', (name) => {
+    const { Variables } = withId(workers, `${pascalCase(name)}Function`).properties.Environment;
+    expect(Variables.MAX_RECEIVE_COUNT).toBe(String(jobs[name].receives));
+    expect(Variables.QUEUE_URL).toBeDefined();
+  });
+});
+
+test('the relay follows the events’ stream, halves what fails and keeps the positions of what it gave up', () => {
+  const { properties } = withId(workers, 'RelayEventsSource');
+  expect(properties).toMatchObject({
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    MaximumRetryAttempts: 5,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['RelayFailuresQueue', 'Arn'] } } },
+  });
+  expect(JSON.stringify(properties.EventSourceArn)).toContain('EventsTableStreamArn');
+});
+
+test('the sweep runs every five minutes', () => {
+  const { properties } = withId(workers, 'SweepSchedule');
+  expect(properties.ScheduleExpression).toBe('rate(5 minutes)');
+  expect(properties.Targets[0].Arn).toEqual({ 'Fn::GetAtt': ['SweepFunction', 'Arn'] });
+  expect(withId(workers, 'SweepPermission').properties.SourceArn).toEqual({ 'Fn::GetAtt': ['SweepSchedule', 'Arn'] });
+});
+
+test('only the function that opens foreign files carries the native layers', () => {
+  const withLayers = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.Layers);
+  expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
+    ['ConvertBoundariesFunction', [{ Ref: 'GdalLayer' }, { Ref: 'DuckdbLayer' }]],
+  ]);
+});
+
+test('no function asks for more memory than a new AWS account gives', () => {
+  for (const { id, properties } of ofType(workers, 'AWS::Lambda::Function')) {
+    expect(`${id} ${properties.MemorySize <= 3008}`).toBe(`${id} true`);
+  }
+});
+
+test('a worker that nothing triggers is refused with where to add its trigger', () => {
+  const [some] = stubBundles();
+  const idle = {
+    ...some,
+    name: 'polish-tractors',
+    kind: 'worker' as const,
+    directory: some?.directory ?? '',
+    bytes: 0,
+  };
+  expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*infra\/jobs\.ts/);
+});
