@@ -56,8 +56,26 @@ describe('GeoJSON', () => {
     expect(latitude).toBeCloseTo(52, 1);
   });
 
+  test('never makes the engine read a file or an address', async () => {
+    const calls: string[] = [];
+    const server = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/a.wkt`;
+    for (const name of [address, '/etc/passwd', `/vsicurl/${address}`, '+proj=longlat +nadgrids=/etc/passwd', '{}']) {
+      const { codes } = await read(collection([north], { crs: { type: 'name', properties: { name } } }));
+      expect(codes, name).toEqual(['unknownProjection']);
+    }
+    expect(calls).toEqual([]);
+  });
+
   test.each([
     'urn:ogc:def:crs:OGC:1.3:CRS84',
+    'http://www.opengis.net/def/crs/EPSG/0/4326',
     'EPSG:4326',
     'urn:ogc:def:crs:EPSG::4326',
     'urn:ogc:def:crs:EPSG:6.9:4326',
