@@ -6,7 +6,7 @@ export const projectionProblems = {
   missingProjection: {
     severity: 'error',
     message: ({ x, y }: { x: number; y: number }) =>
-      `The file does not say which coordinate system it uses, and coordinates such as ${x}, ${y} are not degrees.`,
+      `The file does not say, or not in a known form, which coordinate system it uses, and coordinates such as ${x}, ${y} are not degrees.`,
     hint: `Add the .prj file that belongs to it, or: ${exportAsWgs84}.`,
   },
   assumedWgs84: {
