@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { Housing, HousingOptions } from './housing.ts';
+import { inBatches } from './in-batches.ts';
 import { forwardLines } from './line-forwarder.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { ErrorReport, FromThreadHost, ToThreadHost } from './messages.ts';
@@ -51,8 +52,15 @@ function startHost(program: string, log: (line: string) => void) {
     },
   });
 
-  function send(message: ToThreadHost): void {
-    if (child.connected) child.send(message, () => {});
+  const send = inBatches((batch: ToThreadHost[]) => {
+    if (child.connected) child.send(batch, () => {});
+  });
+
+  function receive(message: FromThreadHost): void {
+    const options = instances.get(message.instance);
+    if ('message' in message) options?.onMessage(message.message);
+    else if ('line' in message) options?.onLine(message.line);
+    else if (instances.delete(message.instance)) options?.onLost(message.lost);
   }
 
   function end(found: ErrorReport): void {
@@ -66,11 +74,8 @@ function startHost(program: string, log: (line: string) => void) {
     const lines = forwardLines((line) => log(`[functions] ${line}`));
     stream?.on('data', lines.write).on('end', lines.end);
   }
-  child.on('message', (message: FromThreadHost) => {
-    const options = instances.get(message.instance);
-    if ('message' in message) options?.onMessage(message.message);
-    else if ('line' in message) options?.onLine(message.line);
-    else if (instances.delete(message.instance)) options?.onLost(message.lost);
+  child.on('message', (batch: FromThreadHost[]) => {
+    for (const message of batch) receive(message);
   });
   child.on('error', (error) => end({ errorType: error.name, errorMessage: error.message }));
   child.on('exit', (code, signal) => end(lastWords(code, signal)));

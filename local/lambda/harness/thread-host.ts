@@ -3,14 +3,13 @@
  * for much memory at once (one large array is enough) makes V8 end its whole process, heap limit or not.
  */
 import { Worker } from 'node:worker_threads';
+import { inBatches } from '../in-batches.ts';
 import { forwardLines } from '../line-forwarder.ts';
 import type { ErrorReport, FromThreadHost, OpenThread, ToThreadHost } from '../messages.ts';
 
 const threads = new Map<number, Worker>();
 
-function send(message: FromThreadHost): void {
-  process.send?.(message);
-}
+const send = inBatches((batch: FromThreadHost[]) => process.send?.(batch));
 
 function open(instance: number, { harness, environment, memoryMegabytes }: OpenThread): void {
   const worker = new Worker(harness, {
@@ -47,7 +46,7 @@ function explain(error: NodeJS.ErrnoException, memoryMegabytes: number): ErrorRe
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
 }
 
-process.on('message', (message: ToThreadHost) => {
+function receive(message: ToThreadHost): void {
   const { instance } = message;
   if ('post' in message) {
     threads.get(instance)?.postMessage(message.post);
@@ -62,5 +61,9 @@ process.on('message', (message: ToThreadHost) => {
       send({ instance, lost: { errorType: 'Runtime.InvalidEntrypoint', errorMessage } });
     }
   }
+}
+
+process.on('message', (batch: ToThreadHost[]) => {
+  for (const message of batch) receive(message);
 });
 process.on('disconnect', () => process.exit());

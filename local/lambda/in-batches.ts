@@ -1,0 +1,16 @@
+/**
+ * Sends together what is said within one turn of the event loop: between processes every message costs a system call and
+ * a wake-up on each side, which under load is more than the message's own work.
+ */
+export function inBatches<T>(send: (batch: T[]) => void): (message: T) => void {
+  let batch: T[] = [];
+  return (message) => {
+    batch.push(message);
+    if (batch.length > 1) return;
+    setImmediate(() => {
+      const full = batch;
+      batch = [];
+      send(full);
+    });
+  };
+}
