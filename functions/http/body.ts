@@ -50,19 +50,25 @@ function parseJson(raw: string): unknown {
   try {
     parsed = JSON.parse(raw.startsWith('\uFEFF') ? raw.slice(1) : raw);
   } catch (error) {
-    const detail = `The body is not JSON: ${(error as Error).message}`;
-    throw new Problem('invalid', detail.slice(0, 300), { errorKey: 'malformedJson' });
+    const reason = (error as Error).message.slice(0, 300);
+    throw new Problem('invalid', `The body is not JSON: ${reason}.`, { errorKey: 'malformedJson' });
   }
   refuseHostile(parsed, 0);
   return parsed;
 }
 
-/** Refuses prototype keys and bottomless nesting before any other code sees the document. Numbers in arrays cost nothing. */
+/**
+ * Refuses prototype keys, bottomless nesting and halves of characters, which neither a key nor an address can hold,
+ * before any other code sees the document. Numbers in arrays cost nothing.
+ */
 function refuseHostile(value: unknown, depth: number): void {
+  if (typeof value === 'string' && !isWellFormed(value)) {
+    throw new Problem('invalid', 'A text has half of a surrogate pair, which is no character.');
+  }
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepest) throw new Problem('invalid', `The body is nested deeper than ${deepest} levels.`);
   if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object') refuseHostile(item, depth + 1);
+    for (const item of value) if (typeof item !== 'number') refuseHostile(item, depth + 1);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
@@ -71,6 +77,11 @@ function refuseHostile(value: unknown, depth: number): void {
     }
     refuseHostile(item, depth + 1);
   }
+}
+
+/** As `String.prototype.isWellFormed`, which the language level of the types does not have yet. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 function withoutReadOnly(document: unknown, readOnly: readonly string[] = []): unknown {

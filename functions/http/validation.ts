@@ -11,7 +11,9 @@ export function validated<S extends z.ZodType>(schema: S, value: unknown, part: 
   const errors = result.error.issues.flatMap(members).slice(0, reportedUpTo);
   const first = errors[0];
   const where = first && first.pointer !== '#' ? ` ${first.pointer.slice(2).replaceAll('/', '.')}:` : '';
-  throw new Problem('invalid', `The ${part} is not valid.${where} ${first?.message ?? ''}`.trim(), { errors });
+  throw new Problem('invalid', `The ${part} is not valid.${where} ${sentence(first?.message ?? '')}`.trim(), {
+    errors,
+  });
 }
 
 function members(issue: z.core.$ZodIssue): InvalidMember[] {
@@ -19,6 +21,10 @@ function members(issue: z.core.$ZodIssue): InvalidMember[] {
     return issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: 'There is no such member.' }));
   }
   return [{ pointer: pointer(issue.path), message: issue.message }];
+}
+
+function sentence(message: string): string {
+  return /[.!?]$|^$/.test(message) ? message : `${message}.`;
 }
 
 function pointer(path: readonly PropertyKey[]): string {
