@@ -21,7 +21,7 @@ export function noRoute(areas: readonly Area[]) {
     const known = (candidate: string) =>
       patterns.filter(({ matches }) => matches(candidate)).map((pattern) => pattern.method);
     if (plain !== path && known(plain).length > 0) {
-      const location = `${stage}${plain}${rawQueryString ? `?${rawQueryString}` : ''}`;
+      const location = `${stage}${encoded(plain)}${rawQueryString ? `?${rawQueryString}` : ''}`;
       return { statusCode: 308, headers: { ...headers, location } };
     }
     const allowed = known(path);
@@ -46,6 +46,11 @@ function matcher(path: string): (candidate: string) => boolean {
       .join('/')}$`,
   );
   return (candidate) => pattern.test(candidate);
+}
+
+/** The path comes decoded, and a segment of it may hold anything: a line break, a slash. */
+function encoded(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 function escaped(segment: string): string {
