@@ -1,17 +1,21 @@
 import * as z from 'zod';
 import { defineArea } from '../http/operation.ts';
 
-const required = (name: string) => z.string(`${name} is required`).min(1, `${name} is required`).max(4096);
+/** What is longer than any that there can be is refused before it becomes a key. */
+const longest = { username: 254, password: 1_024, clientId: 100, grantType: 100, refreshToken: 4_096 };
+
+const required = (name: string, length: number) =>
+  z.string(`${name} is required`).min(1, `${name} is required`).max(length);
 
 const realmPath = z.object({ realm: z.string().max(100) });
 
 const tokenRequestSchema = z
   .object({
-    grant_type: required('grant_type').describe('`password` or `refresh_token`.'),
-    client_id: required('client_id'),
-    username: z.string().max(254).optional().describe('Required for `password`.'),
-    password: z.string().max(1024).optional().describe('Required for `password`.'),
-    refresh_token: z.string().max(4096).optional().describe('Required for `refresh_token`.'),
+    grant_type: required('grant_type', longest.grantType).describe('`password` or `refresh_token`.'),
+    client_id: required('client_id', longest.clientId),
+    username: z.string().max(longest.username).optional().describe('Required for `password`.'),
+    password: z.string().max(longest.password).optional().describe('Required for `password`.'),
+    refresh_token: z.string().max(longest.refreshToken).optional().describe('Required for `refresh_token`.'),
   })
   .meta({ id: 'TokenRequest' });
 
@@ -27,8 +31,8 @@ const tokenSchema = z
 
 const signInSchema = z
   .strictObject({
-    username: required('username'),
-    password: required('password'),
+    username: required('username', longest.username),
+    password: required('password', longest.password),
     rememberMe: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
       .optional()

@@ -18,7 +18,7 @@ type Grant = (
 export const issueToken: Handler<Operation, TokensServices> = async (input, services) => {
   const { body, params, request } = input;
   const issuer = realmAddress(request, params.realm);
-  const grant = grants[body.grant_type];
+  const grant = Object.hasOwn(grants, body.grant_type) ? grants[body.grant_type] : undefined;
   if (!grant) throw oauth('unsupported_grant_type', 'The grant_type must be password or refresh_token.');
   const client = await services.identity.client(body.client_id);
   if (!client)
