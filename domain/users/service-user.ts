@@ -36,7 +36,9 @@ export const serviceUserSchema = z
 export type ServiceUser = z.infer<typeof serviceUserSchema>;
 
 const { name, email, phone, address, externalId } = serviceUserSchema.shape;
-const credentials = z.object(credentialMembers).partial().shape;
+const credentials = Object.fromEntries(
+  Object.entries(credentialMembers).map(([property, schema]) => [property, schema.strict().optional()]),
+) as Record<UserProperty, z.ZodOptional<typeof attachedCredentialSchema>>;
 
 /** What creates a user. */
 export const newServiceUserSchema = z
