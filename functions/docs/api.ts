@@ -44,7 +44,7 @@ export const docsApi = defineArea({
       access: 'public',
       addition: true,
       params: z.object({ asset: z.string().max(100) }),
-      responses: { 200: { description: 'The file.', contentType: 'application/octet-stream' } },
+      responses: { 200: { description: 'The file.', contentType: '*/*' } },
     },
   },
 });

@@ -14,7 +14,8 @@ const pageHeaders = {
 export function responsesOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
   const answers = Object.entries(operation.responses).map(([status, { description, schema, contentType, example }]) => {
     const type = contentType ?? 'application/json';
-    const described = schema ? schemas.describe(schema, 'output') : contentType ? { type: 'string' } : undefined;
+    const plain = contentType && { type: contentType === 'application/json' ? 'object' : 'string' };
+    const described = schema ? schemas.describe(schema, 'output') : plain;
     const headers = {
       ...requestId,
       ...(operation.paged && pageHeaders),
