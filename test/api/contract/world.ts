@@ -29,20 +29,20 @@ export async function freshWorld(): Promise<World> {
       fieldId,
       boundaryId: field.boundaries[0] ?? '',
       uploadId: upload.id,
-      sessionId: await openSession(owner, svcUserId),
+      sessionId: await openSession(owner, svcUserId, 20_000_000),
       realm: 'furrow',
       asset: 'page.css',
     },
   };
 }
 
-/** An upload session that waits for its only part, of 12 bytes. */
-export async function openSession(owner: TestOwner, svcUserId: string): Promise<string> {
-  const wanted = { svcUserId, target: 'fieldBoundaries', fileName: 'small.json', sizeBytes: 12 };
+/** An upload session that waits for its only part, or for more if the file is larger than 8 MiB. */
+export async function openSession(owner: TestOwner, svcUserId: string, sizeBytes = 12): Promise<string> {
+  const wanted = { svcUserId, target: 'fieldBoundaries', fileName: 'small.json', sizeBytes };
   return (await owner.post<{ id: string }>(`${uploadService}/upload-sessions`, wanted)).body.id;
 }
 
-/** Sends that part. */
+/** Sends the only part of a session of 12 bytes. */
 export async function sendOnlyPart(owner: TestOwner, sessionId: string): Promise<void> {
   const path = `${uploadService}/upload-sessions/${sessionId}/parts`;
   const { body } = await owner.post<{ parts: { url: string }[] }>(path, { partNumbers: [1] });

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asOwner, request } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
+import { violations } from './openapi.ts';
+import { expectProblem } from './problem.ts';
+import { addressOf, operations, ownedOperations, validRequest } from './requests.ts';
+import { freshWorld, openSession, sendOnlyPart, unknownIds, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+
+/** What an operation uses up, so that it needs one of its own. */
+const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<string, string>>> = {
+  deleteUser: async () => ({ 'users.id': (await freshUser(world.owner)).id }),
+  abortSession: async ({ svcUserId = '' }) => ({ sessionId: await openSession(world.owner, svcUserId) }),
+  async completeSession({ svcUserId = '' }) {
+    const sessionId = await openSession(world.owner, svcUserId);
+    await sendOnlyPart(world.owner, sessionId);
+    return { sessionId };
+  },
+};
+
+describe.each(operations)('$title', (route) => {
+  test('answers as the OpenAPI document says', async () => {
+    const ids = { ...world.ids, ...(await usesUp[route.operationId]?.(world.ids)) };
+    const { method, path, sent } = validRequest(route, ids);
+    const call = route.operation.access === 'public' ? request : world.owner.call;
+    const answer = await call(method, path, sent);
+    expect(violations(route.routeKey, answer)).toEqual([]);
+    if (route.operation.access === 'owner') expect(answer.status).toBeLessThan(400);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w+/=-]{8,}$/);
+    if (answer.status === 201) expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+  });
+});
+
+describe.each(ownedOperations.filter(({ operation }) => operation.params))('$title', (route) => {
+  test('answers 404 for an unknown id, as documented', async () => {
+    const { method, path, sent } = validRequest(route, { ...unknownIds(world), svcUserId: world.ids.svcUserId ?? '' });
+    const answer = await world.owner.call(method, path, sent);
+    expectProblem(answer, 404);
+    expect(violations(route.routeKey, answer)).toEqual([]);
+  });
+
+  test.each([
+    ['no id at all', '%00'],
+    ['a traversal', '..%2F..%2Fusers'],
+    ['a prototype member', '__proto__'],
+    ['a quote', "'%20OR%201=1;--"],
+    ['an emoji', '%F0%9F%8C%BE'],
+    ['a broken escape', '%E0%A4%A'],
+    ['far too long', 'x'.repeat(4_000)],
+  ])('answers 404 for %s in place of an id', async (_, hostile) => {
+    const path = addressOf(route, {
+      ...world.ids,
+      ...Object.fromEntries(Object.keys(world.ids).map((id) => [id, 'HOSTILE'])),
+    });
+    const { sent } = validRequest(route, world.ids);
+    expectProblem(await world.owner.call(route.operation.method, path.replaceAll('HOSTILE', hostile), sent), 404);
+  });
+});
+
+test('a token of an owner who has been removed is refused', async () => {
+  const gone = asOwner({ ...world.owner.owner, id: crypto.randomUUID() });
+  expectProblem(await gone.get('/services/usermanagement/api/users'), 401);
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../owner.ts';
+import { hostileTexts, nested } from './hostile.ts';
+import { expectProblem } from './problem.ts';
+import { bodyMembers, operations, validRequest } from './requests.ts';
+import { freshWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+
+const json = operations.filter(({ operation }) => operation.body?.kind === 'json');
+
+describe.each(json)('$title', (route) => {
+  /** The operation's valid request with another body. */
+  function send(body: string, type = 'application/json'): Promise<Answer<unknown>> {
+    const { method, path } = validRequest(route, world.ids);
+    return world.owner.call(method, path, { body, headers: { 'content-type': type } });
+  }
+  const valid = () => validRequest(route, world.ids).sent.json as Record<string, unknown>;
+
+  test('refuses a member that it does not know, and says which', async () => {
+    const problem = expectProblem(await send(JSON.stringify({ ...valid(), nonsense: 1 })), 400);
+    expect(problem.errors).toContainEqual({ pointer: '#/nonsense', message: 'There is no such member.' });
+    expect(problem.fieldErrors).toContainEqual({ field: 'nonsense', message: 'There is no such member.' });
+  });
+
+  test.each(bodyMembers(route) ?? [])('refuses %s of a wrong type, and says where', async (member) => {
+    for (const wrong of [7.5, { nested: { object: true } }, ['list']]) {
+      const problem = expectProblem(await send(JSON.stringify({ ...valid(), [member]: wrong })), 400);
+      expect(problem.errors?.map(({ pointer }) => pointer.split('/')[1])).toContain(member);
+    }
+  });
+
+  test.each([
+    ['an empty body', '', 'bodyMissing'],
+    ['half a document', '{"name": "A', 'malformedJson'],
+    ['a list', '[]', undefined],
+    ['a text', '"name"', undefined],
+    ['null', 'null', undefined],
+    ['a prototype member', '{"__proto__": {"admin": true}}', undefined],
+    ['a hidden prototype member', '{"name": {"constructor": {"prototype": {}}}}', undefined],
+    ['bottomless nesting', `{"name": ${nested(100_000)}}`, undefined],
+    ['1 MB of a member', JSON.stringify({ name: 'x'.repeat(1_048_576) }), undefined],
+  ])('refuses %s', async (_, body, errorKey) => {
+    expectProblem(await send(body), 400, errorKey);
+  });
+
+  test('refuses other content types', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']) {
+      expectProblem(await send(JSON.stringify(valid()), type), 415);
+    }
+  });
+
+  // Signing in costs a slow hash for each.
+  const texts = route.operation.access === 'public' ? hostileTexts.slice(0, 3) : hostileTexts;
+  test.each(texts)('takes or refuses a text with %s in each member, and never breaks', async (_, text) => {
+    for (const member of bodyMembers(route) ?? []) {
+      const answer = await send(JSON.stringify({ ...valid(), [member]: text }));
+      expect(answer.status, `${member}: ${JSON.stringify(answer.body).slice(0, 300)}`).toBeLessThan(500);
+      if (answer.status < 300) expect((answer.body as Record<string, unknown>)[member]).toBe(text);
+      else expectProblem(answer, answer.status);
+    }
+  });
+
+  test('takes a document with a byte order mark and a charset', async () => {
+    const answer = await send(
+      `\uFEFF${JSON.stringify({ ...valid(), externalId: undefined })}`,
+      'application/json; charset=utf-8',
+    );
+    expect(answer.status).not.toBe(400);
+    expect(answer.status).not.toBe(415);
+  });
+});

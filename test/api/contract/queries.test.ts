@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Answer } from '../owner.ts';
+import { hostileTexts } from './hostile.ts';
+import { expectProblem } from './problem.ts';
+import { addressOf, ownedOperations, validRequest } from './requests.ts';
+import { freshWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+
+const queried = ownedOperations.filter(({ operation }) => operation.query);
+
+describe.each(queried)('$title', (route) => {
+  const { method, query } = route.operation;
+  const parameters = Object.keys(query?.shape ?? {});
+
+  function ask(parameters: Record<string, string>): Promise<Answer<unknown>> {
+    const { sent } = validRequest(route, world.ids);
+    return world.owner.call(method, addressOf(route, world.ids, parameters), sent);
+  }
+
+  test('refuses a parameter that it does not know', async () => {
+    expect(expectProblem(await ask({ nonsense: '1' }), 400).fieldErrors?.[0]?.field).toBe('nonsense');
+    expectProblem(await ask({ ['__proto__']: '1' }), 400);
+  });
+
+  test('refuses a parameter that is given twice', async () => {
+    const [name = ''] = parameters.filter((known) => known !== 'sort');
+    const path = addressOf(route, world.ids, { [name]: '1' });
+    expectProblem(await world.owner.call(method, `${path}&${name}=2`, validRequest(route, world.ids).sent), 400);
+  });
+
+  test.each(hostileTexts.filter(([name]) => name !== '1 MB'))('never breaks on %s in a parameter', async (_, text) => {
+    if (method !== 'GET') return;
+    for (const name of parameters) {
+      const answer = await ask({ [name]: text });
+      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+      if (answer.status < 300) expect(answer.body).toEqual([]);
+      else expect(expectProblem(answer, 400).fieldErrors?.[0]?.field).toBe(name);
+    }
+  });
+});
+
+describe.each(queried.filter(({ operation }) => operation.paged))('$title', (route) => {
+  const call = (parameters: string) => {
+    const path = addressOf(route, world.ids);
+    return world.owner.get<unknown[]>(`${path}${path.includes('?') ? '&' : '?'}${parameters}`);
+  };
+
+  test.each([
+    'size=101',
+    'size=0',
+    'size=-1',
+    'size=ten',
+    'size=1.5',
+    'page=-1',
+    'page=1e3',
+    'page=',
+    'page=99999999999999999999',
+  ])('refuses %s', async (parameter) => {
+    const [name] = parameter.split('=');
+    expect(expectProblem(await call(parameter), 400).fieldErrors?.[0]?.field).toBe(name);
+  });
+
+  test('refuses a page beyond 10,000 rows and names the cursor', async () => {
+    expect(expectProblem(await call('page=101&size=100'), 400, 'pageTooDeep').detail).toMatch(/cursor/);
+    expect((await call('page=100&size=100')).status).toBe(200);
+  });
+
+  test('refuses to sort by what it cannot', async () => {
+    for (const sort of ['nonsense', 'id,up', 'desc', '', 'id,,name', '__proto__', 'constructor']) {
+      expect(expectProblem(await call(`sort=${sort}`), 400).fieldErrors?.[0]?.field).toBe('sort');
+    }
+  });
+
+  test.each(sortable(route.operation.query))('sorts by %s', async (field) => {
+    for (const sort of [field, `${field},asc`, `${field},DESC`]) expect((await call(`sort=${sort}`)).status).toBe(200);
+  });
+
+  test('refuses a cursor that is not its own', async () => {
+    const foreign = Buffer.from('{"pk":"x","sk":"y","ownerKey":"z","listKey":"w"}').toString('base64url');
+    for (const cursor of ['nonsense', 'a+b', foreign, Buffer.from('null').toString('base64url'), 'x'.repeat(9_000)]) {
+      expect(expectProblem(await call(`cursor=${cursor}`), 400).fieldErrors?.[0]?.field).toBe('cursor');
+    }
+  });
+
+  test('says how many there are and where the pages are', async () => {
+    const { headers, body } = await call('size=1');
+    const total = Number(headers.get('x-total-count'));
+    expect(total).toBeGreaterThanOrEqual(body.length);
+    expect(headers.get('link')).toMatch(/<http:[^>]+page=0[^>]*>; rel="first".*; rel="last"$/);
+    expect(headers.get('link')?.includes('rel="next"')).toBe(total > 1);
+  });
+
+  test('an empty page far behind the last one is empty, not an error', async () => {
+    const { status, body, headers } = await call('page=50');
+    expect([status, body]).toEqual([200, []]);
+    expect(headers.get('link')).not.toContain('rel="next"');
+  });
+});
+
+function sortable(query: z.ZodObject = z.object({})): string[] {
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  const { description = '' } = { ...(properties.sort as object) } as { description?: string };
+  return description
+    .replace(/.*Fields: /, '')
+    .replace('.', '')
+    .split(', ');
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { freshOwner, request } from '../owner.ts';
+import { expectProblem } from './problem.ts';
+import { addressOf, operations } from './requests.ts';
+
+const ids: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
+const paths = [...new Map(operations.map((route) => [route.path, route])).values()].filter(({ path }) => path !== '/');
+const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+describe.each(paths)('$path', (route) => {
+  const [address = ''] = addressOf(route, ids).split('?');
+  const methods = operations.filter(({ path }) => path === route.path).map(({ operation }) => operation.method);
+
+  test('with a slash too many is answered by 308 to the address without it', async () => {
+    for (const stage of ['id', 'access'] as const) {
+      const { status, headers } = await request('POST', `${address}/?sort=name,asc&name=%C3%A9`, { stage, json: {} });
+      const prefix = stage === 'access' ? '/v2' : '';
+      expect([status, headers.get('location')]).toEqual([308, `${prefix}${address}?sort=name,asc&name=%C3%A9`]);
+      expect(headers.get('x-request-id')).toBeTruthy();
+    }
+  });
+
+  test('refuses other methods, and says which it takes', async () => {
+    for (const method of all.filter((known) => !methods.includes(known as 'GET'))) {
+      const answer = await request(method, address);
+      expectProblem(answer, 405, 'methodNotAllowed');
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...methods].sort());
+    }
+  });
+});
+
+test('a path that does not exist is a problem too, under both bases', async () => {
+  for (const path of [
+    '/nowhere',
+    '/v2/nowhere',
+    '/services/usermanagement/api',
+    '/services/fields/api/users//fields/x',
+  ]) {
+    const answer = await request('GET', path);
+    expect(expectProblem(answer, 404, 'routeNotFound').path).toBe(path);
+  }
+});
+
+test('a hostile path with a slash too many neither leads elsewhere nor breaks', async () => {
+  const owner = await freshOwner();
+  for (const [sent, location] of [
+    ['/services/usermanagement/api/users/%0d%0aX-Evil:%201/', '/services/usermanagement/api/users/%0D%0AX-Evil%3A%201'],
+    ['/services/usermanagement/api/users/a%20%C3%A9/', '/services/usermanagement/api/users/a%20%C3%A9'],
+  ]) {
+    const { status, headers } = await owner.get(sent ?? '');
+    expect([status, headers.get('location')]).toEqual([308, location]);
+    expect(headers.has('x-evil')).toBe(false);
+  }
+  for (const path of ['//evil.example/docs/', '/\\evil.example/', '/..%2f..%2f/', '/docs/..%2f..%2fpackage.json']) {
+    expectProblem(await request('GET', path), 404);
+  }
+});
+
+test('a browser may ask without a token', async () => {
+  const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
+  const { status, headers: answered } = await request('OPTIONS', '/services/usermanagement/api/users', { headers });
+  expect(status).toBe(204);
+  expect(answered.get('access-control-allow-origin')).toBe('*');
+});
