@@ -10,6 +10,8 @@ export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts';
 export interface Endpoints {
   /** Of the process that serves them. */
   pid: number;
+  /** The address that everything listens on, such as `127.0.0.1`. */
+  host: string;
   /** `http://HOST:PORT` of the gateway: the API itself. */
   baseUrl: string;
   services: Record<ServiceName, string>;

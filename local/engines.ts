@@ -59,7 +59,8 @@ export async function closeEngines({ s3, ...others }: Engines): Promise<void> {
 export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts }: Engines): Record<ServiceName, string> {
   return {
     dynamodb: dynamodb.endpoint,
-    s3: s3.endpoint,
+    // Browsers are sent here, too, and do not call the wildcard address.
+    s3: s3.endpoint.replace('//0.0.0.0:', '//127.0.0.1:'),
     sqs: sqs.endpoint,
     kms: kms.endpoint,
     sts: sts.endpoint,

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareAssembly } from './assembly/prepare-assembly.ts';
-import { availablePort } from './available-port.ts';
+import { availableAddress } from './available-address.ts';
 import { movableClock } from './clock.ts';
 import { namesIn, summaryOf } from './cloud-description.ts';
 import { startControl } from './control/start-control.ts';
@@ -11,6 +11,7 @@ import { closeEngines, endpointVariables, serviceEndpoints, startEngines } from 
 import { startEventSources } from './event-sources/start-event-sources.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startGateway } from './gateway/start-gateway.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
 import { startSchedules } from './schedules.ts';
@@ -83,7 +84,7 @@ async function start(
   const dataDir = resolve(options.dataDir);
   const state = await openStateDirectory(dataDir);
   atEnd(() => state.release());
-  const port = await availablePort(host, options.port);
+  const { port, endpoint: baseUrl } = await availableAddress(host, options.port);
   const clock = movableClock();
 
   // Both are awaited whatever becomes of the other, so that nothing is left running.
@@ -96,7 +97,6 @@ async function start(
   const { dir: assemblyDir } = settled(assembled);
 
   const services = serviceEndpoints(engines);
-  const baseUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
@@ -136,11 +136,15 @@ async function start(
   );
   atEnd(() => schedules.stop());
 
+  // A test applies them when it wants to.
+  if (!options.testMode) atEnd(startHousekeeping(engines.s3, log));
+
   const subject = { ...engines, plan: cloud, clock, pool, eventSources, schedules };
   const control = options.testMode ? await startControl(subject) : undefined;
   if (control) atEnd(() => control.close());
   const endpoints: Endpoints = {
     pid: process.pid,
+    host,
     baseUrl,
     services,
     unserved: engines.unserved.endpoint,

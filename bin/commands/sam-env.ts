@@ -37,9 +37,14 @@ export const samEnv: Command = {
         `  sam local invoke ${functions[0]} -t ${shown(file)} --env-vars ${shown(environmentFile)} -e event.json`,
       );
     }
+    if (process.platform === 'linux' && isLoopback(cloud.host)) {
+      console.log(`a container cannot call ${cloud.host}: start Furrow with HOST=0.0.0.0, then run this again`);
+    }
     return 0;
   },
 };
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 const shown = (path: string) => relative(process.cwd(), path) || path;
 

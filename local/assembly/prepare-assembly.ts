@@ -37,12 +37,13 @@ export async function prepareAssembly({ projectDir, log }: AssemblyOptions): Pro
     const draft = `${dir}.${process.pid}.draft`;
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true });
-    await synthesize({ projectDir, outDir: draft });
-    rmSync(dir, { recursive: true, force: true });
-    renameSync(draft, dir);
-    const prepared = use(dir, true);
-    prune(root);
-    return prepared;
+    try {
+      await synthesize({ projectDir, outDir: draft });
+      renameSync(draft, dir);
+      return use(dir, true);
+    } finally {
+      prune(root);
+    }
   });
 }
 
@@ -58,12 +59,15 @@ function use(dir: string, made: boolean): PreparedAssembly {
   return { dir, made };
 }
 
+/** Deletes what failed, and the assemblies that were not used for longest. Only called by the one who builds. */
 function prune(root: string): void {
-  const assemblies = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !isUsed(join(root, entry.name)))
-    .map(({ name }) => ({ path: join(root, name), usedAt: statSync(join(root, name)).mtimeMs }))
-    .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path } of assemblies.slice(keptAssemblies)) rmSync(path, { recursive: true, force: true });
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const paths = folders.map(({ name }) => join(root, name));
+  const unused = paths.filter((path) => isComplete(path) && !isUsed(path));
+  const usedAt = new Map(unused.map((path) => [path, statSync(path).mtimeMs]));
+  unused.sort((a, b) => (usedAt.get(b) ?? 0) - (usedAt.get(a) ?? 0));
+  const failed = paths.filter((path) => !isComplete(path));
+  for (const path of [...failed, ...unused.slice(keptAssemblies)]) rmSync(path, { recursive: true, force: true });
 }
 
 function isUsed(dir: string): boolean {

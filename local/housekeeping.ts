@@ -1,0 +1,19 @@
+import type { S3Engine } from './s3/index.ts';
+
+const dayMilliseconds = 86_400_000;
+/** Not in the seconds in which somebody waits for the start. */
+const firstAfterMilliseconds = 60_000;
+
+/** Applies the buckets' lifecycle rules once a day, as S3 does. The function that it returns ends that. */
+export function startHousekeeping(s3: Pick<S3Engine, 'applyLifecycle'>, log: (line: string) => void): () => void {
+  const keepHouse = () => {
+    s3.applyLifecycle().catch((error: Error) =>
+      log(`the buckets' lifecycle rules could not be applied: ${error.message}`),
+    );
+  };
+  const timers = [setTimeout(keepHouse, firstAfterMilliseconds), setInterval(keepHouse, dayMilliseconds)];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+}
