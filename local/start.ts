@@ -1,5 +1,4 @@
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { resolve } from 'node:path';
 import { prepareAssembly } from './assembly/prepare-assembly.ts';
 import { availableAddress } from './available-address.ts';
 import { movableClock } from './clock.ts';
@@ -7,14 +6,12 @@ import { namesIn, summaryOf } from './cloud-description.ts';
 import { startControl } from './control/start-control.ts';
 import { accountId, credentials, region } from './credentials.ts';
 import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-file.ts';
-import { closeEngines, endpointVariables, serviceEndpoints, startEngines } from './engines.ts';
-import { startEventSources } from './event-sources/start-event-sources.ts';
+import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
 import type { Intercept } from './gateway/intercept.ts';
-import { startGateway } from './gateway/start-gateway.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
+import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
-import { startSchedules } from './schedules.ts';
+import { type AtEnd, startRuntime } from './runtime.ts';
 import { openStateDirectory } from './state-directory.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type CloudPlan, plan } from './template/plan.ts';
@@ -53,9 +50,6 @@ export interface EmbeddedCloud {
   close(): Promise<void>;
 }
 
-/** How long a close lets work that is under way finish, in milliseconds. */
-const graceMilliseconds = 1_000;
-
 /**
  * Runs what the CDK app declares on this machine.
  *
@@ -75,11 +69,7 @@ export async function startEmbeddedCloud(options: EmbeddedCloudOptions): Promise
   }
 }
 
-/** Starts one part after the other; `atEnd` takes what undoes each, for the reverse order. */
-async function start(
-  options: EmbeddedCloudOptions,
-  atEnd: (step: () => unknown) => void,
-): Promise<Omit<EmbeddedCloud, 'close'>> {
+async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<EmbeddedCloud, 'close'>> {
   const { host, limits = 'none', log } = options;
   const dataDir = resolve(options.dataDir);
   const state = await openStateDirectory(dataDir);
@@ -101,45 +91,14 @@ async function start(
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
 
-  const variables = endpointVariables(services, engines.unserved.endpoint);
-  const functionLog = options.functionLog ?? log;
-  const pool = await createLambdaPool({
-    functions: cloud.functions,
-    clock,
-    environment: () => variables,
-    log: functionLog,
-    limits,
-    dir: join(dataDir, 'lambda'),
-  });
-  const intercept = await options.intercept?.(join(dataDir, 'uploads'));
-  const gateway = await startGateway({
-    ...{ host, port, clock, apis: cloud.apis, pool, limits, log },
-    ...(intercept && { intercept }),
-  });
-  const { invoke } = pool;
-  const eventSources = await startEventSources(cloud.eventSourceMappings, {
-    ...engines,
-    dir: dataDir,
-    clock,
-    invoke,
-    log,
-  });
-  atEnd(async () => {
-    const finished = Promise.all([gateway.close(), eventSources.stop()]);
-    await Promise.race([finished, sleep(graceMilliseconds, undefined, { ref: false })]);
-    await pool.close();
-    await finished;
-  });
-  const schedules = startSchedules(
-    cloud.schedules.map((schedule) => ({ ...schedule, call: (event) => invoke(schedule.functionName, event) })),
-    { dir: dataDir, clock },
+  const runtime = await startRuntime(
+    { ...options, dataDir, plan: cloud, engines, clock, port, limits, functionLog: options.functionLog ?? log },
+    atEnd,
   );
-  atEnd(() => schedules.stop());
-
   // A test applies them when it wants to.
   if (!options.testMode) atEnd(startHousekeeping(engines.s3, log));
 
-  const subject = { ...engines, plan: cloud, clock, pool, eventSources, schedules };
+  const subject = { ...engines, ...runtime, plan: cloud, clock };
   const control = options.testMode ? await startControl(subject) : undefined;
   if (control) atEnd(() => control.close());
   const endpoints: Endpoints = {
@@ -158,7 +117,7 @@ async function start(
   state.announce(baseUrl);
   writeEndpoints(dataDir, endpoints);
   atEnd(() => removeEndpoints(dataDir));
-  return { baseUrl, endpoints, plan: cloud, warmUp: () => warmUp(pool, cloud) };
+  return { baseUrl, endpoints, plan: cloud, warmUp: () => warmUp(runtime.pool, cloud) };
 }
 
 function settled<T>(result: PromiseSettledResult<T>): T {

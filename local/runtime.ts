@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MovableClock } from './clock.ts';
+import { type Engines, endpointVariables, serviceEndpoints } from './engines.ts';
+import { type EventSources, startEventSources } from './event-sources/start-event-sources.ts';
+import type { Intercept } from './gateway/intercept.ts';
+import { startGateway } from './gateway/start-gateway.ts';
+import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
+import { type Schedules, startSchedules } from './schedules.ts';
+import type { CloudPlan } from './template/plan.ts';
+
+/** Takes what undoes a step of the start. The steps are undone in the reverse order. */
+export type AtEnd = (undo: () => unknown) => void;
+
+export interface RuntimeOptions {
+  plan: CloudPlan;
+  engines: Engines;
+  clock: MovableClock;
+  dataDir: string;
+  host: string;
+  port: number;
+  limits: 'aws' | 'none';
+  intercept?: ((dir: string) => Promise<Intercept>) | undefined;
+  log(line: string): void;
+  functionLog(line: string): void;
+}
+
+/** The functions and all that calls them. */
+export interface Runtime {
+  pool: LambdaPool;
+  eventSources: EventSources;
+  schedules: Schedules;
+}
+
+/** How long the end lets work that is under way finish, in milliseconds. */
+const graceMilliseconds = 1_000;
+
+/** Starts the functions' pool and, once it is there, the gateway, the event sources and the schedules. */
+export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promise<Runtime> {
+  const { plan, engines, clock, dataDir, host, port, limits, log } = options;
+  const variables = endpointVariables(serviceEndpoints(engines), engines.unserved.endpoint);
+  const pool = await createLambdaPool({
+    functions: plan.functions,
+    clock,
+    environment: () => variables,
+    log: options.functionLog,
+    limits,
+    dir: join(dataDir, 'lambda'),
+  });
+  const callers: (() => Promise<void>)[] = [];
+  atEnd(async () => {
+    const finished = Promise.all(callers.map((stop) => stop()));
+    await Promise.race([finished, sleep(graceMilliseconds, undefined, { ref: false })]);
+    await pool.close();
+    await finished;
+  });
+
+  const intercept = await options.intercept?.(join(dataDir, 'uploads'));
+  const { apis } = plan;
+  const gateway = await startGateway({ host, port, clock, apis, pool, limits, log, ...(intercept && { intercept }) });
+  callers.push(gateway.close);
+
+  const { invoke } = pool;
+  const sourceOptions = { ...engines, dir: dataDir, clock, invoke, log };
+  const eventSources = await startEventSources(plan.eventSourceMappings, sourceOptions);
+  callers.push(eventSources.stop);
+
+  const schedules = startSchedules(
+    plan.schedules.map((schedule) => ({ ...schedule, call: (event) => invoke(schedule.functionName, event) })),
+    { dir: dataDir, clock },
+  );
+  atEnd(schedules.stop);
+  return { pool, eventSources, schedules };
+}
