@@ -25,7 +25,7 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
   return validated(body.schema, withoutReadOnly(parseJson(raw), body.readOnly), 'body');
 }
 
-function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): Promise<UploadedPart> {
+function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): UploadedPart {
   expectType(contentType, 'multipart/form-data');
   return readMultipart(bytes(event), contentType, part);
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { readMultipart } from '../../../functions/http/multipart.ts';
+
+const crlf = (lines: string[]) => Buffer.from(lines.join('\r\n'));
+const form = (...lines: string[]) => crlf(['--B', ...lines, '--B--', '']);
+const read = (body: Buffer, type = 'multipart/form-data; boundary=B') => readMultipart(body, type, 'file');
+const file = (disposition: string) => read(form(disposition, 'Content-Type: application/zip', '', 'bytes'));
+
+test.each([
+  ['a browser', 'Content-Disposition: form-data; name="file"; filename="my fields.zip"', 'my fields.zip'],
+  ['a browser, with quotes', 'Content-Disposition: form-data; name="file"; filename="a%22b.zip"', 'a"b.zip'],
+  ['curl, with quotes', 'Content-Disposition: form-data; name="file"; filename="a\\"b\\\\c.zip"', 'a"b\\c.zip'],
+  [
+    'a browser of old, with a path',
+    'Content-Disposition: form-data; name="file"; filename="C:\\dir\\a.zip"',
+    'C:\\dir\\a.zip',
+  ],
+  ['.NET', "Content-Disposition: form-data; name=file; filename=a.zip; filename*=utf-8''%D0%BF.zip", 'п.zip'],
+  ['Cyrillic bytes', 'Content-Disposition: form-data; name="file"; filename="поле № 1.zip"', 'поле № 1.zip'],
+  ['lower case, without blanks', 'content-disposition:form-data;name="file";filename="a.zip"', 'a.zip'],
+  [
+    'a broken extension',
+    'Content-Disposition: form-data; name="file"; filename="a.zip"; filename*=utf-8\'\'%E0%A4',
+    'a.zip',
+  ],
+])('reads the file name that comes from %s', (_, disposition, fileName) => {
+  expect(file(disposition)).toEqual({ fileName, contentType: 'application/zip', content: Buffer.from('bytes') });
+});
+
+test('keeps bytes as they are, line breaks and half a delimiter among them', () => {
+  const content = Buffer.concat([Buffer.from([0, 255, 13, 10, 13, 10]), Buffer.from('-B x--B\r\n\r\n-B--')]);
+  const body = Buffer.concat([
+    crlf(['preamble', '--B', 'Content-Disposition: form-data; name="file"; filename="a"', '', '']),
+    content,
+    crlf(['', '--B--', 'epilogue']),
+  ]);
+  expect(read(body).content.equals(content)).toBe(true);
+});
+
+test('finds the file among other parts, under a quoted boundary', () => {
+  const field = ['Content-Disposition: form-data; name="note"', '', 'text', '--B'];
+  const other = ['Content-Disposition: form-data; name="other"; filename="b"', '', 'other', '--B'];
+  const wanted = ['Content-Disposition: form-data; name="file"; filename="a"', '', ''];
+  const found = read(form(...field, ...other, ...wanted), 'multipart/form-data; charset=utf-8; boundary="B"');
+  expect(found).toEqual({ fileName: 'a', contentType: 'application/octet-stream', content: Buffer.alloc(0) });
+});
+
+test.each([
+  ['no file chosen', 'Content-Disposition: form-data; name="file"; filename=""'],
+  ['a field instead of a file', 'Content-Disposition: form-data; name="file"'],
+  ['another part', 'Content-Disposition: form-data; name="document"; filename="a.zip"'],
+])('says that the file is missing: %s', (_, disposition) => {
+  expect(() => file(disposition)).toThrow('The form has no file in a part called file.');
+  expect(() => read(crlf(['--B--', '']))).toThrow('no file');
+});
+
+test('refuses two files', () => {
+  const one = ['Content-Disposition: form-data; name="file"; filename="a"', '', 'x'];
+  expect(() => read(form(...one, '--B', ...one))).toThrow('Send one file in the part file; this form has 2.');
+});
+
+test.each([
+  [
+    'a cut-off body',
+    crlf(['--B', 'Content-Disposition: form-data; name="file"; filename="a"', '', 'half of it']),
+    undefined,
+  ],
+  ['a cut-off head', crlf(['--B', 'Content-Disposition: form']), undefined],
+  ['no body', Buffer.alloc(0), undefined],
+  [
+    'another boundary',
+    form('Content-Disposition: form-data; name="file"; filename="a"', '', 'x'),
+    'multipart/form-data; boundary=C',
+  ],
+  ['no boundary', form('x'), 'multipart/form-data'],
+])('says that the body cannot be read: %s', (_, body, type) => {
+  expect(() => read(body, type)).toThrow('The multipart body cannot be read.');
+});
