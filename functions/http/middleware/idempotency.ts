@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import type { AnswerStore } from '../../../domain/idempotency.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, UploadedPart } from '../exchange.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 const longestKey = 255;
@@ -59,11 +59,13 @@ function keyOf({ operation, operationId, owner, request }: Exchange): string | u
   return `${owner.id}#${operationId}#${given}`;
 }
 
-function fingerprint({ event }: Exchange): string {
-  return createHash('sha256')
-    .update(`${event.rawPath}?${event.rawQueryString}\n`)
-    .update(event.body ?? '')
-    .digest('base64url');
+/** Clients begin each multipart body with a boundary of its own, so that of an upload only the file counts. */
+function fingerprint(exchange: Exchange): string {
+  const { event, operation } = exchange;
+  const hash = createHash('sha256').update(`${event.rawPath}?${event.rawQueryString}\n`);
+  if (operation?.body?.kind !== 'multipart') return hash.update(event.body ?? '').digest('base64url');
+  const part = exchange.input?.body as UploadedPart;
+  return hash.update(`${part.fileName}\n`).update(part.content).digest('base64url');
 }
 
 function replayed(
