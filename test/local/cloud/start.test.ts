@@ -126,3 +126,16 @@ test('a restart keeps what was there, and a closed cloud leaves no endpoints beh
   cloud = await start();
   expect(await note('incoming/first note')).toMatchObject({ status: 200, text: 'rain' });
 });
+
+test('what was in flight when the cloud ended is tried again at once at the next start', async () => {
+  const failures = () => lines.filter((line) => line.includes('cannot take poison')).length;
+  const before = failures();
+  await upload('incoming/poison again', 'poison');
+  await control('POST', '/idle');
+  expect(failures()).toBeGreaterThan(before);
+  const failedOnce = failures();
+  await cloud.close();
+  cloud = await start();
+  await control('POST', '/idle');
+  expect(failures()).toBeGreaterThan(failedOnce);
+});
