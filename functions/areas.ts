@@ -1,3 +1,4 @@
+import { configurationsApi } from './configurations/api.ts';
 import { docsApi } from './docs/api.ts';
 import { fieldsApi } from './fields/api.ts';
 import type { Area } from './http/operation.ts';
@@ -6,4 +7,4 @@ import { uploadsApi } from './uploads/api.ts';
 import { usersApi } from './users/api.ts';
 
 /** Every area of the API. The only list: routes, documents, tests and deployment are made from it. */
-export const areas: readonly Area[] = [tokensApi, usersApi, fieldsApi, uploadsApi, docsApi];
+export const areas: readonly Area[] = [tokensApi, usersApi, fieldsApi, uploadsApi, configurationsApi, docsApi];

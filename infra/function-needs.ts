@@ -56,6 +56,12 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     tables: { ...apiTables, users: 'read', fields: 'read' },
     objects: { files: { 'artefacts/': 'read' } },
   },
+  configurations: {
+    purpose: 'The settings that processing reads.',
+    memoryMegabytes: 1024,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, users: 'read', configurations: 'readWrite' },
+  },
   uploads: {
     purpose: 'Takes files, signs their parts and tells how their conversion went.',
     memoryMegabytes: 1769,
@@ -82,7 +88,13 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Removes what a deleted user left behind.',
     memoryMegabytes: 1024,
     timeoutSeconds: 900,
-    tables: { uploads: 'readWrite', fields: 'readWrite', usage: 'readWrite', events: 'readWrite' },
+    tables: {
+      uploads: 'readWrite',
+      fields: 'readWrite',
+      configurations: 'readWrite',
+      usage: 'readWrite',
+      events: 'readWrite',
+    },
     objects: { files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' } },
     sends: ['erase-user'],
   },

@@ -48,6 +48,7 @@ export const tables = {
       byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
     },
   },
+  configurations: { holds: 'settings of owners and users' },
   usage: { holds: 'usage facts: who used which product on what area and day' },
   events: { holds: 'events until they are delivered', streams: true },
   requests: { holds: 'answers to repeated requests, exact counters', expires: true },

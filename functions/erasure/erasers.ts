@@ -10,6 +10,7 @@ import { prefixEraser } from './prefix-eraser.ts';
 export interface ErasedPlaces {
   fields: Table;
   uploads: Table;
+  configurations: Table;
   usage: Table;
   events: Table;
   files: ObjectStore;
@@ -17,11 +18,12 @@ export interface ErasedPlaces {
 }
 
 /** One eraser for every place that holds data of users, in their order: usage facts take shapes along before fields go. */
-export function allErasers({ fields, uploads, usage, events, files, newId }: ErasedPlaces): Eraser[] {
+export function allErasers({ fields, uploads, configurations, usage, events, files, newId }: ErasedPlaces): Eraser[] {
   return [
     usagePseudonymiser({ usage, fields, files, newId }),
     partitionEraser('fields', fields),
     uploadsEraser(uploads),
+    partitionEraser('configurations', configurations),
     partitionEraser('events', events),
     prefixEraser('files:incoming/', (ownerId, svcUserId) => `${incomingBoundaries}${ownerId}/${svcUserId}/`, files),
     prefixEraser('files:artefacts/', artefactPrefix, files),

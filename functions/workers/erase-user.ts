@@ -8,12 +8,21 @@ import { allErasers } from '../erasure/erasers.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
 
-const names = environment('FIELDS_TABLE', 'UPLOADS_TABLE', 'USAGE_TABLE', 'EVENTS_TABLE', 'FILES_BUCKET', 'QUEUE_URL');
+const names = environment(
+  'FIELDS_TABLE',
+  'UPLOADS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'USAGE_TABLE',
+  'EVENTS_TABLE',
+  'FILES_BUCKET',
+  'QUEUE_URL',
+);
 
 const services = {
   erasers: allErasers({
     fields: table(names.FIELDS_TABLE),
     uploads: table(names.UPLOADS_TABLE),
+    configurations: table(names.CONFIGURATIONS_TABLE),
     usage: table(names.USAGE_TABLE),
     events: table(names.EVENTS_TABLE),
     files: objectStore(names.FILES_BUCKET),

@@ -1,0 +1,80 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { SomeSettings } from '../../../../domain/configuration/configuration.ts';
+import type { ConfigurationStore } from '../../../../domain/configuration/configuration-store.ts';
+import { notFound, Problem } from '../../../../domain/errors.ts';
+import type { Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
+
+const attempts = 5;
+
+/** Settings in DynamoDB; a user's lie in the user's own partition, where the eraser finds them. */
+export function configurationStore(configurations: Table, users: Table): ConfigurationStore {
+  const TableName = configurations.name;
+  const keyOf = (ownerId: string, svcUserId?: string) => ({
+    pk: svcUserId === undefined ? ownerId : `${ownerId}#${svcUserId}`,
+    sk: 'configuration',
+  });
+
+  const read = async (ownerId: string, svcUserId?: string) => {
+    const Key = keyOf(ownerId, svcUserId);
+    const { Item } = await configurations.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    return Item && { settings: Item.settings as SomeSettings, revision: Item.revision as number };
+  };
+
+  /** False when another write came first. */
+  const write = async (
+    ownerId: string,
+    svcUserId: string | undefined,
+    settings: SomeSettings,
+    over: number | undefined,
+  ) => {
+    const Item = { ...keyOf(ownerId, svcUserId), settings, revision: (over ?? 0) + 1 };
+    const condition =
+      over === undefined
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : { ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': over } };
+    const put: Write = { Put: { TableName, Item, ...condition } };
+    const guard = svcUserId === undefined ? [] : [userExists(users, ownerId, svcUserId)];
+    const failed = await transact(configurations.client, [put, ...guard]);
+    if (failed === 1) throw notFound('user', svcUserId ?? '');
+    return failed === undefined;
+  };
+
+  return {
+    get: async (ownerId, svcUserId) => (await read(ownerId, svcUserId))?.settings,
+
+    async create(ownerId, svcUserId, settings) {
+      if (await write(ownerId, svcUserId, settings, undefined)) return;
+      const detail = `The user ${svcUserId} has a configuration already. Change it with PATCH.`;
+      throw new Problem('conflict', detail, { errorKey: 'configurationExists' });
+    },
+
+    async change(ownerId, svcUserId, edit) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const before = await read(ownerId, svcUserId);
+        const settings = edit(before?.settings ?? {});
+        if (await write(ownerId, svcUserId, settings, before?.revision)) return settings;
+      }
+      throw new Problem('conflict', 'This configuration is being changed by several requests at once. Try again.', {
+        retryAfterSeconds: 1,
+      });
+    },
+
+    async remove(ownerId, svcUserId) {
+      const command = new DeleteCommand({
+        TableName,
+        Key: keyOf(ownerId, svcUserId),
+        ConditionExpression: 'attribute_exists(pk)',
+      });
+      try {
+        await configurations.client.send(command);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+
+/** The properties of each kind of operation that an image can show. */
+const attributes = {
+  harvested: [
+    'area',
+    'distance',
+    'elevation',
+    'equipmentWidth',
+    'harvestMoisture',
+    'wetMass',
+    'wetMassPerArea',
+    'wetVolume',
+    'wetVolumePerArea',
+    'dryMass',
+    'dryMassPerArea',
+    'dryVolume',
+    'dryVolumePerArea',
+    'speed',
+    'heading',
+    'cropFlow',
+    'proteinPercentage',
+    'fuelRate',
+    'fuelUsed',
+  ],
+  planted: [
+    'heading',
+    'distance',
+    'elevation',
+    'seedRate',
+    'area',
+    'equipmentWidth',
+    'speed',
+    'seedRateTarget',
+    'seedDepth',
+    'fuelRate',
+    'fuelUsed',
+    'downForce',
+    'singulation',
+  ],
+  applied: [
+    'heading',
+    'distance',
+    'elevation',
+    'appliedRate',
+    'area',
+    'equipmentWidth',
+    'speed',
+    'appliedRateTarget',
+    'fuelRate',
+    'fuelUsed',
+  ],
+  tillage: [
+    'area',
+    'heading',
+    'distance',
+    'elevation',
+    'equipmentWidth',
+    'tillageDepthTarget',
+    'speed',
+    'tillageDepthActual',
+    'fuelRate',
+    'fuelUsed',
+  ],
+} as const;
+
+const switches = (names: readonly string[]) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, z.boolean().optional()])) as Record<
+      string,
+      z.ZodOptional<z.ZodBoolean>
+    >,
+  );
+
+/** Which properties get an image, by kind of operation; what is not named gets none. */
+export const imageAttributesSchema = z.strictObject({
+  harvested: switches(attributes.harvested).optional(),
+  planted: switches(attributes.planted).optional(),
+  applied: switches(attributes.applied).optional(),
+  tillage: switches(attributes.tillage).optional(),
+});
