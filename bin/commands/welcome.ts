@@ -27,7 +27,7 @@ export function threeCommands(baseUrl: string, demo: DemoOwner): string[] {
   return [
     `TOKEN=$(curl -s ${baseUrl}/api/authenticate -H 'Content-Type: application/json' \\
   -d ${quoted(signIn)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
-    `sleep 2; curl -s -H "Authorization: Bearer $TOKEN" -F ${quoted(`file=@${file}`)} \\
+    `curl -s -H "Authorization: Bearer $TOKEN" -F ${quoted(`file=@${file}`)} \\
   '${baseUrl}/services/uploadservice/api/upload?svcUserId=${demo.svcUserId}'`,
     // Converting the upload takes a second or two the first time.
     `sleep 3; curl -s -H "Authorization: Bearer $TOKEN" \\
