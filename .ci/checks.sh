@@ -72,7 +72,7 @@ stop_furrow() {
 # The commands that npm start prints, one array element each, continued lines joined.
 printed_commands() {
   mapfile -d '' commands < <(awk '
-    /^[[:space:]]*([A-Za-z_]+="?\$\()?curl / { printing = 1 }
+    /^[[:space:]]*([A-Za-z_]+="?\$\(|sleep [0-9]+; )?curl / { printing = 1 }
     printing { print; if ($0 !~ /\\$/) { printing = 0; printf "%c", 0 } }' "$logs/start.log")
 }
 
