@@ -1,0 +1,18 @@
+/** How one native layer is made. */
+export interface Recipe {
+  name: string;
+  /** Native binaries in the finished layer, to be checked against what Lambda offers. */
+  binaries: readonly string[];
+  /** Fills `target`, which is empty. Throws with what to do when it cannot. */
+  build(options: BuildOptions): Promise<void>;
+}
+
+export interface BuildOptions {
+  /** The project's folder. */
+  root: string;
+  /** The layer's folder: Lambda unpacks it to /opt. */
+  target: string;
+  say(line: string): void;
+  /** A file to take GDAL from instead of downloading it. */
+  gdalFile?: string | undefined;
+}

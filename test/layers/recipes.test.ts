@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { binaryProblems } from '../../layers/check-binary.ts';
+import { checkTotal } from '../../layers/check-total.ts';
+import { duckdb } from '../../layers/duckdb/recipe.ts';
+import { folderSize } from '../../layers/folder-size.ts';
+import { checkLock } from '../../layers/gdal/lock.ts';
+import { gdal } from '../../layers/gdal/recipe.ts';
+import { root } from '../infra/synthesize.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'furrow-layers-'));
+const say = () => {};
+const megabyte = 1024 * 1024;
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Runs a program in an empty folder, where a package is only found by NODE_PATH, as a layer's are in Lambda. */
+function runWithLayer(layer: string, program: string, variables: NodeJS.ProcessEnv = {}): string {
+  const cwd = mkdtempSync(join(scratch, 'task-'));
+  const env = { PATH: process.env.PATH, NODE_PATH: join(layer, 'nodejs/node_modules'), ...variables };
+  return execFileSync(process.execPath, ['--eval', program], { cwd, env, encoding: 'utf8' }).trim();
+}
+
+const onLinux = process.platform === 'linux' && process.arch === 'x64';
+
+describe.skipIf(!onLinux)('the layer of DuckDB', () => {
+  const target = join(scratch, 'duckdb');
+
+  test('holds what its packages need, and nothing for other platforms', async () => {
+    await duckdb.build({ root, target, say });
+    expect(readdirSync(join(target, 'nodejs/node_modules/@duckdb')).sort()).toEqual([
+      'node-api',
+      'node-bindings',
+      'node-bindings-linux-x64',
+    ]);
+    expect(await folderSize(target)).toBeLessThan(80 * megabyte);
+  });
+
+  test('has binaries that Lambda can load', () => {
+    for (const binary of duckdb.binaries) {
+      expect(binaryProblems(readFileSync(join(target, binary)), ['libduckdb.so'])).toEqual([]);
+    }
+  });
+
+  test('answers a query when found by NODE_PATH alone', () => {
+    const program = `
+      const { DuckDBInstance } = require('@duckdb/node-api');
+      DuckDBInstance.create(':memory:')
+        .then((instance) => instance.connect())
+        .then((connection) => connection.runAndReadAll("select 6 * 7 as answer"))
+        .then((reader) => console.log(reader.getRows()[0][0]));
+    `;
+    expect(runWithLayer(target, program)).toBe('42');
+  });
+});
+
+describe('the layer of GDAL', () => {
+  const built = join(root, 'node_modules/gdal-async/build/Release/gdal.node');
+  const target = join(scratch, 'gdal');
+  const binding = join(target, 'nodejs/node_modules/gdal-async/lib/binding');
+
+  /** An archive laid out like the maintainer's, around the binding that this machine compiled. */
+  function archive(): string {
+    const folder = join(scratch, 'archive/node-v137-linux-x64');
+    mkdirSync(folder, { recursive: true });
+    cpSync(built, join(folder, 'gdal.node'));
+    const file = join(scratch, 'node-v137-linux-x64.tar.gz');
+    execFileSync('tar', ['-czf', file, '-C', join(scratch, 'archive'), 'node-v137-linux-x64']);
+    return file;
+  }
+
+  test.skipIf(!existsSync(built))(
+    'holds the binding, the JavaScript and the projections, without sources',
+    async () => {
+      // The lock file is the project's: here a copy of the project's outline stands in for it.
+      const outline = join(scratch, 'outline');
+      mkdirSync(join(outline, 'layers'), { recursive: true });
+      execFileSync('ln', ['-s', join(root, 'node_modules'), join(outline, 'node_modules')]);
+      await gdal.build({ root: outline, target, say, gdalFile: archive() });
+      expect(readdirSync(binding)).toEqual(['node-v137-linux-x64']);
+      expect(existsSync(join(target, 'nodejs/node_modules/gdal-async/deps/libproj/proj/data/proj.db'))).toBe(true);
+      const files = readdirSync(target, { recursive: true, encoding: 'utf8' });
+      expect(files.filter((file) => /\.(c|cc|cpp|h|gpp|d\.ts)$/.test(file))).toEqual([]);
+      expect((await folderSize(target)) - readFileSync(built).length).toBeLessThan(16 * megabyte);
+      const lock = JSON.parse(readFileSync(join(outline, 'layers/gdal.lock.json'), 'utf8'));
+      expect(lock).toMatchObject({ binding: 'node-v137-linux-x64', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    },
+  );
+
+  test.skipIf(!existsSync(built))('is refused when it needs the GDAL of the machine that compiled it', () => {
+    expect(binaryProblems(readFileSync(built)).join()).toMatch(/libgdal\.so\.\d+, which Lambda does not have/);
+  });
+
+  test.skipIf(!existsSync(built))('loads when found by NODE_PATH alone, with nothing left out that it needs', () => {
+    const here = `node-v${process.versions.modules}-${process.platform}-${process.arch}`;
+    cpSync(join(binding, 'node-v137-linux-x64'), join(binding, here), { recursive: true });
+    const program =
+      "const gdal = require('gdal-async'); console.log(typeof gdal.open, typeof gdal.drivers.get('GeoJSON'))";
+    expect(runWithLayer(target, program)).toBe('function object');
+  });
+});
+
+describe('the lock of GDAL', () => {
+  const found = { version: '3.12.3', binding: 'node-v137-linux-x64', sha256: 'a'.repeat(64) };
+
+  test('is written by the first download, which warns', async () => {
+    const file = join(scratch, 'first.lock.json');
+    const said: string[] = [];
+    await checkLock(file, found, (line) => said.push(line));
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(found);
+    expect(said.join()).toMatch(/warning: nobody has vouched/);
+  });
+
+  test('refuses another file of the same release', async () => {
+    const file = join(scratch, 'other.lock.json');
+    writeFileSync(file, JSON.stringify({ ...found, sha256: 'b'.repeat(64) }));
+    await expect(checkLock(file, found, say)).rejects.toThrow(/is not the file that other\.lock\.json knows/);
+    expect(JSON.parse(readFileSync(file, 'utf8')).sha256).toBe('b'.repeat(64));
+  });
+
+  test('follows a new release', async () => {
+    const file = join(scratch, 'older.lock.json');
+    writeFileSync(file, JSON.stringify({ ...found, version: '3.11.0', sha256: 'b'.repeat(64) }));
+    await checkLock(file, found, say);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(found);
+  });
+});
+
+describe('both layers', () => {
+  test('fit into one function', () => {
+    const expected = [
+      { name: 'gdal', bytes: 78 * megabyte },
+      { name: 'duckdb', bytes: 69 * megabyte },
+    ];
+    expect(checkTotal(expected)).toEqual([]);
+  });
+
+  test('are refused with their sizes when they do not', () => {
+    const large = [
+      { name: 'gdal', bytes: 200 * megabyte },
+      { name: 'duckdb', bytes: 69 * megabyte },
+    ];
+    expect(checkTotal(large)).toEqual([
+      "The layers have 269.0 MB (gdal 200.0 MB, duckdb 69.0 MB); Lambda takes 250.0 MB with the function's code.",
+    ]);
+  });
+});
