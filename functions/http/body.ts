@@ -3,6 +3,7 @@ import { Problem } from '../../domain/errors.ts';
 import type { UploadedPart } from './exchange.ts';
 import { readMultipart } from './multipart.ts';
 import type { RequestBody } from './operation.ts';
+import { parseQueryString } from './query-string.ts';
 import { validated } from './validation.ts';
 
 /** JSON nested deeper than this is an attack, not a request. GeoJSON needs 7. */
@@ -14,7 +15,7 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
   if (body.kind === 'multipart') return multipart(body.part, contentType, event);
   if (body.kind === 'form') {
     expectType(contentType, 'application/x-www-form-urlencoded');
-    return validated(body.schema, Object.fromEntries(new URLSearchParams(text(event))), 'form');
+    return validated(body.schema, parseQueryString(text(event)), 'form');
   }
   const raw = text(event);
   if (raw.trim() === '') {
