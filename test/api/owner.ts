@@ -1,3 +1,4 @@
+import { randomBytes, scryptSync } from 'node:crypto';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
@@ -6,6 +7,7 @@ import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
 import { newId } from '../../adapters/system.ts';
 import { newOwner } from '../../domain/access/new-owner.ts';
 import type { Owner } from '../../domain/access/owner.ts';
+import type { Passwords } from '../../domain/access/password.ts';
 import type { TokenKind } from '../../domain/access/token.ts';
 import { cloud, cloudClock, kms, table, variable } from './cloud.ts';
 
@@ -15,8 +17,14 @@ export const signingKeys = signingKeyStore(table('identity'));
 export const sealer = kmsSealer(variable('SECRETS_KEY_ID'), cloudClock, kms);
 export const issuer = tokenIssuer({ keys: signingKeys, sealer, clock: cloudClock, newId });
 
-/** Slow on purpose, so owners that nobody signs in get the hash of no password. */
-const noPassword = { hash: async () => 'scrypt$2$1$1$AAAA$AAAA', matches: async () => false };
+/** As the API's own, which is slow on purpose, at a cost that a test can afford: what is stored says the cost. */
+const quickPasswords: Pick<Passwords, 'hash'> = {
+  async hash(password) {
+    const [N, r, p, salt] = [16, 1, 1, randomBytes(16)];
+    const key = scryptSync(password, salt, 32, { N, r, p });
+    return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  },
+};
 
 /** What came back for one request. */
 export interface Answer<T> {
@@ -45,11 +53,17 @@ export interface TestOwner {
   post<T>(path: string, json?: unknown, sent?: Sent): Promise<Answer<T>>;
 }
 
-/** Makes an owner straight in the tables. With a password it can sign in, which costs a while. */
-export async function freshOwner({ password }: { password?: string } = {}): Promise<TestOwner> {
+export interface NewTestOwner {
+  password?: string;
+  /** Hash it as for a real owner. */
+  slowly?: boolean;
+}
+
+/** Makes an owner straight in the tables. */
+export async function freshOwner({ password = 'never used', slowly }: NewTestOwner = {}): Promise<TestOwner> {
   const username = `owner-${newId()}@test.example`;
-  const passwords = password ? scryptPasswords() : noPassword;
-  const account = await newOwner({ username, password: password ?? 'never used' }, { passwords, newId });
+  const passwords = { ...scryptPasswords(), ...(!slowly && quickPasswords) };
+  const account = await newOwner({ username, password }, { passwords, newId });
   await identity.createAccount(account);
   return asOwner(account.owner);
 }
