@@ -4,12 +4,12 @@
  * `npx cdk` runs it; so does the embedded cloud, without the CDK's command line: `CDK_OUTDIR=… node --import tsx
  * bin/app.ts`. Both get the same templates, since what cdk.json sets is read here either way.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Annotations, App } from 'aws-cdk-lib';
 import { areas } from '../functions/areas.ts';
 import { routes } from '../functions/http/routes.ts';
+import { appContext } from '../infra/app-context.ts';
 import { bundle } from '../infra/bundle.ts';
 import { addFurrow } from '../infra/furrow.ts';
 import { layerFolders } from '../infra/layer-folders.ts';
@@ -18,8 +18,7 @@ import { readContext } from '../infra/read-context.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 try {
-  const { context: defaults } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
-  const app = new App({ context: defaults, analyticsReporting: false });
+  const app = new App({ context: appContext(root), analyticsReporting: false });
   const { layers, ...context } = readContext(app);
   addFurrow(app, {
     ...context,
@@ -35,10 +34,10 @@ try {
 }
 
 function warnOfPlaceholders(app: App): void {
-  for (const stack of app.node.children) {
-    Annotations.of(stack).addWarningV2(
-      'furrow:placeholder-layers',
-      'The native layers are placeholders. Deployed like this, the workers would refuse every file: leave out -c layers=placeholder.',
-    );
-  }
+  const [stack] = app.node.children.filter(({ node }) => node.id.endsWith('-workers'));
+  if (!stack) return;
+  Annotations.of(stack).addWarningV2(
+    'furrow:placeholder-layers',
+    'The native layers are placeholders. Deployed like this, the workers would refuse every file: leave out -c layers=placeholder.',
+  );
 }

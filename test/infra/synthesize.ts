@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { App } from 'aws-cdk-lib';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
+import { appContext } from '../../infra/app-context.ts';
 import type { Bundle } from '../../infra/bundle.ts';
 import { environmentNamed } from '../../infra/environment.ts';
 import { functionNeeds } from '../../infra/function-needs.ts';
@@ -30,8 +31,11 @@ export function stubBundles(): Bundle[] {
 
 /** An app with Furrow's stacks as `bin/app.ts` makes it; `options` say what differs. */
 export function furrowApp(options: Partial<FurrowOptions> = {}): App {
-  const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
-  const app = new App({ outdir: mkdtempSync(join(scratch, 'cdk-')), context, analyticsReporting: false });
+  const app = new App({
+    outdir: mkdtempSync(join(scratch, 'cdk-')),
+    context: appContext(root),
+    analyticsReporting: false,
+  });
   addFurrow(app, {
     environment: environmentNamed('prod'),
     routes: routes(areas),

@@ -47,7 +47,7 @@ test('the sweep runs every five minutes', () => {
 test('only the function that opens foreign files carries the native layers', () => {
   const withLayers = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.Layers);
   expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
-    ['ConvertBoundariesFunction', [{ Ref: 'GdalLayer' }, { Ref: 'DuckdbLayer' }]],
+    ['ConvertBoundariesFunction', [{ Ref: 'DuckdbLayer' }, { Ref: 'GdalLayer' }]],
   ]);
 });
 
