@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/paging.ts';
 
 const largestSize = 100;
+/** Five texts of 255 characters and what is around them; an address may have 10 kB. */
+const longestCursor = 8_192;
 
 /** A whole number written in a query string or a path. */
 export function wholeNumber(from: number, to: number) {
@@ -40,7 +42,7 @@ export function pageParameters<const Fields extends readonly string[]>(sortable:
     sort: sortParameter(sortable).optional(),
     cursor: z
       .string()
-      .max(4096)
+      .max(longestCursor)
       .regex(/^[\w-]+$/, 'must be taken unchanged from a Link header')
       .optional()
       .describe('Where the page begins; `Link: rel="next"` carries it. Takes precedence over `page`.'),

@@ -1,29 +1,41 @@
 import { Problem } from '../../../domain/errors.ts';
-import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../domain/paging.ts';
+import { type Page, type PageRequest, type SortTerm, sortedInMemoryUpTo } from '../../../domain/paging.ts';
 import { cursorInvalid } from './cursor.ts';
 import { getMany } from './get-many.ts';
 import type { ReadItem } from './index-page.ts';
 import { type IndexRange, readKeys } from './index-range.ts';
+import { type RowKey, rowOrder } from './row-order.ts';
 import type { Item, Table } from './table.ts';
 
 export interface SortedInMemory<T> {
-  order: (a: T, b: T) => number;
+  /** What no two rows share; it breaks ties. */
+  nameOf: (row: T) => string;
   /** What to do instead, said when there are too many rows. */
   hint: string;
 }
 
 /** One page of a range in an order that no index has. Reads the whole range, and refuses where that is too much. */
-export async function sortedPage<T>(
+export async function sortedPage<T extends object>(
   table: Table,
   range: IndexRange,
   asked: PageRequest,
   read: ReadItem<T>,
-  { order, hint }: SortedInMemory<T>,
+  { nameOf, hint }: SortedInMemory<T>,
 ): Promise<Page<T>> {
-  const rows = (await readAll(table, range, read, hint)).sort(order);
-  const start = asked.cursor ? offsetIn(asked.cursor) : asked.page * asked.size;
-  const end = start + asked.size;
-  return { items: rows.slice(start, end), total: rows.length, next: end < rows.length ? offsetCursor(end) : undefined };
+  const { keyOf, compare } = rowOrder(asked.sort, nameOf);
+  const after = asked.cursor === undefined ? undefined : decodeKey(asked.cursor, asked.sort);
+  const rows = (await readAll(table, range, read, hint)).map((value) => ({ value, key: keyOf(value) }));
+  rows.sort((a, b) => compare(a.key, b.key));
+  // The key, not a count of rows: rows that come and go meanwhile move nobody.
+  const behind = after && rows.findIndex(({ key }) => compare(key, after) > 0);
+  const start = behind === undefined ? asked.page * asked.size : behind < 0 ? rows.length : behind;
+  const shown = rows.slice(start, start + asked.size);
+  const last = start + asked.size < rows.length ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ value }) => value),
+    total: rows.length,
+    next: last && encodeKey(last.key, asked.sort),
+  };
 }
 
 async function readAll<T>(table: Table, range: IndexRange, read: ReadItem<T>, hint: string): Promise<T[]> {
@@ -49,16 +61,22 @@ async function readAll<T>(table: Table, range: IndexRange, read: ReadItem<T>, hi
   return rows;
 }
 
-function offsetCursor(offset: number): string {
-  return Buffer.from(JSON.stringify({ offset })).toString('base64url');
+function encodeKey(after: RowKey, sort: SortTerm[]): string {
+  return Buffer.from(JSON.stringify({ by: named(sort), after })).toString('base64url');
 }
 
-function offsetIn(cursor: string): number {
+/** The key in a cursor. One of a list in another order is refused. */
+function decodeKey(cursor: string, sort: SortTerm[]): RowKey {
   try {
-    const { offset } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { offset?: unknown };
-    if (typeof offset === 'number' && Number.isInteger(offset) && offset >= 0) return offset;
+    const { by, after } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { by: unknown; after: RowKey };
+    const plain = after.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
+    if (by === named(sort) && after.length === sort.length + 1 && plain) return after;
   } catch {
     // Falls through to the refusal: what cannot be read is not ours.
   }
   throw cursorInvalid();
+}
+
+function named(sort: SortTerm[]): string {
+  return sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join();
 }

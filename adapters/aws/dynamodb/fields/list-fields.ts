@@ -1,6 +1,6 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
-import type { Page, PageRequest, SortTerm } from '../../../../domain/paging.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
 import { sortedPage } from '../sorted-page.ts';
@@ -22,7 +22,10 @@ export function listFields(
   const [first, second] = asked.sort;
   const byId = !second && (!first || first.field === 'id');
   if (byId && !narrows(filter)) return indexPage(fields, { ...range, descending: first?.descending }, asked, read);
-  return sortedPage(fields, range, asked, read, { order: order(asked.sort), hint: 'Filter by svcUserId or id.' });
+  return sortedPage(fields, range, asked, read, {
+    nameOf: ({ id, svcUserId }) => `${id}#${svcUserId}`,
+    hint: 'Filter by svcUserId or id.',
+  });
 }
 
 function rangeOf(ownerId: string, { svcUserId, id }: FieldFilter): IndexRange {
@@ -60,18 +63,4 @@ function matches(field: Field, filter: FieldFilter): boolean {
 function within(time: string, after: number | undefined, before: number | undefined): boolean {
   const milliseconds = Date.parse(time);
   return (after === undefined || milliseconds >= after) && (before === undefined || milliseconds <= before);
-}
-
-/** Compares as the terms say, absent values last, ties by id. */
-function order(terms: SortTerm[]): (a: Field, b: Field) => number {
-  return (a, b) => {
-    for (const { field, descending } of terms) {
-      const [left, right] = [a[field as keyof Field], b[field as keyof Field]] as (string | number | undefined)[];
-      if (left === right) continue;
-      if (left === undefined) return 1;
-      if (right === undefined) return -1;
-      return left < right === descending ? 1 : -1;
-    }
-    return a.id < b.id ? -1 : 1;
-  };
 }

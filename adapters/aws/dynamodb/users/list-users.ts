@@ -1,4 +1,4 @@
-import type { Page, PageRequest, SortTerm } from '../../../../domain/paging.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserFilter } from '../../../../domain/users/user-store.ts';
 import { indexPage } from '../index-page.ts';
@@ -36,7 +36,7 @@ export function listUsers(
   if (ordered) return indexPage(users, { ...rangeOf(ownerId, first.field), descending: first.descending }, asked, read);
   if (!telling && !first) return indexPage(users, range, asked, read);
   return sortedPage(users, range, asked, read, {
-    order: order(asked.sort),
+    nameOf: ({ id }) => id,
     hint: 'Filter by email, name or externalId, or sort by one of id, name, email and externalId alone.',
   });
 }
@@ -58,19 +58,4 @@ function matches(user: ServiceUser, { email, name, externalId }: UserFilter): bo
     (name === undefined || user.name === name) &&
     (externalId === undefined || user.externalId === externalId)
   );
-}
-
-/** Compares as the terms say, absent values last, ties by id. */
-function order(terms: SortTerm[]): (a: ServiceUser, b: ServiceUser) => number {
-  return (a, b) => {
-    for (const { field, descending } of terms) {
-      const [left, right] = [a, b].map((user) => user[field as keyof ServiceUser] as string | undefined);
-      if (left === right) continue;
-      if (left === undefined) return 1;
-      if (right === undefined) return -1;
-      const compared = left.toLowerCase() < right.toLowerCase() ? -1 : 1;
-      return descending ? -compared : compared;
-    }
-    return a.id < b.id ? -1 : 1;
-  };
 }
