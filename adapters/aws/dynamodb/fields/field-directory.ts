@@ -51,6 +51,7 @@ export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'
         partition: userPartition(ownerId, svcUserId),
         sortKey: 'sk',
         prefix: boundaryPrefix(fieldId),
+        descending: asked.sort[0]?.descending,
       };
       const page = await indexPage(fields, range, asked, (item) => item.boundary as StoredBoundary);
       return { ...page, items: await Promise.all(page.items.map((stored) => loadGeometry(files, stored))) };

@@ -33,7 +33,8 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
 
     entries: (ownerId, uploadId, page) => {
       const partition = uploadPartition(ownerId, uploadId);
-      const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: entryPrefix };
+      const descending = page.sort[0]?.descending;
+      const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: entryPrefix, descending };
       return indexPage(uploads, range, page, (item) => item.entry as Entry);
     },
 
