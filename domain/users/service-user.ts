@@ -48,7 +48,7 @@ export type NewServiceUser = z.infer<typeof newServiceUserSchema>;
 
 /** What replaces a user whole: what is left out is removed, credentials too. */
 export const replacedServiceUserSchema = newServiceUserSchema
-  .extend({ id: z.uuid() })
+  .extend({ id: z.uuid().toLowerCase() })
   .meta({ id: 'ReplacedServiceUser' });
 
 /** What changes some members; null clears an optional one. Credentials stay untouched. */
