@@ -1,0 +1,25 @@
+import type { TestOwner } from './owner.ts';
+
+/** The addresses of a Link header by what they are. */
+export function links(headers: Headers): Record<string, string> {
+  const found = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)];
+  return Object.fromEntries(found.map(([, address, rel]) => [rel, address]));
+}
+
+/** All rows of a list, page after page by its cursors. `between` is told the number of each page that was read, from 0. */
+export async function followNext<T>(
+  owner: TestOwner,
+  path: string,
+  between: (page: number) => Promise<void> = async () => {},
+): Promise<T[]> {
+  const rows: T[] = [];
+  let next: string | undefined = path;
+  for (let page = 0; next && page < 100; page += 1) {
+    const { status, headers, body }: Awaited<ReturnType<typeof owner.get<T[]>>> = await owner.get<T[]>(next);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    rows.push(...body);
+    await between(page);
+    next = links(headers).next;
+  }
+  return rows;
+}
