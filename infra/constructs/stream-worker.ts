@@ -13,6 +13,11 @@ export interface StreamWorkerOptions extends FunctionOptions {
   failures: sqs.Queue;
 }
 
+/** All four are asked for when the event source is made, whether or not they are used. */
+const streamActions = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'].map(
+  (name) => `dynamodb:${name}`,
+);
+
 /**
  * A worker of a table's stream. A batch that fails is halved until the bad record stands alone, so that one of them does
  * not hold up the rest for the 24 hours that the stream keeps it.
@@ -23,10 +28,7 @@ export function streamWorker(scope: Construct, options: StreamWorkerOptions): la
   if (!eventSourceArn) throw new Error(`${table.node.path} has no stream, so ${bundle.name} cannot follow it`);
   const made = furrowFunction(scope, {
     ...options,
-    statements: [
-      allow(['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'], [eventSourceArn]),
-      allow(['sqs:SendMessage'], [failures.queueArn]),
-    ],
+    statements: [allow(streamActions, [eventSourceArn]), allow(['sqs:SendMessage'], [failures.queueArn])],
   });
   const id = `${pascalCase(bundle.name)}Source`;
   const source = new lambda.EventSourceMapping(made, id, {

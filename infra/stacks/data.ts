@@ -1,5 +1,6 @@
-import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type App, Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as sns from 'aws-cdk-lib/aws-sns';
@@ -38,9 +39,7 @@ export function dataStack(app: App, { environment, alarmEmail }: DataOptions): D
     description: 'Furrow: what holds data',
     terminationProtection: environment.protectData,
   });
-  const topic = new sns.Topic(stack, 'AlarmsTopic', { enforceSSL: true });
-  withPolicyId(withLogicalId(topic, 'AlarmsTopic'), 'AlarmsTopicPolicy');
-  if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+  const topic = alarmsTopic(stack, alarmEmail);
   const data: Data = {
     stack,
     topic,
@@ -64,6 +63,21 @@ export function dataStack(app: App, { environment, alarmEmail }: DataOptions): D
   }
   writeOutputs(data);
   return data;
+}
+
+/** A policy of one's own takes the place of the one that lets alarms of the account in; so it must let them in itself. */
+function alarmsTopic(stack: Stack, alarmEmail: string | undefined): sns.Topic {
+  const topic = new sns.Topic(stack, 'AlarmsTopic', { enforceSSL: true });
+  topic.addToResourcePolicy(
+    new iam.PolicyStatement({
+      principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
+  );
+  if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+  return withPolicyId(withLogicalId(topic, 'AlarmsTopic'), 'AlarmsTopicPolicy');
 }
 
 function secretsKey(stack: Stack, environment: Environment): kms.Key {

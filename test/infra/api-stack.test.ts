@@ -69,6 +69,9 @@ describe('its stages', () => {
   test.each(stages)('$id waits for the routes whose throttle it sets', ({ properties, resource }) => {
     const named = Object.keys(properties.RouteSettings);
     expect(named).toContain('POST /api/authenticate');
+    expect(Object.values(properties.RouteSettings)).toEqual(
+      named.map(() => ({ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 })),
+    );
     const awaited = [resource.DependsOn].flat().map((id) => withId(api, id ?? '').properties.RouteKey);
     expect(awaited.sort()).toEqual(named.sort());
   });

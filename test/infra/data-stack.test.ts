@@ -133,6 +133,21 @@ test('the key of secrets turns every year and outlives its stack in prod', () =>
   expect(resource.DeletionPolicy).toBe('Retain');
 });
 
+test('alarms of this account may publish to the topic, and nobody without TLS', () => {
+  const { Statement } = withId(prod, 'AlarmsTopicPolicy').properties.PolicyDocument;
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    }),
+  );
+  expect(Statement).toContainEqual(
+    expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+  );
+});
+
 test('the names that AWS makes up are outputs, for the command line', () => {
   expect(Object.keys(prod?.Outputs ?? {})).toEqual(
     expect.arrayContaining(['UsersTableName', 'FilesBucketName', 'SecretsKeyId', 'EraseUserQueueUrl']),
