@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
+
+/** Providers answer within seconds, or not at all. */
+const longestWaitMilliseconds = 15_000;
+/** A page of fields or the boundaries of one field: the largest shape that is stored has about 4 MB. */
+const largestAnswerBytes = 20_000_000;
+
+/**
+ * One GET whose answer is JSON of a known shape. Follows no redirects, waits 15 s at most and reads 20 MB at most.
+ *
+ * @throws ProviderProblem
+ */
+export async function askJson<S extends z.ZodType>(name: string, url: URL, schema: S): Promise<z.output<S>> {
+  const signal = AbortSignal.timeout(longestWaitMilliseconds);
+  try {
+    const response = await fetch(url, { redirect: 'manual', headers: { accept: 'application/json' }, signal });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw refusal(name, response);
+    }
+    return parsed(name, await readCapped(name, response), schema);
+  } catch (error) {
+    if (error instanceof ProviderProblem) throw error;
+    throw new ProviderProblem('unreachable', `${name} cannot be reached at the moment.`, { cause: error });
+  }
+}
+
+function refusal(name: string, { status, headers }: Response): ProviderProblem {
+  const wait = Number(headers.get('retry-after'));
+  const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
+  if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
+  if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
+  if (status === 401 || status === 403) {
+    return new ProviderProblem('refused', `${name} refuses the account (${status}). Connect it anew.`);
+  }
+  return new ProviderProblem('malformed', `${name} answered ${status}, which it should not.`);
+}
+
+async function readCapped(name: string, { body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > largestAnswerBytes) throw new ProviderProblem('malformed', `${name} answered more than 20 MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed<S extends z.ZodType>(name: string, text: string, schema: S): z.output<S> {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (cause) {
+    throw new ProviderProblem('malformed', `${name} answered something that is not JSON.`, { cause });
+  }
+  const result = schema.safeParse(document);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const place = issue?.path.join('.') ?? '';
+  throw new ProviderProblem('malformed', `${name} answered a malformed ${place || 'document'}: ${issue?.message}.`);
+}

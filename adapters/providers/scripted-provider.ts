@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Change, FieldProvider, ProviderLink } from '../../domain/sync/field-provider.ts';
+import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
+import { askJson } from './ask-json.ts';
+
+const text = z.string().min(1).max(255);
+const id = z.string().min(1).max(200);
+const change = { mark: z.string().min(1).max(100), id, removed: z.literal(true).optional() };
+
+/** Pages of changes: `next` is the mark of the last, and absent when there are no more. */
+function pageOf<S extends z.ZodRawShape>(members: S) {
+  return z.object({ changes: z.array(z.object({ ...change, ...members })).max(1_000), next: z.string().optional() });
+}
+
+const growersPage = pageOf({ name: text.optional() });
+const farmsPage = pageOf({ name: text.optional(), growerId: id.optional() });
+const fieldsPage = pageOf({
+  name: text.optional(),
+  farmId: id.optional(),
+  organizationId: id.optional(),
+  boundaryId: id.optional(),
+});
+const boundariesAnswer = z.array(z.object({ id, active: z.boolean(), geometry: z.unknown() })).max(1_000);
+
+/**
+ * The provider that plays the others on this machine (`local/demo/scripted-provider.ts`), over real HTTP: what is true of
+ * it is true of those with a real address. It speaks with loopback only, whatever a link says.
+ */
+export const scriptedProvider: FieldProvider = {
+  growers: (link, since) => changes(link, 'growers', since, growersPage),
+  farms: (link, since) => changes(link, 'farms', since, farmsPage),
+  fields: (link, since) => changes(link, 'fields', since, fieldsPage),
+  async *boundaries(link, fieldId) {
+    yield* await askJson(
+      link.provider,
+      addressOf(link, `fields/${encodeURIComponent(fieldId)}/boundaries`),
+      boundariesAnswer,
+    );
+  },
+};
+
+async function* changes<T extends { mark: string; id: string; removed?: true | undefined }>(
+  link: ProviderLink,
+  list: string,
+  since: string | undefined,
+  schema: z.ZodType<{ changes: T[]; next?: string | undefined }>,
+): AsyncGenerator<Change<Omit<T, 'mark' | 'id' | 'removed'>>> {
+  let from = since;
+  do {
+    const url = addressOf(link, list);
+    if (from !== undefined) url.searchParams.set('since', from);
+    const page = await askJson(link.provider, url, schema);
+    for (const { mark, id: changedId, removed, ...value } of page.changes) {
+      yield removed ? { mark, id: changedId } : { mark, id: changedId, value };
+    }
+    from = page.next;
+  } while (from !== undefined);
+}
+
+function addressOf({ provider, account, address = '' }: ProviderLink, path: string): URL {
+  const base = URL.canParse(address) ? new URL(address) : undefined;
+  if (base?.protocol !== 'http:' || base.hostname !== '127.0.0.1') {
+    throw new ProviderProblem('refused', `${provider} is linked to an address that is not of this machine.`);
+  }
+  return new URL(`/${encodeURIComponent(account)}/${path}`, base);
+}

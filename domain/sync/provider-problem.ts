@@ -1,0 +1,28 @@
+/**
+ * What can go wrong with a provider: it cannot be reached, wants fewer calls, refuses the account, or answers something that
+ * is no answer. The first two pass by themselves.
+ */
+export type ProviderProblemKind = 'unreachable' | 'rateLimited' | 'refused' | 'malformed';
+
+/** A provider did not do its part. The message says which and why, and may be shown to the owner. */
+export class ProviderProblem extends Error {
+  readonly kind: ProviderProblemKind;
+  /** When it may be asked again; only when the provider said so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    kind: ProviderProblemKind,
+    message: string,
+    details: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'ProviderProblem';
+    this.kind = kind;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** Whether waiting may help. */
+  get passes(): boolean {
+    return this.kind === 'unreachable' || this.kind === 'rateLimited';
+  }
+}

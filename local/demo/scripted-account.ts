@@ -1,0 +1,85 @@
+import type {
+  ProvidedBoundary,
+  ProvidedFarm,
+  ProvidedField,
+  ProvidedGrower,
+} from '../../domain/sync/field-provider.ts';
+
+/** A change as the scripted provider tells it. */
+export interface ScriptedChange {
+  mark: string;
+  id: string;
+  removed?: true;
+}
+
+export type ScriptedList = 'growers' | 'farms' | 'fields';
+
+/** What an account holds, and how a test or the demo changes it between two rounds. */
+export interface ScriptedAccount {
+  putGrower(id: string, grower: ProvidedGrower): void;
+  putFarm(id: string, farm: ProvidedFarm): void;
+  putField(id: string, field: ProvidedField): void;
+  /** Adds a boundary, or replaces the one with its id. */
+  putBoundary(fieldId: string, boundary: ProvidedBoundary): void;
+  removeBoundary(fieldId: string, boundaryId: string): void;
+  remove(list: ScriptedList, id: string): void;
+}
+
+interface Kept {
+  change: number;
+  /** Absent when it was removed. */
+  value?: object;
+}
+
+/** The state of one account: each change has a number, which is its mark. */
+export function scriptedAccount() {
+  const lists: Record<ScriptedList, Map<string, Kept>> = { growers: new Map(), farms: new Map(), fields: new Map() };
+  const boundaries = new Map<string, Map<string, ProvidedBoundary>>();
+  let last = 0;
+
+  const put = (list: ScriptedList, id: string, value?: object) => {
+    last += 1;
+    lists[list].set(id, { change: last, ...(value && { value }) });
+  };
+  const touch = (fieldId: string) => put('fields', fieldId, lists.fields.get(fieldId)?.value);
+  const boundariesOf = (fieldId: string) => {
+    const known = boundaries.get(fieldId) ?? new Map<string, ProvidedBoundary>();
+    boundaries.set(fieldId, known);
+    return known;
+  };
+
+  const account: ScriptedAccount = {
+    putGrower: (id, grower) => put('growers', id, grower),
+    putFarm: (id, farm) => put('farms', id, farm),
+    putField: (id, field) => put('fields', id, field),
+    putBoundary(fieldId, boundary) {
+      boundariesOf(fieldId).set(boundary.id, boundary);
+      touch(fieldId);
+    },
+    removeBoundary(fieldId, boundaryId) {
+      boundariesOf(fieldId).delete(boundaryId);
+      touch(fieldId);
+    },
+    remove: (list, id) => put(list, id),
+  };
+
+  return {
+    account,
+    /** A page of what has changed after a mark, in the order of the changes. */
+    changes(list: ScriptedList, since: string | null, most: number): { changes: ScriptedChange[]; next?: string } {
+      const later = [...lists[list]]
+        .filter(([, { change }]) => change > Number(since ?? 0))
+        .sort(([, a], [, b]) => a.change - b.change);
+      const changes = later.slice(0, most).map(([id, { change, value }]) => ({
+        mark: String(change),
+        id,
+        ...(value ?? { removed: true as const }),
+      }));
+      const next = later.length > most ? changes.at(-1)?.mark : undefined;
+      return { changes, ...(next !== undefined && { next }) };
+    },
+    /** Undefined when there is no such field. */
+    boundaries: (fieldId: string) =>
+      lists.fields.get(fieldId)?.value ? [...boundariesOf(fieldId).values()] : undefined,
+  };
+}

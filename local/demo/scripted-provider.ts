@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { listen } from '../http-listener.ts';
+import { type ScriptedAccount, type ScriptedList, scriptedAccount } from './scripted-account.ts';
+
+export interface ScriptedProvider {
+  /** What a link names as its address. */
+  endpoint: string;
+  /** The account of this name, made when it is asked for the first time. */
+  account(name: string): ScriptedAccount;
+  /** What the next requests are answered instead of their answers, one after the other. */
+  failNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
+  /** Paths that were asked for, the oldest first. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+/** So small that a demo already takes several pages. */
+const changesPerPage = 20;
+
+const lists = new Set<string>(['growers', 'farms', 'fields']);
+
+/**
+ * A provider that does what it is told, on loopback: GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
+ * and `/{account}/fields/{id}/boundaries`. It stands for the real ones until their credentials can be kept.
+ */
+export async function startScriptedProvider({ port = 0 } = {}): Promise<ScriptedProvider> {
+  const accounts = new Map<string, ReturnType<typeof scriptedAccount>>();
+  const failures: { status: number; headers?: Record<string, string>; body?: string }[] = [];
+  const asked: string[] = [];
+  const accountOf = (name: string) => {
+    const known = accounts.get(name) ?? scriptedAccount();
+    accounts.set(name, known);
+    return known;
+  };
+
+  const listener = await listen(
+    (request, response) => {
+      const url = new URL(request.url ?? '/', 'http://provider');
+      asked.push(`${url.pathname}${url.search}`);
+      const failure = failures.shift();
+      if (failure) return send(response, failure.status, failure.body ?? '{}', failure.headers);
+      const [name = '', list = '', id, part] = url.pathname.slice(1).split('/').map(decodeURIComponent);
+      const account = accounts.get(name);
+      const answer =
+        part === 'boundaries' && list === 'fields'
+          ? account?.boundaries(id ?? '')
+          : id === undefined && lists.has(list)
+            ? account?.changes(list as ScriptedList, url.searchParams.get('since'), changesPerPage)
+            : undefined;
+      send(response, answer ? 200 : 404, JSON.stringify(answer ?? {}));
+    },
+    { host: '127.0.0.1', port, graceMilliseconds: 0 },
+  );
+
+  return {
+    endpoint: listener.endpoint,
+    account: (name) => accountOf(name).account,
+    failNext: (...answers) => {
+      failures.push(...answers);
+    },
+    asked,
+    close: () => listener.close(),
+  };
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body);
+}
