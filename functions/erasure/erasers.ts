@@ -5,6 +5,7 @@ import type { NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
 import { artefactPrefix, incomingBoundaries } from '../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
+import type { MultipartStore } from '../../domain/uploads/session-store.ts';
 import { prefixEraser } from './prefix-eraser.ts';
 
 export interface ErasedPlaces {
@@ -14,15 +15,25 @@ export interface ErasedPlaces {
   usage: Table;
   events: Table;
   files: ObjectStore;
+  multiparts: Pick<MultipartStore, 'abort'>;
   newId: NewId;
 }
 
 /** One eraser for every place that holds data of users, in their order: usage facts take shapes along before fields go. */
-export function allErasers({ fields, uploads, configurations, usage, events, files, newId }: ErasedPlaces): Eraser[] {
+export function allErasers({
+  fields,
+  uploads,
+  configurations,
+  usage,
+  events,
+  files,
+  multiparts,
+  newId,
+}: ErasedPlaces): Eraser[] {
   return [
     usagePseudonymiser({ usage, fields, files, newId }),
     partitionEraser('fields', fields),
-    uploadsEraser(uploads),
+    uploadsEraser(uploads, multiparts),
     partitionEraser('configurations', configurations),
     partitionEraser('events', events),
     prefixEraser('files:incoming/', (ownerId, svcUserId) => `${incomingBoundaries}${ownerId}/${svcUserId}/`, files),

@@ -1,4 +1,5 @@
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
@@ -26,6 +27,7 @@ const services = {
     usage: table(names.USAGE_TABLE),
     events: table(names.EVENTS_TABLE),
     files: objectStore(names.FILES_BUCKET),
+    multiparts: multipartStore(names.FILES_BUCKET, systemClock),
     newId,
   }),
   queue: messageQueue(names.QUEUE_URL),

@@ -1,4 +1,6 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
+import type { MultipartStore } from '../../../../domain/uploads/session-store.ts';
+import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { sessionsOf } from '../uploads/upload-item.ts';
 import { erasePartition, keysOf } from './erase-partition.ts';
@@ -10,15 +12,22 @@ export function partitionEraser(covers: string, table: Table, keep?: (sk: string
   return { covers, erase: (user) => erasePartition(table, partitionOf(user), keep) };
 }
 
-/** Uploads, their entries and sessions: the index by user leads to their partitions. */
-export function uploadsEraser(uploads: Table): Eraser {
+/**
+ * Uploads, their entries and sessions: the index by user leads to their partitions. A session that was not completed
+ * has parts in the bucket that no list of objects shows: only its row knows them, so they go first.
+ */
+export function uploadsEraser(uploads: Table, multiparts: Pick<MultipartStore, 'abort'>): Eraser {
+  const partitions = (partition: string) =>
+    keysOf(uploads, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
   return {
     covers: 'uploads',
     async erase(user) {
-      for (const partition of [partitionOf(user), sessionsOf(user.ownerId, user.svcUserId)]) {
-        const range = { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' };
-        for await (const { pk } of keysOf(uploads, range)) await erasePartition(uploads, pk as string);
+      for await (const key of partitions(sessionsOf(user.ownerId, user.svcUserId))) {
+        const [session] = await getMany(uploads, [key]);
+        if (session) await multiparts.abort(session.objectKey as string, session.multipartId as string);
+        await erasePartition(uploads, key.pk as string);
       }
+      for await (const { pk } of partitions(partitionOf(user))) await erasePartition(uploads, pk as string);
     },
   };
 }
