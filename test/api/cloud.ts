@@ -17,7 +17,6 @@ const { region, credentials, services, variables, queues } = cloud.endpoints;
 const client = <C>(make: new (options: object) => C, endpoint: string) => new make({ region, credentials, endpoint });
 
 const database = documentClient(client(DynamoDBClient, services.dynamodb));
-const bucketClient = client(S3Client, services.s3);
 export const kms = client(KMSClient, services.kms);
 export const sqs = client(SQSClient, services.sqs);
 
@@ -34,7 +33,8 @@ export function table(name: 'identity' | 'users' | 'fields' | 'uploads' | 'usage
 }
 
 /** The bucket of files, behind the API's back. */
-export const files = objectStore(variable('FILES_BUCKET'), bucketClient);
+export const bucket = { client: client(S3Client, services.s3), name: variable('FILES_BUCKET') };
+export const files = objectStore(bucket.name, bucket.client);
 
 /** The address of a queue, by what follows `furrow-dev-` in its name. */
 export function queueUrl(name: string): string {

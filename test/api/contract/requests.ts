@@ -53,7 +53,7 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
   if (body.kind === 'form') return { body: new URLSearchParams({ grant_type: 'password', client_id: 'nobody' }) };
   if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
   const own = { ...ids, externalId: crypto.randomUUID() };
-  const named = Object.entries(body.example).map(([name, value]) => [name, known(route, name, own) ?? value]);
+  const named = Object.entries(body.example as object).map(([name, value]) => [name, known(route, name, own) ?? value]);
   return { json: Object.fromEntries(named) };
 }
 

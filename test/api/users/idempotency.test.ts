@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { ServiceUser } from '../../../domain/users/service-user.ts';
+import { advance } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { usersPath } from './user.ts';
+
+const owner = await freshOwner();
+const ada = { name: 'Ada', email: 'ada@example.com' };
+
+function create(
+  key: string,
+  members: object = ada,
+  { by = owner, path = usersPath }: { by?: TestOwner; path?: string } = {},
+) {
+  return by.post<ServiceUser>(path, members, { headers: { 'idempotency-key': key } });
+}
+const count = async (by = owner) => Number((await by.get(usersPath)).headers.get('x-total-count'));
+
+test('the same request with the same key gets the same answer, and is done once', async () => {
+  const before = await count();
+  const [first, second] = [await create('once'), await create('once')];
+  expect([second.status, second.body]).toEqual([201, first.body]);
+  expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  expect(await count()).toBe(before + 1);
+});
+
+test('another body with the same key is refused', async () => {
+  await create('reused');
+  expectProblem(await create('reused', { ...ada, name: 'Bob' }), 409, 'idempotencyKeyReused');
+});
+
+test('of requests that come at once one is done, the others wait or get its answer', async () => {
+  const before = await count();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once')));
+  for (const answer of answers) {
+    if (answer.status === 201) continue;
+    expectProblem(answer, 409, 'idempotencyKeyInProgress');
+    expect(answer.headers.get('retry-after')).toBe('1');
+  }
+  expect(await count()).toBe(before + 1);
+  expect((await create('at once')).status).toBe(201);
+});
+
+test('another owner may use the same key', async () => {
+  const other = await freshOwner();
+  const [first, second] = [await create('shared'), await create('shared', ada, { by: other })];
+  expect(second.status).toBe(201);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
+test('a request that was refused does not use up its key', async () => {
+  expectProblem(await create('corrected', { name: 'Ada' }), 400);
+  const taken = { ...ada, externalId: crypto.randomUUID() };
+  await create('first', taken);
+  expectProblem(await create('corrected', taken), 409, 'externalIdTaken');
+  expect((await create('corrected')).status).toBe(201);
+});
+
+test('a key is forgotten after 24 hours', async () => {
+  const first = await create('old');
+  await advance({ minutes: 24 * 60 + 1 });
+  const second = await create('old');
+  expect([second.status, second.headers.has('idempotency-replayed')]).toEqual([201, false]);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
+test('a key has 1 to 255 characters', async () => {
+  expectProblem(await create('x'.repeat(256)), 400);
+  expectProblem(await create(''), 400);
+  expect((await create('x'.repeat(255))).status).toBe(201);
+});
