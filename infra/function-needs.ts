@@ -50,10 +50,10 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     tables: { ...apiTables, users: 'readWrite', events: 'write' },
   },
   fields: {
-    purpose: 'Fields and their boundaries.',
+    purpose: 'Growers, farms, fields and their boundaries.',
     memoryMegabytes: 1024,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', fields: 'read' },
+    tables: { ...apiTables, users: 'read', fields: 'readWrite' },
     objects: { files: { 'artefacts/': 'read' } },
   },
   configurations: {

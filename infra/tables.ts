@@ -34,8 +34,11 @@ export const tables = {
     },
   },
   fields: {
-    holds: 'growers, farms, fields, boundaries',
-    indexes: { byOwner: { partition: 'ownerKey', sort: 'listKey' } },
+    holds: 'growers, farms, fields, boundaries, seasons, zones',
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'listKey' },
+      byGroup: { partition: 'groupKey', sort: 'listKey' },
+    },
   },
   uploads: {
     holds: 'uploads, their entries, upload sessions',

@@ -1,13 +1,15 @@
 import { defineArea } from '../http/operation.ts';
 import { boundaryOperations } from './boundary/operations.ts';
+import { farmOperations } from './farms/operations.ts';
 import { fieldOperations } from './field/operations.ts';
+import { growerOperations } from './growers/operations.ts';
 
 /** Area L: where all other data hangs. */
 export const fieldsApi = defineArea({
   name: 'fields',
-  title: 'Fields and boundaries',
+  title: 'Growers, farms, fields and boundaries',
   letter: 'L',
-  description: 'The fields of service users, and the boundaries that say where they are.',
+  description: 'The growers, farms and fields of service users, and the boundaries that say where fields are.',
   base: '/services/fields/api',
-  operations: { ...fieldOperations, ...boundaryOperations },
+  operations: { ...growerOperations, ...farmOperations, ...fieldOperations, ...boundaryOperations },
 });

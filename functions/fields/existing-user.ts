@@ -5,3 +5,16 @@ import type { FieldsServices } from './services.ts';
 export async function existingUser(ownerId: string, svcUserId: string, { users }: FieldsServices): Promise<void> {
   if (!(await users.get(ownerId, svcUserId))) throw notFound('user', svcUserId);
 }
+
+/** Leaves out what belongs to users that have been deleted: owner-wide lists hold it until it is erased. */
+export async function ofExistingUsers<T extends { svcUserId: string }>(
+  ownerId: string,
+  items: T[],
+  { users }: Pick<FieldsServices, 'users'>,
+): Promise<T[]> {
+  const existing = await users.existing(
+    ownerId,
+    items.map(({ svcUserId }) => svcUserId),
+  );
+  return items.filter(({ svcUserId }) => existing.has(svcUserId));
+}

@@ -1,0 +1,28 @@
+import type { IndexRange } from './index-range.ts';
+
+/*
+ * One sparse index, `byGroup`, answers what hangs together: the farms of a grower, the fields of a farm, and growers by name.
+ * An item is in at most one group, and in the order of its owner's list there.
+ */
+
+export function farmsOf(ownerId: string, growerId: number): string {
+  return `${ownerId}#farmsOf#${growerId}`;
+}
+
+export function fieldsOf(ownerId: string, farmId: number): string {
+  return `${ownerId}#fieldsOf#${farmId}`;
+}
+
+/** Group keys hold this much of a text; longer texts are told apart by the items themselves. */
+const indexedCharacters = 200;
+const halfAtEnd = /[\uD800-\uDBFF]$/;
+
+export function growersNamed(ownerId: string, name: string): string {
+  const start = name.slice(0, indexedCharacters).replace(halfAtEnd, '');
+  return `${ownerId}#growersNamed#${start}`;
+}
+
+/** All items of a group. */
+export function groupRange(group: string): IndexRange {
+  return { index: 'byGroup', partitionKey: 'groupKey', partition: group, sortKey: 'listKey' };
+}

@@ -1,0 +1,53 @@
+import type { KeptGrower } from '../../../../domain/growers/grower.ts';
+import type { GrowerFilter } from '../../../../domain/growers/grower-store.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
+import { userPartition } from '../fields/field-item.ts';
+import { groupRange, growersNamed } from '../groups.ts';
+import { indexPage } from '../index-page.ts';
+import type { IndexRange } from '../index-range.ts';
+import { numberedName } from '../numbered-records.ts';
+import { sortedPage } from '../sorted-page.ts';
+import type { Item, Table } from '../table.ts';
+
+/**
+ * One page of growers: of one user from the user's own partition, of one name from its group, of the whole owner from the
+ * owner's index. Other filters are checked on what these find.
+ */
+export function listGrowers(
+  fields: Table,
+  ownerId: string,
+  filter: GrowerFilter,
+  asked: PageRequest,
+): Promise<Page<KeptGrower>> {
+  const range = rangeOf(ownerId, filter);
+  const read = (item: Item) => {
+    const grower = item.grower as KeptGrower | undefined;
+    return grower && matches(grower, filter) ? grower : undefined;
+  };
+  const [first, second] = asked.sort;
+  const byId = !second && (!first || first.field === 'id');
+  if (byId && !narrows(filter)) return indexPage(fields, { ...range, descending: first?.descending }, asked, read);
+  return sortedPage(fields, range, asked, read, {
+    nameOf: ({ id }) => numberedName('grower', id),
+    hint: 'Filter by svcUserId or name.',
+  });
+}
+
+function rangeOf(ownerId: string, { svcUserId, name }: GrowerFilter): IndexRange {
+  const prefix = numberedName('grower', '');
+  if (svcUserId !== undefined) {
+    return { partitionKey: 'pk', partition: userPartition(ownerId, svcUserId), sortKey: 'sk', prefix };
+  }
+  if (name !== undefined) return groupRange(growersNamed(ownerId, name));
+  return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix };
+}
+
+/** Whether a filter leaves out rows of its key range. */
+function narrows({ svcUserId: _, ...filter }: GrowerFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+function matches(grower: KeptGrower, { provider, ...filter }: GrowerFilter): boolean {
+  const equal = Object.entries({ ...filter, providerName: provider }) as [keyof KeptGrower, unknown][];
+  return equal.every(([name, value]) => value === undefined || grower[name] === value);
+}

@@ -1,0 +1,128 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound, Problem } from '../../../domain/errors.ts';
+import { userPartition } from './fields/field-item.ts';
+import type { Item, Table } from './table.ts';
+import { transact, type Write } from './transact.ts';
+import { userExists } from './users/user-exists.ts';
+
+/** Growers and farms: records of a user that are numbered in their owner. */
+export type Kind = 'grower' | 'farm';
+
+interface Numbered {
+  id: number;
+  svcUserId: string;
+}
+
+export interface NumberedKind<R extends Numbered> {
+  kind: Kind;
+  /** The group that a record is in, see `groups.ts`. */
+  group(ownerId: string, record: R): string | undefined;
+  /** What must be there when a record is written, and the problem when it is not. */
+  needs?(ownerId: string, record: R): { key: Item; missing: Problem } | undefined;
+}
+
+export interface NumberedRecords<R extends Numbered> {
+  get(ownerId: string, svcUserId: string, id: number): Promise<R | undefined>;
+  create(ownerId: string, record: Omit<R, 'id'>): Promise<R>;
+  change(ownerId: string, svcUserId: string, id: number, edit: (record: R) => R): Promise<R | undefined>;
+}
+
+/** Clashing edits of one record are tried again this often before they are given up. */
+const attempts = 5;
+
+/** As long as the largest number, so that the order of keys is the order of numbers. */
+const digits = 10;
+
+export function numberedName(kind: Kind, id: number | ''): string {
+  return `${kind}#${id === '' ? '' : String(id).padStart(digits, '0')}`;
+}
+
+export function numberedKey(kind: Kind, ownerId: string, svcUserId: string, id: number): { pk: string; sk: string } {
+  return { pk: userPartition(ownerId, svcUserId), sk: numberedName(kind, id) };
+}
+
+/** The number in a key's name. */
+export function numberIn({ sk }: Item): number {
+  return Number(String(sk).slice(-digits));
+}
+
+/** Numbered records in the fields table. A number is drawn before its record is written: none is given twice, some to nobody. */
+export function numberedRecords<R extends Numbered>(
+  fields: Table,
+  users: Table,
+  { kind, group, needs }: NumberedKind<R>,
+): NumberedRecords<R> {
+  const TableName = fields.name;
+
+  const read = async (ownerId: string, svcUserId: string, id: number) => {
+    const Key = numberedKey(kind, ownerId, svcUserId, id);
+    const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    return Item && { record: Item[kind] as R, revision: Item.revision as number };
+  };
+
+  /** False when another write came first. */
+  const write = async (ownerId: string, record: R, over?: number): Promise<boolean> => {
+    const needed = needs?.(ownerId, record);
+    const failed = await transact(fields.client, [
+      put(TableName, toItem(kind, ownerId, record, group(ownerId, record)), over),
+      userExists(users, ownerId, record.svcUserId),
+      ...(needed ? [exists(TableName, needed.key)] : []),
+    ]);
+    if (failed === 1) throw notFound('user', record.svcUserId);
+    if (failed === 2 && needed) throw needed.missing;
+    return failed === undefined;
+  };
+
+  return {
+    get: async (ownerId, svcUserId, id) => (await read(ownerId, svcUserId, id))?.record,
+
+    async create(ownerId, record) {
+      const numbered = { ...record, id: await draw(fields, kind, ownerId) } as R;
+      if (await write(ownerId, numbered)) return numbered;
+      throw new Error(`the ${kind} ${numbered.id} of ${ownerId} was there before its number was drawn`);
+    },
+
+    async change(ownerId, svcUserId, id, edit) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const before = await read(ownerId, svcUserId, id);
+        if (!before) return undefined;
+        const record = edit(before.record);
+        if (await write(ownerId, record, before.revision)) return record;
+      }
+      const detail = `The ${kind} ${id} is being changed by several requests at once. Try again.`;
+      throw new Problem('conflict', detail, { retryAfterSeconds: 1 });
+    },
+  };
+}
+
+/** The owner's next number; one counter for each kind. */
+async function draw(fields: Table, kind: Kind, ownerId: string): Promise<number> {
+  const { Attributes } = await fields.client.send(
+    new UpdateCommand({
+      TableName: fields.name,
+      Key: { pk: ownerId, sk: `counter#${kind}` },
+      UpdateExpression: 'ADD #last :one',
+      ExpressionAttributeNames: { '#last': 'last' },
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  return Attributes?.last as number;
+}
+
+function toItem(kind: Kind, ownerId: string, record: Numbered, group: string | undefined): Item {
+  const key = numberedKey(kind, ownerId, record.svcUserId, record.id);
+  return { ...key, ownerKey: ownerId, listKey: key.sk, ...(group && { groupKey: group }), [kind]: record };
+}
+
+function put(TableName: string, item: Item, over: number | undefined): Write {
+  const Item = { ...item, revision: (over ?? 0) + 1 };
+  if (over === undefined) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  return {
+    Put: { TableName, Item, ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': over } },
+  };
+}
+
+function exists(TableName: string, Key: Item): Write {
+  return { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } };
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { fieldIdSchema } from '../fields/field.ts';
+import { refuseProviderMade } from '../providers/provider-made.ts';
+import { idsShownUpTo, recordNumberSchema } from '../record-number.ts';
+
+const longestName = 255;
+
+const name = z
+  .string('name must be a text')
+  .trim()
+  .min(1, 'name must not be blank')
+  .max(longestName, `name has at most ${longestName} characters`);
+
+/** A group of fields of one service user, with or without a grower above it. */
+export const farmSchema = z
+  .object({
+    id: recordNumberSchema.describe('Assigned by the service, unique in the owner.'),
+    name: z.string().optional().describe('Absent when a provider tells none.'),
+    providerId: z.int().optional(),
+    providerName: z.string().optional().describe('The key of the provider that it came from; absent when made here.'),
+    providerFarmId: z.string().optional(),
+    providerFarmName: z.string().optional(),
+    svcUserId: z.uuid(),
+    fieldIds: z
+      .array(fieldIdSchema)
+      .describe(`Ids of its fields, the first ${idsShownUpTo}; all of them with \`GET /fields?farmId=\`.`),
+    growerId: recordNumberSchema.optional(),
+    createdTime: z.iso.datetime(),
+    updatedTime: z.iso.datetime(),
+  })
+  .meta({ id: 'Farm' });
+
+export type Farm = z.infer<typeof farmSchema>;
+
+/** A farm as it is kept: its fields know it, not the other way round. */
+export type KeptFarm = Omit<Farm, 'fieldIds'>;
+
+/** What creates a farm, and what replaces one. */
+export const givenFarmSchema = z
+  .strictObject({ name, growerId: recordNumberSchema.optional() })
+  .meta({ id: 'GivenFarm' });
+
+export type GivenFarm = z.infer<typeof givenFarmSchema>;
+
+/** The members that answers carry and requests need not. */
+export const farmReadOnlyMembers = Object.keys(farmSchema.shape).filter(
+  (member) => member !== 'name' && member !== 'growerId',
+);
+
+/** A farm before it has its number. */
+export function newFarm(svcUserId: string, { name, growerId }: GivenFarm, at: string): Omit<KeptFarm, 'id'> {
+  return { name, svcUserId, ...(growerId !== undefined && { growerId }), createdTime: at, updatedTime: at };
+}
+
+/** A farm with another name and grower. One that a provider made is refused. */
+export function replacedFarm(before: KeptFarm, { name, growerId }: GivenFarm, at: string): KeptFarm {
+  refuseProviderMade('farm', before);
+  const { growerId: _, ...kept } = before;
+  return { ...kept, name, ...(growerId !== undefined && { growerId }), updatedTime: at };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { refuseProviderMade } from '../providers/provider-made.ts';
+import { idsShownUpTo, recordNumberSchema } from '../record-number.ts';
+
+const longestName = 255;
+
+const name = z
+  .string('name must be a text')
+  .trim()
+  .min(1, 'name must not be blank')
+  .max(longestName, `name has at most ${longestName} characters`);
+
+/** A business that farms, below a service user. Above farms, which may also stand without one. */
+export const growerSchema = z
+  .object({
+    id: recordNumberSchema.describe('Assigned by the service, unique in the owner.'),
+    name: z.string().optional().describe('Absent when a provider tells none.'),
+    svcUserId: z.uuid(),
+    providerName: z.string().optional().describe('The key of the provider that it came from; absent when made here.'),
+    providerId: z.int().optional(),
+    providerGrowerId: z.string().optional(),
+    farmIds: z
+      .array(recordNumberSchema)
+      .describe(`Ids of its farms, the first ${idsShownUpTo}; all of them with \`GET /farms?growerId=\`.`),
+    createdTime: z.iso.datetime(),
+    updatedTime: z.iso.datetime(),
+  })
+  .meta({ id: 'Grower' });
+
+export type Grower = z.infer<typeof growerSchema>;
+
+/** A grower as it is kept: its farms know it, not the other way round. */
+export interface KeptGrower extends Omit<Grower, 'farmIds'> {
+  providerOrganizationId?: string | undefined;
+  providerCompanyId?: string | undefined;
+}
+
+/** What creates a grower, and what replaces one. */
+export const givenGrowerSchema = z.strictObject({ name }).meta({ id: 'GivenGrower' });
+
+/** The members that answers carry and requests need not. */
+export const growerReadOnlyMembers = Object.keys(growerSchema.shape).filter((member) => member !== 'name');
+
+export type GivenGrower = z.infer<typeof givenGrowerSchema>;
+
+/** A grower before it has its number. */
+export function newGrower(svcUserId: string, { name }: GivenGrower, at: string): Omit<KeptGrower, 'id'> {
+  return { name, svcUserId, createdTime: at, updatedTime: at };
+}
+
+/** A grower with another name. One that a provider made is refused. */
+export function renamedGrower(before: KeptGrower, { name }: GivenGrower, at: string): KeptGrower {
+  refuseProviderMade('grower', before);
+  return { ...before, name, updatedTime: at };
+}

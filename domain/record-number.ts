@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** Growers and farms are numbered in their owner. Clients keep the numbers in 32 bits with a sign. */
+export const largestRecordNumber = 2_147_483_647;
+
+export const recordNumberSchema = z.int().min(1).max(largestRecordNumber);
+
+/**
+ * How many ids a record lists of what hangs on it: with 500 ids of 64 characters, a page of a hundred farms stays under 5 MB.
+ * The rest is found by the filter that the member's description names.
+ */
+export const idsShownUpTo = 500;
