@@ -22,7 +22,7 @@ const objectActions: Record<ObjectAccess, string[]> = {
     's3:AbortMultipartUpload',
     's3:ListMultipartUploadParts',
   ],
-  erase: ['s3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+  erase: ['s3:GetObject', 's3:DeleteObject'],
 };
 
 /** The statements that let a function do what it needs, each naming its resources. */
@@ -31,7 +31,7 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
     ...entries(needs.tables).map(([name, access]) => tableStatement(name, access, data)),
     ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
     ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
-    ...(needs.secrets ? [allow(['kms:GenerateDataKey', 'kms:Encrypt', 'kms:Decrypt'], [data.secretsKey.keyArn])] : []),
+    ...(needs.secrets ? [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [data.secretsKey.keyArn])] : []),
   ];
 }
 

@@ -1,0 +1,32 @@
+import { Annotations, App } from 'aws-cdk-lib';
+import type { Route } from '../functions/http/routes.ts';
+import { appContext } from './app-context.ts';
+import type { Bundle } from './bundle.ts';
+import { addFurrow } from './furrow.ts';
+import { layerFolders } from './layer-folders.ts';
+import { readContext } from './read-context.ts';
+
+export interface SynthesizeOptions {
+  /** The project's folder. */
+  root: string;
+  bundles: readonly Bundle[];
+  routes: readonly Route[];
+}
+
+/** Writes the templates that the context asks for, into the CDK's output folder. */
+export function synthesize({ root, bundles, routes }: SynthesizeOptions): void {
+  const app = new App({ context: appContext(root), analyticsReporting: false });
+  const { layers, ...context } = readContext(app);
+  addFurrow(app, { ...context, bundles, routes, layers: layerFolders(root, layers) });
+  if (layers === 'placeholder') warnOfPlaceholders(app);
+  app.synth();
+}
+
+function warnOfPlaceholders(app: App): void {
+  const stack = app.node.children.find(({ node }) => node.id.endsWith('-workers'));
+  if (!stack) return;
+  Annotations.of(stack).addWarningV2(
+    'furrow:placeholder-layers',
+    'The native layers are placeholders. Deployed like this, the workers would refuse every file: leave out -c layers=placeholder.',
+  );
+}
