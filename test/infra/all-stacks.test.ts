@@ -73,6 +73,17 @@ describe('permissions', () => {
     }
   });
 
+  test('fit into a role, which takes 10,240 characters', () => {
+    for (const { id, properties } of named.flatMap(([, template]) => ofType(template, 'AWS::IAM::Role'))) {
+      // An ARN in place of each reference to one.
+      const policies = JSON.stringify(properties.Policies).replaceAll(
+        /\{"Fn::(ImportValue|GetAtt)":[^{}]*\}/g,
+        'a'.repeat(100),
+      );
+      expect(`${id} ${policies.length <= 10_240}`).toBe(`${id} true`);
+    }
+  });
+
   test('list a bucket only below a prefix', () => {
     const listing = everywhere.filter(({ statement }) => [statement.Action].flat().includes('s3:ListBucket'));
     expect(listing.length).toBeGreaterThan(0);
