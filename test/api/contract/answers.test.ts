@@ -4,7 +4,7 @@ import { freshUser } from '../users/user.ts';
 import { violations } from './openapi.ts';
 import { expectProblem } from './problem.ts';
 import { addressOf, operations, ownedOperations, validRequest } from './requests.ts';
-import { freshWorld, openSession, sendOnlyPart, unknownIds, type World } from './world.ts';
+import { configure, freshWorld, openSession, sendOnlyPart, unknownIds, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,6 +15,12 @@ beforeAll(async () => {
 const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<string, string>>> = {
   deleteUser: async () => ({ 'users.id': (await freshUser(world.owner)).id }),
   abortSession: async ({ svcUserId = '' }) => ({ sessionId: await openSession(world.owner, svcUserId) }),
+  createUserConfiguration: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
+  async deleteUserConfiguration() {
+    const { id: svcUserId } = await freshUser(world.owner);
+    await configure(world.owner, svcUserId);
+    return { svcUserId };
+  },
   async completeSession({ svcUserId = '' }) {
     const sessionId = await openSession(world.owner, svcUserId);
     await sendOnlyPart(world.owner, sessionId);
@@ -37,7 +43,9 @@ describe.each(operations)('$title', (route) => {
 
 describe.each(ownedOperations.filter(({ operation }) => operation.params))('$title', (route) => {
   test('answers 404 for an unknown id, as documented', async () => {
-    const { method, path, sent } = validRequest(route, { ...unknownIds(world), svcUserId: world.ids.svcUserId ?? '' });
+    const below = Object.keys(route.operation.params?.shape ?? {}).length > 1;
+    const ids = { ...unknownIds(world), ...(below && { svcUserId: world.ids.svcUserId ?? '' }) };
+    const { method, path, sent } = validRequest(route, ids);
     const answer = await world.owner.call(method, path, sent);
     expectProblem(answer, 404);
     expect(violations(route.routeKey, answer)).toEqual([]);

@@ -31,10 +31,18 @@ export function validRequest(route: Route, ids: Record<string, string>): Contrac
   return { method: route.operation.method, path: addressOf(route, ids), sent: validBody(route, ids) };
 }
 
-/** The names of the members of a JSON body; undefined when the operation takes none. */
-export function bodyMembers({ operation }: Route): string[] | undefined {
-  const { body } = operation;
-  return body?.kind === 'json' && body.schema instanceof z.ZodObject ? Object.keys(body.schema.shape) : undefined;
+/** The names of the members of a JSON body; none when the operation takes no object. */
+export function bodyMembers(route: Route): string[] {
+  return Object.keys(bodyShape(route));
+}
+
+/** The schema of a member of a JSON body. */
+export function memberSchema(route: Route, member: string): z.ZodType | undefined {
+  return bodyShape(route)[member];
+}
+
+function bodyShape({ operation: { body } }: Route): Record<string, z.ZodType> {
+  return body?.kind === 'json' && body.schema instanceof z.ZodObject ? body.schema.shape : {};
 }
 
 function requiredQuery({ operation }: Route): string[] {

@@ -19,6 +19,7 @@ export async function freshWorld(): Promise<World> {
   const fieldId = entries[0]?.fieldId[0] ?? '';
   const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
   const { body: field } = await owner.get<{ boundaries: string[] }>(path);
+  await configure(owner, svcUserId);
   await idle();
   return {
     owner,
@@ -34,6 +35,11 @@ export async function freshWorld(): Promise<World> {
       asset: 'page.css',
     },
   };
+}
+
+/** Gives a user settings of its own. */
+export async function configure(owner: TestOwner, svcUserId: string): Promise<void> {
+  await owner.post(`/services/config/api/configs/${svcUserId}`, { fieldsAutoMerge: true });
 }
 
 /** An upload session that waits for its only part, or for more if the file is larger than 8 MiB. */
