@@ -1,9 +1,10 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
-import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
+import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import type { IdentityStore } from '../../domain/access/identity-store.ts';
@@ -17,6 +18,11 @@ export interface Installation {
   identity: IdentityStore;
   keys: SigningKeyStore;
   sealer: Sealer;
+  /** The outbox of events. */
+  events: Table;
+  sqs: SQSClient;
+  /** Addresses of the queues. */
+  queueUrls: string[];
   clock: typeof systemClock;
   newId: typeof newId;
 }
@@ -34,11 +40,16 @@ export const installationOptions = {
 /** Opens the installation that is meant. AWS is reached with the usual credentials and region of the AWS SDK. */
 export async function openInstallation(invocation: Invocation): Promise<Installation> {
   const { stack } = invocation.options;
-  const { names, dynamodb, kms } = typeof stack === 'string' ? await deployed(stack) : embedded(invocation);
-  const identity = { client: documentClient(dynamodb), name: nameOf(names, 'IDENTITY_TABLE') };
+  const { names, dynamodb, kms, sqs, queueUrls } =
+    typeof stack === 'string' ? await deployed(stack) : embedded(invocation);
+  const client = documentClient(dynamodb);
+  const identity = { client, name: nameOf(names, 'IDENTITY_TABLE') };
   return {
     identity: identityStore(identity),
     keys: signingKeyStore(identity),
+    events: { client, name: nameOf(names, 'EVENTS_TABLE') },
+    sqs,
+    queueUrls,
     sealer: kmsSealer(nameOf(names, 'SECRETS_KEY_ID'), systemClock, kms),
     clock: systemClock,
     newId,
@@ -49,14 +60,18 @@ interface Reached {
   names: Record<string, string>;
   dynamodb: DynamoDBClient;
   kms: KMSClient;
+  sqs: SQSClient;
+  queueUrls: string[];
 }
 
 function embedded(invocation: Invocation): Reached {
-  const { region, credentials, services, variables } = runningCloud(invocation);
+  const { region, credentials, services, variables, queues } = runningCloud(invocation);
   return {
     names: variables,
     dynamodb: new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }),
     kms: new KMSClient({ region, credentials, endpoint: services.kms }),
+    sqs: new SQSClient({ region, credentials, endpoint: services.sqs }),
+    queueUrls: queues.map(({ url }) => url),
   };
 }
 
@@ -67,7 +82,10 @@ async function deployed(StackName: string): Promise<Reached> {
   const names = Object.fromEntries(
     outputs.map(({ OutputKey = '', OutputValue = '' }) => [plain(OutputKey), OutputValue]),
   );
-  return { names, dynamodb: new DynamoDBClient({}), kms: new KMSClient({}) };
+  const queueUrls = outputs.flatMap(({ OutputKey = '', OutputValue = '' }) =>
+    OutputKey.endsWith('QueueUrl') ? [OutputValue] : [],
+  );
+  return { names, queueUrls, dynamodb: new DynamoDBClient({}), kms: new KMSClient({}), sqs: new SQSClient({}) };
 }
 
 function nameOf(names: Record<string, string>, variable: string): string {

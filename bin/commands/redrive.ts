@@ -1,41 +1,48 @@
-import { SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
-import type { Endpoints } from '../../local/endpoints-file.ts';
+import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
+import { offerAgain } from '../../adapters/aws/dynamodb/offer-again.ts';
+import { awaitedTypes } from '../../functions/relaying/relay-event.ts';
 import { type Command, CommandProblem } from './command.ts';
-import { dataDirOption, dataDirVariable, runningCloud } from './state-options.ts';
+import { installationOptions, openInstallation } from './installation.ts';
+import { dataDirVariable } from './state-options.ts';
 
 export const redrive: Command = {
-  usage: ['redrive <queue> [options]'],
+  usage: ['redrive <queue> [options]', 'redrive events [options]'],
   description: [
     "Moves the messages of a queue's dead-letter queue back to where they came from, to be tried again.",
     '<queue> is the worker queue or its dead-letter queue, with or without what all names begin with: boundary-conversions.',
+    'events offers those events again that somebody waits for and that were never delivered.',
   ].join('\n'),
-  options: { 'data-dir': dataDirOption },
+  options: installationOptions,
   variables: dataDirVariable,
   async run(invocation) {
     const [wanted, ...rest] = invocation.words;
-    const cloud = runningCloud(invocation);
-    if (wanted === undefined || rest.length > 0) {
-      throw new CommandProblem(`name one queue: ${cloud.queues.map(({ name }) => name).join(', ')}`);
+    const { queueUrls, sqs, events, clock } = await openInstallation(invocation);
+    const names = queueUrls.map(nameIn).filter((name) => !name.endsWith('-dead'));
+    if (wanted === undefined || rest.length > 0)
+      throw new CommandProblem(`name events, or one queue: ${names.join(', ')}`);
+    if (wanted === 'events') {
+      const offered = await offerAgain(events, awaitedTypes, clock);
+      console.log(`offered ${offered} event${offered === 1 ? '' : 's'} again`);
+      return 0;
     }
-    const queue = deadLetterQueue(cloud, wanted);
-    const client = new SQSClient({
-      endpoint: cloud.services.sqs,
-      region: cloud.region,
-      credentials: cloud.credentials,
-    });
-    const { TaskHandle } = await client.send(new StartMessageMoveTaskCommand({ SourceArn: queue.arn }));
-    if (TaskHandle) console.log(`moving the messages of ${queue.name} back to their queue`);
+    const bare = wanted.replace(/-dead$/, '');
+    const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
+    const url = queueUrls.find((one) => nameIn(one) === name);
+    if (!url) throw new CommandProblem(`there is no queue ${wanted}: choose one of ${names.join(', ')}`);
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: await deadLettersOf(sqs, url) }));
+    console.log(`moving the dead letters of ${name} back to it`);
     return 0;
   },
 };
 
-/** A worker queue's dead letters lie in the queue of the same name with `-dead`. */
-function deadLetterQueue({ queues }: Endpoints, wanted: string) {
-  const dead = queues.filter(({ name }) => name.endsWith('-dead'));
-  const bare = wanted.replace(/-dead$/, '');
-  const found = dead.find(({ name }) => name === `${bare}-dead` || name.endsWith(`-${bare}-dead`));
-  if (found) return found;
-  throw new CommandProblem(
-    `there is no queue ${wanted} with dead letters: choose one of ${dead.map(({ name }) => name.replace(/-dead$/, '')).join(', ')}`,
-  );
+function nameIn(queueUrl: string): string {
+  return queueUrl.slice(queueUrl.lastIndexOf('/') + 1);
+}
+
+/** The ARN of the queue where a queue's dead letters lie. */
+async function deadLettersOf(sqs: SQSClient, QueueUrl: string): Promise<string> {
+  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] });
+  const policy = (await sqs.send(command)).Attributes?.RedrivePolicy;
+  if (!policy) throw new CommandProblem(`${nameIn(QueueUrl)} has no dead-letter queue`);
+  return (JSON.parse(policy) as { deadLetterTargetArn: string }).deadLetterTargetArn;
 }

@@ -12,6 +12,9 @@ const routes: Record<string, (event: FarmEvent, services: RelayServices) => Prom
   userDeleted: ({ ownerId, svcUserId }, { erasures }) => erasures.send({ ownerId, svcUserId }),
 };
 
+/** The types of events that somebody waits for. */
+export const awaitedTypes = Object.keys(routes);
+
 /** Moves an event to the queue of those who wait for it. */
 export async function relayEvent(event: FarmEvent, services: RelayServices): Promise<void> {
   const route = routes[event.type];

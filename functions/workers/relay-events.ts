@@ -1,9 +1,8 @@
-import { insertedItem } from '../../adapters/aws/dynamodb/inserted-item.ts';
 import { markDelivered } from '../../adapters/aws/dynamodb/mark-delivered.ts';
+import { offeredEvent } from '../../adapters/aws/dynamodb/offered-event.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { systemClock } from '../../adapters/system.ts';
-import type { FarmEvent } from '../../domain/events/event.ts';
 import { environment } from '../http/environment.ts';
 import { streamWorker } from '../queue/stream-worker.ts';
 import { relayEvent } from '../relaying/relay-event.ts';
@@ -17,6 +16,6 @@ const services = {
 
 /** Moves events from the outbox to the queues of those who wait for them. */
 export const handler = streamWorker(async (record) => {
-  const event = insertedItem<FarmEvent>(record);
+  const event = offeredEvent(record);
   if (event) await relayEvent(event, services);
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { runFurrow } from '../../bin/commands/run-furrow.ts';
-import { advance, cloud, control, idle, queueUrl, sqs } from './cloud.ts';
+import { advance, cloud, control, idle, queueUrl, sqs, table } from './cloud.ts';
 
 type Counts = Record<string, { visible: number; inFlight: number; delayed: number }>;
 
@@ -33,4 +35,23 @@ test('what a worker gave up can be sent back to be tried again', async () => {
 
 test('a queue that does not exist is answered with those that do', async () => {
   expect(await runFurrow(['redrive', 'unknown', '--data-dir', cloud.dataDir], {})).toBe(1);
+});
+
+test('an event that was never delivered is offered again, and erases what it was to erase', async () => {
+  const [ownerId, svcUserId] = [randomUUID(), randomUUID()];
+  const Key = { pk: `${ownerId}#${svcUserId}`, sk: randomUUID() };
+  const { client, name: TableName } = table('events');
+  // A change of its type is not relayed: it stays as one whose record was lost.
+  await client.send(
+    new PutCommand({ TableName, Item: { ...Key, id: Key.sk, ownerId, svcUserId, type: 'awaited by nobody' } }),
+  );
+  const rename = { UpdateExpression: 'SET #type = :type', ExpressionAttributeNames: { '#type': 'type' } };
+  await client.send(
+    new UpdateCommand({ TableName, Key, ...rename, ExpressionAttributeValues: { ':type': 'userDeleted' } }),
+  );
+  await idle();
+  expect((await client.send(new GetCommand({ TableName, Key }))).Item).toMatchObject({ type: 'userDeleted' });
+  expect(await runFurrow(['redrive', 'events', '--data-dir', cloud.dataDir], {})).toBe(0);
+  await idle();
+  expect((await client.send(new GetCommand({ TableName, Key }))).Item).toBeUndefined();
 });
