@@ -11,5 +11,7 @@ export const getOpenApi: Handler<typeof docsApi.operations.getOpenApi, DocsServi
     { url: root, description: 'With a legacy id_token.' },
     { url: `${root}/v2`, description: 'With an OAuth 2.0 access token.' },
   ];
+  // The first one is what the page tries operations on: the base that served it.
+  if (request.base !== root) servers.reverse();
   return { status: 200, body: JSON.stringify({ ...openApi, servers }) };
 };

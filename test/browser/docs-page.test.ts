@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloud } from '../api/cloud.ts';
+import { freshOwner, type TestOwner } from '../api/owner.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+
+type Paths = Record<string, Record<string, unknown>>;
+
+/** How many operations the served document has. */
+async function countOperations(): Promise<number> {
+  const { paths } = (await (await fetch(`${cloud.baseUrl}/openapi.json`)).json()) as { paths: Paths };
+  const methods = new Set(['get', 'put', 'post', 'delete', 'patch']);
+  return Object.values(paths).flatMap((path) => Object.keys(path).filter((member) => methods.has(member))).length;
+}
+
+describe.skipIf(noBrowser).each([
+  { stage: 'id', path: '/docs' },
+  { stage: 'access', path: '/v2/docs' },
+] as const)('the page at $path', ({ stage, path }) => {
+  let browser: Browser;
+  let page: Page;
+  let owner: TestOwner;
+  const complaints: string[] = [];
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    [browser, owner] = await Promise.all([launchBrowser(), freshOwner()]);
+    page = await browser.newPage();
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    page.on('pageerror', (error) => void complaints.push(error.message));
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto(`${cloud.baseUrl}${path}`);
+    await page.waitForSelector('.opblock');
+  });
+
+  afterAll(() => browser?.close());
+
+  test('shows every operation', async () => {
+    expect(await page.locator('.opblock').count()).toBe(await countOperations());
+  });
+
+  test('tries an operation with a token', async () => {
+    const user = { name: 'On the page', email: 'page@test.example' };
+    await owner.post('/services/usermanagement/api/users', user);
+    await page.click('button.authorize');
+    const dialog = page.locator('.auth-container').first();
+    await dialog
+      .locator('input')
+      .first()
+      .fill(await owner.token(stage));
+    await dialog.locator('button.authorize').click();
+    await page.click('.modal-ux .close-modal');
+    const block = page.locator('.opblock-get', {
+      has: page.locator('[data-path="/services/usermanagement/api/users"]'),
+    });
+    await block.locator('.opblock-summary-control').click();
+    await block.locator('button.execute').click();
+    const answer = block.locator('.live-responses-table');
+    await answer.waitFor();
+    expect(await answer.locator('td.response-col_status').last().innerText()).toContain('200');
+    expect(await answer.innerText()).toContain('page@test.example');
+  });
+
+  test('asked nobody but the API that served it, and the console is silent', () => {
+    expect(asked.filter((url) => !url.startsWith(`${cloud.baseUrl}/`) && !url.startsWith('data:'))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
