@@ -1,6 +1,7 @@
 /** Files and artefacts by key. */
 export interface ObjectStore {
   put(key: string, content: string | Uint8Array, contentType: string): Promise<void>;
+  has(key: string): Promise<boolean>;
   getText(key: string): Promise<string | undefined>;
   copy(from: string, to: string): Promise<void>;
   remove(keys: string[]): Promise<void>;

@@ -5,8 +5,10 @@ import {
   CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -29,6 +31,15 @@ export function objectStore(Bucket: string, client = new S3Client({})): ObjectSt
   return {
     async put(Key, Body, ContentType) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }));
+    },
+    async has(Key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key }));
+        return true;
+      } catch (error) {
+        if (error instanceof NotFound) return false;
+        throw error;
+      }
     },
     getText: async (key) => (await get(key))?.transformToString(),
     async copy(from, to) {
