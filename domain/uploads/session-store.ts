@@ -33,6 +33,7 @@ export interface MultipartStore {
   signPart(key: string, multipartId: string, partNumber: number): Promise<{ url: string; expiresAt: number }>;
   /** What has arrived; undefined when the multipart upload was completed or given up. */
   parts(key: string, multipartId: string): Promise<UploadedSessionPart[] | undefined>;
+  /** Does nothing when it was completed already: two may finish one upload at once. */
   complete(key: string, multipartId: string, parts: UploadedSessionPart[]): Promise<void>;
   abort(key: string, multipartId: string): Promise<void>;
 }

@@ -157,7 +157,8 @@ export const uploadsApi = defineArea({
       method: 'POST',
       path: '/upload-sessions/{sessionId}/complete',
       summary: 'Finish an upload session',
-      description: 'Checks that all parts have arrived in full; only then is the upload RECEIVED.',
+      description:
+        'Checks that all parts have arrived in full; only then is the upload RECEIVED. Doing it again answers the same upload.',
       access: 'owner',
       addition: true,
       conflict: 'Parts are missing or have the wrong size, or the session is not open any more.',

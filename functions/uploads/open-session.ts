@@ -1,5 +1,6 @@
 import { notFound, Problem } from '../../domain/errors.ts';
 import type { OpenSession } from '../../domain/uploads/session-store.ts';
+import type { UploadSession } from '../../domain/uploads/upload-session.ts';
 import type { UploadsServices } from './services.ts';
 
 /** The session with this id, its status EXPIRED once its time is over. */
@@ -18,8 +19,12 @@ export async function existingSession(
 /** The same, refusing one that is not open any more. */
 export async function openSession(ownerId: string, id: string, services: UploadsServices): Promise<OpenSession> {
   const found = await existingSession(ownerId, id, services);
-  const { status } = found.session;
-  if (status === 'OPEN') return found;
+  refuseUnlessOpen(found.session);
+  return found;
+}
+
+export function refuseUnlessOpen({ status }: UploadSession): void {
+  if (status === 'OPEN') return;
   throw new Problem('conflict', `The upload session is ${status}. Begin a new one.`, {
     errorKey: 'uploadSessionNotOpen',
   });

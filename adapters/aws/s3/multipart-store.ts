@@ -40,7 +40,8 @@ export function multipartStore(Bucket: string, clock: Clock, client = clientWith
     },
     async complete(Key, UploadId, parts) {
       const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
-      await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+      const command = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } });
+      await client.send(command).catch(absent);
     },
     async abort(Key, UploadId) {
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(absent);
