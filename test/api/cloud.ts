@@ -74,6 +74,5 @@ export function idle(): Promise<{ waitingForClock: { inFlight: number; delayed: 
 
 /** Runs the sweep now. */
 export function sweep(): Promise<unknown> {
-  const schedules = '/schedules/sweep/fire';
-  return control('POST', schedules);
+  return control('POST', '/schedules/SweepSchedule/fire');
 }

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { expect, test } from 'vitest';
+import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep } from '../cloud.ts';
+import { freshOwner } from '../owner.ts';
+import { itemsOf } from '../users/erasure.ts';
+import { freshUser } from '../users/user.ts';
+import { geoJson, zip } from './boundary-files.ts';
+import { converted, ended, entriesOf, sendFile } from './upload.ts';
+
+const owner = await freshOwner();
+const fieldsOf = async (svcUserId: string) =>
+  (await owner.get<{ id: string; name: string }[]>(`/services/fields/api/fields?svcUserId=${svcUserId}&size=100`)).body;
+
+/** A zip whose conversion takes a while, entry after entry. */
+function manyFiles(count: number): Uint8Array {
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  return zip(Object.fromEntries(numbers.map((at) => [`${at}.geojson`, geoJson(1, at)])));
+}
+
+/** The key of a user's only incoming file, as S3 writes it into an event. */
+function eventOf(svcUserId: string, uploadId: string, fileName: string): string {
+  const key = `incoming/boundaries/${owner.owner.id}/${svcUserId}/${uploadId}/${fileName}`;
+  const s3 = { bucket: { name: bucket.name }, object: { key: encodeURIComponent(key).replaceAll('%2F', '/') } };
+  return JSON.stringify({ Records: [{ eventSource: 'aws:s3', eventName: 'ObjectCreated:Put', s3 }] });
+}
+
+async function deliver(MessageBody: string): Promise<void> {
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('boundary-conversions'), MessageBody }));
+}
+
+/** What the outbox and the usage table hold of a user. */
+async function countOf(svcUserId: string) {
+  const events: string[] = [];
+  const facts: string[] = [];
+  for await (const item of itemsOf('events')) if (item.svcUserId === svcUserId) events.push(item.type as string);
+  for await (const { fact } of itemsOf('usage')) {
+    const { svcUserId: user, sourceId } = fact as { svcUserId: string; sourceId: string };
+    if (user === svcUserId) facts.push(sourceId);
+  }
+  return {
+    created: events.filter((type) => type === 'fieldCreated').length,
+    events: events.length,
+    facts: new Set(facts).size,
+  };
+}
+
+test('an event that the queue delivers again changes nothing', async () => {
+  const { id } = await freshUser(owner);
+  const { upload, entries } = await converted(owner, id, 'my farm.geojson', geoJson(3));
+  const fields = await fieldsOf(id);
+  const event = eventOf(id, upload.id, 'my farm.geojson');
+  await Promise.all([deliver(event), deliver(event)]);
+  await idle();
+  expect(await entriesOf(owner, upload.id)).toEqual(entries);
+  expect(await fieldsOf(id)).toEqual(fields);
+  expect(await countOf(id)).toEqual({ created: 3, events: 6, facts: 3 });
+});
+
+test('two deliveries at once make every field once', async () => {
+  const { id } = await freshUser(owner);
+  const { body } = await sendFile(owner, id, 'farm.zip', manyFiles(8));
+  await deliver(eventOf(id, body.id, 'farm.zip'));
+  expect((await ended(owner, body.id)).status).toBe('PROCESSED');
+  await idle();
+  expect((await entriesOf(owner, body.id)).map(({ status }) => status)).toEqual(Array(8).fill('FINISHED'));
+  expect(await fieldsOf(id)).toHaveLength(8);
+  expect(await countOf(id)).toEqual({ created: 8, events: 16, facts: 8 });
+});
+
+test.each([
+  ['the test event of a new notification', JSON.stringify({ Service: 'Amazon S3', Event: 's3:TestEvent' })],
+  ['an upload that does not exist', eventOf(crypto.randomUUID(), crypto.randomUUID(), 'x.zip')],
+])('%s is dropped without a retry', async (_, event) => {
+  await deliver(event);
+  expect((await idle()).waitingForClock).toEqual({ inFlight: 0, delayed: 0 });
+});
+
+test('a worker that is killed half way ends PROCESSED all the same, with nothing twice', async () => {
+  const { id } = await freshUser(owner);
+  const since = cloudClock.now();
+  const { body } = await sendFile(owner, id, 'farm.zip', manyFiles(60));
+  await killHalfWay(body.id, since);
+  expect((await owner.get<{ status: string }>(`/services/uploadservice/api/upload/${body.id}`)).body.status).toBe(
+    'RECEIVED',
+  );
+  await advance({ minutes: 16, seconds: 1 });
+  expect((await ended(owner, body.id)).status).toBe('PROCESSED');
+  const entries = await entriesOf(owner, body.id);
+  expect(entries.map(({ status }) => status)).toEqual(Array(60).fill('FINISHED'));
+  expect(new Set(entries.flatMap(({ fieldId }) => fieldId)).size).toBe(60);
+  expect(await fieldsOf(id)).toHaveLength(60);
+  expect(await countOf(id)).toEqual({ created: 60, events: 120, facts: 60 });
+});
+
+test('a file that kills every worker ends FAILED, and each of its entries says so', async () => {
+  const { id } = await freshUser(owner);
+  let since = cloudClock.now();
+  const { body } = await sendFile(owner, id, 'poison.zip', manyFiles(60));
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await killHalfWay(body.id, since);
+    await sweep();
+    const { body: shown } = await owner.get<{ status: string }>(`/services/uploadservice/api/upload/${body.id}`);
+    expect(shown.status).toBe('RECEIVED');
+    since = cloudClock.now() + 16 * 60_000;
+    await advance({ minutes: 16, seconds: 1 });
+  }
+  await idle();
+  await advance({ minutes: 5 });
+  await sweep();
+  expect((await ended(owner, body.id)).status).toBe('FAILED');
+  const entries = await entriesOf(owner, body.id);
+  expect(entries.length).toBeGreaterThan(0);
+  for (const { status, problems, createFieldErrorDetails, processedTime } of entries) {
+    expect([status, problems.at(-1)?.code]).toEqual(['FAILED', 'processingGivenUp']);
+    expect(createFieldErrorDetails.at(-1)).toContain('processingGivenUp');
+    expect(processedTime).toBeDefined();
+  }
+  const { queues } = await control<{ queues: Record<string, { visible: number }> }>('GET', '/queues');
+  expect(queues['furrow-dev-boundary-conversions-dead']?.visible).toBe(1);
+});
+
+/** Kills the worker as soon as it has looked into some of the files in this attempt, but not into all. */
+async function killHalfWay(uploadId: string, since: number): Promise<void> {
+  const seen = async () =>
+    (await entriesOf(owner, uploadId)).filter(({ createdTime }) => Date.parse(createdTime) >= since).length;
+  while ((await seen()) < 3) await sleep(5);
+  await control('POST', '/functions/convert-boundaries/kill');
+  await idle();
+}
