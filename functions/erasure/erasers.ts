@@ -1,4 +1,4 @@
-import { partitionEraser, uploadsEraser } from '../../adapters/aws/dynamodb/erasure/table-erasers.ts';
+import { fieldsEraser, partitionEraser, uploadsEraser } from '../../adapters/aws/dynamodb/erasure/table-erasers.ts';
 import { usagePseudonymiser } from '../../adapters/aws/dynamodb/erasure/usage-pseudonymiser.ts';
 import type { Table } from '../../adapters/aws/dynamodb/table.ts';
 import type { NewId } from '../../domain/clock.ts';
@@ -32,7 +32,7 @@ export function allErasers({
 }: ErasedPlaces): Eraser[] {
   return [
     usagePseudonymiser({ usage, fields, files, newId }),
-    partitionEraser('fields', fields),
+    fieldsEraser(fields),
     uploadsEraser(uploads, multiparts),
     partitionEraser('configurations', configurations),
     partitionEraser('events', events),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Farm } from '../../../domain/farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
 import { freshOwner } from '../owner.ts';
+import { followNext } from '../pages.ts';
 import { freshUser, usersPath } from '../users/user.ts';
 import { freshFarm } from './farm.ts';
 
@@ -36,17 +37,9 @@ test('sorts by any of its fields, ties by number', async () => {
   expect(await ids(`sort=name&growerId=${first.id}`)).toEqual([4, 1]);
 });
 
-test('pages follow each other to the end', async () => {
-  for (const query of ['', `growerId=${first.id}`, 'sort=name']) {
-    const walked: number[] = [];
-    let next: string | undefined = `${fieldsService}/farms?size=1&${query}`;
-    while (next) {
-      const { body, headers } = await owner.get<Farm[]>(next);
-      walked.push(...body.map(({ id }) => id));
-      next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    }
-    expect(walked).toEqual(await ids(query));
-  }
+test.each(['', `growerId=${first.id}`, 'sort=name'])('pages of "%s" follow each other to the end', async (query) => {
+  const walked = await followNext<Farm>(owner, `${fieldsService}/farms?size=1&${query}`);
+  expect(walked.map(({ id }) => id)).toEqual(await ids(query));
 });
 
 test('farms of a deleted user are gone at once', async () => {

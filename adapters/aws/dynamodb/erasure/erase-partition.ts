@@ -18,7 +18,7 @@ export async function erasePartition(
   for await (const { sk } of keysOf(table, { partitionKey: 'pk', partition: pk, sortKey: 'sk' })) {
     if (!keep(sk as string)) keys.push({ pk, sk });
   }
-  await remove(table, keys);
+  await eraseItems(table, keys);
 }
 
 /** The keys of a range, read in large pages. */
@@ -31,7 +31,8 @@ export async function* keysOf(table: Table, range: IndexRange): AsyncGenerator<I
   } while (from);
 }
 
-async function remove(table: Table, keys: Item[]): Promise<void> {
+/** Deletes the items with the given primary keys. */
+export async function eraseItems(table: Table, keys: Item[]): Promise<void> {
   for (let start = 0; start < keys.length; start += batchSize) {
     let open = keys.slice(start, start + batchSize).map((Key) => ({ DeleteRequest: { Key } }));
     for (let attempt = 0; open.length > 0; attempt += 1) {

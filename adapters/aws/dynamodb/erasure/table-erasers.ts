@@ -3,6 +3,8 @@ import type { MultipartStore } from '../../../../domain/uploads/session-store.ts
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { sessionsOf } from '../uploads/upload-item.ts';
+import { zonePrefix } from '../zones/zone-item.ts';
+import { eraseZonePlaces } from './erase-of-field.ts';
 import { erasePartition, keysOf } from './erase-partition.ts';
 
 const partitionOf = ({ ownerId, svcUserId }: Erased) => `${ownerId}#${svcUserId}`;
@@ -10,6 +12,17 @@ const partitionOf = ({ ownerId, svcUserId }: Erased) => `${ownerId}#${svcUserId}
 /** Empties a table whose partitions are the users. */
 export function partitionEraser(covers: string, table: Table, keep?: (sk: string) => boolean): Eraser {
   return { covers, erase: (user) => erasePartition(table, partitionOf(user), keep) };
+}
+
+/** All that hangs on a user's land. Zones are also known by their owner, in a partition of its own: those items go first. */
+export function fieldsEraser(fields: Table): Eraser {
+  return {
+    covers: 'fields',
+    async erase(user) {
+      await eraseZonePlaces(fields, user.ownerId, partitionOf(user), zonePrefix());
+      await erasePartition(fields, partitionOf(user));
+    },
+  };
 }
 
 /**

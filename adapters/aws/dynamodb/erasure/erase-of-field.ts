@@ -1,0 +1,37 @@
+import { userPartition } from '../fields/field-item.ts';
+import type { IndexRange } from '../index-range.ts';
+import { seasonFieldKey, seasonPrefix } from '../seasons/season-item.ts';
+import type { Item, Table } from '../table.ts';
+import { zoneIdIn, zonePlaceKey, zonePrefix } from '../zones/zone-item.ts';
+import { eraseItems, keysOf } from './erase-partition.ts';
+
+/** Deletes what hangs on a field that is gone: its seasons and zones. Doing it twice is harmless. */
+export async function eraseOfField(fields: Table, ownerId: string, svcUserId: string, fieldId: string): Promise<void> {
+  const partition = userPartition(ownerId, svcUserId);
+  await eraseZonePlaces(fields, ownerId, partition, zonePrefix(fieldId));
+  const zones = await keysIn(fields, partition, zonePrefix(fieldId));
+  const seasons = await keysIn(fields, partition, seasonPrefix(fieldId));
+  const seasonFields = seasons.map((key) => seasonFieldKey(ownerId, svcUserId, String(key.sk).split('#').at(-1) ?? ''));
+  await eraseItems(fields, [...zones, ...seasonFields, ...seasons]);
+}
+
+/** Deletes what tells the places of zones; they stand outside the partition of the user, and go before the zones that name them. */
+export async function eraseZonePlaces(
+  fields: Table,
+  ownerId: string,
+  partition: string,
+  prefix: string,
+): Promise<void> {
+  const zones = await keysIn(fields, partition, prefix);
+  await eraseItems(
+    fields,
+    zones.map((key) => zonePlaceKey(ownerId, zoneIdIn(key))),
+  );
+}
+
+async function keysIn(fields: Table, partition: string, prefix: string): Promise<Item[]> {
+  const range: IndexRange = { partitionKey: 'pk', partition, sortKey: 'sk', prefix };
+  const keys: Item[] = [];
+  for await (const { pk, sk } of keysOf(fields, range)) keys.push({ pk, sk });
+  return keys;
+}

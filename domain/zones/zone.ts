@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { invalid } from '../errors.ts';
+import { fieldIdSchema } from '../fields/field.ts';
+import { givenGeometrySchema } from '../fields/field-body.ts';
+import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/multi-polygon.ts';
+
+const longestName = 255;
+const longestNote = 2_000;
+
+/** A zone is drawn by hand. A page of a hundred with this many vertices each stays under 5 MB. */
+export const mostZoneVertices = 1_000;
+
+const name = z
+  .string('name must be a text')
+  .trim()
+  .min(1, 'name must not be blank')
+  .max(longestName, `name has at most ${longestName} characters`);
+const note = z.string('note must be a text').trim().max(longestNote);
+const status = z.literal('ACTIVE');
+const timespan = z.literal('PERMANENT');
+
+/** A part of a field that somebody drew, to remember something about it. */
+export const zoneSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    fieldId: fieldIdSchema,
+    name: z.string(),
+    note: z.string().optional(),
+    geometry: multiPolygonSchema,
+    status,
+    timespan,
+    createdTime: z.iso.datetime(),
+  })
+  .meta({ id: 'Zone' });
+
+export type Zone = z.infer<typeof zoneSchema>;
+
+/** What creates a zone. */
+export const newZoneSchema = z
+  .strictObject({
+    fieldId: fieldIdSchema.optional().describe('The field in the path, when it is given at all.'),
+    name,
+    note: note.nullable().optional(),
+    geometry: givenGeometrySchema.describe(`At most ${mostZoneVertices} vertices.`),
+    status: status.optional(),
+    timespan: timespan.optional(),
+  })
+  .meta({ id: 'NewZone' });
+
+export type NewZone = z.infer<typeof newZoneSchema>;
+
+/** A zone with a geometry that has been checked. */
+export function newZone(
+  ids: { id: string; svcUserId: string; fieldId: string },
+  { name, note }: NewZone,
+  geometry: MultiPolygon,
+  createdTime: string,
+): Zone {
+  const vertices = vertexCount(geometry.coordinates);
+  if (vertices > mostZoneVertices) {
+    const message = `The zone has ${vertices} vertices; at most ${mostZoneVertices} are taken. Simplify it.`;
+    throw invalid('#/geometry', message, 'tooManyVertices');
+  }
+  return { ...ids, name, ...(note && { note }), geometry, status: 'ACTIVE', timespan: 'PERMANENT', createdTime };
+}
