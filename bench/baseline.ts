@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Row, ratioOf } from './row.ts';
+import { quantity } from './table.ts';
+
+const file = fileURLToPath(new URL('baseline.json', import.meta.url));
+
+/** By the row's name. Only the ratio is worth comparing: the rest says what it was on the machine that measured it. */
+export type Baseline = Record<string, { ratio: number; measured: string; comparedWith: string }>;
+
+export function readBaseline(): Baseline {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Baseline) : {};
+}
+
+/** Puts the rows in the place of those with their names. */
+export function saveBaseline(rows: readonly Row[]): void {
+  const saved = rows.map((row): [string, Baseline[string]] => [
+    row.name,
+    {
+      ratio: Number(ratioOf(row).toFixed(3)),
+      measured: quantity(row.measured, row.unit),
+      comparedWith: `${quantity(row.comparedWith.value, row.unit)} ${row.comparedWith.what}`,
+    },
+  ]);
+  const baseline = { ...readBaseline(), ...Object.fromEntries(saved) };
+  writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`);
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fieldsApi } from '../functions/fields/api.ts';
+import { uploadsApi } from '../functions/uploads/api.ts';
+import { usersApi } from '../functions/users/api.ts';
+import { type Body, type HttpClient, json } from './http-client.ts';
+
+const betweenLooksMilliseconds = 40;
+
+/** Somebody who uploads. */
+export interface Uploader {
+  client: HttpClient;
+  baseUrl: string;
+  token: string;
+}
+
+/**
+ * Uploads a file for a new user and looks until it is no longer RECEIVED.
+ *
+ * @returns the time from the POST to the end, in milliseconds
+ * @throws Error when it does not end PROCESSED with 100 fields
+ */
+export async function uploadUntilProcessed({ client, baseUrl, token }: Uploader, body: Body): Promise<number> {
+  const ask = async (method: string, path: string, sent?: Body) => {
+    const answer = await client.ask({ method, url: baseUrl + path, token, ...(sent && { body: sent }) });
+    return JSON.parse(answer.body.toString());
+  };
+  const user = await ask('POST', `${usersApi.base}/users`, json({ name: 'Ada Grower', email: 'ada@example.com' }));
+
+  const start = performance.now();
+  let upload = await ask('POST', `${uploadsApi.base}/upload?svcUserId=${user.id}`, body);
+  while (upload.status === 'RECEIVED') {
+    await sleep(betweenLooksMilliseconds);
+    upload = await ask('GET', `${uploadsApi.base}/upload/${upload.id}`);
+  }
+  const milliseconds = performance.now() - start;
+
+  const fields = await ask('GET', `${fieldsApi.base}/fields?svcUserId=${user.id}&size=100`);
+  if (upload.status !== 'PROCESSED' || fields.length !== 100) {
+    throw new Error(`an upload ended ${upload.status} with ${fields.length} fields`);
+  }
+  return milliseconds;
+}

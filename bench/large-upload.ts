@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { uploadUntilProcessed } from './boundary-upload.ts';
+import { form, httpClient } from './http-client.ts';
+import { hundredFieldsZip } from './hundred-fields.ts';
+import { writeLargeZip } from './large-zip.ts';
+import { makeOwners } from './owners.ts';
+import { residentTogether, watchMemory, withChildren } from './process-memory.ts';
+import { type Benchmark, within } from './row.ts';
+import { type RunningFurrow, startFurrow } from './running-furrow.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const megabytes = 1024;
+const mostGrowthMegabytes = 150;
+/** Before it is watched, the process has done all that it does for an upload. */
+const smallUploads = 5;
+
+/** How much memory one upload of a gigabyte takes, on its whole way: form, upload session, bucket, worker. */
+export const largeUpload: Benchmark = {
+  name: 'large-upload',
+  takes: 'half a minute and 4 GB of disk: the memory that an upload of 1 GB takes',
+  async *run() {
+    const temporary = temporaryFolder();
+    const client = httpClient();
+    let furrow: RunningFurrow | undefined;
+    try {
+      furrow = await startFurrow(join(temporary.path, 'state'));
+      const { pid } = furrow;
+      const { baseUrl } = furrow.endpoints;
+      const [{ token } = { token: '' }] = await makeOwners(furrow.endpoints, 1);
+      const small = form('file', 'fields.zip', hundredFieldsZip());
+      for (let upload = 0; upload < smallUploads; upload++) {
+        await uploadUntilProcessed({ client, baseUrl, token }, small);
+      }
+      const path = join(temporary.path, 'large.zip');
+      writeLargeZip(path, megabytes);
+
+      const subjects = [() => [pid], () => withChildren(pid)];
+      const before = await Promise.all(subjects.map((processes) => residentTogether(processes())));
+      const watches = subjects.map(watchMemory);
+      await uploadUntilProcessed({ client, baseUrl, token }, form('file', 'large.zip', path));
+      await Promise.all(watches.map((watch) => watch.stop()));
+
+      const [server = Number.NaN, all = Number.NaN] = watches.map((watch, at) => watch.peak() - (before[at] ?? 0));
+      yield within('upload of 1 GB, growth of the server', server, mostGrowthMegabytes, 'MB');
+      yield within('upload of 1 GB, growth with its functions', all, mostGrowthMegabytes, 'MB');
+    } finally {
+      client.close();
+      await furrow?.stop();
+      temporary.remove();
+    }
+  },
+};

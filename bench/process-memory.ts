@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMegabytes } from '../local/lambda/resident-memory.ts';
+
+const betweenLooksMilliseconds = 50;
+
+export interface MemoryWatch {
+  /** The most that was resident at once, in megabytes. */
+  peak(): number;
+  stop(): Promise<void>;
+}
+
+/** Looks at some processes' resident memory, all of them together, until it is stopped. */
+export function watchMemory(processes: () => number[]): MemoryWatch {
+  let highest = 0;
+  let watching = true;
+  const looking = (async () => {
+    while (watching) {
+      highest = Math.max(highest, await residentTogether(processes()));
+      await sleep(betweenLooksMilliseconds);
+    }
+  })();
+  return {
+    peak: () => highest,
+    stop: () => {
+      watching = false;
+      return looking;
+    },
+  };
+}
+
+export async function residentTogether(pids: number[]): Promise<number> {
+  const each = await Promise.all(pids.map(residentMegabytes));
+  return each.reduce((sum, megabytes) => sum + megabytes, 0);
+}
+
+/** A process and those that it started; alone where there is no /proc. */
+export function withChildren(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return [pid, ...children];
+  } catch {
+    return [pid];
+  }
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { readBaseline, saveBaseline } from './baseline.ts';
+import { bundles } from './bundles.ts';
+import { conversionToOgr2ogr } from './conversion-to-ogr2ogr.ts';
+import { getUser } from './get-user.ts';
+import { largeUpload } from './large-upload.ts';
+import { type Benchmark, isMissed, type Row } from './row.ts';
+import { startUp } from './start-up.ts';
+import { heading, rowLine } from './table.ts';
+import { uploadFields } from './upload-fields.ts';
+import { userPages } from './user-pages.ts';
+
+/** Quick ones first. */
+const benchmarks: Benchmark[] = [bundles, startUp, getUser, uploadFields, conversionToOgr2ogr, largeUpload, userPages];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+});
+const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no benchmark ${unknown.join(', ')}.\n`);
+  console.log('npm run bench -- [NAME ...] [--save]\n');
+  for (const { name, takes } of benchmarks) console.log(`  ${name.padEnd(14)} ${takes}`);
+  console.log('\n--save keeps the figures in bench/baseline.json.');
+  process.exit(unknown.length > 0 ? 1 : 0);
+}
+
+// The SDK's notice about Node 20 is for those who choose its version.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+const baseline = readBaseline();
+const rows: Row[] = [];
+console.log(heading());
+for (const benchmark of benchmarks) {
+  if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
+  try {
+    for await (const row of benchmark.run()) {
+      rows.push(row);
+      console.log(rowLine(row, baseline[row.name]?.ratio));
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(`${benchmark.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+const missed = rows.filter(isMissed).length;
+console.log(`${rows.length} figures, ${missed} MISSED`);
+if (missed > 0) process.exitCode = 1;
+if (values.save) saveBaseline(rows);

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Endpoints, readEndpoints } from '../local/endpoints-file.ts';
+
+/** An embedded cloud in a process of its own, as `npm start` runs it. */
+export interface RunningFurrow {
+  endpoints: Endpoints;
+  pid: number;
+  /** From the start of the process to its line `ready`, in milliseconds. */
+  readyMilliseconds: number;
+  stop(): Promise<void>;
+}
+
+export const projectDir = fileURLToPath(new URL('..', import.meta.url));
+
+/** The first start builds and synthesizes the app. */
+const longestStartMilliseconds = 120_000;
+
+/** @throws Error with what it printed when it does not get ready. */
+export async function startFurrow(dataDir: string, project = projectDir): Promise<RunningFurrow> {
+  const startedAt = performance.now();
+  const child = fork('bin/furrow.ts', ['start'], {
+    cwd: project,
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_TEST_MODE: '', FURROW_LIMITS: '' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const problem = await untilReady(child);
+  const readyMilliseconds = performance.now() - startedAt;
+  const endpoints = problem === undefined ? readEndpoints(dataDir) : undefined;
+  if (!endpoints || child.pid === undefined) {
+    child.kill('SIGKILL');
+    throw new Error(`Furrow did not start:\n${problem}`);
+  }
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    // It ends when whoever started it goes away.
+    child.disconnect();
+    await ended;
+  };
+  return { endpoints, pid: child.pid, readyMilliseconds, stop };
+}
+
+/** Undefined, or what was printed instead. Goes on reading afterwards, so that the process never waits for a reader. */
+function untilReady(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let printed = '';
+    const late = setTimeout(() => resolve(printed), longestStartMilliseconds);
+    const settle = (problem: string | undefined) => {
+      clearTimeout(late);
+      resolve(problem);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed = (printed + text).slice(-10_000);
+        if (/^ready http/m.test(printed)) settle(undefined);
+      });
+    }
+    child.once('exit', () => settle(printed));
+  });
+}

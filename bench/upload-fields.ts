@@ -1,0 +1,38 @@
+import { uploadUntilProcessed } from './boundary-upload.ts';
+import { form, httpClient } from './http-client.ts';
+import { hundredFieldsZip } from './hundred-fields.ts';
+import { makeOwners } from './owners.ts';
+import { type Benchmark, within } from './row.ts';
+import { type RunningFurrow, startFurrow } from './running-furrow.ts';
+import { percentile } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const uploads = 25;
+const mostMilliseconds = 5_000;
+
+/** From the POST to the first GET that says PROCESSED, the first upload of a new process among them. */
+export const uploadFields: Benchmark = {
+  name: 'upload-fields',
+  takes: 'a minute: uploads of 100 fields until they are PROCESSED',
+  async *run() {
+    const temporary = temporaryFolder();
+    const client = httpClient();
+    let furrow: RunningFurrow | undefined;
+    try {
+      furrow = await startFurrow(temporary.path);
+      const { baseUrl } = furrow.endpoints;
+      const body = form('file', 'fields.zip', hundredFieldsZip());
+      const times: number[] = [];
+      // An owner each: looking often would meet the limit of requests.
+      for (const { token } of await makeOwners(furrow.endpoints, uploads)) {
+        times.push(await uploadUntilProcessed({ client, baseUrl, token }, body));
+      }
+      yield within(`100 fields, POST to PROCESSED, p95 of ${uploads}`, percentile(times, 95), mostMilliseconds, 'ms');
+      yield within('100 fields, POST to PROCESSED, the first', times[0] ?? Number.NaN, mostMilliseconds, 'ms');
+    } finally {
+      client.close();
+      await furrow?.stop();
+      temporary.remove();
+    }
+  },
+};
