@@ -33,9 +33,21 @@ interface Source {
   assets: string;
 }
 
-/** Files of packages that functions serve as they are, put beside their own assets. */
-const borrowedAssets: Record<string, string[]> = {
-  docs: ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
+/**
+ * Files of packages that stay as they are, put beside the functions' own assets: what a function serves, and code that it loads when it
+ * needs it. By their names there; code must say that it is a module.
+ */
+const geos = {
+  'geos.mjs': 'geos-wasm/build/package/geos.esm.js',
+  'geos-licence.md': 'geos-wasm/LICENSE.md',
+};
+
+const borrowedAssets: Record<string, Record<string, string>> = {
+  docs: {
+    'swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
+    'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+  },
+  fields: geos,
 };
 
 /**
@@ -122,8 +134,8 @@ async function removeForgotten(outdir: string, sources: readonly Source[]): Prom
 
 /** Its own assets, and what it borrows from packages. */
 async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
-  const borrowed = (borrowedAssets[name] ?? []).map(
-    (file) => [basename(file), join(root, 'node_modules', file)] as const,
+  const borrowed = Object.entries(borrowedAssets[name] ?? {}).map(
+    ([asset, file]) => [asset, join(root, 'node_modules', file)] as const,
   );
   await mirrorFiles(new Map([...(await filesIn(assets)), ...borrowed]), join(outdir, folder, 'assets'));
 }

@@ -51,10 +51,11 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   },
   fields: {
     purpose: 'Growers, farms, fields and their boundaries.',
-    memoryMegabytes: 1024,
+    // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
+    memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', fields: 'readWrite' },
-    objects: { files: { 'artefacts/': 'read' } },
+    tables: { ...apiTables, users: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
+    objects: { files: { 'artefacts/': 'readWrite' } },
   },
   configurations: {
     purpose: 'The settings that processing reads.',

@@ -38,6 +38,13 @@ export const tables = {
     indexes: {
       byOwner: { partition: 'ownerKey', sort: 'listKey' },
       byGroup: { partition: 'groupKey', sort: 'listKey' },
+      byOwnerName: { partition: 'ownerKey', sort: 'nameKey' },
+      byOwnerCreated: { partition: 'ownerKey', sort: 'createdKey' },
+      byOwnerUpdated: { partition: 'ownerKey', sort: 'updatedKey' },
+      byUserName: { partition: 'pk', sort: 'nameKey' },
+      byUserCreated: { partition: 'pk', sort: 'createdKey' },
+      byUserUpdated: { partition: 'pk', sort: 'updatedKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
     },
   },
   uploads: {

@@ -32,3 +32,11 @@ export function fieldCreated({ fieldId, ...ids }: FieldEventIds, source: FieldEv
 export function fieldBoundaryCreated({ fieldId, ...ids }: FieldEventIds, boundaryId: string, at: number): FarmEvent {
   return { ...ids, type: 'fieldBoundaryCreated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
 }
+
+export function fieldUpdated({ fieldId, ...ids }: FieldEventIds, source: FieldEventSource, at: number): FarmEvent {
+  return { ...ids, type: 'fieldUpdated', at, payload: { source, svcUserId: ids.svcUserId, fieldId } };
+}
+
+export function fieldBoundaryUpdated({ fieldId, ...ids }: FieldEventIds, boundaryId: string, at: number): FarmEvent {
+  return { ...ids, type: 'fieldBoundaryUpdated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
+}

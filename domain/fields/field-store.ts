@@ -1,5 +1,7 @@
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { Boundary } from './boundary.ts';
+import type { FieldWithBoundary } from './changed-field.ts';
 import type { Field } from './field.ts';
 
 /** What a list of fields may be narrowed to; times are milliseconds. */
@@ -11,6 +13,7 @@ export interface FieldFilter {
   status?: string | undefined;
   farmId?: number | undefined;
   provider?: string | undefined;
+  providerStatus?: string | undefined;
   organizationId?: string | undefined;
   mergedFieldId?: string | undefined;
   providerFieldId?: string | undefined;
@@ -29,14 +32,37 @@ export interface NewField {
   boundary: Boundary;
 }
 
-/** Fields and boundaries, to be read. Lists carry no geometry. */
+/** What tells a field from all others of its owner. */
+export interface FieldName {
+  svcUserId: string;
+  fieldId: string;
+}
+
+/** Lists with more than this many bytes of shapes are cut, and go on at their cursor; answers end at 5 MB. */
+export const shapeBytesInPage = 4_000_000;
+
+/** Shapes longer than this stay out of lists of fields. */
+export const longestListedShape = 40_000;
+
+/** Fields and boundaries, to be read. */
 export interface FieldDirectory {
+  has(ownerId: string, svcUserId: string, fieldId: string): Promise<boolean>;
+  /** With the shape of its active boundary. */
   get(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
-  list(ownerId: string, filter: FieldFilter, page: PageRequest): Promise<Page<Field>>;
+  /** Without shapes, or with those up to `longestListedShape`. */
+  list(ownerId: string, filter: FieldFilter, page: PageRequest, shapes?: 'withShapes'): Promise<Page<Field>>;
+  /** A page may hold less than it was asked for: shapes are long, see `shapeBytesInPage`. */
   boundaries(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Boundary>>;
   boundary(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string): Promise<Boundary | undefined>;
   activeBoundary(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary | undefined>;
   hasFarm(ownerId: string, svcUserId: string, farmId: number): Promise<boolean>;
+  /**
+   * Fields whose active boundary may overlap a shape, ordered by their ids: of one user, or of all users of the owner.
+   * Throws `geometryTooWide` when there are too many to look at.
+   */
+  near(ownerId: string, svcUserId: string | undefined, shape: MultiPolygon): Promise<FieldName[]>;
+  /** These fields with their active boundaries, in their order; without those that are gone or have none. */
+  withShapes(ownerId: string, names: readonly FieldName[]): Promise<NewField[]>;
 }
 
 /** Where new fields are written. */
@@ -46,4 +72,24 @@ export interface FieldWriter {
    * so that the same work may be done twice. Throws `notFound` when the user has been deleted.
    */
   create(ownerId: string, created: NewField[]): Promise<void>;
+}
+
+/** Where fields are made and changed by hand. */
+export interface FieldStore {
+  /** Throws `conflict` when the user has a field with this id, `notFound` when the user or the farm is not there. */
+  create(ownerId: string, created: NewField): Promise<void>;
+  /**
+   * Replaces a field by what `edit` makes of it, one edit after the other when several come at once. Undefined when there is no such
+   * field; throws `notFound` when the farm is not there.
+   */
+  change(
+    ownerId: string,
+    svcUserId: string,
+    fieldId: string,
+    edit: (before: FieldWithBoundary) => FieldWithBoundary,
+  ): Promise<FieldWithBoundary | undefined>;
+  /** Deletes a field with all versions of its boundary, unless `check` throws. False when there is no such field. */
+  remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean>;
+  /** Ends what deletions that were broken off have left behind; the number of fields that it was. */
+  finishDeletions(): Promise<number>;
 }

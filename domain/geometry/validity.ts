@@ -27,6 +27,11 @@ export interface Defect {
   place?: [longitude: number, latitude: number];
 }
 
+/** Such as `SELF_INTERSECTION at longitude 10.5, latitude 50.5`. */
+export function describeDefect({ validity, place }: Defect): string {
+  return place ? `${validity} at longitude ${place[0]}, latitude ${place[1]}` : validity;
+}
+
 /** The phrases of GEOS, which all its releases since 3.0 share; the longer phrase stands before the one that it contains. */
 const geosPhrases: [phrase: string, validity: Defect['validity']][] = [
   ['Ring Self-intersection', 'RING_SELF_INTERSECTION'],

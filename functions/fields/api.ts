@@ -3,6 +3,8 @@ import { boundaryOperations } from './boundary/operations.ts';
 import { farmOperations } from './farms/operations.ts';
 import { fieldOperations } from './field/operations.ts';
 import { growerOperations } from './growers/operations.ts';
+import { operationFileOperations } from './operation-file/operations.ts';
+import { overlapOperations } from './overlap/operations.ts';
 
 /** Area L: where all other data hangs. */
 export const fieldsApi = defineArea({
@@ -11,5 +13,12 @@ export const fieldsApi = defineArea({
   letter: 'L',
   description: 'The growers, farms and fields of service users, and the boundaries that say where fields are.',
   base: '/services/fields/api',
-  operations: { ...growerOperations, ...farmOperations, ...fieldOperations, ...boundaryOperations },
+  operations: {
+    ...growerOperations,
+    ...farmOperations,
+    ...fieldOperations,
+    ...boundaryOperations,
+    ...overlapOperations,
+    ...operationFileOperations,
+  },
 });

@@ -1,5 +1,5 @@
 import { Problem } from '../../../domain/errors.ts';
-import type { IndexRange } from './index-range.ts';
+import { type IndexRange, inRange } from './index-range.ts';
 import type { Item } from './table.ts';
 
 /** The key after which a page begins, in a form that fits a URL. */
@@ -16,7 +16,7 @@ export function decodeCursor(cursor: string, range: IndexRange): Item {
     Object.keys(key).length === names.size &&
     [...names].every((name) => key[name]) &&
     key[range.partitionKey] === range.partition &&
-    key[range.sortKey]?.startsWith(range.prefix ?? '');
+    inRange(range, key[range.sortKey]);
   if (!fits) throw cursorInvalid();
   return key;
 }

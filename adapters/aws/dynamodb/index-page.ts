@@ -51,7 +51,7 @@ async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, 
 }
 
 /** The members of an item by which a query can go on after it. */
-function keyIn({ pk, sk, ...item }: Item, range: IndexRange): Item {
+export function keyIn({ pk, sk, ...item }: Item, range: IndexRange): Item {
   return range.index === undefined
     ? { pk, sk }
     : { pk, sk, [range.partitionKey]: item[range.partitionKey] ?? pk, [range.sortKey]: item[range.sortKey] ?? sk };

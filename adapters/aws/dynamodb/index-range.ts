@@ -9,6 +9,8 @@ export interface IndexRange {
   partition: string;
   sortKey: string;
   prefix?: string | undefined;
+  /** Only the sort keys between these two, both included; instead of a prefix. */
+  between?: readonly [string, string] | undefined;
   descending?: boolean | undefined;
 }
 
@@ -43,16 +45,30 @@ export async function countKeys(table: Table, range: IndexRange, upTo: number): 
   return count > upTo ? undefined : count;
 }
 
-function query(
-  table: Table,
-  { index, partitionKey, partition, sortKey, prefix, descending }: IndexRange,
-): QueryCommandInput {
+function query(table: Table, range: IndexRange): QueryCommandInput {
+  const { index, partitionKey, partition, sortKey, descending } = range;
+  const { condition, values } = sortKeyCondition(range);
   return {
     TableName: table.name,
     ...(index !== undefined && { IndexName: index }),
-    KeyConditionExpression: prefix === undefined ? '#p = :p' : '#p = :p AND begins_with(#s, :s)',
-    ExpressionAttributeNames: { '#p': partitionKey, ...(prefix !== undefined && { '#s': sortKey }) },
-    ExpressionAttributeValues: { ':p': partition, ...(prefix !== undefined && { ':s': prefix }) },
+    KeyConditionExpression: `#p = :p${condition}`,
+    ExpressionAttributeNames: { '#p': partitionKey, ...(condition !== '' && { '#s': sortKey }) },
+    ExpressionAttributeValues: { ':p': partition, ...values },
     ScanIndexForward: !descending,
   };
+}
+
+function sortKeyCondition({ prefix, between }: IndexRange): { condition: string; values: Record<string, string> } {
+  if (between) {
+    return { condition: ' AND #s BETWEEN :from AND :to', values: { ':from': between[0], ':to': between[1] } };
+  }
+  if (prefix === undefined) return { condition: '', values: {} };
+  return { condition: ' AND begins_with(#s, :s)', values: { ':s': prefix } };
+}
+
+/** Whether a sort key lies in a range. */
+export function inRange({ prefix, between }: IndexRange, key: string | undefined): boolean {
+  if (key === undefined) return false;
+  if (between) return between[0] <= key && key <= between[1];
+  return key.startsWith(prefix ?? '');
 }

@@ -12,6 +12,6 @@ export const getActiveBoundary: Handler<typeof fieldsApi.operations.getActiveBou
   await existingUser(owner.id, svcUserId, services);
   const boundary = await services.fields.activeBoundary(owner.id, svcUserId, fieldId);
   if (boundary) return { status: 200, body: boundary };
-  if (!(await services.fields.get(owner.id, svcUserId, fieldId))) throw notFound('field', fieldId);
+  if (!(await services.fields.has(owner.id, svcUserId, fieldId))) throw notFound('field', fieldId);
   throw new Problem('notFound', `The field ${fieldId} has no active boundary.`, { errorKey: 'noActiveBoundary' });
 };

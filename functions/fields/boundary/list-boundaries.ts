@@ -1,9 +1,8 @@
-import { notFound } from '../../../domain/errors.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
 import { fieldsApi } from '../api.ts';
-import { existingUser } from '../existing-user.ts';
+import { existingField } from '../existing-field.ts';
 import type { FieldsServices } from '../services.ts';
 
 export const listBoundaries: Handler<typeof fieldsApi.operations.listBoundaries, FieldsServices> = async (
@@ -13,8 +12,7 @@ export const listBoundaries: Handler<typeof fieldsApi.operations.listBoundaries,
   const { svcUserId, fieldId } = params;
   const asked = pageOf(query);
   refuseDeepPage(asked);
-  await existingUser(owner.id, svcUserId, services);
-  if (!(await services.fields.get(owner.id, svcUserId, fieldId))) throw notFound('field', fieldId);
+  await existingField(owner.id, params, services);
   const page = await services.fields.boundaries(owner.id, svcUserId, fieldId, asked);
   const path = `${fieldsApi.base}/users/${svcUserId}/fields/${fieldId}/boundaries`;
   return { status: 200, headers: pageHeaders(request, path, asked, page), body: page.items };

@@ -1,10 +1,26 @@
 import * as z from 'zod';
 import { fieldIdSchema, fieldSchema, fieldStatuses, fieldTypes } from '../../../domain/fields/field.ts';
+import {
+  changedFieldSchema,
+  exampleGeometry,
+  newFieldSchema,
+  readOnlyFieldMembers,
+} from '../../../domain/fields/field-body.ts';
 import { fieldSortFields } from '../../../domain/fields/field-store.ts';
+import { operationTypes } from '../../../domain/fields/operation-file.ts';
 import { defineOperations } from '../../http/operation.ts';
-import { idInPath, instant, pageParameters, wholeNumber } from '../../http/parameters.ts';
+import { flag, idInPath, instant, pageParameters, wholeNumber } from '../../http/parameters.ts';
 
+const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });
 const text = z.string().max(255).optional();
+
+const ofFiles = 'Machine files are not taken in yet: with this filter no field is found.';
+
+const about = `Of all users of the owner, or of one with \`svcUserId\`. Lists carry no geometry: read the boundary, or give \`legacy=true\`.
+
+Without \`sort\` the order is that of the index which answers: by \`createdTime\` or \`updatedTime\` when only a span of it is asked
+for, else by \`id\`. A sort by \`id\`, \`name\`, \`createdTime\` or \`updatedTime\` alone costs what the page holds, however many fields
+there are; other orders, and filters that few fields pass, are refused with 400 beyond 10,000 rows, naming the filter that would help.`;
 
 /** Fields themselves. */
 export const fieldOperations = defineOperations({
@@ -12,7 +28,7 @@ export const fieldOperations = defineOperations({
     method: 'GET',
     path: '/fields',
     summary: 'List fields',
-    description: 'Of all users of the owner, or of one with `svcUserId`. Lists carry no geometry: read the boundary.',
+    description: about,
     access: 'owner',
     paged: true,
     query: z.strictObject({
@@ -31,6 +47,14 @@ export const fieldOperations = defineOperations({
       afterCreatedTime: instant.optional(),
       beforeUpdatedTime: instant.optional(),
       afterUpdatedTime: instant.optional(),
+      providerStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+      legacy: flag.optional().describe('`true` shows the geometry of active boundaries, except those above 40 kB.'),
+      operationType: z.enum(operationTypes).optional().describe(ofFiles),
+      operationProvider: text.describe(ofFiles),
+      operationStartTime: instant.optional().describe(ofFiles),
+      operationEndTime: instant.optional().describe(ofFiles),
+      operationCrop: text.describe(ofFiles),
+      operationVariety: text.describe(ofFiles),
       ...pageParameters(fieldSortFields),
     }),
     responses: { 200: { description: 'One page of fields.', schema: z.array(fieldSchema) } },
@@ -40,7 +64,52 @@ export const fieldOperations = defineOperations({
     path: '/users/{svcUserId}/fields/{id}',
     summary: 'Get a field',
     access: 'owner',
-    params: z.object({ svcUserId: idInPath, id: fieldIdSchema }),
+    params: ofField,
     responses: { 200: { description: 'The field with its active boundary.', schema: fieldSchema } },
+  },
+  createField: {
+    method: 'POST',
+    path: '/users/{svcUserId}/fields',
+    summary: 'Create a field',
+    description:
+      'Makes the field and its first active boundary. 400 `invalidGeometry` names the defect and its place; nothing is repaired. 404 when the farm is not there.',
+    access: 'owner',
+    idempotent: true,
+    conflict: 'The user has a field with this id.',
+    params: z.object({ svcUserId: idInPath }),
+    body: {
+      kind: 'json',
+      schema: newFieldSchema,
+      readOnly: readOnlyFieldMembers.filter((member) => member !== 'id'),
+      example: { name: 'North slope', geometry: exampleGeometry },
+    },
+    responses: { 201: { description: 'The field, with its address in `Location`.', schema: fieldSchema } },
+  },
+  changeField: {
+    method: 'PATCH',
+    path: '/users/{svcUserId}/fields/{id}',
+    summary: 'Change some members of a field',
+    description:
+      'Only the given members change; null clears `name` or `farmId`. A new geometry becomes a new active boundary, and the old one stays as `INACTIVE`. 400 `providerMade` when the field comes from a provider.',
+    access: 'owner',
+    conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
+    params: ofField,
+    body: {
+      kind: 'json',
+      schema: changedFieldSchema,
+      readOnly: readOnlyFieldMembers,
+      example: { name: 'South slope' },
+    },
+    responses: { 200: { description: 'The field as it is now.', schema: fieldSchema } },
+  },
+  deleteField: {
+    method: 'DELETE',
+    path: '/users/{svcUserId}/fields/{id}',
+    summary: 'Delete a field with all its boundaries',
+    description: '400 `providerMade` when the field comes from a provider. Cannot be undone.',
+    access: 'owner',
+    conflict: 'The field is being changed by several requests at once.',
+    params: ofField,
+    responses: { 204: { description: 'Deleted.' } },
   },
 });

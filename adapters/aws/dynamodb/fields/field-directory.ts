@@ -1,65 +1,95 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import type { FieldDirectory } from '../../../../domain/fields/field-store.ts';
+import { type FieldDirectory, longestListedShape } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
-import { indexPage } from '../index-page.ts';
+import { getMany } from '../get-many.ts';
+import { numberedKey } from '../numbered-records.ts';
 import type { Item, Table } from '../table.ts';
-import {
-  boundaryKey,
-  boundaryPrefix,
-  farmKey,
-  fieldFromItem,
-  fieldKey,
-  type StoredBoundary,
-  userPartition,
-} from './field-item.ts';
+import { boundaryKey, fieldFromItem, fieldKey, type StoredBoundary, type StoredField } from './field-item.ts';
 import { loadGeometry } from './geometry-text.ts';
+import { listBoundaries } from './list-boundaries.ts';
 import { listFields } from './list-fields.ts';
+import { nearbyFields } from './nearby-fields.ts';
 
 /** Fields and the versions of their boundaries in DynamoDB, large shapes in the bucket. */
 export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'>): FieldDirectory {
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName: fields.name, Key, ConsistentRead: true }))).Item;
 
-  const boundary: FieldDirectory['boundary'] = async (ownerId, svcUserId, fieldId, boundaryId) => {
-    const item = await read(boundaryKey(ownerId, svcUserId, fieldId, boundaryId));
-    return item && loadGeometry(files, item.boundary as StoredBoundary);
-  };
-
-  const activeOf = async (ownerId: string, field: Field): Promise<Boundary | undefined> => {
-    const found = field.boundaries.map((id) => boundary(ownerId, field.svcUserId, field.id, id));
-    return (await Promise.all(found)).find((version) => version?.status === 'ACTIVE');
-  };
-
-  const get = async (ownerId: string, svcUserId: string, fieldId: string) => {
+  const stored = async (ownerId: string, svcUserId: string, fieldId: string) => {
     const item = await read(fieldKey(ownerId, svcUserId, fieldId));
     return item && fieldFromItem(item);
   };
 
-  return {
-    boundary,
-    async get(ownerId, svcUserId, fieldId) {
-      const field = await get(ownerId, svcUserId, fieldId);
-      const active = field && (await activeOf(ownerId, field));
-      return active ? { ...field, geometry: active.geometry } : field;
-    },
-    list: (ownerId, filter, page) => listFields(fields, ownerId, filter, page),
-    async boundaries(ownerId, svcUserId, fieldId, asked) {
-      const range = {
-        partitionKey: 'pk',
-        partition: userPartition(ownerId, svcUserId),
-        sortKey: 'sk',
-        prefix: boundaryPrefix(fieldId),
-        descending: asked.sort[0]?.descending,
-      };
-      const page = await indexPage(fields, range, asked, (item) => item.boundary as StoredBoundary);
-      return { ...page, items: await Promise.all(page.items.map((stored) => loadGeometry(files, stored))) };
-    },
-    async activeBoundary(ownerId, svcUserId, fieldId) {
-      const field = await get(ownerId, svcUserId, fieldId);
-      return field && activeOf(ownerId, field);
-    },
-    hasFarm: async (ownerId, svcUserId, farmId) => (await read(farmKey(ownerId, svcUserId, farmId))) !== undefined,
+  const version = async (ownerId: string, { svcUserId, id }: Field, boundaryId: string) => {
+    const item = await read(boundaryKey(ownerId, svcUserId, id, boundaryId));
+    return item && loadGeometry(files, item.boundary as StoredBoundary);
   };
+
+  const activeOf = (ownerId: string, { field, active }: StoredField) => active && version(ownerId, field, active.id);
+
+  return {
+    has: async (ownerId, svcUserId, fieldId) => (await stored(ownerId, svcUserId, fieldId)) !== undefined,
+
+    async get(ownerId, svcUserId, fieldId) {
+      const found = await stored(ownerId, svcUserId, fieldId);
+      const active = found && (await activeOf(ownerId, found));
+      return active ? { ...found.field, geometry: active.geometry } : found?.field;
+    },
+
+    async list(ownerId, filter, asked, shapes) {
+      const page = await listFields(fields, ownerId, filter, asked);
+      return {
+        ...page,
+        items: shapes ? await withShortShapes(ownerId, page.items) : page.items.map(({ field }) => field),
+      };
+    },
+
+    boundaries: (ownerId, svcUserId, fieldId, asked) =>
+      listBoundaries(fields, files, { ownerId, svcUserId, fieldId }, asked),
+
+    async boundary(ownerId, svcUserId, fieldId, boundaryId) {
+      const found = await stored(ownerId, svcUserId, fieldId);
+      return found && version(ownerId, found.field, boundaryId);
+    },
+
+    async activeBoundary(ownerId, svcUserId, fieldId) {
+      const found = await stored(ownerId, svcUserId, fieldId);
+      return found && activeOf(ownerId, found);
+    },
+
+    hasFarm: async (ownerId, svcUserId, farmId) =>
+      (await read(numberedKey('farm', ownerId, svcUserId, farmId))) !== undefined,
+
+    near: (ownerId, svcUserId, shape) => nearbyFields(fields, ownerId, svcUserId, shape),
+
+    async withShapes(ownerId, names) {
+      const keys = names.map(({ svcUserId, fieldId }) => fieldKey(ownerId, svcUserId, fieldId));
+      const found = (await getMany(fields, keys)).flatMap((item) => (item && fieldFromItem(item)) ?? []);
+      const boundaries = await activeBoundaries(ownerId, found);
+      return found.flatMap(({ field }, place) => {
+        const boundary = boundaries[place];
+        return boundary ? [{ field, boundary }] : [];
+      });
+    },
+  };
+
+  async function activeBoundaries(ownerId: string, found: StoredField[]): Promise<(Boundary | undefined)[]> {
+    const keys = found.map(({ field, active }) =>
+      boundaryKey(ownerId, field.svcUserId, field.id, active?.id ?? 'none'),
+    );
+    const items = await getMany(fields, keys);
+    return Promise.all(items.map((item) => item && loadGeometry(files, item.boundary as StoredBoundary)));
+  }
+
+  async function withShortShapes(ownerId: string, found: StoredField[]): Promise<Field[]> {
+    const short = found.filter(({ active }) => active && active.geometryBytes <= longestListedShape);
+    const boundaries = await activeBoundaries(ownerId, short);
+    const geometries = new Map(short.map((stored, place) => [stored, boundaries[place]?.geometry]));
+    return found.map((stored) => {
+      const geometry = geometries.get(stored);
+      return geometry ? { ...stored.field, geometry } : stored.field;
+    });
+  }
 }

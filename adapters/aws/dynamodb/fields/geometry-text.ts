@@ -15,15 +15,16 @@ export async function storeGeometry(
   { geometry, ...boundary }: Boundary,
 ): Promise<StoredBoundary> {
   const geometryText = JSON.stringify(geometry);
-  if (geometryText.length <= longestInItem) return { ...boundary, geometryText };
+  const geometryBytes = geometryText.length;
+  if (geometryBytes <= longestInItem) return { ...boundary, geometryText, geometryBytes };
   const key = geometryKey(ownerId, svcUserId, boundary.id);
   await files.put(key, geometryText, 'application/geo+json');
-  return { ...boundary, geometryKey: key };
+  return { ...boundary, geometryKey: key, geometryBytes };
 }
 
 /** A boundary with its shape. */
 export async function loadGeometry(files: Pick<ObjectStore, 'getText'>, stored: StoredBoundary): Promise<Boundary> {
-  const { geometryText, geometryKey: key, ...boundary } = stored;
+  const { geometryText, geometryKey: key, geometryBytes: _, ...boundary } = stored;
   const text = geometryText ?? (key && (await files.getText(key)));
   if (!text) throw new Error(`the shape of boundary ${boundary.id} is missing`);
   return { ...boundary, geometry: JSON.parse(text) as MultiPolygon };

@@ -1,60 +1,86 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
-import type { Page, PageRequest } from '../../../../domain/paging.ts';
+import type { Page, PageRequest, SortTerm } from '../../../../domain/paging.ts';
+import { filteredPage } from '../filtered-page.ts';
 import { indexPage } from '../index-page.ts';
-import type { IndexRange } from '../index-range.ts';
 import { sortedPage } from '../sorted-page.ts';
 import type { Item, Table } from '../table.ts';
-import { fieldFromItem, userPartition } from './field-item.ts';
+import { type FieldRange, fieldRange } from './field-indexes.ts';
+import { fieldFromItem, type StoredField } from './field-item.ts';
 
-/** One page of fields: of one user from the user's own partition, of the whole owner from the owner's index. */
-export function listFields(
+const hint = 'Filter by svcUserId, farmId, name or id, or sort by one of id, name, createdTime and updatedTime alone.';
+
+/**
+ * One page of fields. An index answers one filter or order at the cost of the page; other filters are checked on what it finds, and
+ * other orders are made in memory, both within limits.
+ */
+export async function listFields(
   fields: Table,
   ownerId: string,
   filter: FieldFilter,
   asked: PageRequest,
-): Promise<Page<Field>> {
-  const range = rangeOf(ownerId, filter);
+): Promise<Page<StoredField>> {
+  const found = fieldRange(ownerId, filter, asked.sort);
   const read = (item: Item) => {
-    const field = fieldFromItem(item);
-    return field && matches(field, filter) ? field : undefined;
+    const stored = fieldFromItem(item);
+    return stored && matches(stored, filter) ? stored : undefined;
   };
-  const [first, second] = asked.sort;
-  const byId = !second && (!first || first.field === 'id');
-  if (byId && !narrows(filter)) return indexPage(fields, { ...range, descending: first?.descending }, asked, read);
-  return sortedPage(fields, range, asked, read, {
+  if (!isInOrder(found, asked.sort)) return inMemory(fields, found, asked, read);
+  const range = { ...found.range, descending: asked.sort[0]?.descending };
+  return narrows(filter, found)
+    ? filteredPage(fields, range, asked, read, hint)
+    : indexPage(fields, range, asked, read);
+}
+
+/** Rows are sorted by their members; what is stored beside them comes along. */
+async function inMemory(
+  fields: Table,
+  { range }: FieldRange,
+  asked: PageRequest,
+  read: (item: Item) => StoredField | undefined,
+): Promise<Page<StoredField>> {
+  const flat = (item: Item) => {
+    const stored = read(item);
+    return stored && { ...stored.field, stored };
+  };
+  const page = await sortedPage(fields, range, asked, flat, {
     nameOf: ({ id, svcUserId }) => `${id}#${svcUserId}`,
-    hint: 'Filter by svcUserId or id.',
+    hint,
   });
+  return { ...page, items: page.items.map(({ stored }) => stored) };
 }
 
-function rangeOf(ownerId: string, { svcUserId, id }: FieldFilter): IndexRange {
-  const prefix = `field#${id ?? ''}`;
-  if (svcUserId !== undefined) {
-    return { partitionKey: 'pk', partition: userPartition(ownerId, svcUserId), sortKey: 'sk', prefix };
-  }
-  const suffix = id === undefined ? '' : '#';
-  return {
-    index: 'byOwner',
-    partitionKey: 'ownerKey',
-    partition: ownerId,
-    sortKey: 'listKey',
-    prefix: prefix + suffix,
-  };
+/** Whether a range is in the order that is asked for; where nothing is asked, its own order will do. */
+function isInOrder({ order }: FieldRange, sort: SortTerm[]): boolean {
+  return (
+    sort.length <= order.length &&
+    sort.every(({ field, descending }, place) => field === order[place] && descending === sort[0]?.descending)
+  );
 }
 
-/** Whether a filter leaves out rows of its key range. */
-function narrows({ svcUserId: _, ...filter }: FieldFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined);
+/** Whether a filter leaves out rows of its range. */
+function narrows(filter: FieldFilter, { answers }: FieldRange): boolean {
+  return (Object.keys(filter) as (keyof FieldFilter)[]).some(
+    (name) => filter[name] !== undefined && !answers.includes(name),
+  );
 }
 
-function matches(field: Field, filter: FieldFilter): boolean {
-  const { beforeCreatedTime, afterCreatedTime, beforeUpdatedTime, afterUpdatedTime, provider, ...equal } = filter;
+function matches({ field, active }: StoredField, filter: FieldFilter): boolean {
+  const {
+    beforeCreatedTime,
+    afterCreatedTime,
+    beforeUpdatedTime,
+    afterUpdatedTime,
+    provider,
+    providerStatus,
+    ...equal
+  } = filter;
   return (
     (Object.entries(equal) as [keyof Field, unknown][]).every(
       ([name, value]) => value === undefined || field[name] === value,
     ) &&
     (provider === undefined || field.providerName === provider) &&
+    (providerStatus === undefined || active?.providerStatus === providerStatus) &&
     within(field.createdTime, afterCreatedTime, beforeCreatedTime) &&
     within(field.updatedTime, afterUpdatedTime, beforeUpdatedTime)
   );

@@ -3,9 +3,10 @@ import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserFilter } from '../../../../domain/users/user-store.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
+import { indexed } from '../index-text.ts';
 import { sortedPage } from '../sorted-page.ts';
 import type { Item, Table } from '../table.ts';
-import { fromItem, indexed } from './user-item.ts';
+import { fromItem } from './user-item.ts';
 
 /** The indexes of the users table by the field whose order they have. */
 const indexes: Record<string, { index: string; sortKey: string }> = {

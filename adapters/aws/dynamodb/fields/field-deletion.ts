@@ -1,0 +1,139 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../../../domain/clock.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
+import { geometryKey } from '../../../../domain/files/object-keys.ts';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { eraseOfField } from '../erasure/erase-of-field.ts';
+import { getMany } from '../get-many.ts';
+import type { Item, Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { cellKey } from './cell-item.ts';
+import { boundaryKey, fieldFromItem, fieldKey, type StoredBoundary, type StoredField } from './field-item.ts';
+
+/** What stands in a deleted field's place until the last version of its boundary is gone. */
+interface Tombstone {
+  ownerId: string;
+  svcUserId: string;
+  fieldId: string;
+  boundaries: string[];
+}
+
+export interface FieldDeletionServices {
+  fields: Table;
+  files: ObjectStore;
+  clock: Clock;
+}
+
+/** Partition of the index of deadlines that has the tombstones of fields. */
+const deadlineKey = 'fields';
+
+/** A deletion that has not come to its end by then was broken off. */
+const brokenOffAfterMilliseconds = 10 * 60_000;
+
+/** Leaves room in a transaction of 100 items. */
+const boundariesAtOnce = 50;
+const overdueAtOnce = 100;
+const attempts = 5;
+
+/**
+ * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on nobody
+ * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off.
+ */
+export function fieldDeletion({ fields, files, clock }: FieldDeletionServices) {
+  const TableName = fields.name;
+
+  const read = async (Key: Item) =>
+    (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+
+  /** False when the field has been changed meanwhile. */
+  const bury = async (ownerId: string, { field, active, revision }: StoredField): Promise<boolean> => {
+    const { svcUserId, id: fieldId, boundaries } = field;
+    const tombstone: Tombstone = { ownerId, svcUserId, fieldId, boundaries };
+    const deadline = clock.now() + brokenOffAfterMilliseconds;
+    const failed = await transact(fields.client, [
+      {
+        Put: {
+          TableName,
+          Item: { ...fieldKey(ownerId, svcUserId, fieldId), tombstone, deadlineKey, deadline },
+          ConditionExpression: 'revision = :over',
+          ExpressionAttributeValues: { ':over': revision },
+        },
+      },
+      ...(active?.cells ?? []).map((cell) => ({
+        Delete: { TableName, Key: cellKey(ownerId, svcUserId, fieldId, cell) },
+      })),
+    ]);
+    return failed === undefined;
+  };
+
+  /** Usage facts point to the shapes that they were measured on: those stay in the bucket, for as long as the user does. */
+  const keepShape = async (ownerId: string, svcUserId: string, { id, geometryText }: StoredBoundary) => {
+    if (geometryText) await files.put(geometryKey(ownerId, svcUserId, id), geometryText, 'application/geo+json');
+  };
+
+  const clear = async ({ ownerId, svcUserId, fieldId, boundaries }: Tombstone): Promise<void> => {
+    await eraseOfField(fields, ownerId, svcUserId, fieldId);
+    for (let start = 0; start < boundaries.length; start += boundariesAtOnce) {
+      const keys = boundaries
+        .slice(start, start + boundariesAtOnce)
+        .map((id) => boundaryKey(ownerId, svcUserId, fieldId, id));
+      const found = (await getMany(fields, keys)).flatMap((item) => (item ? [item.boundary as StoredBoundary] : []));
+      await Promise.all(found.map((stored) => keepShape(ownerId, svcUserId, stored)));
+      await transact(
+        fields.client,
+        keys.map((Key): Write => ({ Delete: { TableName, Key } })),
+      );
+    }
+    await transact(fields.client, [
+      {
+        Delete: {
+          TableName,
+          Key: fieldKey(ownerId, svcUserId, fieldId),
+          ConditionExpression: 'attribute_not_exists(revision)',
+        },
+      },
+    ]);
+  };
+
+  return {
+    async remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean> {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const item = await read(fieldKey(ownerId, svcUserId, fieldId));
+        const stored = item && fieldFromItem(item);
+        if (!stored) return false;
+        check(stored.field);
+        if (!(await bury(ownerId, stored))) continue;
+        await clear({ ownerId, svcUserId, fieldId, boundaries: stored.field.boundaries });
+        return true;
+      }
+      throw new Problem('conflict', 'This field is being changed by several requests at once. Try again.', {
+        retryAfterSeconds: 1,
+      });
+    },
+
+    /** Ends the deletion of a field that was broken off. */
+    async finish(ownerId: string, svcUserId: string, fieldId: string): Promise<void> {
+      const item = await read(fieldKey(ownerId, svcUserId, fieldId));
+      if (item?.tombstone) await clear(item.tombstone as Tombstone);
+    },
+
+    /** Ends all deletions that were broken off; their number. */
+    async finishOverdue(): Promise<number> {
+      const { Items = [] } = await fields.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'byDeadline',
+          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
+          ExpressionAttributeValues: { ':key': deadlineKey, ':now': clock.now() },
+          Limit: overdueAtOnce,
+        }),
+      );
+      const overdue = (await getMany(fields, Items)).flatMap((item) =>
+        item?.tombstone ? [item.tombstone as Tombstone] : [],
+      );
+      for (const tombstone of overdue) await clear(tombstone);
+      return overdue.length;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Overlay } from '../../domain/geometry/overlay.ts';
+import type { GeosModule } from './engine.ts';
+import { geosOverlay } from './geos-overlay.ts';
+
+/** GEOS from the folder `assets` beside the running bundle, started when it is first needed. */
+export function packagedGeos(): () => Promise<Overlay> {
+  let started: Promise<Overlay> | undefined;
+  const load = () => import(new URL('./assets/geos.mjs', import.meta.url).href) as Promise<GeosModule>;
+  return () => {
+    started ??= geosOverlay(load).catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    });
+    return started;
+  };
+}

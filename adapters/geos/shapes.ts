@@ -1,0 +1,46 @@
+import type { MultiPolygon, PolygonRings } from '../../domain/geometry/multi-polygon.ts';
+import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
+import type { GeosEngine } from './engine.ts';
+
+/** The address of a geometry in the memory of GEOS. */
+export type Shape = number;
+
+/** Runs work that allocates shapes, and frees all that it took down in `keep`, whatever happens. */
+export function withShapes<T>({ geos, takeError }: GeosEngine, work: (keep: (shape: Shape) => Shape) => T): T {
+  const kept: Shape[] = [];
+  try {
+    return work((shape) => {
+      if (!shape) throw new Error(`GEOS: ${takeError()}`);
+      kept.push(shape);
+      return shape;
+    });
+  } finally {
+    for (const shape of kept) geos.GEOSGeom_destroy(shape);
+  }
+}
+
+/** Puts polygons into the memory of GEOS as one MultiPolygon. */
+export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
+  const bytes = encodeWkb(polygons);
+  const address = geos.Module._malloc(bytes.length);
+  try {
+    geos.Module.HEAPU8.set(bytes, address);
+    return geos.GEOSGeomFromWKB_buf(address, bytes.length);
+  } finally {
+    geos.Module._free(address);
+  }
+}
+
+/** The polygons of a shape; lines and points in it are left out. */
+export function fromShape({ geos }: GeosEngine, shape: Shape): MultiPolygon {
+  const sizeAddress = geos.Module._malloc(4);
+  const address = geos.GEOSGeomToWKB_buf(shape, sizeAddress);
+  try {
+    const size = geos.Module.getValue(sizeAddress, 'i32');
+    const bytes = geos.Module.HEAPU8.subarray(address, address + size);
+    return { type: 'MultiPolygon', coordinates: decodeWkb(bytes).polygons };
+  } finally {
+    geos.GEOSFree(address);
+    geos.Module._free(sizeAddress);
+  }
+}

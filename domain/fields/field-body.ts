@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { longestFieldName } from '../boundary-files/field-name.ts';
+import { fieldIdSchema, fieldSchema } from './field.ts';
+
+const position = { type: 'array', items: { type: 'number' }, minItems: 2, example: [10.5, 50.5] };
+const rings = { type: 'array', minItems: 1, items: { type: 'array', minItems: 4, items: position } };
+
+/**
+ * A geometry as it is sent. Its shape is checked by `givenGeometry`, which names the defect and its place; here it only has to be an
+ * object, since a schema would report each of a hundred thousand positions.
+ */
+export const givenGeometrySchema = z
+  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'must be a GeoJSON MultiPolygon or Polygon',
+  })
+  .meta({
+    id: 'GivenGeometry',
+    description:
+      'GeoJSON on WGS 84, at most 100,000 vertices. A Polygon is widened to a MultiPolygon. Rings close and do not cross.',
+    oneOf: [
+      {
+        type: 'object',
+        required: ['type', 'coordinates'],
+        properties: { type: { const: 'MultiPolygon' }, coordinates: { type: 'array', minItems: 1, items: rings } },
+      },
+      {
+        type: 'object',
+        required: ['type', 'coordinates'],
+        properties: { type: { const: 'Polygon' }, coordinates: rings },
+      },
+    ],
+  });
+
+/** For examples of requests. */
+export const exampleGeometry = {
+  type: 'MultiPolygon',
+  coordinates: [
+    [
+      [
+        [10.5, 50.5],
+        [10.51, 50.5],
+        [10.51, 50.51],
+        [10.5, 50.51],
+        [10.5, 50.5],
+      ],
+    ],
+  ],
+};
+
+const name = z
+  .string('name must be a text')
+  .trim()
+  .min(1, 'name must not be blank')
+  .max(longestFieldName, `name has at most ${longestFieldName} characters`);
+
+/** An existing farm; some clients send its number as a text. */
+const farmId = z.union(
+  [
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ],
+  'farmId must be the id of a farm, a whole number',
+);
+
+/** What creates a field. */
+export const newFieldSchema = z
+  .strictObject({
+    id: fieldIdSchema
+      .optional()
+      .describe('Chosen by you, unique among the fields of the user, and never changed. A UUID unless given.'),
+    name: name.optional(),
+    farmId: farmId.optional(),
+    geometry: givenGeometrySchema,
+  })
+  .meta({ id: 'NewField' });
+
+/** What changes some members; null clears an optional one. */
+export const changedFieldSchema = z
+  .strictObject({ name: name.nullable(), farmId: farmId.nullable(), geometry: givenGeometrySchema })
+  .partial()
+  .meta({ id: 'ChangedField' });
+
+/** What replaces a boundary by a new version. */
+export const givenBoundarySchema = z.strictObject({ geometry: givenGeometrySchema }).meta({ id: 'GivenBoundary' });
+
+const changeable = ['name', 'farmId', 'geometry'];
+
+/** The members that answers carry and changes need not. */
+export const readOnlyFieldMembers = Object.keys(fieldSchema.shape).filter((member) => !changeable.includes(member));

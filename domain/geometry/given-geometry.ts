@@ -1,0 +1,99 @@
+import { invalid } from '../errors.ts';
+import { findRangeFault, type RangeFault } from './coordinate-range.ts';
+import { type MultiPolygon, multiPolygon, type PolygonRings, vertexCount } from './multi-polygon.ts';
+import type { Overlay } from './overlay.ts';
+import { provedValid } from './prove-valid.ts';
+import { hasArea, orientPolygons, tidyRing } from './rings.ts';
+import { type Defect, describeDefect } from './validity.ts';
+import { GeometryShapeError, type Widened, widenGeoJson } from './widen.ts';
+
+/** The interface's own limit for each geometry. */
+export const mostVertices = 100_000;
+
+const fewestPositions = 4;
+
+/**
+ * The polygons of a geometry that somebody sent, checked and in the form that is stored: rounded to a tenth of a millimetre, without
+ * positions that repeat the one before, rings by the right-hand rule. What is wrong is named with its place, and nothing is repaired.
+ *
+ * @throws Problem `invalidGeometry` or `tooManyVertices`, at `#/geometry`.
+ */
+export async function givenGeometry(geometry: unknown, overlay: () => Promise<Overlay>): Promise<MultiPolygon> {
+  const polygons = takePolygons(geometry);
+  const vertices = vertexCount(polygons);
+  if (vertices > mostVertices) {
+    const message = `The geometry has ${vertices} vertices; at most ${mostVertices} are taken. Simplify it.`;
+    throw invalid('#/geometry', message, 'tooManyVertices');
+  }
+  const fault = findRangeFault(polygons);
+  if (fault) throw refused(faultText(fault));
+  checkRings(polygons);
+  const tidy = multiPolygon(orientPolygons(polygons.map((rings) => rings.map(tidyRing))));
+  const defect = findShort(tidy.coordinates) ?? (await findCrossing(tidy, overlay)) ?? findFlat(tidy.coordinates);
+  if (defect) throw refused(describeDefect(defect));
+  return tidy;
+}
+
+function takePolygons(geometry: unknown): PolygonRings[] {
+  const { polygons, others } = widened(geometry);
+  const type = (geometry as { type?: unknown } | null)?.type;
+  if (others.length > 0 || type === 'GeometryCollection') {
+    throw refused(`it is a ${others[0] ?? type} (NOT_ALLOWED_GEOMETRY_TYPE)`);
+  }
+  if (polygons.length === 0) throw refused('it has no coordinates (TOO_FEW_POINTS)');
+  return polygons;
+}
+
+function widened(geometry: unknown): Widened {
+  try {
+    return widenGeoJson(geometry);
+  } catch (error) {
+    if (error instanceof GeometryShapeError) throw refused(`it ${error.message}`);
+    throw error;
+  }
+}
+
+/** The rules of RFC 7946 for rings: closed, with four positions or more. */
+function checkRings(polygons: PolygonRings[]): void {
+  for (const ring of polygons.flat()) {
+    const [first, last] = [ring[0], ring.at(-1)];
+    const place = first && { place: first };
+    if (!first || !last || ring.length < fewestPositions) {
+      throw refused(describeDefect({ validity: 'TOO_FEW_POINTS', ...place }));
+    }
+    if (first[0] !== last[0] || first[1] !== last[1]) {
+      throw refused(describeDefect({ validity: 'RING_NOT_CLOSED', ...place }));
+    }
+  }
+}
+
+/** Rings that were left with less than a triangle when positions that repeat had gone. */
+function findShort(polygons: PolygonRings[]): Defect | undefined {
+  const place = polygons.flat().find((ring) => ring.length < fewestPositions)?.[0];
+  return place && { validity: 'TOO_FEW_POINTS', place };
+}
+
+/** Asks the engine when plain JavaScript could not prove that all is well. */
+async function findCrossing(shape: MultiPolygon, overlay: () => Promise<Overlay>): Promise<Defect | undefined> {
+  return provedValid(shape.coordinates) ? undefined : (await overlay()).findDefect(shape);
+}
+
+/** Polygons that enclose nothing but the last digit of a coordinate. */
+function findFlat(polygons: PolygonRings[]): Defect | undefined {
+  const place = polygons.find((rings) => !hasArea(rings))?.[0]?.[0];
+  return place && { validity: 'TOO_FEW_POINTS', place };
+}
+
+function faultText(fault: RangeFault): string {
+  if (fault.fault === 'outOfRange') {
+    return `longitude ${fault.longitude}, latitude ${fault.latitude} is no place on WGS 84 (INVALID_COORDINATE)`;
+  }
+  if (fault.fault === 'crossesAntimeridian') {
+    return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there`;
+  }
+  return `it touches a pole (latitude ${fault.latitude}), where longitude means nothing`;
+}
+
+function refused(reason: string) {
+  return invalid('#/geometry', `The geometry is not valid: ${reason}.`, 'invalidGeometry');
+}

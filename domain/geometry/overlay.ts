@@ -1,0 +1,12 @@
+import type { MultiPolygon } from './multi-polygon.ts';
+import type { Defect } from './validity.ts';
+
+/** What it takes an engine to know of shapes. What is not valid is made valid before it is laid over anything. */
+export interface Overlay {
+  /** What is wrong with a shape and where; undefined when it is valid. */
+  findDefect(shape: MultiPolygon): Defect | undefined;
+  /** What two shapes have in common; without coordinates when that has no area. */
+  intersection(a: MultiPolygon, b: MultiPolygon): MultiPolygon;
+  /** What any of the shapes covers. */
+  union(shapes: readonly MultiPolygon[]): MultiPolygon;
+}
