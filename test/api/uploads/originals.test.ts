@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import { linkMediaType } from '../../../functions/http/download.ts';
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { advance, cloud, cloudClock, idle } from '../cloud.ts';
+import { freshOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
+import { geoJson } from './boundary-files.ts';
+import { converted, type ShownUpload, sendFile, uploadService } from './upload.ts';
+
+const owner = await freshOwner();
+const sent = sampleFieldsZip();
+let svcUserId: string;
+let upload: ShownUpload;
+
+beforeAll(async () => {
+  ({ id: svcUserId } = await freshUser(owner));
+  ({ upload } = await converted(owner, svcUserId, 'мое поле — "север".zip', sent));
+});
+
+test('the addresses of an upload and of its entries lead to the original, under the base that was called', async () => {
+  const path = `${uploadService}/upload/${upload.id}`;
+  for (const [stage, prefix] of [
+    ['id', ''],
+    ['access', '/v2'],
+  ] as const) {
+    const { body } = await owner.get<ShownUpload>(path, { stage });
+    expect(body.originalFileUrl).toBe(`${cloud.baseUrl}${prefix}${path}/original`);
+    expect(body.downloadOriginalFileUrl).toBe(body.originalFileUrl);
+    const entries = await owner.get<ShownUpload[]>(`${path}/entries`, { stage });
+    expect(entries.body[0]).toMatchObject({ originalFileUrl: body.originalFileUrl });
+  }
+});
+
+test('it redirects to the bytes as they were sent, on another origin, for a short while', async () => {
+  const { status, headers, body } = await owner.get(upload.originalFileUrl);
+  expect([status, body, headers.get('cache-control')]).toEqual([303, '', 'no-store']);
+  const address = headers.get('location') ?? '';
+  expect(new URL(address).origin).not.toBe(cloud.baseUrl);
+
+  const file = await fetch(address);
+  expect(Buffer.from(await file.arrayBuffer()).equals(sent)).toBe(true);
+  const name =
+    "filename*=UTF-8''%D0%BC%D0%BE%D0%B5%20%D0%BF%D0%BE%D0%BB%D0%B5%20%E2%80%94%20%22%D1%81%D0%B5%D0%B2%D0%B5%D1%80%22.zip";
+  expect(file.headers.get('content-disposition')).toBe(`attachment; ${name}`);
+  expect((await fetch(address.replace(/X-Amz-Signature=\w/, 'X-Amz-Signature=0'))).status).toBe(403);
+  await advance({ minutes: 5, seconds: 1 });
+  expect((await fetch(address)).status).toBe(403);
+});
+
+test('with the media type of links it answers the address instead', async () => {
+  const { status, headers, body } = await owner.get<{ url: string; expiresAt: string }>(upload.originalFileUrl, {
+    headers: { accept: linkMediaType },
+  });
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const seconds = (Date.parse(body.expiresAt) - cloudClock.now()) / 1000;
+  expect(seconds).toBeGreaterThan(290);
+  expect(seconds).toBeLessThanOrEqual(300);
+  expect((await fetch(body.url)).status).toBe(200);
+  expect((await owner.get(upload.originalFileUrl, { headers: { accept: 'application/json' } })).status).toBe(303);
+});
+
+test('a token is needed, and a client that carries it across is refused', async () => {
+  expect((await fetch(upload.originalFileUrl, { redirect: 'manual' })).status).toBe(401);
+  const { headers } = await owner.get(upload.originalFileUrl);
+  const authorization = `Bearer ${await owner.token('id')}`;
+  expect((await fetch(headers.get('location') ?? '', { headers: { authorization } })).status).toBe(400);
+});
+
+test('it is there from the first moment', async () => {
+  const { body } = await sendFile(owner, svcUserId, 'early.geojson', geoJson(1));
+  const { headers } = await owner.get(body.originalFileUrl);
+  expect(await (await fetch(headers.get('location') ?? '')).text()).toBe(geoJson(1));
+  await idle();
+});
