@@ -18,8 +18,10 @@ export function noRoute(areas: readonly Area[]) {
     const stage = requestContext.stage === '$default' ? '' : `/${requestContext.stage}`;
     const path = rawPath.startsWith(`${stage}/`) ? rawPath.slice(stage.length) : rawPath;
     const plain = path.replace(/\/+$/, '');
-    const known = (candidate: string) =>
-      patterns.filter(({ matches }) => matches(candidate)).map((pattern) => pattern.method);
+    // A path may fit two routes: `/fields/{id}/operations/{fileId}` and `/fields/{id}/operations/files`.
+    const known = (candidate: string) => [
+      ...new Set(patterns.filter(({ matches }) => matches(candidate)).map((pattern) => pattern.method)),
+    ];
     if (plain !== path && known(plain).length > 0) {
       const location = `${stage}${encoded(plain)}${rawQueryString ? `?${rawQueryString}` : ''}`;
       return { statusCode: 308, headers: { ...headers, location } };

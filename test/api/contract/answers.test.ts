@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asOwner, request } from '../owner.ts';
+import { freshSeason } from '../seasons/season.ts';
 import { freshUser } from '../users/user.ts';
+import { freshField } from '../zones/field.ts';
+import { freshZone } from '../zones/zone.ts';
 import { violations } from './openapi.ts';
 import { expectProblem } from './problem.ts';
 import { addressOf, operations, ownedOperations, validRequest } from './requests.ts';
@@ -20,6 +23,13 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
     const { id: svcUserId } = await freshUser(world.owner);
     await configure(world.owner, svcUserId);
     return { svcUserId };
+  },
+  deleteField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
+  async deleteSeason({ svcUserId = '', fieldId = '' }) {
+    return { seasonId: (await freshSeason(world.owner, svcUserId, fieldId)).id };
+  },
+  async deleteZone({ svcUserId = '', fieldId = '' }) {
+    return { zoneId: (await freshZone(world.owner, svcUserId, fieldId)).id };
   },
   async completeSession({ svcUserId = '' }) {
     const sessionId = await openSession(world.owner, svcUserId);

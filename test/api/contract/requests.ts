@@ -20,7 +20,9 @@ export const ownedOperations = operations.filter(({ operation }) => operation.ac
 
 /** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */
 export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idFor(route, name, ids)));
+  const path = route.path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, of: string, name: string) => {
+    return `${of}/${encodeURIComponent(ids[`${of}.${name}`] ?? idFor(route, name, ids))}`;
+  });
   const needed = requiredQuery(route).map((name) => [name, idFor(route, name, ids)]);
   const parameters = new URLSearchParams({ ...Object.fromEntries(needed), ...query }).toString();
   return parameters ? `${path}?${parameters}` : path;
@@ -60,6 +62,8 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
   }
   if (body.kind === 'form') return { body: new URLSearchParams({ grant_type: 'password', client_id: 'nobody' }) };
   if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
+  // The only lists that are sent name fields.
+  if (Array.isArray(body.example)) return { json: body.example.map(() => idFor(route, 'fieldId', ids)) };
   const own = { ...ids, externalId: crypto.randomUUID() };
   const named = Object.entries(body.example as object).map(([name, value]) => [name, known(route, name, own) ?? value]);
   return { json: Object.fromEntries(named) };

@@ -1,13 +1,18 @@
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { idle } from '../cloud.ts';
+import { freshFarm } from '../farms/farm.ts';
+import { freshGrower } from '../growers/grower.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
+import { freshSeason } from '../seasons/season.ts';
+import { connect } from '../sync/connected-user.ts';
 import { converted, uploadService } from '../uploads/upload.ts';
 import { freshUser } from '../users/user.ts';
+import { freshZone } from '../zones/zone.ts';
 
 /** An owner with one of everything. */
 export interface World {
   owner: TestOwner;
-  /** By the name of a path, query or body member, with its area before it where the name alone does not tell. */
+  /** By the name of a path, query or body member, with its area or the segment before it where the name alone does not tell. */
   ids: Record<string, string>;
 }
 
@@ -20,17 +25,26 @@ export async function freshWorld(): Promise<World> {
   const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
   const { body: field } = await owner.get<{ boundaries: string[] }>(path);
   await configure(owner, svcUserId);
+  const grower = await freshGrower(owner, svcUserId);
+  const farm = await freshFarm(owner, svcUserId);
+  await connect(owner, svcUserId, 'ClimateFieldView');
   await idle();
   return {
     owner,
     ids: {
       'users.id': svcUserId,
+      'growers.id': String(grower.id),
+      'farms.id': String(farm.id),
       'fields.id': fieldId,
+      seasonId: (await freshSeason(owner, svcUserId, fieldId)).id,
+      zoneId: (await freshZone(owner, svcUserId, fieldId)).id,
       svcUserId,
       fieldId,
       boundaryId: field.boundaries[0] ?? '',
       uploadId: upload.id,
       sessionId: await openSession(owner, svcUserId, 20_000_000),
+      growerIds: String(grower.id),
+      providerName: 'ClimateFieldView',
       realm: 'furrow',
       asset: 'page.css',
     },
@@ -57,6 +71,7 @@ export async function sendOnlyPart(owner: TestOwner, sessionId: string): Promise
 
 /** Ids of the right form that nothing has. */
 export function unknownIds({ ids }: World): Record<string, string> {
-  const entries = Object.keys(ids).map((name) => [name, '01890a5d-ac96-774b-bcce-b302099a8057']);
+  const unknown = (known: string) => (/^\d+$/.test(known) ? '2147483647' : '01890a5d-ac96-774b-bcce-b302099a8057');
+  const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
   return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere' };
 }
