@@ -49,7 +49,7 @@ function errorsOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
     ],
     [413, 'The body is too large.', operation.body !== undefined],
     [415, 'The body has the wrong content type.', operation.body !== undefined],
-    [429, 'Too many requests; `Retry-After` says when to try again.', owner || operation.body !== undefined],
+    [429, 'Too many requests; `Retry-After` says when to try again.', true],
     [500, 'Our fault. Name the request id.', true],
   ];
   const errors = descriptions.filter(([status, , applies]) => applies && !operation.responses[status]);
