@@ -48,6 +48,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
     'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
   },
   fields: geos,
+  'sync-fields': geos,
 };
 
 /**

@@ -56,6 +56,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     timeoutSeconds: apiTimeoutSeconds,
     tables: { ...apiTables, users: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
     objects: { files: { 'artefacts/': 'readWrite' } },
+    sends: ['sync-fields'],
   },
   configurations: {
     purpose: 'The settings that processing reads.',
@@ -98,6 +99,15 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     },
     objects: { files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' } },
     sends: ['erase-user'],
+  },
+  'sync-fields': {
+    purpose: 'Brings fields from the providers of users.',
+    // GEOS checks and repairs shapes: pure computing, and 1,769 MB is one whole CPU.
+    memoryMegabytes: 1769,
+    timeoutSeconds: 900,
+    tables: { users: 'read', configurations: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
+    objects: { files: { 'artefacts/': 'readWrite' } },
+    sends: ['sync-fields'],
   },
   'relay-events': {
     purpose: 'Moves events to the queues of those who wait for them.',

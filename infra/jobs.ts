@@ -39,6 +39,15 @@ export const jobs = {
     oldestMinutes: 60,
     waitingHurts: 'People who were deleted more than an hour ago still have data here.',
   },
+  'sync-fields': {
+    queue: 'field-syncs',
+    batchSize: 1,
+    concurrency: 5,
+    receives: 5,
+    deadLetterHurts: 'A grower waits for fields of a provider that neither came nor were refused with a reason.',
+    oldestMinutes: 30,
+    waitingHurts: 'Growers wait more than half an hour for the fields of their providers.',
+  },
 } as const satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;

@@ -7,14 +7,24 @@ const longestWaitMilliseconds = 15_000;
 const largestAnswerBytes = 20_000_000;
 
 /**
- * One GET whose answer is JSON of a known shape. Follows no redirects, waits 15 s at most and reads 20 MB at most.
+ * One request whose answer is JSON of a known shape: a GET, or a PUT of what is sent. Follows no redirects, waits 15 s at most
+ * and reads 20 MB at most.
  *
  * @throws ProviderProblem
  */
-export async function askJson<S extends z.ZodType>(name: string, url: URL, schema: S): Promise<z.output<S>> {
-  const signal = AbortSignal.timeout(longestWaitMilliseconds);
+export async function askJson<S extends z.ZodType>(
+  name: string,
+  url: URL,
+  schema: S,
+  sent?: object,
+): Promise<z.output<S>> {
   try {
-    const response = await fetch(url, { redirect: 'manual', headers: { accept: 'application/json' }, signal });
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(longestWaitMilliseconds),
+      headers: { accept: 'application/json', ...(sent && { 'content-type': 'application/json' }) },
+      ...(sent && { method: 'PUT', body: JSON.stringify(sent) }),
+    });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw refusal(name, response);
@@ -34,13 +44,15 @@ function refusal(name: string, { status, headers }: Response): ProviderProblem {
   if (status === 401 || status === 403) {
     return new ProviderProblem('refused', `${name} refuses the account (${status}). Connect it anew.`);
   }
+  if (status === 404) return new ProviderProblem('missing', `${name} does not know the account, or has lost it.`);
   return new ProviderProblem('malformed', `${name} answered ${status}, which it should not.`);
 }
 
 async function readCapped(name: string, { body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  // Node's streams can be iterated, which the types do not say.
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > largestAnswerBytes) throw new ProviderProblem('malformed', `${name} answered more than 20 MB.`);
     chunks.push(chunk);

@@ -31,13 +31,19 @@ export const scriptedProvider: FieldProvider = {
   farms: (link, since) => changes(link, 'farms', since, farmsPage),
   fields: (link, since) => changes(link, 'fields', since, fieldsPage),
   async *boundaries(link, fieldId) {
-    yield* await askJson(
-      link.provider,
-      addressOf(link, `fields/${encodeURIComponent(fieldId)}/boundaries`),
-      boundariesAnswer,
-    );
+    const url = addressOf(link, `fields/${encodeURIComponent(fieldId)}/boundaries`);
+    yield* await askJson(link.provider, url, boundariesAnswer).catch(noneWhenGone);
+  },
+  async send(link, field) {
+    await askJson(link.provider, addressOf(link, `received/${encodeURIComponent(field.id)}`), z.object({}), field);
   },
 };
+
+/** A field that has gone since it was listed; its list will say so in the next round. */
+function noneWhenGone(error: unknown): [] {
+  if (error instanceof ProviderProblem && error.kind === 'missing') return [];
+  throw error;
+}
 
 async function* changes<T extends { mark: string; id: string; removed?: true | undefined }>(
   link: ProviderLink,

@@ -1,3 +1,4 @@
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 
 /** How a service user is connected to an account at a provider. */
@@ -44,6 +45,14 @@ export interface ProvidedBoundary {
   geometry: unknown;
 }
 
+/** A field that is given to a provider. */
+export interface SentField {
+  id: string;
+  name?: string | undefined;
+  organizationId?: string | undefined;
+  geometry: MultiPolygon;
+}
+
 /**
  * A provider of fields. Lists come in the order in which their things changed, from the beginning without `since`; a field
  * has changed when one of its boundaries has. All throw `ProviderProblem`.
@@ -52,6 +61,8 @@ export interface FieldProvider {
   growers(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedGrower>>;
   farms(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedFarm>>;
   fields(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedField>>;
-  /** All boundaries that a field has now, those that are not active among them. */
+  /** All boundaries that a field has now, those that are not active among them; none when the field is gone. */
   boundaries(link: ProviderLink, fieldId: string): AsyncIterable<ProvidedBoundary>;
+  /** Makes the field there, or replaces what was sent under its id before. */
+  send(link: ProviderLink, field: SentField): Promise<void>;
 }

@@ -5,6 +5,9 @@ import { fieldOperations } from './field/operations.ts';
 import { growerOperations } from './growers/operations.ts';
 import { operationFileOperations } from './operation-file/operations.ts';
 import { overlapOperations } from './overlap/operations.ts';
+import { seasonOperations } from './seasons/operations.ts';
+import { syncOperations } from './sync/operations.ts';
+import { zoneOperations } from './zones/operations.ts';
 
 /** Area L: where all other data hangs. */
 export const fieldsApi = defineArea({
@@ -20,5 +23,8 @@ export const fieldsApi = defineArea({
     ...boundaryOperations,
     ...overlapOperations,
     ...operationFileOperations,
+    ...syncOperations,
+    ...seasonOperations,
+    ...zoneOperations,
   },
 });

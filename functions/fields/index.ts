@@ -2,9 +2,13 @@ import { farmStore } from '../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../adapters/aws/dynamodb/fields/field-store.ts';
 import { growerStore } from '../../adapters/aws/dynamodb/growers/grower-store.ts';
+import { seasonStore } from '../../adapters/aws/dynamodb/seasons/season-store.ts';
+import { syncRequests } from '../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../adapters/aws/dynamodb/users/user-directory.ts';
+import { zoneStore } from '../../adapters/aws/dynamodb/zones/zone-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment } from '../http/environment.ts';
@@ -34,9 +38,26 @@ import { listOperationFiles, listOperations } from './operation-file/list-operat
 import { findIntersectingFields } from './overlap/find-intersecting-fields.ts';
 import { findIntersectingFieldsOfOwner } from './overlap/find-intersecting-fields-of-owner.ts';
 import { intersectFields } from './overlap/intersect-fields.ts';
+import { createSeason } from './seasons/create-season.ts';
+import { deleteSeason } from './seasons/delete-season.ts';
+import { listSeasons } from './seasons/list-seasons.ts';
 import type { FieldsServices } from './services.ts';
+import { enableFieldSync } from './sync/enable-field-sync.ts';
+import { enableGrowersSync } from './sync/enable-growers-sync.ts';
+import { integrateField } from './sync/integrate-field.ts';
+import { syncFields } from './sync/sync-fields.ts';
+import { createZone } from './zones/create-zone.ts';
+import { deleteZone } from './zones/delete-zone.ts';
+import { listZones } from './zones/list-zones.ts';
 
-const names = environment('FIELDS_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'USAGE_TABLE', 'FILES_BUCKET');
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+  'SYNC_FIELDS_QUEUE_URL',
+);
 
 const users = table(names.USERS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
@@ -58,6 +79,10 @@ const services: FieldsServices = {
     clock: systemClock,
     newId,
   }),
+  seasons: seasonStore(fields, users),
+  zones: zoneStore(fields, users),
+  sync: syncRequests({ fields, users, events, clock: systemClock, newId }),
+  syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
   overlay: packagedGeos(),
   newId,
 };
@@ -90,6 +115,16 @@ export const handler = serve(
     getOperationFile,
     listOperations,
     getOperation,
+    listSeasons,
+    createSeason,
+    deleteSeason,
+    listZones,
+    createZone,
+    deleteZone,
+    syncFields,
+    enableFieldSync,
+    enableGrowersSync,
+    integrateField,
   },
   services,
 );

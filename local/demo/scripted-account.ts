@@ -23,6 +23,8 @@ export interface ScriptedAccount {
   putBoundary(fieldId: string, boundary: ProvidedBoundary): void;
   removeBoundary(fieldId: string, boundaryId: string): void;
   remove(list: ScriptedList, id: string): void;
+  /** What was sent to the account, by its ids. */
+  received: Map<string, unknown>;
 }
 
 interface Kept {
@@ -61,6 +63,7 @@ export function scriptedAccount() {
       touch(fieldId);
     },
     remove: (list, id) => put(list, id),
+    received: new Map(),
   };
 
   return {

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { listen } from '../http-listener.ts';
 import { type ScriptedAccount, type ScriptedList, scriptedAccount } from './scripted-account.ts';
 
@@ -21,7 +22,7 @@ const lists = new Set<string>(['growers', 'farms', 'fields']);
 
 /**
  * A provider that does what it is told, on loopback: GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
- * and `/{account}/fields/{id}/boundaries`. It stands for the real ones until their credentials can be kept.
+ * and `/{account}/fields/{id}/boundaries`; PUT `/{account}/received/{id}` takes a field. It stands for the real ones until their credentials can be kept.
  */
 export async function startScriptedProvider({ port = 0 } = {}): Promise<ScriptedProvider> {
   const accounts = new Map<string, ReturnType<typeof scriptedAccount>>();
@@ -33,21 +34,29 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
     return known;
   };
 
+  const answer = async (request: IncomingMessage, url: URL): Promise<unknown> => {
+    const [name = '', list = '', id, part] = url.pathname.slice(1).split('/').map(decodeURIComponent);
+    const known = accounts.get(name);
+    if (request.method === 'PUT' && list === 'received' && id) {
+      known?.account.received.set(id, await json(request));
+      return known && {};
+    }
+    if (id === undefined) {
+      return lists.has(list)
+        ? known?.changes(list as ScriptedList, url.searchParams.get('since'), changesPerPage)
+        : undefined;
+    }
+    return list === 'fields' && part === 'boundaries' ? known?.boundaries(id) : undefined;
+  };
+
   const listener = await listen(
-    (request, response) => {
+    async (request, response) => {
       const url = new URL(request.url ?? '/', 'http://provider');
       asked.push(`${url.pathname}${url.search}`);
       const failure = failures.shift();
       if (failure) return send(response, failure.status, failure.body ?? '{}', failure.headers);
-      const [name = '', list = '', id, part] = url.pathname.slice(1).split('/').map(decodeURIComponent);
-      const account = accounts.get(name);
-      const answer =
-        part === 'boundaries' && list === 'fields'
-          ? account?.boundaries(id ?? '')
-          : id === undefined && lists.has(list)
-            ? account?.changes(list as ScriptedList, url.searchParams.get('since'), changesPerPage)
-            : undefined;
-      send(response, answer ? 200 : 404, JSON.stringify(answer ?? {}));
+      const found = await answer(request, url);
+      send(response, found ? 200 : 404, JSON.stringify(found ?? {}));
     },
     { host: '127.0.0.1', port, graceMilliseconds: 0 },
   );

@@ -65,8 +65,17 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
   // The only lists that are sent name fields.
   if (Array.isArray(body.example)) return { json: body.example.map(() => idFor(route, 'fieldId', ids)) };
   const own = { ...ids, externalId: crypto.randomUUID() };
-  const named = Object.entries(body.example as object).map(([name, value]) => [name, known(route, name, own) ?? value]);
+  const named = Object.entries(body.example as object).map(([name, value]) => [
+    name,
+    filled(value, known(route, name, own)),
+  ]);
   return { json: Object.fromEntries(named) };
+}
+
+/** A list of numbers is filled with the one that the world has. */
+function filled(example: unknown, id: string | undefined): unknown {
+  if (id === undefined) return example;
+  return Array.isArray(example) ? [Number(id)] : id;
 }
 
 function known({ area }: Route, name: string, ids: Record<string, string>): string | undefined {

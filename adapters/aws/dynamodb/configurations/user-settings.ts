@@ -1,0 +1,16 @@
+import type { Settings } from '../../../../domain/configuration/configuration.ts';
+import { resolveConfig } from '../../../../domain/configuration/resolve-config.ts';
+import type { Table } from '../table.ts';
+import { configurationStore } from './configuration-store.ts';
+
+/** What holds for users at the moment, for workers. */
+export function userSettings(
+  configurations: Table,
+  users: Table,
+): (ownerId: string, svcUserId: string) => Promise<Settings> {
+  const store = configurationStore(configurations, users);
+  return async (ownerId, svcUserId) => {
+    const [owner, user] = await Promise.all([store.get(ownerId), store.get(ownerId, svcUserId)]);
+    return resolveConfig(owner, user);
+  };
+}

@@ -1,0 +1,79 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
+import type { ProviderKey } from '../../../../domain/providers/providers.ts';
+import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
+import type { FollowedLink, FollowedList, RoundEnd } from '../../../../domain/sync/sync-store.ts';
+import type { Item, Table } from '../table.ts';
+import { transact } from '../transact.ts';
+import { userItems } from '../user-items.ts';
+import { userExists } from '../users/user-exists.ts';
+import { linkKey, linkPrefix } from './sync-item.ts';
+
+/** The links of users to accounts at providers, with how far each is followed. */
+export interface LinkStore {
+  get(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ProviderLink | undefined>;
+  all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
+  /** Makes a link, or leads it elsewhere; marks stay. Throws `notFound` when there is no such user. */
+  put(ownerId: string, svcUserId: string, link: ProviderLink): Promise<void>;
+  saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
+  endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
+}
+
+/** Links in DynamoDB. A link that has gone meanwhile is not made anew by what a round notes on it. */
+export function linkStore(fields: Table, users: Table): LinkStore {
+  const TableName = fields.name;
+
+  const note = async (Key: Item, name: string, value: unknown): Promise<void> => {
+    const command = new UpdateCommand({
+      TableName,
+      Key,
+      UpdateExpression: 'SET #name = :value',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    });
+    await fields.client.send(command).catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+  };
+
+  return {
+    async get(ownerId, svcUserId, provider) {
+      const Key = linkKey(ownerId, svcUserId, provider);
+      const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return Item?.link as ProviderLink | undefined;
+    },
+
+    async all(ownerId, svcUserId) {
+      const links: FollowedLink[] = [];
+      for await (const item of userItems(fields, ownerId, svcUserId, linkPrefix)) links.push(followed(item));
+      return links;
+    },
+
+    async put(ownerId, svcUserId, link) {
+      const failed = await transact(fields.client, [
+        {
+          Update: {
+            TableName,
+            Key: linkKey(ownerId, svcUserId, link.provider),
+            UpdateExpression: 'SET link = :link',
+            ExpressionAttributeValues: { ':link': link },
+          },
+        },
+        userExists(users, ownerId, svcUserId),
+      ]);
+      if (failed !== undefined) throw notFound('user', svcUserId);
+    },
+
+    saveMark: (ownerId, svcUserId, provider, list, mark) =>
+      note(linkKey(ownerId, svcUserId, provider), `${list}Mark`, mark),
+
+    endRound: (ownerId, svcUserId, provider, end) => note(linkKey(ownerId, svcUserId, provider), 'lastRound', end),
+  };
+}
+
+function followed({ link, growersMark, farmsMark, fieldsMark }: Item): FollowedLink {
+  const marks = { growers: growersMark, farms: farmsMark, fields: fieldsMark };
+  return { ...(link as ProviderLink), marks: marks as FollowedLink['marks'] };
+}

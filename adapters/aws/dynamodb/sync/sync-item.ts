@@ -1,0 +1,29 @@
+import type { Field } from '../../../../domain/fields/field.ts';
+import type { ProviderKey } from '../../../../domain/providers/providers.ts';
+import { userPartition } from '../fields/field-item.ts';
+
+/*
+ * All that syncing keeps lies in the user's partition of the fields table, where it is erased with the user:
+ * links to providers, and the names of the fields that wait.
+ */
+
+export const linkPrefix = 'link#';
+
+export function linkKey(ownerId: string, svcUserId: string, provider: ProviderKey): { pk: string; sk: string } {
+  return { pk: userPartition(ownerId, svcUserId), sk: linkPrefix + provider };
+}
+
+/** The fields of a provider that wait in one of the states. */
+export function openPrefix(provider: string, status: Field['status']): string {
+  return `open#${provider}#${status}#`;
+}
+
+export function openKey(
+  ownerId: string,
+  svcUserId: string,
+  provider: string,
+  status: Field['status'],
+  fieldId: string,
+) {
+  return { pk: userPartition(ownerId, svcUserId), sk: openPrefix(provider, status) + fieldId };
+}

@@ -1,0 +1,26 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { userPartition } from './fields/field-item.ts';
+import type { Item, Table } from './table.ts';
+
+/** The items of a user whose names begin so, as they are at this moment: for work that writes what follows from them. */
+export async function* userItems(
+  table: Table,
+  ownerId: string,
+  svcUserId: string,
+  prefix: string,
+): AsyncGenerator<Item> {
+  let from: Item | undefined;
+  do {
+    const answer = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': userPartition(ownerId, svcUserId), ':sk': prefix },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    );
+    yield* answer.Items ?? [];
+    from = answer.LastEvaluatedKey;
+  } while (from);
+}

@@ -1,0 +1,87 @@
+import { findRangeFault } from '../geometry/coordinate-range.ts';
+import { mostVertices } from '../geometry/given-geometry.ts';
+import { type MultiPolygon, multiPolygon, type PolygonRings, vertexCount } from '../geometry/multi-polygon.ts';
+import type { Overlay } from '../geometry/overlay.ts';
+import { provedValid } from '../geometry/prove-valid.ts';
+import { hasArea, orientPolygons, roundDegrees, tidyPolygons, tidyRing } from '../geometry/rings.ts';
+import type { Validity } from '../geometry/validity.ts';
+import { toMultiPolygon } from '../geometry/widen.ts';
+
+/** A provider's shape as it is stored: invalid ones too, with what is wrong with them. */
+export interface ProvidedShape {
+  geometry: MultiPolygon;
+  validity: Validity;
+}
+
+const fewestPositions = 4;
+
+/** What no engine can lay over anything: such a shape is kept to be seen, and never counts. */
+const unreadable = new Set<Validity>([
+  'NOT_ALLOWED_GEOMETRY_TYPE',
+  'INVALID_COORDINATE',
+  'RING_NOT_CLOSED',
+  'TOO_FEW_POINTS',
+]);
+
+export function isReadable({ validity }: { validity: Validity }): boolean {
+  return !unreadable.has(validity);
+}
+
+/** Reads what a provider calls a boundary. Undefined when it has more vertices than are stored of any shape. */
+export async function providedShape(
+  given: unknown,
+  overlay: () => Promise<Overlay>,
+): Promise<ProvidedShape | undefined> {
+  const polygons = polygonsIn(given);
+  if (vertexCount(polygons) > mostVertices) return undefined;
+  if (polygons.length === 0) return { geometry: multiPolygon([]), validity: 'NOT_ALLOWED_GEOMETRY_TYPE' };
+  if (!polygons.flat(2).every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))) {
+    return { geometry: multiPolygon([]), validity: 'INVALID_COORDINATE' };
+  }
+  const rounded = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => position(x, y))));
+  const defect = findRangeFault(rounded) ? 'INVALID_COORDINATE' : ringDefect(rounded);
+  if (defect) return { geometry: multiPolygon(rounded), validity: defect };
+  const tidy = rounded.map((rings) => rings.map(tidyRing));
+  if (tidy.flat().some((ring) => ring.length < fewestPositions)) {
+    return { geometry: multiPolygon(rounded), validity: 'TOO_FEW_POINTS' };
+  }
+  const found = provedValid(tidy) ? undefined : (await overlay()).findDefect(multiPolygon(tidy));
+  if (found) return { geometry: multiPolygon(tidy), validity: found.validity };
+  return { geometry: multiPolygon(orientPolygons(tidy)), validity: 'VALID' };
+}
+
+/** A valid shape that covers what an invalid one encloses; undefined when nothing can be made of it. */
+export function repairedShape({ geometry, validity }: ProvidedShape, overlay: Overlay): MultiPolygon | undefined {
+  if (validity === 'INVALID_COORDINATE') return undefined;
+  const { polygons } = tidyPolygons(geometry.coordinates);
+  if (polygons.length === 0) return undefined;
+  try {
+    const repaired = overlay.union([multiPolygon(polygons)]);
+    const usable = repaired.coordinates.some(hasArea) && vertexCount(repaired.coordinates) <= mostVertices;
+    return usable && !overlay.findDefect(repaired) ? repaired : undefined;
+  } catch {
+    // GEOS gives up on some shapes; they stay as the provider has them.
+    return undefined;
+  }
+}
+
+function polygonsIn(given: unknown): PolygonRings[] {
+  try {
+    return toMultiPolygon(given)?.coordinates ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function position(x: number, y: number): [number, number] {
+  return [roundDegrees(x), roundDegrees(y)];
+}
+
+function ringDefect(polygons: PolygonRings[]): Validity | undefined {
+  for (const ring of polygons.flat()) {
+    const [first, last] = [ring[0], ring.at(-1)];
+    if (!first || !last || ring.length < fewestPositions) return 'TOO_FEW_POINTS';
+    if (first[0] !== last[0] || first[1] !== last[1]) return 'RING_NOT_CLOSED';
+  }
+  return undefined;
+}

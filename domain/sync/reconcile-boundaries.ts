@@ -1,0 +1,118 @@
+import type { Boundary } from '../fields/boundary.ts';
+import { newBoundary } from '../fields/new-boundary.ts';
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import { isReadable, type ProvidedShape } from './provided-shape.ts';
+
+/** A boundary that the provider has now, its shape read. */
+export interface CurrentBoundary {
+  id: string;
+  active: boolean;
+  shape: ProvidedShape;
+}
+
+export interface Reconciling {
+  /** All versions that are stored, the oldest first. */
+  stored: Boundary[];
+  provided: CurrentBoundary[];
+  /** Which active one counts, should there be several; otherwise the last does. */
+  chosen?: string | undefined;
+  /** Makes a shape valid; undefined when that fails or is not wanted. */
+  repair(shape: ProvidedShape): MultiPolygon | undefined;
+  newId(): string;
+  /** The time of the round. */
+  at: string;
+}
+
+export interface Reconciled {
+  /** New versions, in their order. */
+  added: Boundary[];
+  /** Stored versions with another status. */
+  changed: Boundary[];
+  /** The version that counts from now on. */
+  active?: Boundary | undefined;
+}
+
+/**
+ * Brings the versions of a boundary to what the provider has. A version's shape and `providerStatus` never change: whatever the
+ * provider does to a boundary makes a new version, and the one before becomes OUTDATED_ON_PROVIDER. Each boundary of the
+ * provider has one current version at most, and beside it the repaired one, if it was invalid. Done again with the same, it changes nothing.
+ */
+export function reconcileBoundaries(work: Reconciling): Reconciled {
+  const { stored, provided, at } = work;
+  const counting = provided.find(({ id, active }) => active && id === work.chosen) ?? provided.findLast(isActive);
+  const statuses = new Map<string, Boundary['status']>();
+  const added: Boundary[] = [];
+
+  for (const version of stored.filter(isCurrent)) statuses.set(version.id, gone(version, provided));
+  for (const boundary of provided) {
+    const counts = boundary === counting;
+    const kept = stored.filter((version) => isCurrent(version) && version.providerBoundaryId === boundary.id);
+    const original = kept.find(({ fixStatus }) => fixStatus === undefined);
+    if (original && isSame(original, boundary)) {
+      const repaired = kept.find(({ fixStatus }) => fixStatus !== undefined) ?? newRepaired(boundary, counts, work);
+      if (repaired && !kept.includes(repaired)) added.push(repaired);
+      else if (repaired) statuses.set(repaired.id, counts ? 'ACTIVE' : 'INACTIVE');
+      statuses.set(original.id, counts && !repaired && isReadable(original) ? 'ACTIVE' : 'INACTIVE');
+    } else {
+      const made = version(boundary, boundary.shape, work);
+      const repaired = newRepaired(boundary, counts, work);
+      const status = counts && !repaired && isReadable(boundary.shape) ? 'ACTIVE' : 'INACTIVE';
+      added.push({ ...made, status }, ...(repaired ? [repaired] : []));
+    }
+  }
+
+  const changed = stored.flatMap((before) => {
+    const status = statuses.get(before.id) ?? before.status;
+    return status === before.status ? [] : [{ ...before, status, updatedTime: at }];
+  });
+  const after = stored.map((before) => changed.find(({ id }) => id === before.id) ?? before);
+  return { added, changed, active: [...after, ...added].find(({ status }) => status === 'ACTIVE') };
+}
+
+/** Versions of a field that is gone at the provider. */
+export function withoutProvided(stored: Boundary[], at: string): Reconciled {
+  const none = { repair: () => undefined, newId: () => '' };
+  return reconcileBoundaries({ stored, provided: [], at, ...none });
+}
+
+function isActive({ active }: CurrentBoundary): boolean {
+  return active;
+}
+
+function isCurrent({ status }: Boundary): boolean {
+  return status === 'ACTIVE' || status === 'INACTIVE';
+}
+
+/** What becomes of a current version that is not kept. */
+function gone({ providerBoundaryId }: Boundary, provided: CurrentBoundary[]): Boundary['status'] {
+  return provided.some(({ id }) => id === providerBoundaryId) ? 'OUTDATED_ON_PROVIDER' : 'DELETED_ON_PROVIDER';
+}
+
+function isSame(stored: Boundary, { active, shape }: CurrentBoundary): boolean {
+  return (
+    stored.providerStatus === (active ? 'ACTIVE' : 'INACTIVE') &&
+    JSON.stringify(stored.geometry) === JSON.stringify(shape.geometry)
+  );
+}
+
+function newRepaired(boundary: CurrentBoundary, counts: boolean, work: Reconciling): Boundary | undefined {
+  const geometry = counts && boundary.shape.validity !== 'VALID' ? work.repair(boundary.shape) : undefined;
+  return geometry && { ...version(boundary, { geometry, validity: 'VALID' }, work), fixStatus: 'FIXED' };
+}
+
+function version(
+  { id, active }: CurrentBoundary,
+  { geometry, validity }: ProvidedShape,
+  { newId, at }: Reconciling,
+): Boundary {
+  const boundary = newBoundary(newId(), geometry, at);
+  // What lies outside the world has no area.
+  const value = Number.isFinite(boundary.area.value) ? boundary.area.value : 0;
+  return {
+    ...boundary,
+    validity,
+    area: { value, unit: 'ha' },
+    providerStatus: active ? 'ACTIVE' : 'INACTIVE',
+    providerBoundaryId: id,
+  };
+}

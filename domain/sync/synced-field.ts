@@ -1,0 +1,39 @@
+import { fitName } from '../boundary-files/field-name.ts';
+import type { Field } from '../fields/field.ts';
+import { providers } from '../providers/providers.ts';
+import type { ProvidedField, ProviderLink } from './field-provider.ts';
+
+/** A provider's field with the members that it tells, beside what is known of it here already. */
+export function syncedField(
+  { id, svcUserId, at }: { id: string; svcUserId: string; at: string },
+  link: ProviderLink,
+  providerFieldId: string,
+  { name, organizationId, farmId }: Omit<ProvidedField, 'farmId'> & { farmId?: number | undefined },
+  before: Field | undefined,
+): Field {
+  const { name: _name, providerFieldName: _providerName, organizationId: _org, farmId: _farm, ...kept } = before ?? {};
+  return {
+    boundaries: [],
+    type: 'ORIGINAL',
+    status: 'PREVIEW',
+    files: [],
+    createdTime: at,
+    ...kept,
+    id,
+    svcUserId,
+    ...(name !== undefined && { name: fitName(name), providerFieldName: name }),
+    ...(farmId !== undefined && { farmId }),
+    ...(organizationId !== undefined && { organizationId }),
+    providerName: link.provider,
+    providerId: providers.find(({ key }) => key === link.provider)?.id ?? 0,
+    providerFieldId,
+    updatedTime: before?.updatedTime ?? at,
+  };
+}
+
+/** Whether two states of a field differ in more than their time. */
+export function sameField(a: Field, b: Field): boolean {
+  const told = (field: Field) =>
+    JSON.stringify(Object.entries({ ...field, updatedTime: undefined, geometry: undefined }).sort());
+  return told(a) === told(b);
+}

@@ -1,0 +1,55 @@
+import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { farmStore } from '../../adapters/aws/dynamodb/farms/farm-store.ts';
+import { growerStore } from '../../adapters/aws/dynamodb/growers/grower-store.ts';
+import { syncRequests } from '../../adapters/aws/dynamodb/sync/sync-requests.ts';
+import { syncStore } from '../../adapters/aws/dynamodb/sync/sync-store.ts';
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
+import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { putOff } from '../../adapters/aws/sqs/put-off.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { derivedId } from '../../adapters/derived-id.ts';
+import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
+import { fieldProviderOf } from '../../adapters/providers/field-providers.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { environment, environmentNumber } from '../http/environment.ts';
+import { sqsWorker } from '../queue/sqs-worker.ts';
+import type { SyncServices } from '../syncing/services.ts';
+import { syncUser } from '../syncing/sync-user.ts';
+
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+  'QUEUE_URL',
+);
+const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const events = table(names.EVENTS_TABLE);
+const usage = table(names.USAGE_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+const clock = systemClock;
+
+const services: SyncServices = {
+  store: syncStore({ fields, users, events, usage, files, newId }),
+  requests: syncRequests({ fields, users, events, clock, newId }),
+  growers: growerStore(fields, users),
+  farms: farmStore(fields, users),
+  turns: userTurns('sync', { fields, users, clock, newId }),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  providerOf: fieldProviderOf,
+  overlay: packagedGeos(),
+  queue: messageQueue(names.QUEUE_URL),
+  clock,
+  newId,
+  derivedId,
+};
+
+/** Brings the fields of users from their providers. */
+export const handler = sqsWorker((message) => syncUser(message, services), {
+  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
+  putOff: putOff(names.QUEUE_URL),
+});
