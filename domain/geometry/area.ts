@@ -54,8 +54,13 @@ function shortestTurn(degrees: number): number {
 }
 
 function tanOfHalfAuthalicLatitude(latitude: number): number {
-  const sine = authalicQ(Math.sin(latitude * radiansPerDegree)) / qAtPole;
+  const sine = authalicSine(latitude);
   return sine / (1 + Math.sqrt(Math.max(0, 1 - sine * sine)));
+}
+
+/** The sine of the authalic latitude: where a parallel lies between the equator and a pole, by surface. */
+export function authalicSine(latitude: number): number {
+  return authalicQ(Math.sin(latitude * radiansPerDegree)) / qAtPole;
 }
 
 /** Snyder, Map Projections: A Working Manual (1987), equation 3-12. */

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import {
+  type MultiPolygon,
+  multiPolygon,
+  type PolygonRings,
+  type Ring,
+} from '../../../domain/geometry/multi-polygon.ts';
+import { roundDegrees } from '../../../domain/geometry/rings.ts';
+
+/** Where and how large generated shapes are: near enough to each other to overlap as a rule. */
+export interface Place {
+  west: number;
+  south: number;
+  degrees: number;
+}
+
+/** About 2 km, across the meridian and the parallel where coarse cells meet. */
+export const atCellBorder: Place = { west: -0.011, south: 45.99, degrees: 0.02 };
+export const inGermany: Place = { west: 10.5, south: 50.5, degrees: 0.02 };
+
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** A ring around a centre, whose radius changes from corner to corner: never crosses itself. */
+function starRing(place: Place, corners: { min: number; max: number }): fc.Arbitrary<{ ring: Ring; hole: Ring }> {
+  return fc
+    .record({
+      x: unit,
+      y: unit,
+      size: fc.double({ min: 0.02, max: 0.5, noNaN: true }),
+      radii: fc.array(unit, { minLength: corners.min, maxLength: corners.max }),
+    })
+    .map(({ x, y, size, radii }) => {
+      const at = (turn: number, radius: number): [number, number] => [
+        roundDegrees(place.west + place.degrees * (x + size * radius * Math.cos(turn))),
+        roundDegrees(place.south + place.degrees * (y + size * radius * Math.sin(turn))),
+      ];
+      const around = (scale: number) =>
+        radii.map((radius, i) => at((2 * Math.PI * i) / radii.length, scale * (0.3 + 0.7 * radius)));
+      const closed = (ring: Ring): Ring => [...ring, ...ring.slice(0, 1)];
+      return { ring: closed(around(1)), hole: closed(around(0.5).reverse()) };
+    });
+}
+
+const star = (place: Place) => starRing(place, { min: 3, max: 40 }).map(({ ring }): PolygonRings => [ring]);
+const withHole = (place: Place) =>
+  starRing(place, { min: 4, max: 30 }).map(({ ring, hole }): PolygonRings => [ring, hole]);
+
+/** A strip that is a thousand times as long as wide. */
+const sliver = (place: Place) =>
+  fc.tuple(unit, unit, unit).map(([x, y, length]): PolygonRings => {
+    const [west, south] = [place.west + x * place.degrees, place.south + y * place.degrees].map(roundDegrees) as [
+      number,
+      number,
+    ];
+    const [east, north] = [west + place.degrees * (0.1 + length), south + place.degrees / 1_000].map(roundDegrees) as [
+      number,
+      number,
+    ];
+    return [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ];
+  });
+
+/** Squares of a grid: many share edges and corners with each other. */
+const gridSquare = (place: Place) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 7 }), fc.integer({ min: 1, max: 3 }))
+    .map(([column, row, count]): PolygonRings => {
+      const step = place.degrees / 8;
+      const [west, south] = [roundDegrees(place.west + column * step), roundDegrees(place.south + row * step)];
+      const [east, north] = [
+        roundDegrees(place.west + (column + count) * step),
+        roundDegrees(place.south + (row + count) * step),
+      ];
+      return [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ];
+    });
+
+/** A square with a needle on its upper edge. */
+const spike = (place: Place) =>
+  gridSquare(place).map(([ring = []]): PolygonRings => {
+    const [a, b, c, d] = ring as [[number, number], [number, number], [number, number], [number, number]];
+    const middle = roundDegrees((c[0] + d[0]) / 2);
+    const needle: Ring = [
+      [roundDegrees(middle + 1e-8), c[1]],
+      [middle, roundDegrees(c[1] + place.degrees / 10)],
+      [roundDegrees(middle - 1e-8), c[1]],
+    ];
+    return [[a, b, c, ...needle, d, a]];
+  });
+
+/** Two parts that are apart: the second lies beyond all places where the first can be. */
+const islands = (place: Place) =>
+  fc
+    .tuple(star(place), star({ ...place, west: place.west + 3 * place.degrees }))
+    .map(([a, b]): PolygonRings[] => [a, b]);
+
+/** Valid shapes of every kind that a field can have. */
+export function shapes(place: Place): fc.Arbitrary<MultiPolygon> {
+  const single = fc.oneof(star(place), withHole(place), sliver(place), gridSquare(place), spike(place));
+  return fc
+    .oneof({ weight: 5, arbitrary: single.map((rings) => [rings]) }, { weight: 1, arbitrary: islands(place) })
+    .map(multiPolygon);
+}
+
+/** Rings of random corners, which cross themselves as a rule. */
+export function tangledShapes(place: Place): fc.Arbitrary<MultiPolygon> {
+  return fc.array(fc.tuple(unit, unit), { minLength: 4, maxLength: 12 }).map((corners) => {
+    const ring: Ring = corners.map(([x, y]) => [
+      roundDegrees(place.west + x * place.degrees),
+      roundDegrees(place.south + y * place.degrees),
+    ]);
+    return multiPolygon([[[...ring, ...ring.slice(0, 1)]]]);
+  });
+}
