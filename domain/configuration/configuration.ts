@@ -12,53 +12,79 @@ const standardGeoJsonSchema = z.strictObject({
   planted: z.strictObject({ crop: need.optional(), seedRate: need.optional() }).optional(),
 });
 
-/** Every setting with its type and range. The one source: requests, answers, defaults and documents are made from it. */
+const fromNextSync = 'Holds from the next sync on; what is here stays.';
+const whenProcessed = 'Holds for what is processed from now on, and for the rest when it is processed again.';
+const sync = (what: string) => z.boolean().describe(`${what} ${fromNextSync}`);
+const processing = (what: string) => z.boolean().describe(`${what} ${whenProcessed}`);
+
+/**
+ * Every setting with its type and range, and from when on a change of it holds: none rewrites data by itself.
+ * The one source: requests, answers, defaults and documents are made from it.
+ */
 const settings = {
   organizationDataSync: z
     .enum(['ALL', 'SELECTED_ONLY'])
-    .describe('Sync every accessible organization, or the selected ones.'),
-  customDataSync: z.boolean().describe('Provider fields arrive in PREVIEW and wait there until they are enabled.'),
-  fieldsAutoSync: z.boolean().describe('Sync field boundaries without being asked.'),
-  operationsAutoSync: z.boolean().describe('Pull operation files without being asked.'),
-  implementsAutoSync: z.boolean(),
-  machinesAutoSync: z.boolean(),
-  operatorsAutoSync: z.boolean(),
-  productsAutoSync: z.boolean(),
-  zonesAutoSync: z.boolean(),
-  syncPartnerData: z.boolean().describe('Also read what partners share with the account.'),
-  automaticFixBoundary: z.boolean().describe('Try to repair invalid geometries of providers.'),
+    .describe(`Sync every organization that can be read, or the selected ones. ${fromNextSync}`),
+  customDataSync: sync('Provider fields arrive in PREVIEW and wait there until they are enabled.'),
+  fieldsAutoSync: sync('Read fields from providers without being asked.'),
+  operationsAutoSync: sync('Pull operation files from providers without being asked.'),
+  implementsAutoSync: sync('Read implements from providers.'),
+  machinesAutoSync: sync('Read machines from providers.'),
+  operatorsAutoSync: sync('Read operators from providers.'),
+  productsAutoSync: sync('Read products from providers.'),
+  zonesAutoSync: sync('Read zones from providers.'),
+  syncPartnerData: sync('Also read what partners share with the account.'),
+  automaticFixBoundary: sync('Try to repair invalid geometries of providers.'),
   fieldsAttachIntersection: percent.describe(
-    'Percent, 0 to 100: an operation is attached to a field when they overlap by more.',
+    `Percent, 0 to 100; 0.5 is half a percent. An operation is attached to a field when they overlap by more. ${whenProcessed}`,
   ),
-  fieldsAutoMerge: z.boolean().describe('Merge fields that overlap by more than `fieldsMergeIntersection`.'),
-  fieldsMergeIntersection: percent.describe('Percent, 0 to 100; 0.5 is half a percent.'),
-  cleanupStandardGeojson: z.boolean().describe('Leave out points that break `cleanupRules`.'),
-  cleanupRules: cleanupRulesSchema.describe('Replaces all rules that hold otherwise.'),
-  originalOperationData: z.boolean(),
+  fieldsAutoMerge: z
+    .boolean()
+    .describe(
+      'Merge fields that overlap by more than `fieldsMergeIntersection`. Fields are compared when one of them changes.',
+    ),
+  fieldsMergeIntersection: percent.describe(
+    'Percent, 0 to 100; 0.5 is half a percent. Fields are compared when one of them changes.',
+  ),
+  cleanupStandardGeojson: processing('Leave out points that break `cleanupRules`.'),
+  cleanupRules: cleanupRulesSchema.describe(
+    `From the name of a property to the rules that each point must meet. Replaces all rules that hold otherwise. ${whenProcessed}`,
+  ),
+  originalOperationData: processing('Tell in summaries what the file calls its farm, field, grower and operation.'),
   unitMeasurement: z
     .enum(['DEFAULT', 'METRIC', 'IMPERIAL'])
-    .describe('Units of files and operations; DEFAULT is as in the source.'),
-  enableOutsideFieldGeojson: z.boolean(),
-  enableGeoparquetOutput: z.boolean(),
-  enablePolygonOutput: z.boolean(),
-  standardGeoJson: standardGeoJsonSchema,
-  fieldOperationCreation: z.boolean(),
-  outOfStandardOperations: z.boolean(),
-  operationsFilteredGeojson: z.boolean(),
-  operationsRemoveOutliers: z.boolean(),
-  operationsOutliersLimit: z.number().positive().max(100).describe('Standard deviations.'),
-  operationsMergeRange: days.describe('Days; all operations but harvests.'),
-  operationsMergeRangeHarvested: days.describe('Days; harvests.'),
-  operationsProcessingRange: months.describe('Months looked back.'),
-  splitOperationsByField: z.boolean(),
-  splitOperationsByProvider: z.boolean(),
-  splitOperationsByTillType: z.boolean(),
-  summarizeByProductEntry: z.boolean(),
-  enableOperationsSession: z.boolean(),
-  operationsImageCreation: z.boolean().describe('Make PNG images of operation properties.'),
-  operationsImageAsGeoTiff: z.boolean(),
-  operationsImageAttributeCreation: imageAttributesSchema,
-  irrigationProcessingRange: months.describe('Months looked back.'),
+    .describe(`Units of files and operations; DEFAULT is as in the source. ${whenProcessed}`),
+  enableOutsideFieldGeojson: processing('Keep points outside boundaries; needs `splitOperationsByField`.'),
+  enableGeoparquetOutput: processing('Also write points as GeoParquet.'),
+  enablePolygonOutput: processing('Also write polygons, as GeoParquet.'),
+  standardGeoJson: standardGeoJsonSchema.describe(
+    `Whether planting data without crop or seed rate is refused; what is left out is \`required\`. ${whenProcessed}`,
+  ),
+  fieldOperationCreation: processing('Build field operations from files.'),
+  outOfStandardOperations: processing('Process what fails validation too, marked as not standard.'),
+  operationsFilteredGeojson: processing('Write the filtered output.'),
+  operationsRemoveOutliers: processing('Leave outliers of harvests out of the filtered output.'),
+  operationsOutliersLimit: z
+    .number()
+    .positive()
+    .max(100)
+    .describe(`Standard deviations beyond which a point is an outlier. ${whenProcessed}`),
+  operationsMergeRange: days.describe(
+    `Days within which files of one field, crop and type become one operation; harvests apart. ${whenProcessed}`,
+  ),
+  operationsMergeRangeHarvested: days.describe(`The same for harvests, in days. ${whenProcessed}`),
+  operationsProcessingRange: months.describe(`Months looked back when operations are pulled. ${fromNextSync}`),
+  splitOperationsByField: processing('One operation for each boundary that is met.'),
+  splitOperationsByProvider: processing('Keep providers apart when operations are merged.'),
+  splitOperationsByTillType: processing('One operation for each type of tillage.'),
+  summarizeByProductEntry: processing('Add up products of one name in summaries of applications.'),
+  enableOperationsSession: processing('Show operations by operator, implement and machine.'),
+  operationsImageCreation: processing('Make PNG images of operation properties.'),
+  operationsImageAsGeoTiff: processing('Make GeoTIFF images as well.'),
+  operationsImageAttributeCreation: imageAttributesSchema.describe(
+    `Which properties get an image, by kind of operation; none that is not named. ${whenProcessed}`,
+  ),
+  irrigationProcessingRange: months.describe(`Months looked back when irrigation is pulled. ${fromNextSync}`),
 };
 
 /** All settings with their values, as the code reads them. */

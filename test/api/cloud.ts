@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import type { Clock } from '../../domain/clock.ts';
+import { type TableName, tableVariable } from '../../infra/tables.ts';
 
 const shared = inject('sharedCloud');
 if ('problem' in shared) throw new Error(shared.problem);
@@ -28,8 +29,8 @@ export function variable(name: string): string {
 }
 
 /** One of the cloud's tables, behind the API's back. */
-export function table(name: 'identity' | 'users' | 'fields' | 'uploads' | 'usage' | 'events' | 'requests'): Table {
-  return { client: database, name: variable(`${name.toUpperCase()}_TABLE`) };
+export function table(name: TableName): Table {
+  return { client: database, name: variable(tableVariable(name)) };
 }
 
 /** The bucket of files, behind the API's back. */

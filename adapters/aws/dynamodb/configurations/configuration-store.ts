@@ -37,8 +37,8 @@ export function configurationStore(configurations: Table, users: Table): Configu
         : { ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': over } };
     const put: Write = { Put: { TableName, Item, ...condition } };
     const guard = svcUserId === undefined ? [] : [userExists(users, ownerId, svcUserId)];
-    const failed = await transact(configurations.client, [put, ...guard]);
-    if (failed === 1) throw notFound('user', svcUserId ?? '');
+    const failed = await transact(configurations.client, [...guard, put]);
+    if (failed === 0 && svcUserId !== undefined) throw notFound('user', svcUserId);
     return failed === undefined;
   };
 
