@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { lockState, type StateLock } from './state-lock.ts';
 
 /** Marks a directory as Furrow's; `reset` deletes no other. */
@@ -8,10 +8,10 @@ const markFile = 'furrow-state.json';
 /**
  * Takes a state directory for this process, making it when it is missing.
  *
- * @throws Error when it holds other files than Furrow's or another process uses it.
+ * @throws Error when it cannot be made, holds other files than Furrow's, or another process uses it.
  */
 export async function openStateDirectory(dataDir: string): Promise<StateLock> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDir);
   if (!isStateDirectory(dataDir)) {
     if (readdirSync(dataDir).length > 0) {
       throw new Error(`${dataDir} holds files that are not Furrow's: choose an empty or a new directory with DATA_DIR`);
@@ -42,4 +42,20 @@ export async function deleteStateDirectory(dataDir: string): Promise<boolean> {
     await lock.release();
   }
   return true;
+}
+
+/** With what leads to it. Node's own way to do so never returns where the system takes no directories, as in `/proc`. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) return;
+    throw new Error(`${path} is no directory: choose another DATA_DIR`);
+  }
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    throw new Error(`${path} cannot be made (${code}): choose another DATA_DIR`, { cause: error });
+  }
 }

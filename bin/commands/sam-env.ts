@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import type { Endpoints } from '../../local/endpoints-file.ts';
 import { endpointVariables } from '../../local/engines.ts';
 import type { Command } from './command.ts';
+import { shellWord } from './shell-word.ts';
 import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from './state-options.ts';
 
 export const samEnv: Command = {
@@ -34,7 +35,7 @@ export const samEnv: Command = {
     for (const { file, functions } of templates) {
       console.log(`wrote ${shown(file)}: ${functions.join(', ')}`);
       console.log(
-        `  sam local invoke ${functions[0]} -t ${shown(file)} --env-vars ${shown(environmentFile)} -e event.json`,
+        `  sam local invoke ${functions[0]} -t ${shellWord(shown(file))} --env-vars ${shellWord(shown(environmentFile))} -e event.json`,
       );
     }
     if (process.platform === 'linux' && isLoopback(cloud.host)) {

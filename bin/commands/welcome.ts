@@ -1,5 +1,5 @@
-import { relative } from 'node:path';
 import type { DemoOwner } from '../../local/demo/demo-owner.ts';
+import { shellWord } from './shell-word.ts';
 
 /** What a start prints for the person who wants to try something. */
 export function welcome(baseUrl: string, demo: DemoOwner): string {
@@ -19,23 +19,16 @@ ${threeCommands(baseUrl, demo).join('\n\n')}
 `;
 }
 
-/** Commands for a POSIX shell with curl; each works when pasted after the one before it. */
+/** Commands for a POSIX shell with curl; each works when pasted after the one before it, in whatever folder. */
 export function threeCommands(baseUrl: string, demo: DemoOwner): string[] {
   const signIn = JSON.stringify({ username: demo.username, password: demo.password });
-  const sample = relative(process.cwd(), demo.sampleFile);
-  const file = sample.startsWith('..') ? demo.sampleFile : sample;
   return [
     `TOKEN=$(curl -s ${baseUrl}/api/authenticate -H 'Content-Type: application/json' \\
-  -d ${quoted(signIn)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
-    `curl -s -H "Authorization: Bearer $TOKEN" -F ${quoted(`file=@${file}`)} \\
+  -d ${shellWord(signIn)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s -H "Authorization: Bearer $TOKEN" -F ${shellWord(`file=@${demo.sampleFile}`)} \\
   '${baseUrl}/services/uploadservice/api/upload?svcUserId=${demo.svcUserId}'`,
     // Converting the upload takes a second or two the first time.
     `sleep 3; curl -s -H "Authorization: Bearer $TOKEN" \\
   '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'`,
   ];
-}
-
-/** A word for a POSIX shell, whatever it holds. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
