@@ -3,8 +3,7 @@ import { providers, type UserProperty } from '../providers/providers.ts';
 
 const longestText = 255;
 
-const text = (name: string) =>
-  z.string(`${name} must be a text`).trim().min(1, `${name} must not be blank`).max(longestText);
+const text = (name: string) => z.string().trim().min(1, `${name} must not be blank`).max(longestText);
 const optionalText = z.string().trim().max(longestText);
 
 /** A credential that is attached to a user, or `{}`. Only the id is told here; the credential operations tell the rest. */

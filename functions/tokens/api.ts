@@ -34,7 +34,7 @@ const signInSchema = z
     username: required('username', longest.username),
     password: required('password', longest.password),
     rememberMe: z
-      .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+      .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
       .optional()
       .describe('30 days instead of 24 hours.'),
   })

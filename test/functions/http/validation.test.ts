@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { Problem } from '../../../domain/errors.ts';
+import { validated } from '../../../functions/http/validation.ts';
+
+const schema = z.strictObject({
+  name: z.string().max(5),
+  kind: z.enum(['ORIGINAL', 'MERGED', 'OTHER']).optional(),
+  userId: z.uuid().optional(),
+  size: z.number().min(1).optional(),
+  ids: z.array(z.string()).max(2).optional(),
+  remember: z.boolean('must be yes or no').optional(),
+});
+
+function refusal(value: unknown, part = 'body'): string {
+  try {
+    validated(schema, value, part);
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test.each([
+  [{}, 'The body is not valid. name: is required.'],
+  [{ name: 1 }, 'The body is not valid. name: must be a text.'],
+  [{ name: 'too long' }, 'The body is not valid. name: must have at most 5 characters.'],
+  [{ name: 'a', kind: 'x' }, 'The body is not valid. kind: must be ORIGINAL, MERGED or OTHER.'],
+  [{ name: 'a', userId: 'x' }, 'The body is not valid. userId: must be a UUID.'],
+  [{ name: 'a', size: 0 }, 'The body is not valid. size: must be at least 1.'],
+  [{ name: 'a', ids: ['a', 'b', 'c'] }, 'The body is not valid. ids: must have at most 2 items.'],
+  [{ name: 'a', remember: 1 }, 'The body is not valid. remember: must be yes or no.'],
+  [{ name: 'a', more: 1 }, 'The body is not valid. more: There is no such member.'],
+])('%j is refused in words of people', (value, words) => {
+  expect(refusal(value)).toBe(words);
+});
+
+test('what a query does not have is a parameter', () => {
+  expect(refusal({ name: 'a', more: '1' }, 'query')).toContain('There is no such parameter.');
+});
