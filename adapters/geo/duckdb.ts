@@ -5,7 +5,7 @@ import type * as duckDbModule from '@duckdb/node-api';
 export const duckDbInstall = 'npm ci';
 
 /** Loads DuckDB at the first call; like GDAL it may stand in a layer on NODE_PATH. */
-function loadDuckDb(): typeof duckDbModule | undefined {
+export function loadDuckDb(): typeof duckDbModule | undefined {
   try {
     return createRequire(import.meta.url)('@duckdb/node-api') as typeof duckDbModule;
   } catch {

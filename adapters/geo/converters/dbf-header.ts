@@ -1,0 +1,82 @@
+import { readFileSync, readSync } from 'node:fs';
+import { decodeAs, decodeText, isUtf8 } from '../../../domain/boundary-files/text-encoding.ts';
+import { encodingOfCodePageFile, encodingOfLanguageDriver } from './dbf-encoding.ts';
+
+/** A column of a dBase table. */
+export interface DbfColumn {
+  name: string;
+  /** `C` text, `N` and `F` numbers, `D` dates, `L` truth. */
+  type: string;
+  /** Where it stands in a record, in bytes. */
+  offset: number;
+  length: number;
+}
+
+/** What a dBase table says of itself. */
+export interface DbfHeader {
+  records: number;
+  headerBytes: number;
+  recordBytes: number;
+  languageDriver: number;
+  columns: DbfColumn[];
+}
+
+const columnBytes = 32;
+const endOfColumns = 0x0d;
+/** The first byte of a record that was deleted. */
+export const deletedMark = 0x2a;
+
+/** @throws Error naming what is wrong with the table. */
+export function readDbfHeader(file: number): DbfHeader {
+  const head = readBytes(file, 0, 32);
+  if (head.length < 32) throw new Error('it ends within its header');
+  const headerBytes = head.readUInt16LE(8);
+  const recordBytes = head.readUInt16LE(10);
+  if (headerBytes < 33 || recordBytes < 1) throw new Error('its header is not that of a dBase table');
+  const description = readBytes(file, 32, headerBytes - 32);
+  const columns: DbfColumn[] = [];
+  let offset = 1;
+  for (let at = 0; at + columnBytes <= description.length && description[at] !== endOfColumns; at += columnBytes) {
+    const cell = description.subarray(at, at + columnBytes);
+    const type = String.fromCharCode(cell.readUInt8(11));
+    // Text columns beyond 255 bytes keep the high byte where numbers keep their decimals.
+    const length = cell.readUInt8(16) + (type === 'C' ? cell.readUInt8(17) * 256 : 0);
+    const nameBytes = cell.subarray(0, 11);
+    const end = nameBytes.indexOf(0);
+    const name = decodeText(end < 0 ? nameBytes : nameBytes.subarray(0, end)).text.trim();
+    columns.push({ name, type, offset, length });
+    offset += length;
+  }
+  return { records: head.readUInt32LE(4), headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };
+}
+
+/**
+ * The encoding of a table's texts.
+ *
+ * @param codePagePath the .cpg file, when there is one: its encoding counts more than the table's own mark, as for other programs.
+ */
+export function encodingOfTable(
+  sample: Buffer,
+  { languageDriver }: DbfHeader,
+  codePagePath: string | undefined,
+): { encoding: string; assumed: boolean } {
+  const stated = codePagePath ? encodingOfCodePageFile(readFileSync(codePagePath, 'latin1').slice(0, 100)) : undefined;
+  const marked = encodingOfLanguageDriver(languageDriver);
+  if (stated && (stated !== 'utf-8' || isUtf8(sample))) return { encoding: stated, assumed: false };
+  // Many programs write UTF-8 and leave the mark of a western code page; text with such letters is hardly ever UTF-8 by chance.
+  if (isUtf8(sample)) return { encoding: 'utf-8', assumed: false };
+  if (marked) return { encoding: marked, assumed: stated !== undefined };
+  return decodeText(sample);
+}
+
+/** The text of a cell. A name cut at the column's width may end within a character. */
+export function decodeCell(bytes: Buffer, encoding: string): string {
+  const end = bytes.indexOf(0);
+  return decodeAs(end < 0 ? bytes : bytes.subarray(0, end), encoding).replace(/\ufffd\s*$/, '');
+}
+
+/** What a file has from a position on, as far as it goes. */
+export function readBytes(file: number, position: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  return buffer.subarray(0, readSync(file, buffer, 0, length, position));
+}

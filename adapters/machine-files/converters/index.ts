@@ -1,0 +1,9 @@
+import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
+import type { MachineConverter } from '../raw-set.ts';
+import { readMachineShapefile } from './shapefile.ts';
+
+/** How each format is read. A format without a row here is recognised and refused with what to export instead. */
+export const machineConverters: Partial<Record<FileFormat, MachineConverter>> = {
+  SHAPEFILE: readMachineShapefile,
+  AGGPS: readMachineShapefile,
+};
