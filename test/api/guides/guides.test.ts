@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { cloud } from '../cloud.ts';
+import { freshOwner } from '../owner.ts';
+import { readGuide } from './read-guide.ts';
+import { runSteps } from './run-steps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
+writeFileSync(join(folder, 'sample-fields.zip'), sampleFieldsZip());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(['docs/guide-fields.md'])('%s', (path) => {
+  test('can be followed to its end, and the answers are those that it shows', { timeout: 60_000 }, async () => {
+    const owner = await freshOwner();
+    const steps = readGuide(path);
+    const outputs = await runSteps(steps, folder, { BASE: cloud.baseUrl, TOKEN: await owner.token('id') });
+    for (const [index, { heading, answer }] of steps.entries()) {
+      if (answer === undefined) continue;
+      const lines = outputs[index]?.split('\n').filter((line) => /^[[{]/.test(line)) ?? [];
+      expect(JSON.parse(lines.at(-1) ?? 'null'), heading).toMatchObject(open(answer) as object);
+    }
+  });
+});
+
+/** An answer as a page shows it: "…" stands for anything. */
+function open(shown: unknown): unknown {
+  if (shown === '…') return expect.anything();
+  if (Array.isArray(shown)) return shown.map(open);
+  if (typeof shown !== 'object' || shown === null) return shown;
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, open(value)]));
+}
