@@ -120,7 +120,8 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Ends what got stuck, every five minutes.',
     memoryMegabytes: 512,
     timeoutSeconds: 240,
-    tables: { uploads: 'readWrite', users: 'read' },
+    tables: { uploads: 'readWrite', users: 'read', fields: 'readWrite' },
+    objects: { files: { 'artefacts/': 'readWrite' } },
   },
 };
 

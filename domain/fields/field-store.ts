@@ -90,6 +90,10 @@ export interface FieldStore {
   ): Promise<FieldWithBoundary | undefined>;
   /** Deletes a field with all versions of its boundary, unless `check` throws. False when there is no such field. */
   remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean>;
-  /** Ends what deletions that were broken off have left behind; the number of fields that it was. */
-  finishDeletions(): Promise<number>;
+}
+
+/** Deletions that were broken off, by an error or the end of a function. */
+export interface BrokenDeletions {
+  /** Ends them; the number of fields that it was. */
+  finishOverdue(): Promise<number>;
 }

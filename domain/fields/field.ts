@@ -12,6 +12,15 @@ export const fieldStatuses = ['PROCESSED', 'PREVIEW', 'WAITING'] as const;
 /** An area as the interface shows it. */
 export const hectaresSchema = z.object({ value: z.number(), unit: z.literal('ha') }).meta({ id: 'Hectares' });
 
+/** Why a field is not merged with those that it overlaps. */
+export const mergeProblems = {
+  mergeGroupTooLarge: 'The field hangs together with more than 49 others, and at most 50 fields are merged into one.',
+  mergedShapeTooLarge:
+    'Merged with the fields that it overlaps it would have more vertices than one geometry may have.',
+} as const;
+
+export type MergeProblem = keyof typeof mergeProblems;
+
 /** A piece of land that is farmed as one. Its shape is in its boundaries. */
 export const fieldSchema = z
   .object({
@@ -29,6 +38,10 @@ export const fieldSchema = z
     farmId: z.int().optional(),
     mergedFieldId: z.string().optional(),
     sources: z.array(z.string()).optional().describe('On a MERGED field, the ids of its originals.'),
+    mergeProblem: z
+      .object({ code: z.enum(Object.keys(mergeProblems) as [MergeProblem, ...MergeProblem[]]), message: z.string() })
+      .optional()
+      .describe('Why the field is not merged with those that it overlaps, when `fieldsAutoMerge` asks for it.'),
     status: z.enum(fieldStatuses),
     files: z.array(z.uuid()).describe('Ids of the operation files that are attached.'),
     area: hectaresSchema.optional().describe('Area of the active boundary. Deprecated: read the boundary.'),

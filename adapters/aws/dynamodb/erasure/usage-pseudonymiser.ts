@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { Eraser } from '../../../../domain/erasure/eraser.ts';
+import { geometryKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
 import { boundaryKey, type StoredBoundary } from '../fields/field-item.ts';
@@ -23,9 +24,12 @@ export interface PseudonymiserServices {
  */
 export function usagePseudonymiser({ usage, fields, files, newId }: PseudonymiserServices): Eraser {
   const shapeOf = async ({ ownerId, svcUserId, shape }: UsageFact): Promise<string | undefined> => {
+    if ('objectKey' in shape) return files.getText(shape.objectKey);
     const Key = boundaryKey(ownerId, svcUserId, shape.fieldId, shape.boundaryId);
     const { Item } = await fields.client.send(new GetCommand({ TableName: fields.name, Key }));
-    return Item && JSON.stringify((await loadGeometry(files, Item.boundary as StoredBoundary)).geometry);
+    if (Item) return JSON.stringify((await loadGeometry(files, Item.boundary as StoredBoundary)).geometry);
+    // The field has been deleted; its shapes were kept for this.
+    return files.getText(geometryKey(ownerId, svcUserId, shape.boundaryId));
   };
 
   const rename = async (item: Item, pseudonym: string) => {

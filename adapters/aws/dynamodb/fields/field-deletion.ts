@@ -2,6 +2,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
+import type { BrokenDeletions } from '../../../../domain/fields/field-store.ts';
 import { geometryKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { eraseOfField } from '../erasure/erase-of-field.ts';
@@ -25,6 +26,13 @@ export interface FieldDeletionServices {
   clock: Clock;
 }
 
+export interface FieldDeletion extends BrokenDeletions {
+  /** As `FieldStore.remove`. */
+  remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean>;
+  /** Ends the deletion of a field, should it have been broken off. */
+  finish(ownerId: string, svcUserId: string, fieldId: string): Promise<void>;
+}
+
 /** Partition of the index of deadlines that has the tombstones of fields. */
 const deadlineKey = 'fields';
 
@@ -40,7 +48,7 @@ const attempts = 5;
  * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on nobody
  * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off.
  */
-export function fieldDeletion({ fields, files, clock }: FieldDeletionServices) {
+export function fieldDeletion({ fields, files, clock }: FieldDeletionServices): FieldDeletion {
   const TableName = fields.name;
 
   const read = async (Key: Item) =>
@@ -97,7 +105,7 @@ export function fieldDeletion({ fields, files, clock }: FieldDeletionServices) {
   };
 
   return {
-    async remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean> {
+    async remove(ownerId, svcUserId, fieldId, check) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const item = await read(fieldKey(ownerId, svcUserId, fieldId));
         const stored = item && fieldFromItem(item);
@@ -112,14 +120,12 @@ export function fieldDeletion({ fields, files, clock }: FieldDeletionServices) {
       });
     },
 
-    /** Ends the deletion of a field that was broken off. */
-    async finish(ownerId: string, svcUserId: string, fieldId: string): Promise<void> {
+    async finish(ownerId, svcUserId, fieldId) {
       const item = await read(fieldKey(ownerId, svcUserId, fieldId));
       if (item?.tombstone) await clear(item.tombstone as Tombstone);
     },
 
-    /** Ends all deletions that were broken off; their number. */
-    async finishOverdue(): Promise<number> {
+    async finishOverdue() {
       const { Items = [] } = await fields.client.send(
         new QueryCommand({
           TableName,

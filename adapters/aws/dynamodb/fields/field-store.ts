@@ -108,7 +108,6 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
     },
 
     remove: (ownerId, svcUserId, fieldId, check) => deletion.remove(ownerId, svcUserId, fieldId, check),
-    finishDeletions: () => deletion.finishOverdue(),
   };
 }
 
