@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { providers } from '../../../domain/providers/providers.ts';
+import { changedUser } from '../../../domain/users/changed-user.ts';
+import { newUser } from '../../../domain/users/new-user.ts';
+import {
+  changedServiceUserSchema,
+  newServiceUserSchema,
+  serviceUserSchema,
+} from '../../../domain/users/service-user.ts';
+
+const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+const ada = newUser(id, { name: 'Ada', email: 'ada@example.com', phone: '1', externalId: 'x' });
+
+test('a new user has {} for each provider and nothing that was not given', () => {
+  expect(Object.keys(ada).sort()).toEqual(
+    ['email', 'externalId', 'id', 'name', 'phone', ...providers.map(({ userProperty }) => userProperty)].sort(),
+  );
+  expect(serviceUserSchema.parse(ada)).toEqual(ada);
+});
+
+test('a change touches what it names; null takes away', () => {
+  expect(changedUser(ada, { name: 'Ada L.' })).toEqual({ ...ada, name: 'Ada L.' });
+  const { phone: _phone, ...without } = ada;
+  expect(changedUser(ada, { phone: null })).toEqual(without);
+  expect(changedUser(ada, {})).toEqual(ada);
+});
+
+test.each([{ name: null }, { email: null }, { name: ' ' }, { email: '' }, { nonsense: 1 }, { id }])(
+  'the change %j is refused',
+  (change) => {
+    expect(changedServiceUserSchema.safeParse(change).success).toBe(false);
+  },
+);
+
+test('the longest text fits, one more character does not', () => {
+  const create = (name: string) => newServiceUserSchema.safeParse({ name, email: 'a@b.example' }).success;
+  expect([create('x'.repeat(255)), create('x'.repeat(256))]).toEqual([true, false]);
+});
