@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
-
+import { slimEndpoints } from './slim-endpoints.ts';
 import { slimSchemas } from './slim-schemas.ts';
 import { slimSdk } from './slim-sdk.ts';
+import { slimZod } from './slim-zod.ts';
 
 /** A function ready to be deployed: a directory with `index.mjs`, whose export `handler` is called. */
 export interface Bundle {
@@ -57,22 +58,45 @@ const borrowedAssets: Record<string, Record<string, string>> = {
  */
 const nativePackages = ['gdal-async', '@duckdb/node-api'];
 
+const slimClients = [slimSdk, slimSchemas, slimEndpoints];
+
 /** CommonJS dependencies expect a `require`, which an ES module lacks. */
 const banner =
   "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);";
 
 /**
- * Bundles every function found below `functions/` in one call: areas of the API (`<area>/index.ts`) and workers
+ * Bundles every function found below `functions/`, the documentation apart from the others because it describes schemas: areas of the API (`<area>/index.ts`) and workers
  * (`workers/<job>.ts`). Folders of functions that are gone are removed.
  */
 export async function bundle(options: BundleOptions): Promise<Bundle[]> {
   const sources = await findSources(join(options.root, 'functions'));
   await removeForgotten(options.outdir, sources);
   if (sources.length === 0) return [];
-  const result = await build({
-    absWorkingDir: options.root,
+  const documented = sources.filter(({ name }) => name === 'docs');
+  const others = sources.filter((source) => !documented.includes(source));
+  const results = [
+    await bundleSources(others, options, [...slimClients, slimZod]),
+    await bundleSources(documented, options, slimClients),
+  ];
+  const files = results.flatMap(({ outputFiles }) => outputFiles);
+  await Promise.all([
+    ...files.map((file) => replaceFile(file.path, file.contents)),
+    ...sources.map((source) => copyAssets(source, options)),
+    // Beside the folders, not in them: what each bundle is made of, for whoever asks why one grew.
+    replaceFile(join(options.outdir, 'metafile.json'), Buffer.from(JSON.stringify(metafileOf(results)))),
+  ]);
+  const sizes = new Map(files.map((file) => [file.path, file.contents.length]));
+  return sources.map(({ name, kind, folder }) => {
+    const directory = join(options.outdir, folder);
+    return { name, kind, directory, bytes: sizes.get(join(directory, 'index.mjs')) ?? 0 };
+  });
+}
+
+function bundleSources(sources: Source[], { root, outdir }: BundleOptions, plugins: Plugin[]) {
+  return build({
+    absWorkingDir: root,
     entryPoints: sources.map(({ folder, entry }) => ({ in: entry, out: `${folder}/index` })),
-    outdir: options.outdir,
+    outdir,
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },
     bundle: true,
@@ -84,24 +108,20 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
     metafile: true,
     minify: true,
     platform: 'node',
-    plugins: [slimSdk, slimSchemas],
+    plugins,
     sourcemap: 'linked',
     sourcesContent: false,
     // The oldest Node that runs a bundle: 20 on a laptop, 24 in AWS.
     target: 'node20',
     write: false,
   });
-  await Promise.all([
-    ...result.outputFiles.map((file) => replaceFile(file.path, file.contents)),
-    ...sources.map((source) => copyAssets(source, options)),
-    // Beside the folders, not in them: what each bundle is made of, for whoever asks why one grew.
-    replaceFile(join(options.outdir, 'metafile.json'), Buffer.from(JSON.stringify(result.metafile))),
-  ]);
-  const sizes = new Map(result.outputFiles.map((file) => [file.path, file.contents.length]));
-  return sources.map(({ name, kind, folder }) => {
-    const directory = join(options.outdir, folder);
-    return { name, kind, directory, bytes: sizes.get(join(directory, 'index.mjs')) ?? 0 };
-  });
+}
+
+function metafileOf(results: { metafile: Metafile }[]): Metafile {
+  const [inputs, outputs] = (['inputs', 'outputs'] as const).map((part) =>
+    Object.assign({}, ...results.map(({ metafile }) => metafile[part])),
+  );
+  return { inputs, outputs };
 }
 
 async function findSources(functions: string): Promise<Source[]> {
