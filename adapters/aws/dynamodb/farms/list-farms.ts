@@ -2,12 +2,15 @@ import type { KeptFarm } from '../../../../domain/farms/farm.ts';
 import type { FarmFilter } from '../../../../domain/farms/farm-store.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { userPartition } from '../fields/field-item.ts';
+import { filteredPage } from '../filtered-page.ts';
 import { farmsOf, groupRange } from '../groups.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
 import { numberedName } from '../numbered-records.ts';
 import { sortedPage } from '../sorted-page.ts';
 import type { Item, Table } from '../table.ts';
+
+const hint = 'Filter by growerId or svcUserId.';
 
 /** One page of farms: of one grower from its group, of one user from the user's own partition, of the whole owner from the owner's index. */
 export function listFarms(
@@ -22,12 +25,11 @@ export function listFarms(
     return farm && matches(farm, filter) ? farm : undefined;
   };
   const [first, second] = asked.sort;
-  const byId = !second && (!first || first.field === 'id');
-  if (byId && !narrows(filter)) return indexPage(fields, { ...range, descending: first?.descending }, asked, read);
-  return sortedPage(fields, range, asked, read, {
-    nameOf: ({ id }) => numberedName('farm', id),
-    hint: 'Filter by growerId or svcUserId.',
-  });
+  if (second || (first && first.field !== 'id')) {
+    return sortedPage(fields, range, asked, read, { nameOf: ({ id }) => numberedName('farm', id), hint });
+  }
+  const ordered = { ...range, descending: first?.descending };
+  return narrows(filter) ? filteredPage(fields, ordered, asked, read, hint) : indexPage(fields, ordered, asked, read);
 }
 
 function rangeOf(ownerId: string, { svcUserId, growerId }: FarmFilter): IndexRange {

@@ -2,12 +2,15 @@ import type { KeptGrower } from '../../../../domain/growers/grower.ts';
 import type { GrowerFilter } from '../../../../domain/growers/grower-store.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { userPartition } from '../fields/field-item.ts';
+import { filteredPage } from '../filtered-page.ts';
 import { groupRange, growersNamed } from '../groups.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
 import { numberedName } from '../numbered-records.ts';
 import { sortedPage } from '../sorted-page.ts';
 import type { Item, Table } from '../table.ts';
+
+const hint = 'Filter by svcUserId or name.';
 
 /**
  * One page of growers: of one user from the user's own partition, of one name from its group, of the whole owner from the
@@ -25,12 +28,11 @@ export function listGrowers(
     return grower && matches(grower, filter) ? grower : undefined;
   };
   const [first, second] = asked.sort;
-  const byId = !second && (!first || first.field === 'id');
-  if (byId && !narrows(filter)) return indexPage(fields, { ...range, descending: first?.descending }, asked, read);
-  return sortedPage(fields, range, asked, read, {
-    nameOf: ({ id }) => numberedName('grower', id),
-    hint: 'Filter by svcUserId or name.',
-  });
+  if (second || (first && first.field !== 'id')) {
+    return sortedPage(fields, range, asked, read, { nameOf: ({ id }) => numberedName('grower', id), hint });
+  }
+  const ordered = { ...range, descending: first?.descending };
+  return narrows(filter) ? filteredPage(fields, ordered, asked, read, hint) : indexPage(fields, ordered, asked, read);
 }
 
 function rangeOf(ownerId: string, { svcUserId, name }: GrowerFilter): IndexRange {
