@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readBaseline, saveBaseline } from './baseline.ts';
 import { bundles } from './bundles.ts';
@@ -30,6 +31,10 @@ if (values.help || unknown.length > 0) {
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 const baseline = readBaseline();
 const rows: Row[] = [];
+const [busy = 0] = loadavg();
+if (busy > availableParallelism() / 2) {
+  console.log(`This machine is busy (load ${busy.toFixed(1)}): believe only the ratios to peers.\n`);
+}
 console.log(heading());
 for (const benchmark of benchmarks) {
   if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
