@@ -1,7 +1,8 @@
+import { cursorInvalid } from '../../../adapters/aws/dynamodb/cursor.ts';
 import type { FieldName } from '../../../domain/fields/field-store.ts';
 import type { PageRequest } from '../../../domain/paging.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
-import { pageHeaders } from '../../http/page-headers.ts';
+import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
 import { fieldsApi } from '../api.ts';
 import { existingField } from '../existing-field.ts';
@@ -26,8 +27,10 @@ export const listOperations: Handler<Operations['listOperations'], FieldsService
   return noFiles(request, params, 'operations', pageOf(query));
 };
 
-/** Every field is without files until machine files are taken in. */
+/** Every field is without files until machine files are taken in, so that no page has ever given out a cursor. */
 function noFiles(request: RequestContext, { svcUserId, fieldId }: FieldName, path: string, asked: PageRequest) {
+  refuseDeepPage(asked);
+  if (asked.cursor !== undefined) throw cursorInvalid();
   const address = `${fieldsApi.base}/users/${svcUserId}/fields/${fieldId}/${path}`;
   return { status: 200 as const, headers: pageHeaders(request, address, asked, { items: [], total: 0 }), body: [] };
 }
