@@ -4,15 +4,16 @@ import { cloud, cloudClock } from '../cloud.ts';
 import { asOwner, freshOwner, request } from '../owner.ts';
 import { expectProblem } from './problem.ts';
 import { ownedOperations, validRequest } from './requests.ts';
-import { freshWorld, unknownIds, type World } from './world.ts';
+import { freshWorld, nobodys, notMadeYet, unknownIds, type World } from './world.ts';
 
-const unused: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
+const unused: Record<string, string> = new Proxy({}, { get: () => nobodys });
 const owner = await freshOwner();
+const [legacyToken, accessToken] = [await owner.token('id'), await owner.token('access')];
+const expired = await owner.token('id', -1);
 
 /** Tokens that nobody may enter with, whatever the operation. */
 const badTokens: [string, () => Promise<string>][] = [
   ['malformed', async () => 'not.a.token'],
-  ['expired', () => owner.token('id', -1)],
   ['unsigned', async () => `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${owner.owner.id}","kind":"id"}`)}.`],
   ['changed', async () => (await owner.token('id')).replace(/\.[^.]+\./, (claims) => `${claims.slice(0, -3)}xx.`)],
   ['signed by somebody else', forged],
@@ -39,15 +40,23 @@ describe.each(ownedOperations)('$title', (route) => {
     expectProblem(await request(method, path, { ...sent, headers: { authorization: 'Basic eDp5' } }), 401);
   });
 
-  test.each(badTokens)('refuses a token that is %s', async (_, token) => {
-    expectProblem(await owner.call(method, path, { ...sent, token: await token() }), 401, 'unauthenticated');
+  test('refuses an expired token', async () => {
+    expectProblem(await owner.call(method, path, { ...sent, token: expired }), 401, 'unauthenticated');
   });
 
   test('refuses a token of the wrong kind and names the right base', async () => {
-    const access = await owner.call(method, path, { ...sent, token: await owner.token('access') });
+    const access = await owner.call(method, path, { ...sent, token: accessToken });
     expect(expectProblem(access, 401).detail).toContain('under /v2');
-    const legacy = await owner.call(method, path, { ...sent, stage: 'access', token: await owner.token('id') });
+    const legacy = await owner.call(method, path, { ...sent, stage: 'access', token: legacyToken });
     expect(expectProblem(legacy, 401).detail).toContain('without /v2');
+  });
+});
+
+const oneOfEachArea = [...new Map(ownedOperations.map((route) => [route.area, route])).values()];
+describe.each(oneOfEachArea)('the area $area', (route) => {
+  test.each(badTokens)('refuses a token that is %s', async (_, token) => {
+    const { method, path, sent } = validRequest(route, unused);
+    expectProblem(await owner.call(method, path, { ...sent, token: await token() }), 401, 'unauthenticated');
   });
 });
 
@@ -76,7 +85,7 @@ describe('what belongs to another owner', () => {
   });
 
   test.each(naming)('stays as it was after $title', async (route) => {
-    if (route.operation.method !== 'GET') return;
+    if (route.operation.method !== 'GET' || notMadeYet.includes(route.operationId)) return;
     const { method, path } = validRequest(route, world.ids);
     expect((await world.owner.call(method, path)).status).toBeLessThan(400);
   });

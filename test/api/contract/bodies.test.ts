@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await freshWorld();
 });
 
-const wrongValues = [7.5, 'no such word', { nested: { object: true } }, ['list']];
+const wrongValues: [unknown][] = [[7.5], ['no such word'], [{ nested: { object: true } }], [['list']]];
 const json = operations.filter(({ operation }) => operation.body?.kind === 'json');
 
 describe.each(json)('$title', (route) => {
@@ -21,19 +21,21 @@ describe.each(json)('$title', (route) => {
   }
   const valid = () => validRequest(route, world.ids).sent.json as Record<string, unknown>;
 
-  test('refuses a member that it does not know, and says which', async () => {
+  const members = bodyMembers(route);
+
+  test.runIf(members.length > 0)('refuses a member that it does not know, and says which', async () => {
     const problem = expectProblem(await send(JSON.stringify({ ...valid(), nonsense: 1 })), 400);
     expect(problem.errors).toContainEqual({ pointer: '#/nonsense', message: 'There is no such member.' });
     expect(problem.fieldErrors).toContainEqual({ field: 'nonsense', message: 'There is no such member.' });
   });
 
-  test.each(bodyMembers(route))('refuses %s of a wrong type, and says where', async (member) => {
-    const schema = memberSchema(route, member);
-    const refused = wrongValues.filter((value) => !schema?.safeParse(value).success);
-    for (const wrong of refused.slice(0, 2)) {
-      const problem = expectProblem(await send(JSON.stringify({ ...valid(), [member]: wrong })), 400);
-      expect(problem.errors?.map(({ pointer }) => pointer.split('/')[1])).toContain(member);
-    }
+  test.each(wrongValues)('refuses members that are %j, and says where', async (wrong) => {
+    const refusing = members.filter((member) => !memberSchema(route, member)?.safeParse(wrong).success).slice(0, 20);
+    const sent = Object.fromEntries(refusing.map((member) => [member, wrong]));
+    if (refusing.length === 0) return;
+    const problem = expectProblem(await send(JSON.stringify({ ...valid(), ...sent })), 400);
+    const named = problem.errors?.map(({ pointer }) => pointer.split('/')[1]);
+    expect([...new Set(named)].sort()).toEqual(refusing.sort());
   });
 
   test.each([
@@ -51,7 +53,7 @@ describe.each(json)('$title', (route) => {
   });
 
   test('refuses other content types', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data']) {
+    for (const type of ['text/plain', 'multipart/form-data']) {
       expectProblem(await send(JSON.stringify(valid()), type), 415);
     }
   });
@@ -59,10 +61,7 @@ describe.each(json)('$title', (route) => {
   // Signing in costs a slow hash for each.
   const texts = route.operation.access === 'public' ? hostileTexts.slice(0, 3) : hostileTexts;
   test.each(texts)('takes or refuses %s in its members, and never breaks', async (_, text) => {
-    const [first = 'name'] = bodyMembers(route);
-    expect((await send(JSON.stringify({ ...valid(), [first]: text }))).status).toBeLessThan(500);
-
-    const taking = bodyMembers(route).filter((member) => memberSchema(route, member)?.safeParse(text).success);
+    const taking = members.filter((member) => memberSchema(route, member)?.safeParse(text).success);
     const answer = await send(
       JSON.stringify({ ...valid(), ...Object.fromEntries(taking.map((name) => [name, text])) }),
     );
@@ -72,10 +71,7 @@ describe.each(json)('$title', (route) => {
   });
 
   test('takes a document with a byte order mark and a charset', async () => {
-    const answer = await send(
-      `\uFEFF${JSON.stringify({ ...valid(), externalId: undefined })}`,
-      'application/json; charset=utf-8',
-    );
+    const answer = await send(`\uFEFF${JSON.stringify(valid())}`, 'application/json; charset=utf-8');
     expect(answer.status).not.toBe(400);
     expect(answer.status).not.toBe(415);
   });

@@ -33,21 +33,26 @@ describe.each(queried)('$title', (route) => {
     expectProblem(await world.owner.call(method, `${path}&${name}=2`, validRequest(route, world.ids).sent), 400);
   });
 
-  test.each(hostileTexts.filter(([name]) => name !== '1 MB'))('never breaks on %s in a parameter', async (_, text) => {
-    if (method !== 'GET') return;
-    for (const name of parameters) {
-      const answer = await ask({ [name]: text });
-      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
-      if (answer.status < 300) expect(answer.body).toEqual([]);
-      else expect(expectProblem(answer, 400).fieldErrors?.[0]?.field).toBe(name);
-    }
-  });
+  test.each(hostileTexts.filter(([name]) => name !== '1 MB'))(
+    'never breaks on %s in its parameters',
+    async (_, text) => {
+      if (method !== 'GET') return;
+      // Not in all of them at once: headers and address together have a limit too.
+      const everywhere = Object.fromEntries(parameters.slice(-3).map((name) => [name, text]));
+      expectProblem(await ask(everywhere), 400);
+      const taking = parameters
+        .filter((name) => name !== 'cursor' && query?.shape[name]?.safeParse(text).success)
+        .slice(0, 4);
+      const answer = await ask(Object.fromEntries(taking.map((name) => [name, text])));
+      expect([answer.status, answer.body]).toEqual([200, taking.length > 0 ? [] : expect.any(Array)]);
+    },
+  );
 });
 
 describe.each(queried.filter(({ operation }) => operation.paged))('$title', (route) => {
   const call = (parameters: string) => {
-    const path = addressOf(route, world.ids);
-    return world.owner.get<unknown[]>(`${path}${path.includes('?') ? '&' : '?'}${parameters}`);
+    const { method, path, sent } = validRequest(route, world.ids);
+    return world.owner.call<unknown[]>(method, `${path}${path.includes('?') ? '&' : '?'}${parameters}`, sent);
   };
 
   test.each([
@@ -108,5 +113,6 @@ function sortable(query: z.ZodObject = z.object({})): string[] {
   return description
     .replace(/.*Fields: /, '')
     .replace('.', '')
-    .split(', ');
+    .split(', ')
+    .filter(Boolean);
 }

@@ -9,6 +9,12 @@ import { converted, uploadService } from '../uploads/upload.ts';
 import { freshUser } from '../users/user.ts';
 import { freshZone } from '../zones/zone.ts';
 
+/** An id of the right form that nothing has. */
+export const nobodys = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** Operations on what nothing can make yet: even their valid request finds nothing. */
+export const notMadeYet = ['getOperation', 'getOperationFile'];
+
 /** An owner with one of everything. */
 export interface World {
   owner: TestOwner;
@@ -45,6 +51,7 @@ export async function freshWorld(): Promise<World> {
       sessionId: await openSession(owner, svcUserId, 20_000_000),
       growerIds: String(grower.id),
       providerName: 'ClimateFieldView',
+      fileId: nobodys,
       realm: 'furrow',
       asset: 'page.css',
     },
@@ -71,7 +78,8 @@ export async function sendOnlyPart(owner: TestOwner, sessionId: string): Promise
 
 /** Ids of the right form that nothing has. */
 export function unknownIds({ ids }: World): Record<string, string> {
-  const unknown = (known: string) => (/^\d+$/.test(known) ? '2147483647' : '01890a5d-ac96-774b-bcce-b302099a8057');
+  const unknown = (known: string) =>
+    /^\d+$/.test(known) ? '2147483647' : /^[\da-f-]{36}$/.test(known) ? nobodys : known;
   const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
   return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere' };
 }
