@@ -8,7 +8,7 @@ import { machineConverters } from './converters/index.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
 import { writeLakeParquet, writeStandardParquet } from './outputs/geoparquet.ts';
-import { rawPointsSql, standardPointsSql } from './outputs/points.ts';
+import { presentColumns, rawPointsSql, standardPointsSql } from './outputs/points.ts';
 import { countPoints, summarise } from './outputs/summarise.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { deriveValues } from './standardise/derived-values.ts';
@@ -125,7 +125,8 @@ async function writePoints(
 
   progress.reached.summary = await summarise(raw, units, counted, await footprint(units, work), work);
   finish(progress, 'summary', 'units');
-  progress.reached.units = units;
+  const present = new Set(await presentColumns(raw, work));
+  progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
   await sink.points(createReadStream(await writeLakeParquet(raw, order, work)));
   finish(progress, 'units', 'units');
 }

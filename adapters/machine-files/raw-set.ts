@@ -1,6 +1,7 @@
 import type { Meaning } from '../../domain/machine-files/column-meanings.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
+import type { PointPropertyName } from '../../domain/machine-files/point-properties.ts';
 import type { MachineProblem } from '../../domain/machine-files/problem.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
@@ -15,7 +16,7 @@ export interface RawSet {
   originalOperationType?: string;
   /** The source's columns in the order of `c0`, `c1`, ... */
   columns: AppendedColumn[];
-  meanings: Meaning[];
+  values: RawValue[];
   /** The time of a row as an SQL expression over `raw`. `local` is the time of the place, in no named zone. */
   time?: { sql: string; zone: 'utc' | 'local' };
   /** What holds for every row that does not say otherwise. */
@@ -30,6 +31,14 @@ export interface RawSet {
   /** What was assumed, as clauses without a full stop. */
   notes: string[];
   problems: MachineProblem[];
+}
+
+/** What a source says of each row, as an SQL expression over `raw`. */
+export interface RawValue {
+  property: PointPropertyName;
+  sql: string;
+  /** Absent for texts. */
+  unit?: string;
 }
 
 export interface Product {
@@ -67,4 +76,12 @@ export function rawColumn(index: number): string {
 export function columnOf(columns: AppendedColumn[], name: string): string | undefined {
   const index = columns.findIndex((column) => column.name === name);
   return index < 0 ? undefined : rawColumn(index);
+}
+
+/** What columns mean, as expressions over `raw`. */
+export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawValue[] {
+  return meanings.flatMap(({ property, column, unit }) => {
+    const sql = columnOf(columns, column);
+    return sql ? [{ property, sql, ...(unit && { unit }) }] : [];
+  });
 }

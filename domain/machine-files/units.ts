@@ -39,6 +39,7 @@ const simple: Record<string, Unit> = {
   ac: { dimension: 'area', factor: 4046.8564224 }, // 43,560 square feet
   kg: { dimension: 'mass', factor: 1 },
   g: { dimension: 'mass', factor: 0.001 },
+  mg: { dimension: 'mass', factor: 1e-6 },
   t: { dimension: 'mass', factor: 1000 },
   lb: { dimension: 'mass', factor: poundKilograms },
   oz: { dimension: 'mass', factor: poundKilograms / 16 },

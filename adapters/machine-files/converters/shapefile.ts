@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { meaningsOf, operationOf, plainName } from '../../../domain/machine-files/column-meanings.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../geo/conversion.ts';
-import { columnOf, type MachineConverter, MachineFileError, type RawSet } from '../raw-set.ts';
+import { columnOf, type MachineConverter, MachineFileError, type RawSet, valuesOf } from '../raw-set.ts';
 import { fillFromShapefile } from '../rows/shapefile-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { AppendedColumn } from '../work-database.ts';
@@ -46,7 +46,7 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     originalOperationType: metadata.Operation,
     columns,
     // The column holds numbers of a table that is not in the file.
-    meanings: CropToken ? meanings.filter(({ property }) => property !== 'crop') : meanings,
+    values: valuesOf(CropToken ? meanings.filter(({ property }) => property !== 'crop') : meanings, columns),
     ...timeOf(columns),
     ...(CropToken && { crop: CropToken }),
     ...(product && { product }),
@@ -64,7 +64,7 @@ function plainSet(file: string, columns: AppendedColumn[]): RawSet {
   return {
     operationType,
     columns,
-    meanings: meaningsOf(names(columns), operationType),
+    values: valuesOf(meaningsOf(names(columns), operationType), columns),
     ...timeOf(columns),
     ...productColumnOf(columns),
     machinery: [],

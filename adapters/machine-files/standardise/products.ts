@@ -1,7 +1,6 @@
 import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { RawSet } from '../raw-set.ts';
 import { text } from '../work-database.ts';
-import { meaningColumn } from './meaning-column.ts';
 
 /** The type of what was applied at a point. */
 export const productsType = 'struct(name varchar, rate struct("value" double))[]';
@@ -12,19 +11,19 @@ export const productsType = 'struct(name varchar, rate struct("value" double))[]
  */
 export function productsSql(raw: RawSet): string {
   if (raw.operationType !== 'applied') return `null::${productsType}`;
-  const rate = meaningColumn(raw, 'appliedRate');
-  if (!rate) return `null::${productsType}`;
+  const rate = raw.values.find(({ property }) => property === 'appliedRate');
+  if (!rate?.unit) return `null::${productsType}`;
   const { product } = raw;
   const mixRate = product?.rate && product.rate.value * factorOf(product.rate.unit);
   if (product && product.parts.length > 0 && mixRate) {
     const parts = product.parts.map(({ name, rate: part }) => {
-      const value = part ? `${part.value} * (${rate.column} * ${factorOf(rate.unit)}) / ${mixRate}` : 'null';
+      const value = part ? `${part.value} * (${rate.sql} * ${factorOf(rate.unit)}) / ${mixRate}` : 'null';
       return entry(text(name), value);
     });
     return `[${parts.join(', ')}]::${productsType}`;
   }
   const name = raw.productColumn ?? (product ? text(product.name) : 'null');
-  return `case when ${name} is null then null else [${entry(name, rate.column)}]::${productsType} end`;
+  return `case when ${name} is null then null else [${entry(name, rate.sql)}]::${productsType} end`;
 }
 
 function entry(name: string, value: string): string {

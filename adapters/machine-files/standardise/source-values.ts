@@ -5,7 +5,7 @@ import {
   propertiesOf,
 } from '../../../domain/machine-files/point-properties.ts';
 import { parseUnit } from '../../../domain/machine-files/units.ts';
-import { columnOf, type RawSet } from '../raw-set.ts';
+import type { RawSet } from '../raw-set.ts';
 import { identifier, text, type WorkDatabase } from '../work-database.ts';
 import { productsSql } from './products.ts';
 
@@ -45,21 +45,19 @@ function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawS
   if (name === 'machinery' && raw.machinery.length > 0) {
     return `[${raw.machinery.map((machine) => text(machine.name)).join(', ')}]`;
   }
-  const meaning = raw.meanings.find((candidate) => candidate.property === name);
-  const column = meaning && columnOf(raw.columns, meaning.column);
-  if (!column) return name === 'variety' && raw.variety ? text(raw.variety) : `null::${type}`;
-  if (!property.dimensions) return `try_cast(${column} as ${type})`;
-  const unit = parseUnit(meaning.unit ?? '');
+  const value = raw.values.find((candidate) => candidate.property === name);
+  if (!value) return name === 'variety' && raw.variety ? text(raw.variety) : `null::${type}`;
+  if (!property.dimensions) return `try_cast(${value.sql} as ${type})`;
+  const unit = parseUnit(value.unit ?? '');
   const fits = unit && property.dimensions.includes(unit.dimension);
-  return fits ? `try_cast(${column} as double) * ${unit.factor}` : `null::${type}`;
+  return fits ? `try_cast(${value.sql} as double) * ${unit.factor}` : `null::${type}`;
 }
 
 /** What names the crop of a row in the source. */
-function cropSource({ crop, meanings, columns }: RawSet): string {
+function cropSource({ crop, values }: RawSet): string {
   if (crop !== undefined) return text(crop);
-  const meaning = meanings.find(({ property }) => property === 'crop');
-  const column = meaning && columnOf(columns, meaning.column);
-  return column ? `${column}::varchar` : 'null';
+  const value = values.find(({ property }) => property === 'crop');
+  return value ? `(${value.sql})::varchar` : 'null';
 }
 
 async function nameCrops(raw: RawSet, work: WorkDatabase): Promise<void> {

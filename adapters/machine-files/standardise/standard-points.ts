@@ -24,7 +24,7 @@ export async function presentPoints(
   required: readonly string[],
   work: WorkDatabase,
 ): Promise<PointUnits> {
-  const source = Object.fromEntries(raw.meanings.flatMap(({ property, unit }) => (unit ? [[property, unit]] : [])));
+  const source = Object.fromEntries(raw.values.flatMap(({ property, unit }) => (unit ? [[property, unit]] : [])));
   const units = presentedUnits(raw.operationType, settings.unitMeasurement, source);
   const shown = Object.entries(units).map(([name, unit]) => {
     const column = identifier(name);
