@@ -52,7 +52,7 @@ async function readCapped(name: string, { body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Node's streams can be iterated, which the types do not say.
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > largestAnswerBytes) throw new ProviderProblem('malformed', `${name} answered more than 20 MB.`);
     chunks.push(chunk);

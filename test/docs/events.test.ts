@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { insertedItem } from '../../adapters/aws/dynamodb/inserted-item.ts';
-import type { FarmEvent } from '../../domain/events/event.ts';
+import { offeredEvent } from '../../adapters/aws/dynamodb/offered-event.ts';
 import { incomingIds } from '../../domain/files/object-keys.ts';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
@@ -43,7 +42,7 @@ describe('the sample events', () => {
 
   test('tell of the same deleted user in the outbox and in the queue', () => {
     const [record] = sample<DynamoDBStreamEvent>('relay-events').Records;
-    const event = record && insertedItem<FarmEvent>(record);
+    const event = record && offeredEvent(record);
     expect(event?.type).toBe('userDeleted');
     const [message] = sample<SQSEvent>('erase-user').Records;
     expect(JSON.parse(message?.body ?? '')).toEqual({ ownerId: event?.ownerId, svcUserId: event?.svcUserId });

@@ -6,24 +6,32 @@ import type { Item, Table } from './table.ts';
 const batchSize = 100;
 const attempts = 8;
 
-/** The items with the given primary keys, in their order; undefined for those that are not there. */
-export async function getMany(table: Table, keys: readonly Item[]): Promise<(Item | undefined)[]> {
+/**
+ * The items with the given primary keys, in their order; undefined for those that are not there. `consistent` ones are those of
+ * this moment, at twice the price; others may be a second old.
+ */
+export async function getMany(
+  table: Table,
+  keys: readonly Item[],
+  { consistent = false } = {},
+): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   for (let start = 0; start < keys.length; start += batchSize) {
     const batch = keys.slice(start, start + batchSize).map(({ pk, sk }) => ({ pk, sk }));
-    for (const item of await getBatch(table, batch)) found.set(name(item), item);
+    for (const item of await getBatch(table, batch, consistent)) found.set(name(item), item);
   }
   return keys.map((key) => found.get(name(key)));
 }
 
-async function getBatch(table: Table, keys: Item[]): Promise<Item[]> {
+async function getBatch(table: Table, keys: Item[], ConsistentRead: boolean): Promise<Item[]> {
   const items: Item[] = [];
   let open = keys;
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === attempts)
       throw new Error(`${table.name} left ${open.length} keys unprocessed after ${attempts} attempts`);
     if (attempt > 0) await setTimeout(25 * 2 ** attempt);
-    const answer = await table.client.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys: open } } }));
+    const command = new BatchGetCommand({ RequestItems: { [table.name]: { Keys: open, ConsistentRead } } });
+    const answer = await table.client.send(command);
     items.push(...(answer.Responses?.[table.name] ?? []));
     open = (answer.UnprocessedKeys?.[table.name]?.Keys as Item[] | undefined) ?? [];
   }

@@ -66,7 +66,9 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
         sql: `case when ${column('HeaderStatus')} in (1, 33) then 'On' else 'Off' end`,
       },
       ...(ending.includes('Variety') ? [{ property: 'variety' as const, sql: column('Variety') }] : []),
-      ...(ending.includes('Elevation') ? [{ property: 'elevation' as const, sql: column('Elevation'), unit: 'ft' }] : []),
+      ...(ending.includes('Elevation')
+        ? [{ property: 'elevation' as const, sql: column('Elevation'), unit: 'ft' }]
+        : []),
     ],
     time: { sql: `timestamp '${gpsEpoch}' + to_seconds(${column('GPSTime')})`, zone: 'utc' },
     machinery: [],

@@ -1,8 +1,8 @@
 import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
 import type { MachineConverter } from '../raw-set.ts';
 import { readAgLeaderText } from './ag-leader.ts';
-import { readIso11783 } from './iso11783.ts';
 import { readDelimited } from './delimited.ts';
+import { readIso11783 } from './iso11783.ts';
 import { readMachineShapefile } from './shapefile.ts';
 
 /** How each format is read. A format without a row here is recognised and refused with what to export instead. */

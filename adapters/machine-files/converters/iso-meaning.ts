@@ -81,7 +81,8 @@ function workingSql(all: LoggedColumn[]): string | undefined {
   const states = columnsOf(all, workState).map((column) => `coalesce(${column}, 0) = 1`);
   // Two bits for each of 16 sections; 01 is on, so that the lower bits of the pairs count unless the upper are set too.
   const condensed = columnsOf(all, condensedWorkState).map(
-    (column) => `(coalesce(${column}, 0)::bigint & 1431655765) & ~((coalesce(${column}, 0)::bigint >> 1) & 1431655765) > 0`,
+    (column) =>
+      `(coalesce(${column}, 0)::bigint & 1431655765) & ~((coalesce(${column}, 0)::bigint >> 1) & 1431655765) > 0`,
   );
   const working = [...states, ...condensed];
   return working.length > 0 ? working.map((state) => `(${state})`).join(' or ') : undefined;

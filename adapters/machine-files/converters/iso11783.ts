@@ -1,5 +1,5 @@
-import { machineProblem, type MachineProblem } from '../../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../../domain/machine-files/machine-set.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { ConversionError, reasonOf } from '../../geo/conversion.ts';
 import { type MachineConverter, MachineFileError } from '../raw-set.ts';
 import { readTimeLog, type TimeLogHeader } from '../rows/time-log.ts';
@@ -22,7 +22,9 @@ export const readIso11783: MachineConverter = async (set, work) => {
   const problems: MachineProblem[] = [];
   const taskData = await explained(set.file, () => readTaskData(set.members));
   const logs = await timeLogs(set, taskData, problems);
-  const logged = [...new Set(logs.flatMap(({ header }) => header.values.map(({ ddi, element }) => `${ddi} ${element}`)))];
+  const logged = [
+    ...new Set(logs.flatMap(({ header }) => header.values.map(({ ddi, element }) => `${ddi} ${element}`))),
+  ];
   const columns: AppendedColumn[] = [...own, ...logged].map((name) => ({ name, type: 'DOUBLE' }));
   await fill(logs, logged, columns, work, problems);
   const meaning = await isoMeaning(set.file, logged, own.length, work);
@@ -120,5 +122,7 @@ function put(run: Float64Array[], column: number, row: number, value: number): v
 }
 
 function cutOff(name: string, bytes: number): MachineProblem {
-  return machineProblem('damagedPart', name, { what: `the last ${bytes} bytes of the time log ${name} make no record` });
+  return machineProblem('damagedPart', name, {
+    what: `the last ${bytes} bytes of the time log ${name} make no record`,
+  });
 }

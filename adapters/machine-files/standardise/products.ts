@@ -13,11 +13,12 @@ export function productsSql(raw: RawSet): string {
   if (raw.operationType !== 'applied') return `null::${productsType}`;
   const rate = raw.values.find(({ property }) => property === 'appliedRate');
   if (!rate?.unit) return `null::${productsType}`;
+  const { unit } = rate;
   const { product } = raw;
-  const mixRate = product?.rate && product.rate.value * factorOf(product.rate.unit);
+  const mixRate = product?.rate?.unit && product.rate.value * factorOf(product.rate.unit);
   if (product && product.parts.length > 0 && mixRate) {
     const parts = product.parts.map(({ name, rate: part }) => {
-      const value = part ? `${part.value} * (${rate.sql} * ${factorOf(rate.unit)}) / ${mixRate}` : 'null';
+      const value = part ? `${part.value} * (${rate.sql} * ${factorOf(unit)}) / ${mixRate}` : 'null';
       return entry(text(name), value);
     });
     return `[${parts.join(', ')}]::${productsType}`;

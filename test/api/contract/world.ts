@@ -66,7 +66,10 @@ export async function freshWorld(): Promise<World> {
 
 /** Gives a user settings of its own. */
 export async function configure(owner: TestOwner, svcUserId: string): Promise<void> {
-  await owner.post(`/services/config/api/configs/${svcUserId}`, { fieldsAutoMerge: true, enableGeoparquetOutput: true });
+  await owner.post(`/services/config/api/configs/${svcUserId}`, {
+    fieldsAutoMerge: true,
+    enableGeoparquetOutput: true,
+  });
 }
 
 /** An upload session that waits for its only part, or for more if the file is larger than 8 MiB. */

@@ -13,6 +13,7 @@ const defect: ProblemDetails<'repairedGeometry'> = { validity: 'SELF_INTERSECTIO
 const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   archiveDamaged: { reason: 'it was cut off' },
   archiveEmpty: undefined,
+  processingGivenUp: undefined,
   entryDamaged: { reason: 'its checksum is wrong' },
   entryEncrypted: undefined,
   entryCompression: { method: 9 },
