@@ -6,8 +6,8 @@ const sharedCloud = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     // The SDK's notice about Node 20 says nothing about a test.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     projects: [

@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 /** What an owner may do beyond calling the API at all. */
 export const permissions = ['query:read', 'query:export'] as const;
-export type Permission = (typeof permissions)[number];
 
 export const areaUnits = ['Acre', 'Hectare'] as const;
 

@@ -21,9 +21,6 @@ export const providers = [
   provider('CLAAS', 22, 'claas', 'CLAAS'),
 ] as const;
 
-/** Records that Furrow made itself carry this key and number. */
-export const ownProvider = { key: 'Svc', id: 1 } as const;
-
 export interface Provider<Key extends string = string, Stem extends string = string> {
   key: Key;
   id: number;

@@ -15,11 +15,6 @@ export type RequestBody =
   | { kind: 'form'; schema: z.ZodType }
   | { kind: 'multipart'; part: string; uploadTarget: UploadTarget; description: string };
 
-export interface ResponseHeader {
-  description: string;
-  example?: string;
-}
-
 /** One documented answer. `schema` absent means an empty body; `contentType` is JSON unless it says otherwise. */
 export interface OperationResponse {
   description: string;

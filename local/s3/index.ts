@@ -13,9 +13,6 @@ import { ensureBucket, openStore } from './store.ts';
 export type {
   BucketDefinition,
   BucketNotification,
-  CorsRule,
-  LifecycleRule,
-  NotificationRule,
 } from './configuration.ts';
 export type { LifecycleResult } from './lifecycle.ts';
 

@@ -71,7 +71,7 @@ export async function fieldsUnderTest() {
   };
 }
 
-export type FieldsUnderTest = Awaited<ReturnType<typeof fieldsUnderTest>>;
+type FieldsUnderTest = Awaited<ReturnType<typeof fieldsUnderTest>>;
 
 /** A square of degrees with its south-western corner there. */
 export function squareAt(west: number, south: number, degrees = 0.01): MultiPolygon {
