@@ -71,7 +71,6 @@ export async function fieldsUnderTest() {
   };
 }
 
-type FieldsUnderTest = Awaited<ReturnType<typeof fieldsUnderTest>>;
 
 /** A square of degrees with its south-western corner there. */
 export function squareAt(west: number, south: number, degrees = 0.01): MultiPolygon {
