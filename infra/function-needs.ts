@@ -68,16 +68,8 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Takes files, signs their parts and tells how their conversion went.',
     memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', fields: 'read', uploads: 'readWrite', operations: 'readWrite' },
+    tables: { ...apiTables, users: 'read', fields: 'read', uploads: 'readWrite' },
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
-  },
-  operations: {
-    purpose: 'Takes batches of machine files and serves what became of them.',
-    memoryMegabytes: 1769,
-    timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', operations: 'readWrite' },
-    objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
-    sends: ['process-machine-files'],
   },
   docs: {
     purpose: 'The documentation, and the answer to addresses that do not exist.',
@@ -94,42 +86,18 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
     layers: ['gdal', 'duckdb'],
   },
-  'process-machine-files': {
-    purpose: 'Turns machine files into standard points.',
-    memoryMegabytes: largestMemoryMegabytes,
-    timeoutSeconds: 900,
-    // An upload of 3 GB that inflates to at most 6 GB; Lambda offers 10,240.
-    diskMegabytes: 10_240,
-    tables: {
-      users: 'read',
-      operations: 'readWrite',
-      configurations: 'read',
-      events: 'write',
-      usage: 'write',
-    },
-    objects: {
-      files: { 'incoming/': 'read', 'artefacts/': 'readWrite' },
-      lake: { 'lake/points/': 'readWrite' },
-    },
-    sends: ['process-machine-files'],
-    layers: ['gdal', 'duckdb'],
-  },
   'erase-user': {
     purpose: 'Removes what a deleted user left behind.',
     memoryMegabytes: 1024,
     timeoutSeconds: 900,
     tables: {
       uploads: 'readWrite',
-      operations: 'readWrite',
       fields: 'readWrite',
       configurations: 'readWrite',
       usage: 'readWrite',
       events: 'readWrite',
     },
-    objects: {
-      files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' },
-      lake: { 'lake/points/': 'erase' },
-    },
+    objects: { files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' } },
     sends: ['erase-user'],
   },
   'sync-fields': {
@@ -152,14 +120,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Ends what got stuck, every five minutes.',
     memoryMegabytes: 512,
     timeoutSeconds: 240,
-    tables: {
-      uploads: 'readWrite',
-      operations: 'readWrite',
-      events: 'write',
-      usage: 'write',
-      users: 'read',
-      fields: 'readWrite',
-    },
+    tables: { uploads: 'readWrite', users: 'read', fields: 'readWrite' },
     objects: { files: { 'artefacts/': 'readWrite' } },
   },
 };

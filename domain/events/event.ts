@@ -40,24 +40,3 @@ export function fieldUpdated({ fieldId, ...ids }: FieldEventIds, source: FieldEv
 export function fieldBoundaryUpdated({ fieldId, ...ids }: FieldEventIds, boundaryId: string, at: number): FarmEvent {
   return { ...ids, type: 'fieldBoundaryUpdated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
 }
-
-interface MachineFileEventIds {
-  id: string;
-  ownerId: string;
-  svcUserId: string;
-  fileId: string;
-}
-
-/** An uploaded file has its standard points. */
-export function uploadedFileProcessingFinished({ fileId, ...ids }: MachineFileEventIds, at: number): FarmEvent {
-  return { ...ids, type: 'uploadedFileProcessingFinished', at, payload: { svcUserId: ids.svcUserId, fileId } };
-}
-
-/** An uploaded file could not be converted, and why. */
-export function uploadedFileProcessingFailed(
-  { fileId, ...ids }: MachineFileEventIds,
-  message: string,
-  at: number,
-): FarmEvent {
-  return { ...ids, type: 'uploadedFileProcessingFailed', at, payload: { svcUserId: ids.svcUserId, fileId, message } };
-}

@@ -2,15 +2,12 @@
 export interface UsageFact {
   ownerId: string;
   svcUserId: string;
-  product: 'fieldBoundaries' | 'machineFiles';
+  product: 'fieldBoundaries';
   /** UTC, `YYYY-MM-DD`. */
   day: string;
-  /** The record that was made: a boundary, a machine file. */
+  /** The record that was made: here the boundary. */
   sourceId: string;
   areaHectares: number;
   /** Where the shape is that the area was measured on, so that overlaps can be taken out later. */
-  shape: UsageShape;
+  shape: { fieldId: string; boundaryId: string };
 }
-
-/** A boundary, or the ground that the points of a file cover: the object that holds it. */
-export type UsageShape = { fieldId: string; boundaryId: string } | { objectKey: string };
