@@ -11,13 +11,23 @@ export default defineConfig({
     // The SDK's notice about Node 20 says nothing about a test.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     projects: [
-      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: sharedCloud } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['test/**/*.test.ts'],
+          exclude: sharedCloud,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         extends: true,
         // One file after the other: they move the cloud's one clock and wait until it has nothing to do.
         test: {
           name: 'cloud',
           include: sharedCloud,
+          sequence: { groupOrder: 1 },
           globalSetup: ['test/embedded-cloud.ts'],
           fileParallelism: false,
           isolate: false,

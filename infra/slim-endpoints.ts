@@ -22,7 +22,7 @@ export function resolveEndpoint(service: string, given: EndpointParameters) {
   const suffix = Region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const url = new URL(Endpoint ?? `https://${service}.${Region}.${suffix}`);
   if (service !== 's3') return { url, headers: {}, properties: {} };
-  const hostCannot = /^[\d.]+$|^\[|^localhost$/.test(url.hostname) || !/^[a-z\d-]{3,63}$/.test(Bucket ?? '');
+  const hostCannot = /^[\d.]+$|^\[/.test(url.hostname) || !/^[a-z\d-]{3,63}$/.test(Bucket ?? '');
   if (Bucket && (ForcePathStyle || hostCannot)) url.pathname = `${url.pathname.replace(/\/$/, '')}/${Bucket}`;
   else if (Bucket) url.hostname = `${Bucket}.${url.hostname}`;
   const scheme = { name: 'sigv4', signingName: 's3', signingRegion: Region, disableDoubleEncoding: true };

@@ -123,7 +123,7 @@ describe('queues', () => {
 
   test('come with the command that puts their dead letters back', () => {
     const redrives = Object.keys(prod?.Outputs ?? {}).filter((name) => name.endsWith('Redrive'));
-    expect(redrives).toEqual(['BoundaryConversionsRedrive', 'UserErasuresRedrive']);
+    expect(redrives).toEqual(['BoundaryConversionsRedrive', 'UserErasuresRedrive', 'FieldSyncsRedrive']);
   });
 });
 

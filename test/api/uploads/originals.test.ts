@@ -42,7 +42,7 @@ test('it redirects to the bytes as they were sent, on another origin, for a shor
   const name =
     "filename*=UTF-8''%D0%BC%D0%BE%D0%B5%20%D0%BF%D0%BE%D0%BB%D0%B5%20%E2%80%94%20%22%D1%81%D0%B5%D0%B2%D0%B5%D1%80%22.zip";
   expect(file.headers.get('content-disposition')).toBe(`attachment; ${name}`);
-  expect((await fetch(address.replace(/X-Amz-Signature=\w/, 'X-Amz-Signature=0'))).status).toBe(403);
+  expect((await fetch(address.replace(/(?<=X-Amz-Signature=)\w+/, '0'.repeat(64)))).status).toBe(403);
   await advance({ minutes: 5, seconds: 1 });
   expect((await fetch(address)).status).toBe(403);
 });
