@@ -1,6 +1,6 @@
 import { errors, importJWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import type { PublicKeyDirectory } from '../../domain/access/signing-key.ts';
-import type { TokenKind, TokenVerifier } from '../../domain/access/token.ts';
+import type { TokenClaims, TokenKind, TokenVerifier } from '../../domain/access/token.ts';
 import type { Clock } from '../../domain/clock.ts';
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
@@ -9,9 +9,13 @@ type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
 export const audience = 'furrow';
 export const algorithm = 'RS256';
 
+/** Tokens that were found to be good, so that a client's next request need not have its signature checked again. */
+const remembered = 1_000;
+
 /** Verifies tokens with the published keys. The issuer is not compared: one API may be reached under several addresses. */
 export function tokenVerifier(directory: PublicKeyDirectory, clock: Clock): TokenVerifier {
   const imported = new Map<string, VerifyingKey>();
+  const verified = new Map<string, { kid: string; claims: TokenClaims }>();
 
   const keyFor = async ({ kid }: JWTHeaderParameters): Promise<VerifyingKey> => {
     const found = kid && (await directory.find(kid));
@@ -23,13 +27,28 @@ export function tokenVerifier(directory: PublicKeyDirectory, clock: Clock): Toke
     return key;
   };
 
+  /** Time has passed since: the token may have expired, or its key been retired. */
+  const stillGood = async (token: string): Promise<TokenClaims | undefined> => {
+    const known = verified.get(token);
+    if (!known) return undefined;
+    if (known.claims.expiresAt > clock.now() / 1000 && (await directory.find(known.kid))) return known.claims;
+    verified.delete(token);
+    return undefined;
+  };
+
   return {
     async verify(token) {
+      const known = await stillGood(token);
+      if (known) return known;
       const options = { audience, algorithms: [algorithm], currentDate: new Date(clock.now()) };
-      const verified = await jwtVerify(token, keyFor, options).catch(refusal);
-      const { sub, kind, iat, exp } = verified?.payload ?? {};
+      const { payload, protectedHeader } = (await jwtVerify(token, keyFor, options).catch(refusal)) ?? {};
+      const { sub, kind, iat, exp } = payload ?? {};
       if (typeof sub !== 'string' || !isKind(kind) || iat === undefined || exp === undefined) return undefined;
-      return { ownerId: sub, kind, issuedAt: iat, expiresAt: exp };
+      const claims = { ownerId: sub, kind, issuedAt: iat, expiresAt: exp };
+      verified.set(token, { kid: protectedHeader?.kid ?? '', claims });
+      const [oldest] = verified.keys();
+      if (verified.size > remembered && oldest !== undefined) verified.delete(oldest);
+      return claims;
     },
   };
 }
