@@ -16,7 +16,11 @@ export const entrySchema = z
     originalFileUrl: z.url(),
     downloadOriginalFileUrl: z.url().describe('Same as `originalFileUrl`.'),
     status: z.enum(entryStatuses),
-    createFieldErrorDetails: z.array(z.string()).describe('`problems`, each as the text of a JSON problem document.'),
+    createFieldErrorDetails: z
+      .array(z.string())
+      .describe(
+        'The `problems` of severity `error`, each as the text of a JSON problem document; warnings stand in `problems` alone.',
+      ),
     problems: z.array(boundaryProblemSchema),
     createdTime: z.iso.datetime(),
     processedTime: z.iso.datetime().optional(),

@@ -31,7 +31,7 @@ export const uploadsApi = defineArea({
       path: '/upload',
       summary: 'Upload a file of field boundaries',
       description:
-        'The answer comes at once with status RECEIVED. A file that cannot be used is not an HTTP error: the upload ends FAILED and its entries say why. At most 100 fields and 3 GB; in AWS, files above 4.5 MB go through an upload session.',
+        'The answer comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends FAILED and its entries say why. At most 100 fields and 3 GB; in AWS, files above 4.5 MB go through an upload session.',
       access: 'owner',
       idempotent: true,
       query: z.strictObject({ svcUserId, farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() }),
@@ -69,7 +69,8 @@ export const uploadsApi = defineArea({
       method: 'GET',
       path: '/upload/{uploadId}/entries',
       summary: 'List what was found in an upload',
-      description: 'One entry for each recognised file, and one FAILED entry when nothing could be recognised.',
+      description:
+        'One entry for each recognised file in the order of their names, then one for each part that was refused; one FAILED entry when nothing could be recognised.',
       access: 'owner',
       paged: true,
       params: uploadPath,
@@ -102,7 +103,7 @@ export const uploadsApi = defineArea({
             target: z.enum(uploadTargets),
             farmId: z.int().positive().optional(),
             fileName: fileNameSchema,
-            sizeBytes: z.int().min(1).max(largestUploadBytes, 'a file may have 3 GB'),
+            sizeBytes: z.int().min(0).max(largestUploadBytes, 'a file may have 3 GB'),
           })
           .meta({ id: 'NewUploadSession' }),
         example: {

@@ -1,4 +1,4 @@
-import { invalid, Problem } from '../../domain/errors.ts';
+import { Problem } from '../../domain/errors.ts';
 import { incomingKey } from '../../domain/files/object-keys.ts';
 import type { Handler } from '../http/exchange.ts';
 import type { uploadsApi } from './api.ts';
@@ -12,7 +12,6 @@ export const createUpload: Handler<typeof uploadsApi.operations.createUpload, Up
   services,
 ) => {
   const { svcUserId, farmId } = query;
-  if (body.content.length === 0) throw invalid('#/file', 'The file is empty.', 'emptyFile');
   await existingTarget(owner.id, query, services);
   const fileName = plainFileName(body.fileName);
   const received = { id: services.newId(), svcUserId, farmId, fileName, sizeBytes: body.content.length };

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Part {
@@ -20,7 +21,8 @@ export async function sendPart(path: string, { partNumber, url }: Part, partSize
     });
   });
   // One of both fails with the connection; the answer, if there is one, tells more.
-  await Promise.allSettled([pipeline(createReadStream(path, { start, end: end - 1 }), put), status]);
+  const bytes = end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]);
+  await Promise.allSettled([pipeline(bytes, put), status]);
   const answered = await status;
   if (answered !== 200) throw new Error(`part ${partNumber} of an upload was answered with ${answered}`);
 }

@@ -40,7 +40,7 @@ const found = {
   200: { description: 'One page of fields with their geometry and area, ordered by id.', schema: z.array(fieldSchema) },
 };
 const pages =
-  'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers.';
+  'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers. 400 `geometryTooComplex` when outlines cross in more than 100,000 places, or when there is more to compare than a request has time for.';
 
 /** Which fields lie where, and what they have in common. */
 export const overlapOperations = defineOperations({
@@ -60,7 +60,7 @@ export const overlapOperations = defineOperations({
     method: 'POST',
     path: '/users/{svcUserId}/fields/intersect',
     summary: 'Get what fields have in common',
-    description: `Takes the ids of up to ${mostIntersected} fields. 404 when one of them is unknown or has no active boundary.`,
+    description: `Takes the ids of up to ${mostIntersected} fields. 404 when one of them is unknown or has no active boundary, 400 \`geometryTooComplex\` when comparing them takes longer than a request may.`,
     access: 'owner',
     params: ofUser,
     body: {

@@ -40,6 +40,9 @@ const failing: [string, string, Content, string][] = [
   ['a zip without .shx', 'farm.zip', without('shx'), 'missingShapefileMember'],
   ['a zip without .dbf', 'farm.zip', without('dbf'), 'missingShapefileMember'],
   ['a zip that was cut off', 'farm.zip', cut.subarray(0, cut.length - 100), 'archiveDamaged'],
+  ['an empty file', 'farm.geojson', '', 'emptyFile'],
+  ['an empty file called a zip', 'farm.zip', '', 'emptyFile'],
+  ['a zip of nothing but folders', 'farm.zip', zip({ 'fields/': '', '__MACOSX/._fields': 'x' }), 'archiveEmpty'],
   ['a zip of nothing', 'farm.zip', zip({}), 'archiveEmpty'],
   ['a zip bomb', 'bomb.zip', zip({ 'bomb.json': new Uint8Array(80_000_000) }), 'archiveBomb'],
   ['a path out of the archive', 'farm.zip', zip({ '../../farm.geojson': geoJson(1) }), 'entryUnsafeName'],
@@ -135,7 +138,7 @@ test('100 fields are created, all of them', async () => {
   expect([body.length, headers.get('x-total-count')]).toEqual([100, '100']);
 });
 
-/** Each error as the text of a problem document, beside the same as objects. */
+/** Each error as the text of a problem document, beside the same as objects. Warnings are no errors: a client may take any detail for a failure. */
 function expectDetails({ createFieldErrorDetails, problems }: ShownEntry): void {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const details = createFieldErrorDetails.map((text) => JSON.parse(text) as ProblemDocument & BoundaryProblem);

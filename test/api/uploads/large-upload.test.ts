@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { cloud, idle } from '../cloud.ts';
 import { freshOwner, request, type TestOwner } from '../owner.ts';
@@ -61,6 +64,26 @@ test('sent twice with one Idempotency-Key it is one upload', async () => {
   const first = await send();
   const second = await send();
   expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+});
+
+test('an empty file whose length nobody said beforehand ends FAILED, and its only entry says so', async () => {
+  const boundary = '--b\r\ncontent-disposition: form-data; name="file"; filename="farm.zip"\r\n\r\n\r\n--b--\r\n';
+  const headers = {
+    authorization: `Bearer ${await owner.token('id')}`,
+    'content-type': 'multipart/form-data; boundary=b',
+    'transfer-encoding': 'chunked',
+  };
+  const sent = httpRequest(`${cloud.baseUrl}${address()}`, { method: 'POST', headers });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.end(boundary);
+  const [response] = await answered;
+  const { id } = (await json(response)) as Upload;
+  expect(response.statusCode).toBe(201);
+  await idle();
+  expect((await owner.get<Upload>(`${uploads}/${id}`)).body.status).toBe('FAILED');
+  expect((await owner.get(`${uploads}/${id}/entries`)).body).toMatchObject([
+    { status: 'FAILED', converterFormat: 'UNKNOWN', problems: [{ code: 'emptyFile', hint: expect.any(String) }] },
+  ]);
 });
 
 test('a token that is no good is refused before the file is read', async () => {

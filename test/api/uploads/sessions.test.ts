@@ -69,6 +69,17 @@ test('a file comes in parts, in any order, and becomes fields', async () => {
   expect([again.status, again.body.id]).toEqual([201, body.id]);
 });
 
+test('an empty file comes in one empty part, and its only entry says so', async () => {
+  const session = await begin({ sizeBytes: 0 });
+  expect(session.partCount).toBe(1);
+  expect(await put(session.id, 1, Buffer.alloc(0))).toBe(200);
+  const { status, body } = await complete(session.id);
+  expect([status, (await ended(owner, body.id)).status]).toEqual([201, 'FAILED']);
+  expect(await entriesOf(owner, body.id)).toMatchObject([
+    { status: 'FAILED', converterFormat: 'UNKNOWN', problems: [{ code: 'emptyFile' }] },
+  ]);
+});
+
 test('completing twice at once makes one upload', async () => {
   const { id } = await begin({ sizeBytes: geoJson(1).length });
   await put(id, 1, Buffer.from(geoJson(1)));
@@ -132,7 +143,7 @@ test('a session ends by itself after 24 hours', async () => {
 });
 
 test.each([
-  [{ sizeBytes: 0 }, 400, 'sizeBytes'],
+  [{ sizeBytes: -1 }, 400, 'sizeBytes'],
   [{ sizeBytes: 3 * 1024 ** 3 + 1 }, 400, 'sizeBytes'],
   [{ fileName: 'a/b.zip' }, 400, 'fileName'],
   [{ fileName: '..' }, 400, 'fileName'],
