@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../domain/errors.ts';
+import { baseAddress, stagePath } from '../http/base-address.ts';
 import type { Area } from '../http/operation.ts';
 import { problemDocument } from '../http/problem.ts';
 import { routes } from '../http/routes.ts';
@@ -15,7 +16,7 @@ export function noRoute(areas: readonly Area[]) {
     const headers = { 'x-request-id': requestId };
     if (method === 'OPTIONS') return { statusCode: 204, headers };
 
-    const stage = requestContext.stage === '$default' ? '' : `/${requestContext.stage}`;
+    const stage = stagePath(event);
     const path = rawPath.startsWith(`${stage}/`) ? rawPath.slice(stage.length) : rawPath;
     const plain = path.replace(/\/+$/, '');
     // A path may fit two routes: `/fields/{id}/operations/{fileId}` and `/fields/{id}/operations/files`.
@@ -23,7 +24,7 @@ export function noRoute(areas: readonly Area[]) {
       ...new Set(patterns.filter(({ matches }) => matches(candidate)).map((pattern) => pattern.method)),
     ];
     if (plain !== path && known(plain).length > 0) {
-      const location = `${stage}${encoded(plain)}${rawQueryString ? `?${rawQueryString}` : ''}`;
+      const location = `${baseAddress(event)}${encoded(plain)}${rawQueryString ? `?${rawQueryString}` : ''}`;
       return { statusCode: 308, headers: { ...headers, location } };
     }
     const allowed = known(path);

@@ -1,5 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { baseAddress } from '../base-address.ts';
 import type { Exchange } from '../exchange.ts';
 
 export type Step = middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
@@ -18,13 +19,11 @@ export function exchangeOf(request: StepRequest): Exchange {
 
 function begin(event: APIGatewayProxyEventV2): Exchange {
   const { requestContext } = event;
-  const protocol = event.headers['x-forwarded-proto'] ?? 'https';
-  const stage = requestContext.stage === '$default' ? '' : `/${requestContext.stage}`;
   return {
     event,
     request: {
       requestId: requestContext.requestId,
-      base: `${protocol}://${requestContext.domainName}${stage}`,
+      base: baseAddress(event),
       sourceIp: requestContext.http.sourceIp,
       headers: event.headers,
       rawQuery: event.rawQueryString,
