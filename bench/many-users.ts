@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { encodeCursor } from '../adapters/aws/dynamodb/cursor.ts';
+import { userRange } from '../adapters/aws/dynamodb/users/list-users.ts';
 import { externalIdKey, toItem } from '../adapters/aws/dynamodb/users/user-item.ts';
 import { newId, systemClock } from '../adapters/system.ts';
 import { newUser } from '../domain/users/new-user.ts';
@@ -37,7 +38,7 @@ export async function loadUsers({ dataDir, tableName, ownerId, count }: UsersToL
       yield wire({ ...item, revision: 1 });
       yield wire({ ...externalIdKey(ownerId, String(number)), svcUserId: id });
       if (number === Math.floor(count * 0.9)) {
-        deep = { email, cursor: encodeCursor({ pk: item.pk, sk: item.sk, ownerKey: ownerId }) };
+        deep = { email, cursor: encodeCursor({ name: tableName }, userRange(ownerId, 'id'), item) };
       }
     }
   }

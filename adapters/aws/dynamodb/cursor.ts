@@ -1,41 +1,47 @@
-import { Problem } from '../../../domain/errors.ts';
+import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../cursor.ts';
 import { type IndexRange, inRange } from './index-range.ts';
-import type { Item } from './table.ts';
+import type { Item, Table } from './table.ts';
 
-/** The key after which a page begins, in a form that fits a URL. */
-export function encodeCursor(key: Item): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
+/** DynamoDB's limit for a sort key; no key of a partition comes near its own, which is twice that. */
+const longestKeyBytes = 1_024;
+
+/** The place of an item in a range. What the request says again is left out: owner, partition and prefix. */
+export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, item: Item): string {
+  const sortText = String(item[range.sortKey]).slice(range.prefix?.length ?? 0);
+  if (range.index === undefined) return writeCursor(listOf(name, range), [sortText]);
+  const owner = ownerOf(range);
+  if (!String(item.pk).startsWith(owner)) throw new Error(`${item.pk} is not the key of a row of ${owner}`);
+  return writeCursor(listOf(name, range), [String(item.pk).slice(owner.length), String(item.sk), sortText]);
 }
 
-/** The key in a cursor. One of another owner's list, of another list or of one with other filters is refused. */
-export function decodeCursor(cursor: string, range: IndexRange): Item {
-  const key = parse(cursor);
-  const names = new Set(['pk', 'sk', range.partitionKey, range.sortKey]);
-  const fits =
-    key &&
-    Object.keys(key).length === names.size &&
-    [...names].every((name) => key[name]) &&
-    key[range.partitionKey] === range.partition &&
-    inRange(range, key[range.sortKey]);
+/** The key in a cursor, to go on after. It names a row of the range's owner, whatever the cursor says. */
+export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, cursor: string): Item {
+  const place = readCursor(listOf(name, range), cursor).map(String);
+  const sortText = (range.prefix ?? '') + place.at(-1);
+  const own = range.index === undefined;
+  const key: Record<string, string> = own
+    ? { pk: range.partition, sk: sortText }
+    : {
+        pk: ownerOf(range) + place[0],
+        sk: place[1] ?? '',
+        [range.partitionKey]: range.partition,
+        [range.sortKey]: sortText,
+      };
+  const fits = place.length === (own ? 1 : 3) && inRange(range, sortText) && Object.values(key).every(canBeKey);
   if (!fits) throw cursorInvalid();
   return key;
 }
 
-export function cursorInvalid(): Problem {
-  const detail = 'The cursor does not belong to this list. Take it unchanged from a Link header.';
-  return new Problem('invalid', detail, {
-    errorKey: 'cursorInvalid',
-    errors: [{ pointer: '#/cursor', message: detail }],
-  });
+function listOf(table: string, range: IndexRange): ListName {
+  const { index, partitionKey, partition, sortKey, prefix, between, descending } = range;
+  return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false];
 }
 
-function parse(cursor: string): Record<string, string> | undefined {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const plain =
-      typeof key === 'object' && key !== null && Object.values(key).every((value) => typeof value === 'string');
-    return plain ? (key as Record<string, string>) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Every partition, and every key of a row in it, begins with the owner's id. */
+function ownerOf({ partition }: IndexRange): string {
+  return partition.split('#', 1)[0] ?? partition;
+}
+
+function canBeKey(text: string): boolean {
+  return text !== '' && Buffer.byteLength(text) <= longestKeyBytes;
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../../domain/errors.ts';
 import { countedUpTo, type Page, type PageRequest } from '../../../domain/paging.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { getMany } from './get-many.ts';
-import { keyIn, type ReadItem } from './index-page.ts';
+import type { ReadItem } from './index-page.ts';
 import { countKeys, type IndexRange, readKeys } from './index-range.ts';
 import type { Item, Table } from './table.ts';
 
@@ -34,7 +34,7 @@ export async function filteredPage<T>(
   return {
     items: shown.map(({ value }) => value),
     total: await total,
-    next: last && encodeCursor(keyIn(last.key, range)),
+    next: last && encodeCursor(table, range, last.key),
   };
 }
 
@@ -52,7 +52,7 @@ async function* matchesOf<T>(
   read: ReadItem<T>,
   cursor?: string,
 ): AsyncGenerator<{ key: Item; value: T | undefined; rows: number }> {
-  let from = cursor === undefined ? undefined : decodeCursor(cursor, range);
+  let from = cursor === undefined ? undefined : decodeCursor(table, range, cursor);
   let rows = 0;
   do {
     const { keys, last } = await readKeys(table, range, rowsAtOnce, from);

@@ -30,7 +30,7 @@ async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, 
   const wanted = asked.size + 1;
   const kept: { key: Item; value: T }[] = [];
   let skip = asked.cursor ? 0 : asked.page * asked.size;
-  let from = asked.cursor ? decodeCursor(asked.cursor, range) : undefined;
+  let from = asked.cursor ? decodeCursor(table, range, asked.cursor) : undefined;
   do {
     const { keys, last } = await readKeys(table, range, skip > 0 ? skip : wanted - kept.length, from);
     from = last;
@@ -47,12 +47,5 @@ async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, 
   } while (from && kept.length < wanted);
   const shown = kept.slice(0, asked.size);
   const last = kept.length > asked.size ? shown.at(-1) : undefined;
-  return { items: shown.map(({ value }) => value), next: last && encodeCursor(keyIn(last.key, range)) };
-}
-
-/** The members of an item by which a query can go on after it. */
-export function keyIn({ pk, sk, ...item }: Item, range: IndexRange): Item {
-  return range.index === undefined
-    ? { pk, sk }
-    : { pk, sk, [range.partitionKey]: item[range.partitionKey] ?? pk, [range.sortKey]: item[range.sortKey] ?? sk };
+  return { items: shown.map(({ value }) => value), next: last && encodeCursor(table, range, last.key) };
 }

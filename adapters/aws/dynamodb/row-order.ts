@@ -1,7 +1,7 @@
 import type { SortTerm } from '../../../domain/paging.ts';
 
 /** What a row is sorted by: the value of each term, absent ones as null, and last what no two rows share. */
-export type RowKey = (string | number | null)[];
+export type RowKey = readonly (string | number | null)[];
 
 /** Sorts rows as a list's `sort` says: texts in any case, absent values last, ties by the row's own name. */
 export interface RowOrder<T> {

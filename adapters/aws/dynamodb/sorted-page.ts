@@ -1,10 +1,10 @@
 import { Problem } from '../../../domain/errors.ts';
-import { type Page, type PageRequest, type SortTerm, sortedInMemoryUpTo } from '../../../domain/paging.ts';
-import { cursorInvalid } from './cursor.ts';
+import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../domain/paging.ts';
+import { cursorInvalid, readCursor, writeCursor } from '../../cursor.ts';
 import { getMany } from './get-many.ts';
 import type { ReadItem } from './index-page.ts';
 import { type IndexRange, readKeys } from './index-range.ts';
-import { type RowKey, rowOrder } from './row-order.ts';
+import { rowOrder } from './row-order.ts';
 import type { Item, Table } from './table.ts';
 
 export interface SortedInMemory<T> {
@@ -23,7 +23,9 @@ export async function sortedPage<T extends object>(
   { nameOf, hint }: SortedInMemory<T>,
 ): Promise<Page<T>> {
   const { keyOf, compare } = rowOrder(asked.sort, nameOf);
-  const after = asked.cursor === undefined ? undefined : decodeKey(asked.cursor, asked.sort);
+  const list = [table.name, range, asked.sort];
+  const after = asked.cursor === undefined ? undefined : readCursor(list, asked.cursor);
+  if (after && after.length !== asked.sort.length + 1) throw cursorInvalid();
   const rows = (await readAll(table, range, read, hint)).map((value) => ({ value, key: keyOf(value) }));
   rows.sort((a, b) => compare(a.key, b.key));
   // The key, not a count of rows: rows that come and go meanwhile move nobody.
@@ -34,7 +36,7 @@ export async function sortedPage<T extends object>(
   return {
     items: shown.map(({ value }) => value),
     total: rows.length,
-    next: last && encodeKey(last.key, asked.sort),
+    next: last && writeCursor(list, last.key),
   };
 }
 
@@ -59,24 +61,4 @@ async function readAll<T>(table: Table, range: IndexRange, read: ReadItem<T>, hi
     from = last;
   } while (from);
   return rows;
-}
-
-function encodeKey(after: RowKey, sort: SortTerm[]): string {
-  return Buffer.from(JSON.stringify({ by: named(sort), after })).toString('base64url');
-}
-
-/** The key in a cursor. One of a list in another order is refused. */
-function decodeKey(cursor: string, sort: SortTerm[]): RowKey {
-  try {
-    const { by, after } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { by: unknown; after: RowKey };
-    const plain = after.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
-    if (by === named(sort) && after.length === sort.length + 1 && plain) return after;
-  } catch {
-    // Falls through to the refusal: what cannot be read is not ours.
-  }
-  throw cursorInvalid();
-}
-
-function named(sort: SortTerm[]): string {
-  return sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join();
 }

@@ -1,4 +1,4 @@
-import { cursorInvalid } from '../../../adapters/aws/dynamodb/cursor.ts';
+import { cursorInvalid } from '../../../adapters/cursor.ts';
 import type { FieldName } from '../../../domain/fields/field-store.ts';
 import type { PageRequest } from '../../../domain/paging.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';

@@ -2,11 +2,13 @@ import type { Field } from '../../../domain/fields/field.ts';
 import type { FieldName, NewField } from '../../../domain/fields/field-store.ts';
 import { shapeBytesInPage } from '../../../domain/fields/field-store.ts';
 import { overlapPercent } from '../../../domain/fields/overlap.ts';
+import { boundedOverlay } from '../../../domain/geometry/bounded-overlay.ts';
 import { givenGeometry } from '../../../domain/geometry/given-geometry.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { Page, PageRequest } from '../../../domain/paging.ts';
 import { ofExistingUsers } from '../existing-user.ts';
 import type { FieldsServices } from '../services.ts';
-import { decodeName, encodeName, isAfter } from './name-cursor.ts';
+import { decodeName, encodeName, isAfter, type Searched } from './name-cursor.ts';
 
 /** Shapes that are loaded at once. */
 const loadedAtOnce = 20;
@@ -27,13 +29,14 @@ export async function findOverlapping(
 ): Promise<Page<Field>> {
   const { fields, overlay } = services;
   const shape = await givenGeometry(geometry, overlay);
-  const after = asked.cursor === undefined ? undefined : decodeName(asked.cursor);
+  const after = asked.cursor === undefined ? undefined : decodeName({ ownerId, svcUserId }, asked.cursor);
   const near = (await fields.near(ownerId, svcUserId, shape)).filter((name) => !after || isAfter(name, after));
-  const page = emptyPage(asked);
+  const page = emptyPage({ ownerId, svcUserId }, asked);
+  let engine: Overlay | undefined;
   for (let start = 0; start < near.length; start += loadedAtOnce) {
     const names = near.slice(start, start + loadedAtOnce);
     const shown = svcUserId === undefined ? await ofExistingUsers(ownerId, names, services) : names;
-    const engine = await overlay();
+    engine ??= boundedOverlay(await overlay());
     for (const found of await fields.withShapes(ownerId, shown)) {
       if (overlapPercent(found.boundary.geometry, shape, engine) < thresholdPercent) continue;
       if (!page.take(found)) return { items: page.items, next: page.next() };
@@ -43,7 +46,7 @@ export async function findOverlapping(
 }
 
 /** Gathers a page's fields until it is full, by number or by the length of their shapes. */
-function emptyPage({ page, size, cursor }: PageRequest) {
+function emptyPage(searched: Searched, { page, size, cursor }: PageRequest) {
   const items: Field[] = [];
   let skip = cursor === undefined ? page * size : 0;
   let skipped = 0;
@@ -64,7 +67,7 @@ function emptyPage({ page, size, cursor }: PageRequest) {
       last = { svcUserId: field.svcUserId, fieldId: field.id };
       return true;
     },
-    next: () => last && encodeName(last),
+    next: () => last && encodeName(searched, last),
     count: () => skipped + items.length,
   };
 }

@@ -1,21 +1,26 @@
-import * as z from 'zod';
-import { invalid } from '../../../domain/errors.ts';
+import { cursorInvalid, readCursor, writeCursor } from '../../../adapters/cursor.ts';
 import type { FieldName } from '../../../domain/fields/field-store.ts';
 
-const nameSchema = z.strictObject({ svcUserId: z.string(), fieldId: z.string() });
-
-/** The field behind which a page begins, in a form that fits a URL. */
-export function encodeName(name: FieldName): string {
-  return Buffer.from(JSON.stringify(name)).toString('base64url');
+/** Whose fields are searched: those of an owner, or of one user. */
+export interface Searched {
+  ownerId: string;
+  svcUserId?: string | undefined;
 }
 
-export function decodeName(cursor: string): FieldName {
-  try {
-    return nameSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    const detail = 'The cursor does not belong to this list. Take it unchanged from a Link header.';
-    throw invalid('#/cursor', detail, 'cursorInvalid');
-  }
+/** The field behind which a page begins, in a form that fits a URL. */
+export function encodeName(searched: Searched, { svcUserId, fieldId }: FieldName): string {
+  return writeCursor(listOf(searched), [svcUserId, fieldId]);
+}
+
+/** @throws Problem `cursorInvalid` when it belongs to another search. */
+export function decodeName(searched: Searched, cursor: string): FieldName {
+  const [svcUserId, fieldId] = readCursor(listOf(searched), cursor);
+  if (typeof svcUserId === 'string' && typeof fieldId === 'string') return { svcUserId, fieldId };
+  throw cursorInvalid();
+}
+
+function listOf({ ownerId, svcUserId }: Searched) {
+  return ['overlap', ownerId, svcUserId];
 }
 
 /** Whether a field comes after another in the order of ids, those of equal ids in the order of their users. */

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Answer } from '../owner.ts';
 import { hostileTexts } from './hostile.ts';
 import { expectProblem } from './problem.ts';
-import { addressOf, ownedOperations, validRequest } from './requests.ts';
+import { addressOf, ownedOperations, sortable, validRequest } from './requests.ts';
 import { freshWorld, type World } from './world.ts';
 
 let world: World;
@@ -81,7 +80,7 @@ describe.each(queried.filter(({ operation }) => operation.paged))('$title', (rou
     }
   });
 
-  test.each(sortable(route.operation.query))('sorts by %s', async (field) => {
+  test.each(sortable(route))('sorts by %s', async (field) => {
     for (const sort of [field, `${field},asc`, `${field},DESC`]) expect((await call(`sort=${sort}`)).status).toBe(200);
   });
 
@@ -106,13 +105,3 @@ describe.each(queried.filter(({ operation }) => operation.paged))('$title', (rou
     expect(headers.get('link')).not.toContain('rel="next"');
   });
 });
-
-function sortable(query: z.ZodObject = z.object({})): string[] {
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
-  const { description = '' } = { ...(properties.sort as object) } as { description?: string };
-  return description
-    .replace(/.*Fields: /, '')
-    .replace('.', '')
-    .split(', ')
-    .filter(Boolean);
-}

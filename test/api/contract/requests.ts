@@ -33,6 +33,17 @@ export function validRequest(route: Route, ids: Record<string, string>): Contrac
   return { method: route.operation.method, path: addressOf(route, ids), sent: validBody(route, ids) };
 }
 
+/** The fields that a list can be sorted by. */
+export function sortable({ operation: { query = z.object({}) } }: Route): string[] {
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  const { description = '' } = { ...(properties.sort as object) } as { description?: string };
+  return description
+    .replace(/.*Fields: /, '')
+    .replace('.', '')
+    .split(', ')
+    .filter(Boolean);
+}
+
 /** The names of the members of a JSON body; none when the operation takes no object. */
 export function bodyMembers(route: Route): string[] {
   return Object.keys(bodyShape(route));

@@ -27,7 +27,7 @@ export async function listBoundaries(
   const items = await Promise.all(shown.map((stored) => loadGeometry(files, stored)));
   const last = shown.at(-1);
   if (!last || shown.length === page.items.length) return { ...page, items };
-  return { ...page, items, next: encodeCursor(boundaryKey(ownerId, svcUserId, fieldId, last.id)) };
+  return { ...page, items, next: encodeCursor(fields, range, boundaryKey(ownerId, svcUserId, fieldId, last.id)) };
 }
 
 /** One at least, or a list would never end. */

@@ -27,14 +27,15 @@ export function listUsers(
   asked: PageRequest,
 ): Promise<Page<ServiceUser>> {
   const telling = filtersByTelling.find((field) => filter[field] !== undefined);
-  const range = rangeOf(ownerId, telling ?? 'id', telling && filter[telling]);
+  const range = userRange(ownerId, telling ?? 'id', telling && filter[telling]);
   const read = (item: Item) => {
     const user = fromItem(item);
     return user && matches(user, filter) ? user : undefined;
   };
   const [first, second] = asked.sort;
   const ordered = !telling && first && !second && indexes[first.field];
-  if (ordered) return indexPage(users, { ...rangeOf(ownerId, first.field), descending: first.descending }, asked, read);
+  if (ordered)
+    return indexPage(users, { ...userRange(ownerId, first.field), descending: first.descending }, asked, read);
   if (!telling && !first) return indexPage(users, range, asked, read);
   return sortedPage(users, range, asked, read, {
     nameOf: ({ id }) => id,
@@ -42,7 +43,8 @@ export function listUsers(
   });
 }
 
-function rangeOf(ownerId: string, field: string, value?: string): IndexRange {
+/** An owner's users in the order of a field; those alone that begin with a value, when there is one. */
+export function userRange(ownerId: string, field: string, value?: string): IndexRange {
   const { index, sortKey } = indexes[field] as { index: string; sortKey: string };
   return {
     index,

@@ -1,30 +1,99 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../../../adapters/aws/dynamodb/cursor.ts';
+import type { IndexRange } from '../../../../adapters/aws/dynamodb/index-range.ts';
+import { readCursor, writeCursor } from '../../../../adapters/cursor.ts';
 
-const range = {
+const owner = '0198c2a0-1111-7000-8000-000000000001';
+const stranger = '0198c2a0-2222-7000-8000-000000000002';
+const table = { name: 'fields' };
+const range: IndexRange = {
   index: 'byOwner',
   partitionKey: 'ownerKey',
-  partition: 'owner-1',
+  partition: owner,
   sortKey: 'listKey',
   prefix: 'field#',
 };
-const key = { pk: 'owner-1#user', sk: 'field#7', ownerKey: 'owner-1', listKey: 'field#7' };
+const key = { pk: `${owner}#user`, sk: 'field#7', ownerKey: owner, listKey: 'field#7#user' };
+const own: IndexRange = { partitionKey: 'pk', partition: `${owner}#user`, sortKey: 'sk', prefix: 'field#' };
+const message = 'The cursor does not belong to this list.';
 
-test('a cursor fits an address and gives its key back', () => {
-  const cursor = encodeCursor(key);
-  expect(cursor).toMatch(/^[\w-]+$/);
-  expect(decodeCursor(cursor, range)).toEqual(key);
+describe.each<[string, IndexRange, Record<string, string>]>([
+  ['an index', range, key],
+  ['the table itself', own, { pk: key.pk, sk: key.sk }],
+  [
+    'an index in the order of the rows themselves',
+    { ...range, sortKey: 'sk' },
+    { pk: key.pk, sk: key.sk, ownerKey: owner },
+  ],
+  [
+    'an index of a user',
+    { index: 'byUserName', partitionKey: 'pk', partition: key.pk, sortKey: 'nameKey' },
+    { pk: key.pk, sk: key.sk, nameKey: 'n 7#7#user' },
+  ],
+])('a cursor in %s', (_, list, row) => {
+  const cursor = encodeCursor(table, list, { ...row, more: 'that an item holds' });
+
+  test('fits an address and gives its key back', () => {
+    expect(cursor).toMatch(/^[\w-]+$/);
+    expect(decodeCursor(table, list, cursor)).toEqual(row);
+  });
+
+  test('tells neither the owner nor the names of keys', () => {
+    const readable = Buffer.from(cursor.slice(12), 'base64url').toString();
+    for (const hidden of [owner, 'ownerKey', 'listKey', 'pk']) expect(readable).not.toContain(hidden);
+  });
+
+  test.each<[string, Partial<IndexRange>, string?]>([
+    ['another owner', { partition: stranger }],
+    ['another list', { prefix: 'grower#' }],
+    ['the list turned round', { descending: true }],
+    ['another table', {}, 'users'],
+  ])('does not fit %s', (_name, change, name = table.name) => {
+    expect(() => decodeCursor({ name }, { ...list, ...change }, cursor)).toThrow(message);
+  });
+
+  test('is refused when any character of it was changed', () => {
+    for (let at = 0; at < cursor.length; at += 1) {
+      const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
+      expect(() => decodeCursor(table, list, changed)).toThrow(message);
+    }
+  });
 });
 
-test.each<[string, string]>([
-  ['of another owner', encodeCursor({ ...key, ownerKey: 'owner-2' })],
-  ['of another list', encodeCursor({ ...key, listKey: 'grower#7' })],
-  ['with a member too few', encodeCursor({ pk: key.pk, sk: key.sk, ownerKey: key.ownerKey })],
-  ['with a member too many', encodeCursor({ ...key, more: 'x' })],
-  ['with a number', encodeCursor({ ...key, sk: 7 })],
-  ['with a prototype', Buffer.from('{"__proto__": {"pk": "x"}}').toString('base64url')],
-  ['that is no object', Buffer.from('"text"').toString('base64url')],
-  ['that is no JSON', 'nonsense'],
-])('a cursor %s is refused', (_, cursor) => {
-  expect(() => decodeCursor(cursor, range)).toThrow('The cursor does not belong to this list.');
+describe('a place that somebody sealed who knows how', () => {
+  const { index, partitionKey, partition, sortKey, prefix } = range;
+  const list = [table.name, index, partitionKey, partition, sortKey, prefix, undefined, false];
+  const forged = (...place: (string | number | null)[]) => decodeCursor(table, range, writeCursor(list, place));
+
+  test('still names a row of the owner alone', () => {
+    expect(forged(`#user`, 'field#7', '7#user')).toEqual(key);
+    expect(forged(`${stranger}#user`, 'field#7', '7#user').pk).toBe(`${owner}${stranger}#user`);
+  });
+
+  test.each([
+    ['too few members', ['#user', 'field#7']],
+    ['too many members', ['#user', 'field#7', '7', '8']],
+    ['no key', ['#user', '', '7']],
+    ['a key that DynamoDB would not take', ['#user', 'x'.repeat(1_025), '7']],
+  ])('is refused with %s', (_, place) => {
+    expect(() => forged(...place)).toThrow(message);
+  });
+
+  test('is refused outside a span', () => {
+    const span: IndexRange = { ...own, prefix: undefined, between: ['field#3', 'field#5'] };
+    const sealed = (sk: string) =>
+      writeCursor([table.name, ...[undefined, 'pk', own.partition, 'sk', undefined, span.between, false]], [sk]);
+    expect(decodeCursor(table, span, sealed('field#4'))).toEqual({ pk: own.partition, sk: 'field#4' });
+    expect(() => decodeCursor(table, span, sealed('field#6'))).toThrow(message);
+  });
+});
+
+test.each([
+  ['a prototype', '{"__proto__": {"pk": "x"}}'],
+  ['an object in its place', '[{"pk": "x"}]'],
+  ['no list', '"text"'],
+  ['nothing', 'null'],
+  ['no JSON', 'nonsense'],
+])('what holds %s is no cursor', (_, text) => {
+  expect(() => readCursor([], 'x'.repeat(12) + Buffer.from(text).toString('base64url'))).toThrow(message);
 });

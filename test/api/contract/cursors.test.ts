@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { freshFarm } from '../farms/farm.ts';
+import { fieldsService, freshGrower } from '../growers/grower.ts';
+import type { Answer } from '../owner.ts';
+import { links } from '../pages.ts';
+import { freshSeason } from '../seasons/season.ts';
+import { geoJson, square, zip } from '../uploads/boundary-files.ts';
+import { converted } from '../uploads/upload.ts';
+import { freshUser } from '../users/user.ts';
+import { freshZone } from '../zones/zone.ts';
+import { expectProblem } from './problem.ts';
+import { ownedOperations, sortable, validRequest } from './requests.ts';
+import { freshWorld, type World } from './world.ts';
+
+type PagedRoute = (typeof ownedOperations)[number];
+
+const paged = ownedOperations.filter(({ operation }) => operation.paged);
+/** Lists of what nothing can make yet. */
+const alwaysEmpty = ['listOperationFiles', 'listOperations'];
+/** Filled, so that a page of one has another behind it. */
+const turned = paged.filter(({ operationId }) => !alwaysEmpty.includes(operationId));
+
+let world: World;
+let elsewhere: World;
+beforeAll(async () => {
+  [world, elsewhere] = [await fullWorld(), await fullWorld()];
+});
+
+/** A world with two of everything that is listed. */
+async function fullWorld(): Promise<World> {
+  const made = await freshWorld();
+  const { owner, ids } = made;
+  const { svcUserId = '', fieldId = '' } = ids;
+  await freshUser(owner);
+  await freshGrower(owner, svcUserId);
+  await freshFarm(owner, svcUserId);
+  await freshSeason(owner, svcUserId, fieldId);
+  await freshZone(owner, svcUserId, fieldId);
+  const { upload } = await converted(
+    owner,
+    svcUserId,
+    'two.zip',
+    zip({ 'a.json': geoJson(1), 'b.json': geoJson(1, 7) }),
+  );
+  const ofField = `${fieldsService}/users/${svcUserId}/fields`;
+  await owner.call('PUT', `${ofField}/${fieldId}/boundary`, { json: { geometry: examplePlace } });
+  await owner.post(ofField, { geometry: examplePlace });
+  return { owner, ids: { ...ids, uploadId: upload.id } };
+}
+
+/** Where the contract's example of a search looks. */
+const examplePlace = multiPolygon([[square(10.5, 50.5)]]);
+
+function ask({ owner, ids }: World, route: PagedRoute, parameters: string): Promise<Answer<unknown[]>> {
+  const { method, path, sent } = validRequest(route, ids);
+  return owner.call(method, `${path}${path.includes('?') ? '&' : '?'}${parameters}`, sent);
+}
+
+async function cursorOf(of: World, route: PagedRoute, parameters = 'size=1'): Promise<string> {
+  const { next } = links((await ask(of, route, parameters)).headers);
+  return new URL(next ?? 'http://none').searchParams.get('cursor') ?? '';
+}
+
+/** Its own order, and all others: an index makes them, or they are made in memory. */
+const orders = (route: PagedRoute) => ['size=1', ...sortable(route).map((field) => `size=1&sort=${field},desc`)];
+
+describe.each(turned)('a cursor of $title', (route) => {
+  test('leads to the next page, and tells nothing that the caller does not know', async () => {
+    for (const order of orders(route)) {
+      const [first, cursor] = [await ask(world, route, order), await cursorOf(world, route, order)];
+      expect(cursor).not.toBe('');
+      const second = await ask(world, route, `${order}&cursor=${cursor}`);
+      expect(second.status).toBe(200);
+      expect(second.body).toHaveLength(1);
+      expect(second.body).not.toEqual(first.body);
+      for (const readable of [cursor, cursor.slice(12)].map((text) => Buffer.from(text, 'base64url').toString())) {
+        expect(readable).not.toContain(world.owner.owner.id);
+        expect(readable).not.toMatch(/\b(pk|sk)\b|Key"/);
+      }
+    }
+  });
+
+  test('of another owner is refused', async () => {
+    for (const order of orders(route)) {
+      const foreign = await cursorOf(elsewhere, route, order);
+      expectProblem(await ask(world, route, `${order}&cursor=${foreign}`), 400, 'cursorInvalid');
+    }
+  });
+
+  test('is refused when it was changed', async () => {
+    const cursor = await cursorOf(world, route);
+    const place = Buffer.from(cursor.slice(12), 'base64url').toString();
+    const moved = place.replaceAll(world.ids.svcUserId ?? '', elsewhere.ids.svcUserId ?? '').replace(/\w(?="\]$)/, '~');
+    const forged = cursor.slice(0, 12) + Buffer.from(moved).toString('base64url');
+    for (const changed of [forged, cursor.slice(0, -1), `${cursor}A`, cursor.slice(12), `A${cursor.slice(1)}`, '_']) {
+      if (changed === cursor) continue;
+      const problem = expectProblem(await ask(world, route, `cursor=${changed}`), 400, 'cursorInvalid');
+      expect(problem.fieldErrors?.[0]?.field).toBe('cursor');
+    }
+  });
+
+  test('fits no other list', async () => {
+    const cursor = await cursorOf(world, route);
+    for (const other of paged.filter(({ operationId }) => operationId !== route.operationId)) {
+      expectProblem(await ask(world, other, `cursor=${cursor}`), 400, 'cursorInvalid');
+    }
+  });
+});
+
+test('lists that are always empty take no cursor', async () => {
+  for (const route of paged.filter(({ operationId }) => alwaysEmpty.includes(operationId))) {
+    expectProblem(
+      await ask(world, route, `cursor=${await cursorOf(world, turned[0] as PagedRoute)}`),
+      400,
+      'cursorInvalid',
+    );
+  }
+});
