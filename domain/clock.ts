@@ -14,3 +14,9 @@ export function timestamp(milliseconds: number): string {
 
 /** Makes the id of something that follows from a record with a UUIDv7 (`origin`); the same parts give the same id. */
 export type DerivedId = (origin: string, ...parts: (string | number)[]) => string;
+
+/** Where something stands among what is made of one origin: in which file, and which in that file, both from 0. */
+export type PlaceInOrigin = readonly [file: number, member: number];
+
+/** The same for the parts of one origin: their ids sort by their places. */
+export type PlacedId = (origin: string, place: PlaceInOrigin, ...parts: (string | number)[]) => string;

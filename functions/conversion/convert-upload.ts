@@ -49,19 +49,19 @@ async function convertSets(
   services: ConversionServices,
 ): Promise<number> {
   const { uploads, fields } = services;
-  const converted: { entry: Entry; set: ConvertedSet }[] = [];
+  const converted: { place: number; entry: Entry; set: ConvertedSet }[] = [];
   for (const [index, set] of opened.sets.entries()) {
     const entry = newEntry(upload, index, set.file, set.format, services);
     await uploads.putEntry(ownerId, entry);
     const read = await opened.read(set);
     const status = read.fields.length > 0 ? 'CONVERTED' : 'FAILED';
-    converted.push({ entry: { ...entry, status, problems: read.problems }, set: read });
+    converted.push({ place: index, entry: { ...entry, status, problems: read.problems }, set: read });
     await uploads.putEntry(ownerId, ended(converted.at(-1)?.entry ?? entry, services));
   }
 
   const found = converted.reduce((sum, { set }) => sum + set.fieldCount, 0);
   let made = 0;
-  for (const { entry, set } of converted.filter(({ entry }) => entry.status === 'CONVERTED')) {
+  for (const { place, entry, set } of converted.filter(({ entry }) => entry.status === 'CONVERTED')) {
     if (found > boundaryLimits.fields) {
       const tooMany = problem('tooManyFields', { file: set.file }, { fields: found, limit: boundaryLimits.fields });
       await uploads.putEntry(
@@ -70,7 +70,7 @@ async function convertSets(
       );
       continue;
     }
-    const created = newFields(upload, entry, set.fields, services);
+    const created = newFields(upload, place, set.fields, services);
     await fields.create(ownerId, created);
     made += created.length;
     const refused = set.problems.some(({ severity }) => severity === 'error');
@@ -88,10 +88,10 @@ function newEntry(
   index: number,
   fileName: string,
   converterFormat: Entry['converterFormat'],
-  { clock, derivedId }: ConversionServices,
+  { clock, placedId }: ConversionServices,
 ): Entry {
   return {
-    id: derivedId(uploadId, 'entry', index),
+    id: placedId(uploadId, [index, 0], 'entry'),
     uploadId,
     svcUserId,
     fileName,

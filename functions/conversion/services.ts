@@ -1,5 +1,5 @@
 import type { BoundaryReader } from '../../domain/boundary-files/boundary-reader.ts';
-import type { Clock, DerivedId } from '../../domain/clock.ts';
+import type { Clock, PlacedId } from '../../domain/clock.ts';
 import type { FieldWriter } from '../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { UploadStore } from '../../domain/uploads/upload-store.ts';
@@ -10,5 +10,5 @@ export interface ConversionServices {
   files: ObjectStore;
   reader: BoundaryReader;
   clock: Clock;
-  derivedId: DerivedId;
+  placedId: PlacedId;
 }

@@ -3,7 +3,7 @@ import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
-import { derivedId } from '../../adapters/derived-id.ts';
+import { placedId } from '../../adapters/derived-id.ts';
 import { boundaryReader } from '../../adapters/geo/boundary-reader.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { convertUpload } from '../conversion/convert-upload.ts';
@@ -37,7 +37,7 @@ const services: ConversionServices = {
   files,
   reader: boundaryReader,
   clock: systemClock,
-  derivedId,
+  placedId,
 };
 
 /** Turns files that arrive under `incoming/boundaries/` into fields. */

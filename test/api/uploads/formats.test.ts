@@ -59,6 +59,14 @@ test.concurrent.each<[string, string, Content, string[], string[]]>([
   expect(ids.sort()).toEqual(found.fields.map(({ id }) => id).sort());
 });
 
+test('entries are listed in the order of file names, fields in the order of features', async () => {
+  const files = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at + 1}.geojson`, geoJson(11, at * 11)]));
+  const { entries, fields } = await upload('many.zip', zip(files));
+  expect(entries.map(({ fileName }) => fileName)).toEqual(Object.keys(files).map((name) => `many.zip/${name}`));
+  expect(fields.map(({ name }) => name)).toEqual(Array.from({ length: 99 }, (_, at) => `Field ${at + 1}`));
+  expect(entries.flatMap(({ fieldId }) => fieldId)).toEqual(fields.map(({ id }) => id));
+});
+
 test('the sample of the first start becomes six fields with boundaries in degrees', async () => {
   const { svcUserId, fields, entries, upload: done } = await upload('sample-fields.zip', sampleFieldsZip());
   expect(fields).toHaveLength(6);
