@@ -1,4 +1,5 @@
 import { notFound } from '../../../domain/errors.ts';
+import { boundedOverlay } from '../../../domain/geometry/bounded-overlay.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
 import { existingUser } from '../existing-user.ts';
@@ -18,7 +19,7 @@ export const intersectFields: Handler<typeof fieldsApi.operations.intersectField
   const shapes = new Map(found.map(({ field, boundary }) => [field.id, boundary.geometry]));
   const missing = ids.find((id) => !shapes.has(id));
   if (missing !== undefined) throw notFound('field', missing);
-  const overlay = await services.overlay();
+  const overlay = boundedOverlay(await services.overlay());
   const common = [...shapes.values()].reduce((all, shape) => overlay.intersection(all, shape));
   return { status: 200, body: common };
 };

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { boundedOverlay } from '../../../domain/geometry/bounded-overlay.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import { comb, surveyed, turned } from './generated-outlines.ts';
+
+/** What laying costs is told by the shapes alone: nothing has to be laid. */
+const engine: Overlay = { findDefect: () => undefined, intersection: (a) => a, union: ([a]) => a ?? comb(1) };
+const tooComplex = expect.objectContaining({ status: 400, errorKey: 'geometryTooComplex' });
+
+test.each([10_000, 100_000])('two surveys of one field with %i vertices each pass', (vertices) => {
+  const [once, again] = [surveyed(vertices, 1e-5, 1), surveyed(vertices, 1e-5, 2)];
+  expect(boundedOverlay(engine).intersection(once, again)).toBe(once);
+});
+
+test('combs that cross in too many places are refused', () => {
+  for (const teeth of [200, 25_000]) {
+    expect(() => boundedOverlay(engine).intersection(comb(teeth), turned(comb(teeth)))).toThrow(tooComplex);
+  }
+});
+
+test('shapes that are each simple enough are refused when one request has too many of them', () => {
+  const overlay = boundedOverlay(engine);
+  const [a, b] = [surveyed(100_000, 1e-5, 1), surveyed(100_000, 1e-5, 2)];
+  const many = () => {
+    for (let pair = 0; pair < 20; pair += 1) overlay.intersection(a, b);
+  };
+  expect(many).toThrow(tooComplex);
+  expect(() => boundedOverlay(engine).intersection(a, b)).not.toThrow();
+});
