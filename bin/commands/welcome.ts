@@ -19,12 +19,14 @@ ${threeCommands(baseUrl, demo).join('\n\n')}
 `;
 }
 
-/** Commands for a POSIX shell with curl; each works when pasted after the one before it, in whatever folder. */
-export function threeCommands(baseUrl: string, demo: DemoOwner): string[] {
-  const signIn = JSON.stringify({ username: demo.username, password: demo.password });
+/** Commands for a POSIX shell with curl; each works when pasted after the one before it, in whatever folder when the paths are absolute. */
+export function threeCommands(
+  baseUrl: string,
+  demo: Pick<DemoOwner, 'svcUserId' | 'sampleFile' | 'signInFile'>,
+): string[] {
   return [
     `TOKEN=$(curl -s ${baseUrl}/api/authenticate -H 'Content-Type: application/json' \\
-  -d ${shellWord(signIn)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
+  -d ${shellWord(`@${demo.signInFile}`)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s -H "Authorization: Bearer $TOKEN" -F ${shellWord(`file=@${demo.sampleFile}`)} \\
   '${baseUrl}/services/uploadservice/api/upload?svcUserId=${demo.svcUserId}'`,
     // Converting the upload takes a second or two the first time.

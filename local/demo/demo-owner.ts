@@ -8,4 +8,12 @@ export interface DemoOwner {
   svcUserId: string;
   /** The path of a zipped shapefile with a few fields. */
   sampleFile: string;
+  /** The path of what signs the owner in, as a request takes it: no command then has to name the password. */
+  signInFile: string;
 }
+
+/** The demo user's id, by which the README's commands and the examples of the contract call it. */
+export const demoUserId = '0198c2a0-0000-7000-8000-000000000000';
+
+/** What lies in the state directory for the commands that a start prints. */
+export const demoFiles = { sampleFile: 'sample-fields.zip', signInFile: 'sign-in.json' };

@@ -10,9 +10,11 @@ import { newId, systemClock } from '../../adapters/system.ts';
 import { defaultLifetimes } from '../../domain/access/client.ts';
 import type { OwnerAccount } from '../../domain/access/identity-store.ts';
 import { newOwner } from '../../domain/access/new-owner.ts';
+import { Problem } from '../../domain/errors.ts';
 import { newUser } from '../../domain/users/new-user.ts';
+import type { UserStore } from '../../domain/users/user-store.ts';
 import type { Endpoints } from '../endpoints-file.ts';
-import type { DemoOwner } from './demo-owner.ts';
+import { type DemoOwner, demoFiles, demoUserId } from './demo-owner.ts';
 import { sampleFieldsZip } from './sample-fields.ts';
 
 const clientId = 'furrow-demo';
@@ -25,7 +27,7 @@ export interface DemoOptions {
 }
 
 /**
- * Makes sure that the demo owner, its client, one service user and a sample file are there. What was made is noted
+ * Makes sure that the demo owner, its client, one service user and the files for trying it are there. What was made is noted
  * in the state directory, so that a restart has nothing to do.
  */
 export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options: DemoOptions): Promise<DemoOwner> {
@@ -34,15 +36,22 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
   const wanted = {
     username: options.username,
     password: options.password ?? noted?.password ?? randomBytes(9).toString('base64url'),
-    sampleFile: join(options.dataDir, 'sample-fields.zip'),
+    sampleFile: join(options.dataDir, demoFiles.sampleFile),
+    signInFile: join(options.dataDir, demoFiles.signInFile),
   };
   if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
+  writeForOwner(wanted.signInFile, { username: wanted.username, password: wanted.password });
   if (noted?.username === wanted.username && noted.password === wanted.password) return { ...noted, ...wanted };
 
   const svcUserId = await seed(endpoints, wanted);
   const demo: DemoOwner = { ...wanted, clientId, svcUserId };
-  writeFileSync(noteFile, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  writeForOwner(noteFile, demo);
   return demo;
+}
+
+/** Nobody else on this machine may read it. */
+function writeForOwner(path: string, content: object): void {
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
 async function seed(
@@ -59,10 +68,22 @@ async function seed(
 
   const users = userStore({ users: table('USERS_TABLE'), events: table('EVENTS_TABLE'), clock: systemClock, newId });
   const known = await users.list(ownerId, { externalId: 'demo' }, { page: 0, size: 1, sort: [] });
-  if (known.items[0]) return known.items[0].id;
-  const user = newUser(newId(), { name: 'Demo Grower', email: 'grower@furrow.example', externalId: 'demo' });
-  await users.create(ownerId, user);
-  return user.id;
+  return known.items[0]?.id ?? createUser(users, ownerId);
+}
+
+/** Under the id that everybody expects, or under a new one when a user with that id was deleted. */
+async function createUser(users: UserStore, ownerId: string): Promise<string> {
+  const create = async (id: string) => {
+    await users.create(
+      ownerId,
+      newUser(id, { name: 'Demo Grower', email: 'grower@furrow.example', externalId: 'demo' }),
+    );
+    return id;
+  };
+  return create(demoUserId).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'conflict') return create(newId());
+    throw error;
+  });
 }
 
 /** The owner with this username, its password set anew, or the one that was made. */
