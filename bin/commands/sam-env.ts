@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Endpoints } from '../../local/endpoints-file.ts';
 import { endpointVariables } from '../../local/engines.ts';
 import type { Command } from './command.ts';
@@ -35,7 +37,7 @@ export const samEnv: Command = {
     for (const { file, functions } of templates) {
       console.log(`wrote ${shown(file)}: ${functions.join(', ')}`);
       console.log(
-        `  sam local invoke ${functions[0]} -t ${shellWord(shown(file))} --env-vars ${shellWord(shown(environmentFile))} -e event.json`,
+        `  sam local invoke ${functions[0]} -t ${shellWord(file)} --env-vars ${shellWord(environmentFile)} -e event.json`,
       );
     }
     if (process.platform === 'linux' && isLoopback(cloud.host)) {
@@ -82,14 +84,15 @@ interface SamResource {
   Metadata?: Record<string, string>;
 }
 
-/** Copies the templates that have functions, with every variable declared and absolute paths to the code. */
+/** Copies the templates that have functions, with every variable declared and absolute paths to code and layers. */
 async function writeTemplates(assemblyDir: string, out: string, environments: Record<string, Record<string, string>>) {
   const written: { file: string; functions: string[] }[] = [];
   for (const name of (await readdir(assemblyDir)).filter((one) => one.endsWith('.template.json'))) {
     const template = JSON.parse(await readFile(join(assemblyDir, name), 'utf8')) as SamTemplate;
     const functions = Object.entries(template.Resources).filter(([logicalId]) => logicalId in environments);
     if (functions.length === 0) continue;
-    for (const [logicalId, resource] of functions) prepareForSam(resource, environments[logicalId] ?? {}, assemblyDir);
+    for (const [logicalId, resource] of functions) declareVariables(resource, environments[logicalId] ?? {});
+    for (const [logicalId, resource] of Object.entries(template.Resources)) placeCode(resource, logicalId, assemblyDir);
     const file = join(out, name);
     await writeFile(file, `${JSON.stringify(template, null, 1)}\n`);
     written.push({ file, functions: functions.map(([logicalId]) => logicalId) });
@@ -97,9 +100,22 @@ async function writeTemplates(assemblyDir: string, out: string, environments: Re
   return written;
 }
 
-function prepareForSam(resource: SamResource, environment: Record<string, string>, assemblyDir: string): void {
+function declareVariables(resource: SamResource, environment: Record<string, string>): void {
   const declared = Object.fromEntries(Object.keys(environment).map((variable) => [variable, '']));
   resource.Properties = { ...resource.Properties, Environment: { Variables: declared } };
+}
+
+/** Says where the code of a function or a layer is, absolutely: SAM takes other paths from the folder that it is called in. */
+function placeCode(resource: SamResource, logicalId: string, assemblyDir: string): void {
   const path = resource.Metadata?.['aws:asset:path'];
-  if (path) resource.Metadata = { ...resource.Metadata, 'aws:asset:path': resolve(assemblyDir, path) };
+  if (!path) return;
+  const built = builtLayer(logicalId);
+  const place = built && existsSync(built) ? built : resolve(assemblyDir, path);
+  resource.Metadata = { ...resource.Metadata, 'aws:asset:path': place };
+}
+
+/** Where `npm run layers` leaves a layer: `GdalLayer` in `layers/gdal/build`. The embedded cloud's own templates have placeholders. */
+function builtLayer(logicalId: string): string | undefined {
+  const [, name] = /^(\w+)Layer$/.exec(logicalId) ?? [];
+  return name && fileURLToPath(new URL(`../../layers/${name.toLowerCase()}/build`, import.meta.url));
 }

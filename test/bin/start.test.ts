@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ interface Run {
   ready: Promise<void>;
 }
 
-function start(environment: NodeJS.ProcessEnv = {}): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', 'start'], {
+function start(environment: NodeJS.ProcessEnv = {}, command = 'start'): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', command], {
     cwd: projectDir,
     env: { ...process.env, PORT: '0', DATA_DIR: join(dir, 'state'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,6 +71,7 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   ]) {
     expect(first.printed()).toContain(line);
   }
+  expect(commandsIn(first)).not.toContain('quoted password');
   const { stdout } = await run('bash', ['-c', commandsIn(first)], { cwd: projectDir });
   expect(stdout).toContain('"fileName":"sample-fields.zip"');
   expect(stdout).toContain('"name":"Home Quarter"');
@@ -78,6 +79,10 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   const second = start();
   expect(await second.ended).toBe(1);
   expect(second.printed()).toMatch(/is in use by another Furrow \(process \d+, http.*since/);
+
+  const early = start({}, 'reset');
+  expect(await early.ended).toBe(1);
+  expect(early.printed()).toMatch(/is in use by another Furrow/);
 
   const other = start({ DATA_DIR: join(dir, 'other'), PORT: new URL(baseUrl).port });
   expect(await other.ended).toBe(1);
@@ -95,14 +100,18 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   again.child.kill('SIGTERM');
   expect(await again.ended).toBe(0);
   expect(performance.now() - stopping).toBeLessThan(2_000);
+
+  const reset = start({}, 'reset');
+  expect(await reset.ended).toBe(0);
+  expect(reset.printed()).toMatch(/^deleted .*state$/m);
+  expect(existsSync(join(dir, 'state'))).toBe(false);
 }, 90_000);
 
 test('SAM gets the variables of every function, with addresses that a container can call', async () => {
   const cloud = start({ DATA_DIR: join(dir, 'sam') });
   await cloud.ready;
-  await run(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', 'sam-env', '--data-dir', join(dir, 'sam')], {
-    cwd: projectDir,
-  });
+  const words = ['--import', 'tsx', 'bin/furrow.ts', 'sam-env', '--data-dir', join(dir, 'sam')];
+  const { stdout } = await run(process.execPath, words, { cwd: projectDir });
   const read = (name: string) => JSON.parse(readFileSync(join(dir, 'sam', 'sam', name), 'utf8'));
   const environment = read('env.json');
   expect(environment.UsersFunction).toMatchObject({
@@ -116,6 +125,16 @@ test('SAM gets the variables of every function, with addresses that a container 
     Object.keys(environment.UsersFunction).sort(),
   );
   expect(resource.Metadata['aws:asset:path']).toMatch(/^\/.*asset\./);
+  const workers = read('furrow-dev-workers.template.json').Resources as Record<string, { Metadata?: object }>;
+  const layers = Object.keys(workers).filter((logicalId) => logicalId.endsWith('Layer'));
+  expect(layers.sort()).toEqual(['DuckdbLayer', 'GdalLayer']);
+  for (const { Metadata } of Object.values(workers)) {
+    const path = (Metadata as Record<string, string> | undefined)?.['aws:asset:path'];
+    if (path !== undefined) expect([isAbsolute(path), existsSync(path)], path).toEqual([true, true]);
+  }
+  for (const command of stdout.match(/sam local invoke .*/g) ?? [])
+    expect(command).toMatch(/ -t \/\S+ --env-vars \/\S+ /);
+  expect(stdout).toContain('sam local invoke');
   cloud.child.kill('SIGTERM');
   await cloud.ended;
 }, 60_000);
