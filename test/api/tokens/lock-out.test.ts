@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { attemptCounter } from '../../../adapters/aws/dynamodb/identity/attempt-counter.ts';
-import { attemptWindowMilliseconds, failuresPerUsername } from '../../../domain/access/sign-in.ts';
-import { advance, cloudClock, table } from '../cloud.ts';
+import { failuresPerAddress, failuresPerUsername } from '../../../domain/access/sign-in.ts';
+import { advance } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { askForTokens, freshClient, type OAuthError, password, signIn, signInFrom } from './sign-in.ts';
@@ -53,11 +52,21 @@ test('guesses that come at once are counted like those that come one by one', as
 
 test('a hundred failures lock the username for every address', async () => {
   const { username } = (await freshOwner({ password })).owner;
-  const attempts = attemptCounter(table('identity'), cloudClock);
-  for (let failure = 1; failure <= failuresPerUsername; failure += 1) {
-    await attempts.count(username.toLowerCase(), attemptWindowMilliseconds);
+  const addresses = Array.from({ length: failuresPerUsername / failuresPerAddress }, (_, at) => `127.0.1.${at + 1}`);
+  for (const address of addresses) {
+    for (let failure = 1; failure <= failuresPerAddress; failure += 1) {
+      expect((await signInFrom(address, username, 'wrong')).status).toBe(401);
+    }
   }
-  expect(await signInFrom('127.0.0.3', username, password)).toMatchObject({ status: 429 });
+  const locked = await signInFrom('127.0.0.3', username, password);
+  expect(locked).toMatchObject({ status: 429, body: { errorKey: 'signInLocked' } });
+  expect(locked.retryAfter).toBeGreaterThan(0);
+  expect(locked.retryAfter).toBeLessThanOrEqual(900);
+  const grant = await askForTokens<OAuthError>(grantOf(username));
+  expect(grant).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
+
+  await advance({ seconds: locked.retryAfter + 1 });
+  expect((await signInFrom('127.0.0.3', username, password)).status).toBe(200);
 });
 
 test('a username that does not exist is locked as well, so that locking tells nothing', async () => {

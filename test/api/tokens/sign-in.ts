@@ -43,12 +43,13 @@ export function askForTokens<T = Tokens>(form: Record<string, string>): Promise<
 
 /** Signs in as somebody on another machine would. */
 export async function signInFrom(localAddress: string, username: string, given: string) {
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  return new Promise<{ status: number; retryAfter: number; body: unknown }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
     const sent = httpRequest(`${cloud.baseUrl}/api/authenticate`, { method: 'POST', localAddress, headers });
     sent.once('error', reject);
     sent.once('response', async (response) => {
-      resolve({ status: response.statusCode ?? 0, body: await json(response) });
+      const retryAfter = Number(response.headers['retry-after']);
+      resolve({ status: response.statusCode ?? 0, retryAfter, body: await json(response) });
     });
     sent.end(JSON.stringify({ username, password: given }));
   });
