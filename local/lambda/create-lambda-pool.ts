@@ -72,16 +72,19 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   const threads = createThreadHost(folder.programs.threadHost, options.log);
   const starter = instanceStarter(options, folder, threads);
   const runners = new Map<string, FunctionRunner>();
-  for (const fn of options.functions) {
-    const most = Math.min(mostInstances, fn.reservedConcurrency ?? mostInstances);
-    runners.set(
-      fn.name,
-      createFunctionRunner({
-        maxInstances: most,
-        start: starter(fn),
-        onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
-      }),
-    );
+  try {
+    for (const fn of options.functions) runners.set(fn.name, runnerFor(fn));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  function runnerFor(fn: FunctionPlan): FunctionRunner {
+    return createFunctionRunner({
+      maxInstances: Math.min(mostInstances, fn.reservedConcurrency ?? mostInstances),
+      start: starter(fn),
+      onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
+    });
   }
 
   function runnerOf(functionName: string): FunctionRunner {
@@ -93,6 +96,12 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   function logError(functionName: string, requestId: string, { errorType, errorMessage, trace }: ErrorReport): void {
     options.log(`[${functionName}] ERROR ${requestId} ${errorType}: ${errorMessage}`);
     for (const line of trace ?? []) options.log(`[${functionName}]   ${line}`);
+  }
+
+  async function close(): Promise<void> {
+    for (const runner of runners.values()) runner.close();
+    threads.close();
+    await folder.close();
   }
 
   function tooLarge(json: string): boolean {
@@ -121,10 +130,6 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
       for (const runner of runners.values()) runner.setClock(options.clock.offset());
     },
     stats: () => Object.fromEntries([...runners].map(([name, runner]) => [name, runner.stats()])),
-    async close() {
-      for (const runner of runners.values()) runner.close();
-      threads.close();
-      await folder.close();
-    },
+    close,
   };
 }

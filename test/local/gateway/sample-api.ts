@@ -1,8 +1,6 @@
-import { movableClock } from '../../../local/clock.ts';
 import { type GatewayOptions, startGateway } from '../../../local/gateway/start-gateway.ts';
-import { createLambdaPool } from '../../../local/lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../../../local/template/plan-apis.ts';
-import { sampleFunction } from '../lambda/sample-function.ts';
+import { sampleFunction, samplePool } from '../lambda/sample-function.ts';
 
 /** Answers with the event, or with what the header `x-do` asks for. */
 const code = `
@@ -49,18 +47,11 @@ export async function sampleApi(
     timeoutSeconds?: number;
   } = {},
 ): Promise<SampleApi> {
-  const lines: string[] = [];
-  const log = (line: string) => void lines.push(line);
-  const clock = movableClock();
   const { api, timeoutMilliseconds = 30_000, timeoutSeconds = 5, ...rest } = options;
-  const functions = [sampleFunction(code, { name: 'echo', timeoutSeconds })];
-  const pool = await createLambdaPool({
-    functions,
-    clock,
-    environment: () => ({}),
-    log,
-    limits: rest.limits ?? 'none',
-  });
+  const sample = sampleFunction(code, { name: 'echo', timeoutSeconds });
+  const pool = await samplePool([sample], { limits: rest.limits ?? 'none' });
+  const { clock, lines } = pool;
+  const log = (line: string) => void lines.push(line);
   const routes = routeKeys.map((routeKey) => ({ routeKey, functionName: 'echo', timeoutMilliseconds }));
   const plan: ApiPlan = { id: 'a1b2c3d4e5', name: 'sample', routes, stages: ['$default', 'v2'], ...api };
   try {

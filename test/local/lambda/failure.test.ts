@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { invoke, type SamplePool, sampleFunction, samplePool } from './sample-function.ts';
 
 const code = `
@@ -112,9 +113,11 @@ it.each([
 
 it('a handler file that is missing, and a function that nobody declared, are named', async () => {
   const fn = sampleFunction('export const handler = async () => 1;');
-  await expect(samplePool([{ ...fn, handler: 'main.handler' }])).rejects.toThrow(
+  const dir = join(temporaryFolder('pool'), 'instances');
+  await expect(samplePool([{ ...fn, handler: 'main.handler' }], { dir })).rejects.toThrow(
     /the handler main\.handler needs a file .*main\.mjs/,
   );
+  expect(existsSync(dir)).toBe(false);
   pool = await samplePool([fn]);
   await expect(pool.invoke('nobody', {})).rejects.toThrow('there is no function nobody; there are sample');
 });

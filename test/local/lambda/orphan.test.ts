@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const server = fileURLToPath(new URL('./busy-server.ts', import.meta.url));
 
@@ -17,7 +18,9 @@ function processesOf(dir: string): string[] {
 }
 
 it('a server that is killed leaves no process of a function behind, busy or not', async () => {
-  started = fork(server, { execArgv: ['--import', 'tsx'] });
+  // It is killed before it can tidy up, so all that it makes is made here.
+  const env = { ...process.env, TMPDIR: temporaryFolder('orphan') };
+  started = fork(server, { execArgv: ['--import', 'tsx'], env });
   const [dir] = (await once(started, 'message')) as [string];
   expect(processesOf(dir)).toHaveLength(2);
   started.kill('SIGKILL');

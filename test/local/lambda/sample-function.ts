@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -6,25 +6,16 @@ import { movableClock } from '../../../local/clock.ts';
 import { createLambdaPool, type LambdaPool, type LambdaPoolOptions } from '../../../local/lambda/create-lambda-pool.ts';
 import type { FunctionPlan } from '../../../local/template/plan-functions.ts';
 
-/** Bundles TypeScript as the CDK app does and describes it as the template's plan would. */
-export function sampleFunction(code: string, overrides: Partial<FunctionPlan> = {}): FunctionPlan {
-  const assetDir = mkdtempSync(join(tmpdir(), 'furrow-function-'));
-  const source = join(assetDir, 'source.ts');
-  writeFileSync(source, code);
-  buildSync({
-    entryPoints: [source],
-    outfile: join(assetDir, 'index.mjs'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    minify: true,
-  });
+/** A function as the template's plan describes it, with its TypeScript instead of its folder. */
+export type SampleFunction = Omit<FunctionPlan, 'assetDir'> & { code: string };
+
+export function sampleFunction(code: string, overrides: Partial<FunctionPlan> = {}): SampleFunction {
   const name = overrides.name ?? 'sample';
   return {
+    code,
     name,
     arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
     logicalId: name,
-    assetDir,
     handler: 'index.handler',
     environment: {},
     memoryMegabytes: 256,
@@ -39,15 +30,37 @@ export interface SamplePool extends LambdaPool {
   clock: ReturnType<typeof movableClock>;
 }
 
+/** Bundles functions as the CDK app does and starts a pool of them. Their folder goes with the pool. */
 export async function samplePool(
-  functions: FunctionPlan[],
+  samples: SampleFunction[],
   options: Partial<LambdaPoolOptions> = {},
 ): Promise<SamplePool> {
   const lines: string[] = [];
   const clock = movableClock();
   const log = (line: string) => void lines.push(line);
-  const pool = await createLambdaPool({ functions, clock, environment: () => ({}), log, ...options });
-  return { ...pool, lines, clock };
+  const folder = mkdtempSync(join(tmpdir(), 'furrow-functions-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const functions = samples.map((sample) => ({ ...sample, assetDir: bundled(sample, folder) }));
+    const pool = await createLambdaPool({ functions, clock, environment: () => ({}), log, ...options });
+    return { ...pool, lines, clock, close: () => pool.close().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function bundled({ name, code }: SampleFunction, folder: string): string {
+  const assetDir = join(folder, name);
+  buildSync({
+    stdin: { contents: code, loader: 'ts' },
+    outfile: join(assetDir, 'index.mjs'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    minify: true,
+  });
+  return assetDir;
 }
 
 /** An outcome whose payload a test may look into as it likes; what is not there fails the test anyway. */
