@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { type AlarmOptions, alarm } from '../../infra/constructs/alarm.ts';
 import { environmentNamed } from '../../infra/environment.ts';
 import { queueMetric } from '../../infra/metrics.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { ofType } from './resources.ts';
 import { root, templates } from './synthesize.ts';
 
 const prod = environmentNamed('prod');
 
 function build(options: Partial<AlarmOptions>) {
-  const stack = new Stack(new App(), 'alarms');
+  const stack = new Stack(new App({ outdir: temporaryFolder('cdk') }), 'alarms');
   return alarm(stack, 'SomeAlarm', {
     environment: prod,
     hurts: 'Growers wait for the fields of their uploads.',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { App } from 'aws-cdk-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readContext } from '../../infra/read-context.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './synthesize.ts';
 
 const execute = promisify(execFile);
@@ -57,7 +58,7 @@ describe('the context', () => {
   const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/one';
 
   test('is dev, without a domain, unless said', () => {
-    expect(readContext(new App())).toMatchObject({
+    expect(readContext(new App({ outdir: temporaryFolder('cdk') }))).toMatchObject({
       environment: { name: 'dev' },
       domain: undefined,
       layers: undefined,
@@ -65,7 +66,8 @@ describe('the context', () => {
   });
 
   test('takes a domain with its certificate', () => {
-    const app = new App({ context: { domainName: 'api.example.com', certificateArn, environment: 'prod' } });
+    const context = { domainName: 'api.example.com', certificateArn, environment: 'prod' };
+    const app = new App({ context, outdir: temporaryFolder('cdk') });
     expect(readContext(app)).toMatchObject({
       environment: { name: 'prod' },
       domain: { name: 'api.example.com', certificateArn },
@@ -79,6 +81,6 @@ describe('the context', () => {
     [{ domainName: 'https://api.example.com/', certificateArn }, /is a host name/],
     [{ domainName: 'api.example.com', certificateArn: 'my-certificate' }, /certificateArn is the ARN/],
   ])('refuses %j', (context, message) => {
-    expect(() => readContext(new App({ context }))).toThrow(message);
+    expect(() => readContext(new App({ context, outdir: temporaryFolder('cdk') }))).toThrow(message);
   });
 });

@@ -6,6 +6,7 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test, vi } from 'vitest';
 import { environmentNamed } from '../../infra/environment.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { furrowApp } from './synthesize.ts';
 
 interface Report {
@@ -41,7 +42,7 @@ describe('the security rules and the template validator', () => {
   });
 
   test('do look: a careless stack has findings of both', () => {
-    const app = new App();
+    const app = new App({ outdir: temporaryFolder('cdk') });
     const stack = new Stack(app, 'careless');
     new CfnBucket(stack, 'Open');
     new CfnFunction(stack, 'Wrong', {

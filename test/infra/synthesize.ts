@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { App } from 'aws-cdk-lib';
@@ -12,17 +11,16 @@ import { functionNeeds } from '../../infra/function-needs.ts';
 import { addFurrow, type FurrowOptions } from '../../infra/furrow.ts';
 import { layerFolders } from '../../infra/layer-folders.ts';
 import type { Template } from '../../infra/template.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-
-const scratch = mkdtempSync(join(tmpdir(), 'furrow-infra-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /** Every function of the table of needs, as code that does nothing: templates do not depend on what is in a bundle. */
 export function stubBundles(): Bundle[] {
   const areaNames = new Set(areas.map(({ name }) => name));
+  const folder = temporaryFolder('functions');
   return Object.keys(functionNeeds).map((name) => {
-    const directory = join(scratch, 'functions', name);
+    const directory = join(folder, name);
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, 'index.mjs'), `export const handler = async () => '${name}';\n`);
     return { name, kind: areaNames.has(name) ? 'area' : 'worker', directory, bytes: 0 };
@@ -32,7 +30,7 @@ export function stubBundles(): Bundle[] {
 /** An app with Furrow's stacks as `bin/app.ts` makes it; `options` say what differs. */
 export function furrowApp(options: Partial<FurrowOptions> = {}): App {
   const app = new App({
-    outdir: mkdtempSync(join(scratch, 'cdk-')),
+    outdir: temporaryFolder('cdk'),
     context: appContext(root),
     analyticsReporting: false,
   });

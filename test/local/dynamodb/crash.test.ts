@@ -12,7 +12,8 @@ import {
 import { afterAll, expect, test } from 'vitest';
 import { movableClock } from '../../../local/clock.ts';
 import { type DynamoDbEngine, type Item, startDynamoDb } from '../../../local/dynamodb/index.ts';
-import { clientOf, temporaryDirectory } from './engine-under-test.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { clientOf } from './engine-under-test.ts';
 import { indexedTable, plainTable } from './table-definitions.ts';
 
 const program = fileURLToPath(new URL('engine-process.ts', import.meta.url));
@@ -90,7 +91,7 @@ function relist(): PutItemCommand {
 }
 
 test('killed again and again under load, nothing answered is lost and nothing is half done', async () => {
-  const dir = await temporaryDirectory();
+  const dir = temporaryFolder('dynamodb');
   const answered = new Set<string>();
   for (let round = 0; round < 3; round += 1) {
     const { child, message } = await run('serve', dir);
@@ -135,7 +136,7 @@ function inIndex(items: Item[]): string[] {
 }
 
 test('killed while it rebuilds a table, no row is lost, whichever definition comes next', async () => {
-  const dir = await temporaryDirectory();
+  const dir = temporaryFolder('dynamodb');
   const number = 30_000;
   const items = Array.from({ length: number }, (_, index) => ({
     pk: { S: 'owner' },
@@ -161,7 +162,7 @@ test('killed while it rebuilds a table, no row is lost, whichever definition com
 });
 
 test('a second process on the same state is told so', async () => {
-  const dir = await temporaryDirectory();
+  const dir = temporaryFolder('dynamodb');
   const { child } = await run('serve', dir);
   const second = await run('serve', dir);
   expect(second.message.refused).toMatch(`Another Furrow is using the state in ${dir}.`);

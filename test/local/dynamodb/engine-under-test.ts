@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll } from 'vitest';
 import { type MovableClock, movableClock } from '../../../local/clock.ts';
 import { credentials, region } from '../../../local/credentials.ts';
 import { type DynamoDbEngine, startDynamoDb } from '../../../local/dynamodb/index.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 export interface EngineUnderTest {
   dir: string;
@@ -18,7 +16,7 @@ export interface EngineUnderTest {
 
 /** Starts an engine for a test file and ends it, state and all, after the file's last test. */
 export async function startForTests(): Promise<EngineUnderTest> {
-  const dir = await temporaryDirectory();
+  const dir = temporaryFolder('dynamodb');
   const clock = movableClock();
   const engine = await startDynamoDb({ dir, host: '127.0.0.1', clock });
   const started: EngineUnderTest = {
@@ -38,18 +36,6 @@ export async function startForTests(): Promise<EngineUnderTest> {
     await started.engine.close();
   });
   return started;
-}
-
-const directories: string[] = [];
-afterAll(async () => {
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
-});
-
-/** An empty directory that is gone after the file's last test. */
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'furrow-dynamodb-'));
-  directories.push(directory);
-  return directory;
 }
 
 export function clientOf(endpoint: string): DynamoDBClient {

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, CfnOutput, Duration, NestedStack, RemovalPolicy, Stack, Stage } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
@@ -16,16 +15,17 @@ import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
 import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-const codeDir = mkdtempSync(join(tmpdir(), 'furrow-code-'));
-writeFileSync(join(codeDir, 'index.mjs'), 'export const handler = async () => ({});');
-// An asset belongs to one stack, so every function gets its own.
-const code = () => lambda.Code.fromAsset(codeDir);
 const runtime = lambda.Runtime.NODEJS_24_X;
 
 /** Synthesizes an app with one of everything that the plan reads, over two stacks and a nested one. */
 export function synthesizeSampleApp(options: { inStage?: boolean } = {}): string {
-  const app = new App({ outdir: mkdtempSync(join(tmpdir(), 'furrow-app-')), analyticsReporting: false });
+  const codeDir = temporaryFolder('code');
+  writeFileSync(join(codeDir, 'index.mjs'), 'export const handler = async () => ({});');
+  // An asset belongs to one stack, so every function gets its own.
+  const code = () => lambda.Code.fromAsset(codeDir);
+  const app = new App({ outdir: temporaryFolder('app'), analyticsReporting: false });
   const scope = options.inStage ? new Stage(app, 'Dev') : app;
   const data = new Stack(scope, 'Data', { stackName: 'farm-data' });
   const table = new dynamodb.TableV2(data, 'Fields', {

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Assembly, readAssembly } from '../../../local/template/assembly.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Writes templates by stack name in the form of a CDK assembly and reads them back. */
 export function sampleAssembly(templates: Record<string, object>): Promise<Assembly> {
-  const dir = mkdtempSync(join(tmpdir(), 'furrow-assembly-'));
+  const dir = temporaryFolder('assembly');
   const artifacts = Object.entries(templates).map(([name, template]) => {
     const templateFile = `${name}.template.json`;
     writeFileSync(join(dir, templateFile), JSON.stringify(template));
