@@ -22,7 +22,7 @@ export function boundedOverlay(overlay: Overlay): Overlay {
     intersection(a, b) {
       left -= workOf(a, b);
       if (left < 0) {
-        throw tooComplex(
+        throw geometryTooComplex(
           'Laying these shapes over each other takes longer than one request may. Ask about a smaller area, fewer fields or simpler shapes.',
         );
       }
@@ -34,11 +34,14 @@ export function boundedOverlay(overlay: Overlay): Overlay {
 function workOf(a: MultiPolygon, b: MultiPolygon): number {
   const crossings = countCrossings(a, b, mostCrossings);
   if (crossings === Infinity) {
-    throw tooComplex(`The outlines of two of the shapes cross in more than ${mostCrossings} places. Simplify them.`);
+    throw geometryTooComplex(
+      `The outlines of two of the shapes cross in more than ${mostCrossings} places. Simplify them.`,
+    );
   }
   return vertexCount(a.coordinates) + vertexCount(b.coordinates) + verticesPerCrossing * crossings;
 }
 
-function tooComplex(detail: string): Problem {
+/** What keeps an engine busy for longer than anybody waits. */
+export function geometryTooComplex(detail: string): Problem {
   return new Problem('invalid', detail, { errorKey: 'geometryTooComplex' });
 }

@@ -9,6 +9,8 @@ import { type MultiPolygon, multiPolygon, type Ring } from '../../../domain/geom
 import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
 import { provedValid } from '../../../domain/geometry/prove-valid.ts';
 import { decodeWkb, encodeWkb } from '../../../domain/geometry/wkb.ts';
+import { repairedShape } from '../../../domain/sync/provided-shape.ts';
+import { tangle } from '../../domain/geometry/generated-outlines.ts';
 import { atCellBorder, inGermany, shapes, tangledShapes } from '../../domain/geometry/generated-shapes.ts';
 
 const overlay = await geosOverlay(() => import('geos-wasm'));
@@ -174,6 +176,24 @@ describe('what is not valid is made valid first', () => {
         expect(common).toBeLessThanOrEqual(areaHectares(shape) + squareMetre);
       }),
     );
+  });
+});
+
+describe('a ring that crosses itself', () => {
+  const somewhere = multiPolygon([[square(10, 50, 1)]]);
+
+  test('a thousand times is repaired', () => {
+    expect(overlay.intersection(tangle(15), somewhere).coordinates.length).toBeGreaterThan(10);
+    expect(repairedShape({ geometry: tangle(15), validity: 'SELF_INTERSECTION' }, overlay)).toBeDefined();
+  });
+
+  test('more often than anybody waits for is refused, and stays as its provider has it', () => {
+    const tooComplex = expect.objectContaining({ status: 400, errorKey: 'geometryTooComplex' });
+    for (const shape of [tangle(60), tangle(12_000)]) {
+      expect(() => overlay.intersection(somewhere, shape)).toThrow(tooComplex);
+      expect(() => overlay.union([shape])).toThrow(tooComplex);
+      expect(repairedShape({ geometry: shape, validity: 'SELF_INTERSECTION' }, overlay)).toBeUndefined();
+    }
   });
 });
 

@@ -21,6 +21,12 @@ export function turned({ coordinates }: MultiPolygon): MultiPolygon {
   );
 }
 
+/** Two combs in one ring, which crosses itself in about 4 n² places. */
+export function tangle(teeth: number): MultiPolygon {
+  const [up, east] = [comb(teeth), turned(comb(teeth))].map(({ coordinates }) => coordinates[0]?.[0] ?? []);
+  return multiPolygon([[[...(up ?? []), ...(east ?? []), ...(up ?? []).slice(0, 1)]]]);
+}
+
 /** A field as a machine drives around it, each time a little differently. `noise` in degrees. */
 export function surveyed(vertices: number, noise: number, seed: number): MultiPolygon {
   let state = seed;
