@@ -4,6 +4,7 @@ import { fitName, longestFieldName } from '../../domain/boundary-files/field-nam
 import { type BoundaryProblem, type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
 import { canonicalPolygons } from '../../domain/geometry/canonical.ts';
 import { findRangeFault, type RangeFault } from '../../domain/geometry/coordinate-range.ts';
+import { mostSelfCrossings } from '../../domain/geometry/crossings.ts';
 import { multiPolygon, type PolygonRings, vertexCount } from '../../domain/geometry/multi-polygon.ts';
 import { orientPolygons, tidyPolygons } from '../../domain/geometry/rings.ts';
 import type { Defect } from '../../domain/geometry/validity.ts';
@@ -80,6 +81,9 @@ function makeBoundary(
     throw new ConversionError(defectProblem('invalidGeometry', short ?? { validity: 'TOO_FEW_POINTS' }, place));
   const result = repairPolygons(polygons, gdal());
   if (result.outcome === 'engineMissing') throw new ConversionError(repairNeedsGdal(place));
+  if (result.outcome === 'tangled') {
+    throw new ConversionError(problem('tangledGeometry', place, { limit: mostSelfCrossings }));
+  }
   if (result.outcome === 'lost') throw new ConversionError(defectProblem('invalidGeometry', result.defect, place));
   const defect = result.outcome === 'repaired' ? result.defect : short;
   if (defect) problems.push(defectProblem('repairedGeometry', defect, place));

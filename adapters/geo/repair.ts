@@ -1,5 +1,6 @@
 import type { Geometry } from 'gdal-async';
-import type { PolygonRings } from '../../domain/geometry/multi-polygon.ts';
+import { isTangled } from '../../domain/geometry/crossings.ts';
+import { multiPolygon, type PolygonRings } from '../../domain/geometry/multi-polygon.ts';
 import { provedValid } from '../../domain/geometry/prove-valid.ts';
 import { hasArea, tidyPolygons } from '../../domain/geometry/rings.ts';
 import { type Defect, defectOfMessage } from '../../domain/geometry/validity.ts';
@@ -10,6 +11,8 @@ export type Repair =
   /** Valid as it was. */
   | { outcome: 'valid'; polygons: PolygonRings[] }
   | { outcome: 'repaired'; polygons: PolygonRings[]; defect: Defect }
+  /** It crosses itself more often than can be repaired in any useful time. */
+  | { outcome: 'tangled' }
   /** Nothing with an area is left. */
   | { outcome: 'lost'; defect: Defect }
   /** It could not be shown to be valid without GDAL. */
@@ -26,6 +29,7 @@ export function repairPolygons(polygons: PolygonRings[], gdal: Gdal | undefined)
   if (!gdal && !provedValid(polygons)) return { outcome: 'engineMissing' };
   const defect = gdal && findDefect(polygons, gdal);
   if (!gdal || !defect) return keptWithArea(polygons);
+  if (isTangled(multiPolygon(polygons))) return { outcome: 'tangled' };
   try {
     return repaired(polygons, defect, gdal);
   } catch {

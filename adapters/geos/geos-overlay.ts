@@ -1,14 +1,11 @@
 import { geometryTooComplex } from '../../domain/geometry/bounded-overlay.ts';
-import { countCrossings } from '../../domain/geometry/crossings.ts';
+import { isTangled, mostSelfCrossings } from '../../domain/geometry/crossings.ts';
 import { type MultiPolygon, multiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import { hasArea, orientPolygons } from '../../domain/geometry/rings.ts';
 import { type Defect, defectOfMessage } from '../../domain/geometry/validity.ts';
 import { type GeosEngine, type GeosModule, startGeos } from './engine.ts';
 import { fromShape, type Shape, toShape, withShapes } from './shapes.ts';
-
-/** Repairing grows faster than the crossings: 2,400 take 1.6 s, 10,000 take 10 s. Real outlines have a handful. */
-const mostSelfCrossings = 2_500;
 
 /** GEOS as WebAssembly: the same engine that GDAL has in the workers, where an API function cannot load GDAL. */
 export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Overlay> {
@@ -61,8 +58,7 @@ function validShape(engine: GeosEngine, { coordinates }: MultiPolygon, keep: (sh
 
 /** @throws Problem `geometryTooComplex` for a shape that takes too long to repair. */
 function refuseTangle(shape: MultiPolygon): void {
-  // Each crossing is met from both of its edges.
-  if (countCrossings(shape, shape, 2 * mostSelfCrossings) < Infinity) return;
+  if (!isTangled(shape)) return;
   throw geometryTooComplex(
     `A shape crosses itself in more than ${mostSelfCrossings} places, too many to repair it. Correct it where it was drawn.`,
   );

@@ -57,6 +57,12 @@ export const featureProblems = {
       `The boundary is invalid (${said(validity)}${where(at)}) and no area is left after repairing it.`,
     hint: 'Draw the boundary again as a closed line around the field.',
   },
+  tangledGeometry: {
+    severity: 'error',
+    message: ({ limit }: { limit: number }) =>
+      `The boundary crosses itself in more than ${count(limit)} places, which is too many to repair.`,
+    hint: 'It is probably a recorded track and not a boundary. Draw the boundary again as a closed line around the field.',
+  },
   repairedGeometry: {
     severity: 'warning',
     message: ({ validity, at }: Defective) =>

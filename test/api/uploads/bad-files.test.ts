@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BoundaryProblem } from '../../../domain/boundary-files/problem.ts';
 import type { ProblemDocument } from '../../../functions/http/problem.ts';
+import { tangle } from '../../domain/geometry/generated-outlines.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import {
@@ -71,6 +72,12 @@ const failing: [string, string, Content, string][] = [
       ),
     ]),
     'invalidGeometry',
+  ],
+  [
+    'a shape that crosses itself thousands of times',
+    'farm.geojson',
+    collection([feature(tangle(1_000))]),
+    'tangledGeometry',
   ],
   [
     'metres without .prj',

@@ -55,6 +55,7 @@ const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   touchesPole: { latitude: 90 },
   tooManyVertices: { vertices: 123_456, limit: 100_000 },
   invalidGeometry: defect,
+  tangledGeometry: { limit: 2_500 },
   repairedGeometry: defect,
   duplicateFeature: { original: 'feature 1 (North) in farm.geojson' },
   nameShortened: { length: 300, limit: 255 },
