@@ -1,28 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import {
-  fieldBoundaryCreated,
-  fieldBoundaryUpdated,
-  fieldCreated,
-  fieldUpdated,
-} from '../../../../domain/events/event.ts';
+import { fieldCreated, fieldUpdated } from '../../../../domain/events/event.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { SyncedField } from '../../../../domain/sync/sync-store.ts';
 import { eventWrite } from '../event-item.ts';
-import { cellItems, cellKey, cellsOf } from '../fields/cell-item.ts';
-import {
-  type ActiveBoundary,
-  boundaryKey,
-  boundaryToItem,
-  fieldFromItem,
-  fieldKey,
-  fieldToItem,
-  type StoredField,
-} from '../fields/field-item.ts';
+import { fieldFromItem, fieldKey, fieldToItem } from '../fields/field-item.ts';
 import { type FieldWriterServices, put } from '../fields/field-writes.ts';
-import { storeGeometry } from '../fields/geometry-text.ts';
-import type { Item } from '../table.ts';
+import { activeBoundary, cellWrites, fieldWrite, statusWrites, versionWrites } from '../fields/version-writes.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -43,15 +28,26 @@ export async function saveSyncedField(
   const versions = [...synced.changed, ...synced.added];
   const history = versions.filter(({ id }) => id !== synced.active?.id);
   let { before } = synced;
+  if (!before && history.length > versionsAtOnce) {
+    const { area: _, ...members } = synced.field;
+    const field: Field = { ...members, boundaries: [], status: 'PREVIEW' };
+    if (!(await saveStep(services, ownerId, { field, added: [], changed: [], active: undefined }))) return false;
+    before = { field, revision: 1 };
+  }
   while (before && history.length > versionsAtOnce) {
     const step = new Set(history.splice(0, versionsAtOnce));
     const of = (all: Boundary[]) => all.filter((version) => step.has(version));
     const added = of(synced.added);
     const boundaries = [...before.field.boundaries, ...added.map(({ id }) => id)];
     const field: Field = { ...before.field, boundaries };
-    const { changed: changedNow } = { changed: of(synced.changed) };
-    if (!(await saveStep(services, ownerId, { before, field, added, changed: changedNow, active: 'asBefore' })))
-      return false;
+    const saved = await saveStep(services, ownerId, {
+      before,
+      field,
+      added,
+      changed: of(synced.changed),
+      active: 'asBefore',
+    });
+    if (!saved) return false;
     before = { field, revision: before.revision + 1 };
   }
   const left = new Set([...history, ...versions.filter(({ id }) => id === synced.active?.id)]);
@@ -76,11 +72,13 @@ async function saveStep(services: FieldWriterServices, ownerId: string, step: St
   const active = step.active === 'asBefore' ? stored?.active : activeBoundary(step.active, stored);
   const Item = fieldToItem(ownerId, { field: step.field, active, revision: (stored?.revision ?? 0) + 1 });
   const failed = await transact(fields.client, [
-    putField(fields.name, Item, stored),
+    fieldWrite(fields.name, Item, stored?.revision),
     ...fieldEvents(services, ownerId, step),
     ...(await addedWrites(services, ownerId, step)),
     ...step.changed.flatMap((version) => statusWrites(services, ownerId, step.field, version)),
-    ...cellWrites(services, ownerId, step, stored?.active, active),
+    ...(step.active === 'asBefore'
+      ? []
+      : cellWrites(services, ownerId, step.field, stored?.active, active, step.active)),
     ...openWrites(services, ownerId, step.field, stored?.field),
     userExists(users, ownerId, svcUserId),
   ]);
@@ -95,25 +93,6 @@ async function readStored({ fields }: FieldWriterServices, ownerId: string, svcU
   return Item && fieldFromItem(Item);
 }
 
-function activeBoundary(active: Boundary | undefined, stored: StoredField | undefined): ActiveBoundary | undefined {
-  if (!active) return undefined;
-  if (active.id === stored?.active?.id) return stored.active;
-  const { id, geometry, providerStatus } = active;
-  return { id, cells: cellsOf(geometry), geometryBytes: JSON.stringify(geometry).length, providerStatus };
-}
-
-function putField(TableName: string, Item: Item, stored: StoredField | undefined): Write {
-  if (!stored) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: 'revision = :over',
-      ExpressionAttributeValues: { ':over': stored.revision },
-    },
-  };
-}
-
 function fieldEvents({ events, newId }: FieldWriterServices, ownerId: string, { before, field }: Step): Write[] {
   const ids = { id: newId(), ownerId, svcUserId: field.svcUserId, fieldId: field.id };
   const at = Date.parse(field.updatedTime);
@@ -122,63 +101,20 @@ function fieldEvents({ events, newId }: FieldWriterServices, ownerId: string, { 
 
 /** A version that counts is what an owner is billed by; history that came along with it is not. */
 async function addedWrites(services: FieldWriterServices, ownerId: string, { field, added, active }: Step) {
-  const { fields, events, usage, files, newId } = services;
   const { svcUserId, id: fieldId } = field;
-  const writes: Write[] = [];
-  for (const version of added) {
-    const at = Date.parse(version.createdTime);
-    const stored = await storeGeometry(files, ownerId, svcUserId, version);
-    writes.push(
-      put(fields, boundaryToItem(ownerId, svcUserId, fieldId, stored)),
-      eventWrite(events, fieldBoundaryCreated({ id: newId(), ownerId, svcUserId, fieldId }, version.id, at)),
-    );
-    if (active === 'asBefore' || version.id !== active?.id) continue;
-    const day = version.createdTime.slice(0, 10);
-    const shape = { fieldId, boundaryId: version.id };
-    const areaHectares = version.area.value;
-    const fact = { ownerId, svcUserId, product: 'fieldBoundaries', day, sourceId: version.id, areaHectares, shape };
-    writes.push(usageWrite(usage, { ...fact, product: 'fieldBoundaries' }));
-  }
-  return writes;
-}
-
-function statusWrites(
-  { fields, events, newId }: FieldWriterServices,
-  ownerId: string,
-  { svcUserId, id: fieldId }: Field,
-  { id, status, updatedTime }: Boundary,
-): Write[] {
-  return [
-    {
-      Update: {
-        TableName: fields.name,
-        Key: boundaryKey(ownerId, svcUserId, fieldId, id),
-        UpdateExpression: 'SET boundary.#status = :status, boundary.updatedTime = :at',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': status, ':at': updatedTime },
-      },
-    },
-    eventWrite(events, fieldBoundaryUpdated({ id: newId(), ownerId, svcUserId, fieldId }, id, Date.parse(updatedTime))),
-  ];
-}
-
-/** Moves a field in the spatial index from where its active boundary was to where it is. */
-function cellWrites(
-  { fields }: FieldWriterServices,
-  ownerId: string,
-  { field, active: version }: Step,
-  was: ActiveBoundary | undefined,
-  is: ActiveBoundary | undefined,
-): Write[] {
-  if (was?.id === is?.id || version === 'asBefore') return [];
-  const kept = new Set(is?.cells);
-  const left = (was?.cells ?? []).filter((cell) => !kept.has(cell));
-  return [
-    ...left.map((cell) => ({
-      Delete: { TableName: fields.name, Key: cellKey(ownerId, field.svcUserId, field.id, cell) },
-    })),
-    ...(is && version ? cellItems(ownerId, field, version.geometry, is.cells).map((item) => put(fields, item)) : []),
-  ];
+  const versions = await Promise.all(added.map((version) => versionWrites(services, ownerId, field, version)));
+  const counting = active === 'asBefore' ? undefined : added.find(({ id }) => id === active?.id);
+  if (!counting) return versions.flat();
+  const fact = {
+    ownerId,
+    svcUserId,
+    product: 'fieldBoundaries',
+    day: counting.createdTime.slice(0, 10),
+    sourceId: counting.id,
+    areaHectares: counting.area.value,
+    shape: { fieldId, boundaryId: counting.id },
+  } as const;
+  return [...versions.flat(), usageWrite(services.usage, fact)];
 }
 
 /** Fields that wait are listed by their state, so that a round finds them without reading all others. */
