@@ -49,6 +49,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
     'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
   },
   fields: geos,
+  'merge-fields': geos,
   'sync-fields': geos,
 };
 

@@ -109,12 +109,21 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     objects: { files: { 'artefacts/': 'readWrite' } },
     sends: ['sync-fields'],
   },
+  'merge-fields': {
+    purpose: 'Makes one field of those that overlap.',
+    // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
+    memoryMegabytes: 1769,
+    timeoutSeconds: 900,
+    tables: { users: 'read', configurations: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
+    objects: { files: { 'artefacts/': 'readWrite' } },
+    sends: ['merge-fields'],
+  },
   'relay-events': {
     purpose: 'Moves events to the queues of those who wait for them.',
     memoryMegabytes: 512,
     timeoutSeconds: 60,
     tables: { events: 'readWrite' },
-    sends: ['erase-user'],
+    sends: ['erase-user', 'merge-fields'],
   },
   sweep: {
     purpose: 'Ends what got stuck, every five minutes.',

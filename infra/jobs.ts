@@ -39,6 +39,16 @@ export const jobs = {
     oldestMinutes: 60,
     waitingHurts: 'People who were deleted more than an hour ago still have data here.',
   },
+  'merge-fields': {
+    queue: 'field-merges',
+    // Most are over at once: nothing to merge, or noted for the worker that has the user's turn.
+    batchSize: 10,
+    concurrency: 5,
+    receives: 5,
+    deadLetterHurts: 'Fields of a grower that overlap are counted twice, though they were to be merged.',
+    oldestMinutes: 15,
+    waitingHurts: 'Growers see fields that overlap for more than 15 minutes before they are merged.',
+  },
   'sync-fields': {
     queue: 'field-syncs',
     batchSize: 1,

@@ -41,10 +41,10 @@ const settings = {
   fieldsAutoMerge: z
     .boolean()
     .describe(
-      'Merge fields that overlap by more than `fieldsMergeIntersection`. Fields are compared when one of them changes.',
+      'Merge fields that overlap by `fieldsMergeIntersection` or more. Fields are compared when one of them changes; switched off, merged ones are taken apart then.',
     ),
   fieldsMergeIntersection: percent.describe(
-    'Percent, 0 to 100; 0.5 is half a percent. Fields are compared when one of them changes.',
+    'Percent of the smaller of two fields that the other covers, 0 to 100; 0.5 is half a percent. Fields are compared when one of them changes.',
   ),
   cleanupStandardGeojson: processing('Leave out points that break `cleanupRules`.'),
   cleanupRules: cleanupRulesSchema.describe(

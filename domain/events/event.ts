@@ -40,3 +40,27 @@ export function fieldUpdated({ fieldId, ...ids }: FieldEventIds, source: FieldEv
 export function fieldBoundaryUpdated({ fieldId, ...ids }: FieldEventIds, boundaryId: string, at: number): FarmEvent {
   return { ...ids, type: 'fieldBoundaryUpdated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
 }
+
+/** What a deleted field leaves to be known: what it was part of, and where it was. */
+export interface Deleted {
+  mergedFieldId?: string | undefined;
+  /** West, south, east and north of its active boundary, in degrees. */
+  bounds?: readonly number[] | undefined;
+}
+
+export function fieldDeleted({ fieldId, ...ids }: FieldEventIds, deleted: Deleted, at: number): FarmEvent {
+  return { ...ids, type: 'fieldDeleted', at, payload: { svcUserId: ids.svcUserId, fieldId, ...deleted } };
+}
+
+export function mergedFieldChanged(
+  type: 'mergedFieldCreated' | 'mergedFieldUpdated',
+  { fieldId, ...ids }: FieldEventIds,
+  source: FieldEventSource,
+  at: number,
+): FarmEvent {
+  return { ...ids, type, at, payload: { source, svcUserId: ids.svcUserId, fieldId } };
+}
+
+export function mergedFieldDeleted({ fieldId, ...ids }: FieldEventIds, at: number): FarmEvent {
+  return { ...ids, type: 'mergedFieldDeleted', at, payload: { svcUserId: ids.svcUserId, fieldId } };
+}

@@ -36,7 +36,7 @@ export const fieldSchema = z
     organizationId: z.string().optional(),
     type: z.enum(fieldTypes),
     farmId: z.int().optional(),
-    mergedFieldId: z.string().optional(),
+    mergedFieldId: z.string().optional().describe('The MERGED field that this one is part of.'),
     sources: z.array(z.string()).optional().describe('On a MERGED field, the ids of its originals.'),
     mergeProblem: z
       .object({ code: z.enum(Object.keys(mergeProblems) as [MergeProblem, ...MergeProblem[]]), message: z.string() })

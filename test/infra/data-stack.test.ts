@@ -123,7 +123,12 @@ describe('queues', () => {
 
   test('come with the command that puts their dead letters back', () => {
     const redrives = Object.keys(prod?.Outputs ?? {}).filter((name) => name.endsWith('Redrive'));
-    expect(redrives).toEqual(['BoundaryConversionsRedrive', 'UserErasuresRedrive', 'FieldSyncsRedrive']);
+    expect(redrives).toEqual([
+      'BoundaryConversionsRedrive',
+      'UserErasuresRedrive',
+      'FieldMergesRedrive',
+      'FieldSyncsRedrive',
+    ]);
   });
 });
 

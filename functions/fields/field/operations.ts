@@ -90,7 +90,7 @@ export const fieldOperations = defineOperations({
     path: '/users/{svcUserId}/fields/{id}',
     summary: 'Change some members of a field',
     description:
-      'Only the given members change; null clears `name` or `farmId`. A new geometry becomes a new active boundary, and the old one stays as `INACTIVE`. 400 `providerMade` when the field comes from a provider.',
+      'Only the given members change; null clears `name` or `farmId`. A new geometry becomes a new active boundary, and the old one stays as `INACTIVE`. 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
     access: 'owner',
     conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
     params: ofField,
@@ -106,7 +106,8 @@ export const fieldOperations = defineOperations({
     method: 'DELETE',
     path: '/users/{svcUserId}/fields/{id}',
     summary: 'Delete a field with all its boundaries',
-    description: '400 `providerMade` when the field comes from a provider. Cannot be undone.',
+    description:
+      '400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others. Cannot be undone.',
     access: 'owner',
     conflict: 'The field is being changed by several requests at once.',
     params: ofField,

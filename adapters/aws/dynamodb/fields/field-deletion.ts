@@ -18,6 +18,8 @@ interface Tombstone {
   svcUserId: string;
   fieldId: string;
   boundaries: string[];
+  /** Set for MERGED fields: no usage fact points to their shapes, so those go too. */
+  merged?: boolean;
 }
 
 export interface FieldDeletionServices {
@@ -46,18 +48,23 @@ const attempts = 5;
 
 /**
  * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on nobody
- * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off.
+ * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off. The event is part of the first
+ * step; who only ends deletions has none to tell.
  */
-export function fieldDeletion({ fields, files, clock }: FieldDeletionServices): FieldDeletion {
+export function fieldDeletion(
+  { fields, files, clock }: FieldDeletionServices,
+  event?: (ownerId: string, field: StoredField) => Promise<Write>,
+): FieldDeletion {
   const TableName = fields.name;
 
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
   /** False when the field has been changed meanwhile. */
-  const bury = async (ownerId: string, { field, active, revision }: StoredField): Promise<boolean> => {
-    const { svcUserId, id: fieldId, boundaries } = field;
-    const tombstone: Tombstone = { ownerId, svcUserId, fieldId, boundaries };
+  const bury = async (ownerId: string, stored: StoredField): Promise<boolean> => {
+    const { field, active, revision } = stored;
+    const { svcUserId, id: fieldId } = field;
+    const tombstone = tombstoneOf(ownerId, stored);
     const deadline = clock.now() + brokenOffAfterMilliseconds;
     const failed = await transact(fields.client, [
       {
@@ -71,6 +78,7 @@ export function fieldDeletion({ fields, files, clock }: FieldDeletionServices): 
       ...(active?.cells ?? []).map((cell) => ({
         Delete: { TableName, Key: cellKey(ownerId, svcUserId, fieldId, cell) },
       })),
+      ...(event ? [await event(ownerId, stored)] : []),
     ]);
     return failed === undefined;
   };
@@ -80,14 +88,20 @@ export function fieldDeletion({ fields, files, clock }: FieldDeletionServices): 
     if (geometryText) await files.put(geometryKey(ownerId, svcUserId, id), geometryText, 'application/geo+json');
   };
 
-  const clear = async ({ ownerId, svcUserId, fieldId, boundaries }: Tombstone): Promise<void> => {
+  const dropShapes = async (stored: StoredBoundary[]) => {
+    const keys = stored.flatMap(({ geometryKey: key }) => key ?? []);
+    if (keys.length > 0) await files.remove(keys);
+  };
+
+  const clear = async ({ ownerId, svcUserId, fieldId, boundaries, merged }: Tombstone): Promise<void> => {
     await eraseOfField(fields, ownerId, svcUserId, fieldId);
     for (let start = 0; start < boundaries.length; start += boundariesAtOnce) {
       const keys = boundaries
         .slice(start, start + boundariesAtOnce)
         .map((id) => boundaryKey(ownerId, svcUserId, fieldId, id));
       const found = (await getMany(fields, keys)).flatMap((item) => (item ? [item.boundary as StoredBoundary] : []));
-      await Promise.all(found.map((stored) => keepShape(ownerId, svcUserId, stored)));
+      if (merged) await dropShapes(found);
+      else await Promise.all(found.map((stored) => keepShape(ownerId, svcUserId, stored)));
       await transact(
         fields.client,
         keys.map((Key): Write => ({ Delete: { TableName, Key } })),
@@ -112,7 +126,7 @@ export function fieldDeletion({ fields, files, clock }: FieldDeletionServices): 
         if (!stored) return false;
         check(stored.field);
         if (!(await bury(ownerId, stored))) continue;
-        await clear({ ownerId, svcUserId, fieldId, boundaries: stored.field.boundaries });
+        await clear(tombstoneOf(ownerId, stored));
         return true;
       }
       throw new Problem('conflict', 'This field is being changed by several requests at once. Try again.', {
@@ -142,4 +156,8 @@ export function fieldDeletion({ fields, files, clock }: FieldDeletionServices): 
       return overdue.length;
     },
   };
+}
+
+function tombstoneOf(ownerId: string, { field: { svcUserId, id: fieldId, boundaries, type } }: StoredField): Tombstone {
+  return { ownerId, svcUserId, fieldId, boundaries, merged: type === 'MERGED' };
 }

@@ -10,6 +10,7 @@ import type { Item } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { cellKey } from './cell-item.ts';
+import { deletionEvent } from './deletion-event.ts';
 import { fieldDeletion } from './field-deletion.ts';
 import {
   boundaryKey,
@@ -29,7 +30,7 @@ const attempts = 5;
 export function fieldStore(services: FieldWriterServices & { clock: Clock }): FieldStore {
   const { fields, users, events, files, newId } = services;
   const TableName = fields.name;
-  const deletion = fieldDeletion(services);
+  const deletion = fieldDeletion(services, deletionEvent(services));
 
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;

@@ -1,0 +1,54 @@
+import { type Group, isSource, type Member, mostSources, type Source } from './group.ts';
+
+/** Where groups are looked for: the fields of one user. */
+export interface Land {
+  /** These fields; without those that are gone. */
+  members(ids: readonly string[]): Promise<Member[]>;
+  /** Ids of the fields that overlap this one by enough; undefined when they are too many to look at. */
+  overlapping(source: Source): Promise<string[] | undefined>;
+}
+
+/**
+ * The groups that the given fields are in, each once. A group is followed from field to field until it ends, or is seen to be too large.
+ */
+export async function findGroups(ids: readonly string[], land: Land): Promise<Group[]> {
+  const seen = new Map<string, Source>();
+  const groupOf = new Map<string, Group>();
+
+  const look = async (open: readonly string[]): Promise<Source[]> => {
+    const unknown = open.filter((id) => !seen.has(id));
+    for (const member of await land.members(unknown)) if (isSource(member)) seen.set(member.field.id, member);
+    return open.flatMap((id) => seen.get(id) ?? []);
+  };
+
+  const follow = async (start: Source): Promise<Group> => {
+    const found = new Map([[start.field.id, start]]);
+    const tooLarge = (): Group => ({ sources: [...found.values()], problem: 'mergeGroupTooLarge' });
+    // A map lists what is added to it while it is gone through.
+    for (const source of found.values()) {
+      const around = await land.overlapping(source);
+      if (!around) return tooLarge();
+      for (const next of await look(around)) {
+        found.set(next.field.id, next);
+        if (found.size > mostSources || groupOf.get(next.field.id)?.problem) return tooLarge();
+      }
+    }
+    return { sources: [...found.values()] };
+  };
+
+  /** A group that was left before all of it was seen is part of the one that leads into it. */
+  const withEarlier = (group: Group): Group => {
+    const earlier = new Set(group.sources.flatMap(({ field }) => groupOf.get(field.id) ?? []));
+    const sources = new Map(
+      [group, ...earlier].flatMap((part) => part.sources.map((source) => [source.field.id, source] as const)),
+    );
+    return { ...group, sources: [...sources.values()] };
+  };
+
+  for (const start of await look([...new Set(ids)])) {
+    if (groupOf.has(start.field.id)) continue;
+    const group = withEarlier(await follow(start));
+    for (const { field } of group.sources) groupOf.set(field.id, group);
+  }
+  return [...new Set(groupOf.values())];
+}

@@ -1,0 +1,50 @@
+import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { mergeStore } from '../../adapters/aws/dynamodb/merging/merge-store.ts';
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
+import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { putOff } from '../../adapters/aws/sqs/put-off.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { environment, environmentNumber } from '../http/environment.ts';
+import { mergeFields } from '../merging/merge-fields.ts';
+import type { MergeServices } from '../merging/services.ts';
+import { sqsWorker } from '../queue/sqs-worker.ts';
+
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+  'QUEUE_URL',
+);
+const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const clock = systemClock;
+
+const services: MergeServices = {
+  store: mergeStore({
+    fields,
+    users,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    files: objectStore(names.FILES_BUCKET),
+    clock,
+    newId,
+  }),
+  turns: userTurns('merge', { fields, users, clock, newId }),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  overlay: packagedGeos(),
+  queue: messageQueue(names.QUEUE_URL),
+  clock,
+  newId,
+};
+
+/** Merges fields that overlap, when the settings ask for it. */
+export const handler = sqsWorker((message) => mergeFields(message, services), {
+  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
+  putOff: putOff(names.QUEUE_URL),
+});
