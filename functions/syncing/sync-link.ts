@@ -58,22 +58,28 @@ async function follow<T>(
   }
 }
 
-/** False when it had to stop before the end. */
+/** False when it had to stop before the end. What had come before a list breaks off is taken, so that nobody has to ask for it again. */
 async function inBatches<T>(
   { mustStop }: Pick<Round, 'mustStop'>,
   all: AsyncIterable<T>,
   take: (batch: T[]) => Promise<void>,
 ): Promise<boolean> {
   let batch: T[] = [];
-  for await (const one of all) {
-    if (mustStop()) return false;
-    batch.push(one);
-    if (batch.length < changesAtOnce) continue;
-    await take(batch);
+  const takeBatch = async () => {
+    const taken = batch;
     batch = [];
+    if (taken.length > 0) await take(taken);
+  };
+  try {
+    for await (const one of all) {
+      if (mustStop()) return false;
+      batch.push(one);
+      if (batch.length === changesAtOnce) await takeBatch();
+    }
+    return true;
+  } finally {
+    await takeBatch();
   }
-  if (batch.length > 0) await take(batch);
-  return true;
 }
 
 async function* toAsync<T>(items: T[]): AsyncGenerator<T> {
