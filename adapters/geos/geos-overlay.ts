@@ -5,7 +5,7 @@ import type { Overlay } from '../../domain/geometry/overlay.ts';
 import { hasArea, orientPolygons } from '../../domain/geometry/rings.ts';
 import { type Defect, defectOfMessage } from '../../domain/geometry/validity.ts';
 import { type GeosEngine, type GeosModule, startGeos } from './engine.ts';
-import { fromShape, type Shape, toShape, withShapes } from './shapes.ts';
+import { collected, fromShape, type Shape, toShape, withShapes } from './shapes.ts';
 
 /** GEOS as WebAssembly: the same engine that GDAL has in the workers, where an API function cannot load GDAL. */
 export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Overlay> {
@@ -22,8 +22,11 @@ export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Over
 
     union: (shapes) =>
       withShapes(engine, (keep) => {
-        const polygons = shapes.flatMap((shape) => fromShape(engine, validShape(engine, shape, keep)).coordinates);
-        return withArea(fromShape(engine, keep(geos.GEOSUnaryUnion(keep(toShape(engine, polygons))))));
+        const together = collected(
+          engine,
+          shapes.map((shape) => validShape(engine, shape, keep)),
+        );
+        return withArea(fromShape(engine, keep(geos.GEOSUnaryUnion(keep(together)))));
       }),
   };
 }

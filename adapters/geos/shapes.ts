@@ -31,6 +31,20 @@ export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
   }
 }
 
+/** Copies of shapes as one collection. */
+export function collected({ geos }: GeosEngine, shapes: Shape[]): Shape {
+  const addresses = geos.Module._malloc(4 * shapes.length);
+  try {
+    for (const [at, shape] of shapes.entries()) {
+      geos.Module.setValue(addresses + 4 * at, geos.GEOSGeom_clone(shape), 'i32');
+    }
+    // The collection owns the copies from here on.
+    return geos.GEOSGeom_createCollection(geos.GEOS_GEOMETRYCOLLECTION, addresses, shapes.length);
+  } finally {
+    geos.Module._free(addresses);
+  }
+}
+
 /** The polygons of a shape; lines and points in it are left out. */
 export function fromShape({ geos }: GeosEngine, shape: Shape): MultiPolygon {
   const sizeAddress = geos.Module._malloc(4);

@@ -126,3 +126,58 @@ export function tangledShapes(place: Place): fc.Arbitrary<MultiPolygon> {
     return multiPolygon([[[...ring, ...ring.slice(0, 1)]]]);
   });
 }
+
+/** A ring with up to four holes side by side, in the first of which an island may lie. */
+export function piercedShapes(place: Place): fc.Arbitrary<MultiPolygon> {
+  const size = place.degrees;
+  return fc
+    .record({
+      x: unit,
+      y: unit,
+      side: fc.double({ min: 0.1, max: 1, noNaN: true }),
+      holes: fc.integer({ min: 1, max: 4 }),
+      island: fc.boolean(),
+    })
+    .map(({ x, y, side, holes, island }) => {
+      const [west, south, length] = [place.west + x * size, place.south + y * size, side * size];
+      const hole = (number: number) =>
+        rectangle(west + length * (0.05 + 0.24 * number), south + length * 0.1, length * 0.2, length * 0.7);
+      const rings = Array.from({ length: holes }, (_, number) => hole(number).toReversed());
+      const within = rectangle(west + length * 0.1, south + length * 0.3, length * 0.1, length * 0.2);
+      return multiPolygon([[rectangle(west, south, length, length), ...rings], ...(island ? [[within]] : [])]);
+    });
+}
+
+/** Fields in a row, each of which shares a winding edge with the next. */
+export function neighbours(place: Place): fc.Arbitrary<MultiPolygon[]> {
+  const edge = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 2, maxLength: 12 });
+  return fc.array(edge, { minLength: 3, maxLength: 6 }).map((edges) => {
+    const lines = edges.map(
+      (turns, column): Ring =>
+        turns.map((turn, row) => [
+          roundDegrees(place.west + (place.degrees * (column + turn)) / 4),
+          roundDegrees(place.south + (place.degrees * row) / (turns.length - 1)),
+        ]),
+    );
+    return lines.slice(1).map((east, column) => {
+      const ring: Ring = [...east, ...(lines[column] ?? []).toReversed()];
+      return multiPolygon([[[...ring, ...ring.slice(0, 1)]]]);
+    });
+  });
+}
+
+function rectangle(west: number, south: number, width: number, height: number): Ring {
+  const [a, b, c, d] = [west, south, west + width, south + height].map(roundDegrees) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return [
+    [a, b],
+    [c, b],
+    [c, d],
+    [a, d],
+    [a, b],
+  ];
+}
