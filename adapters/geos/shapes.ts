@@ -2,6 +2,9 @@ import type { MultiPolygon, PolygonRings } from '../../domain/geometry/multi-pol
 import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
 import type { GeosEngine } from './engine.ts';
 
+/** GEOSGeomTypes of geos_c.h. */
+const geometryCollection = 7;
+
 /** The address of a geometry in the memory of GEOS. */
 export type Shape = number;
 
@@ -35,11 +38,11 @@ export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
 export function collected({ geos }: GeosEngine, shapes: Shape[]): Shape {
   const addresses = geos.Module._malloc(4 * shapes.length);
   try {
-    for (const [at, shape] of shapes.entries()) {
-      geos.Module.setValue(addresses + 4 * at, geos.GEOSGeom_clone(shape), 'i32');
-    }
+    const copies = shapes.map((shape) => geos.GEOSGeom_clone(shape));
+    // Memory may have moved while it was copied: only now its bytes are looked up.
+    new Int32Array(geos.Module.HEAPU8.buffer, addresses, copies.length).set(copies);
     // The collection owns the copies from here on.
-    return geos.GEOSGeom_createCollection(geos.GEOS_GEOMETRYCOLLECTION, addresses, shapes.length);
+    return geos.GEOSGeom_createCollection(geometryCollection, addresses, copies.length);
   } finally {
     geos.Module._free(addresses);
   }
