@@ -65,17 +65,21 @@ async function mergeOnce(
 }
 
 /**
- * What is removed leads nowhere any longer, nor does what was set apart: were the work broken off between its steps, nobody would find the
- * rest. So fields that are no seeds themselves are noted beforehand.
+ * What is removed leads nowhere any longer, nor does a MERGED field lead to those that leave it: were the work broken off between its steps,
+ * nobody would find the rest. So fields that are no seeds themselves are noted beforehand.
  */
 async function withRelated(
   { ownerId, svcUserId }: Look,
   seeds: KeptSeed[],
-  { removed, apart }: MergePlan,
+  { removed, merges, apart }: MergePlan,
   { store }: MergeServices,
 ): Promise<KeptSeed[]> {
   const known = new Set(seeds.flatMap(({ fieldId, related = [] }) => [fieldId, ...related]));
-  const related = [...removed, ...apart.map(({ field }) => field)].map(({ id }) => id).filter((id) => !known.has(id));
+  const moving = merges.flatMap(({ before, sources }) =>
+    sources.map(({ field }) => field).filter(({ mergedFieldId = before?.id }) => mergedFieldId !== before?.id),
+  );
+  const leading = [...removed, ...moving, ...apart.map(({ field }) => field)];
+  const related = leading.map(({ id }) => id).filter((id) => !known.has(id));
   const [first] = seeds;
   if (!first || related.length === 0) return seeds;
   const before = seeds.flatMap((seed) => seed.related ?? []);

@@ -34,10 +34,9 @@ export async function mergeFields(message: Message, services: MergeServices): Pr
   const { ownerId, svcUserId, seed } = messageSchema.parse(JSON.parse(message.body));
   const { store, turns, queue } = services;
   try {
-    if (seed) {
-      if (!(await matters(ownerId, svcUserId, seed, services))) return;
-      await store.addSeed(ownerId, svcUserId, seed);
-    }
+    if (seed && (await matters(ownerId, svcUserId, seed, services))) await store.addSeed(ownerId, svcUserId, seed);
+    // What matters no longer may have been broken off while it did.
+    if ((await store.seeds(ownerId, svcUserId, 1)).length === 0) return;
     for (let asked = true; asked; ) {
       const turn = await turns.take(ownerId, svcUserId, message.remainingMilliseconds() + turnSlackMilliseconds);
       if (!turn) return;
