@@ -3,7 +3,8 @@ export interface Row {
   name: string;
   /** In `unit`. */
   measured: number;
-  unit: 'ms' | 's' | 'kB' | 'MB' | '/s';
+  /** `RCU` and `WCU`: what DynamoDB bills reads and writes by. */
+  unit: 'ms' | 's' | 'kB' | 'MB' | '/s' | 'RCU' | 'WCU' | 'shapes';
   /** A peer that was measured in the same run, or a limit, in the same unit. */
   comparedWith: { what: string; value: number };
   /** Of `measured / comparedWith.value`: time and size at most so much, speed at least. */

@@ -3,8 +3,12 @@ import { parseArgs } from 'node:util';
 import { readBaseline, saveBaseline } from './baseline.ts';
 import { bundles } from './bundles.ts';
 import { conversionToOgr2ogr } from './conversion-to-ogr2ogr.ts';
+import { fieldIntersects } from './field-intersects.ts';
+import { fieldPages } from './field-pages.ts';
+import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
 import { largeUpload } from './large-upload.ts';
+import { overlay } from './overlay.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
@@ -12,7 +16,19 @@ import { uploadFields } from './upload-fields.ts';
 import { userPages } from './user-pages.ts';
 
 /** Quick ones first. */
-const benchmarks: Benchmark[] = [bundles, startUp, getUser, uploadFields, conversionToOgr2ogr, largeUpload, userPages];
+const benchmarks: Benchmark[] = [
+  bundles,
+  overlay,
+  startUp,
+  getUser,
+  fieldUnits,
+  uploadFields,
+  conversionToOgr2ogr,
+  largeUpload,
+  fieldIntersects,
+  userPages,
+  fieldPages,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

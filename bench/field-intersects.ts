@@ -1,0 +1,82 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { nearbyFields } from '../adapters/aws/dynamodb/fields/nearby-fields.ts';
+import { documentClient } from '../adapters/aws/dynamodb/table.ts';
+import { fieldsApi } from '../functions/fields/api.ts';
+import { fieldShape, fieldStep, lobedShape } from './field-shape.ts';
+import { httpClient, json } from './http-client.ts';
+import { loadFields } from './many-fields.ts';
+import { makeOwners } from './owners.ts';
+import { type Benchmark, within } from './row.ts';
+import { startFurrow } from './running-furrow.ts';
+import { median, timed } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const count = 100_000;
+const searches = 200;
+const longestMilliseconds = 50;
+/** Shapes that are fetched although they do not overlap. */
+const mostInVain = 20;
+
+/** A search must cost what lies around it, not what the user has. */
+export const fieldIntersects: Benchmark = {
+  name: 'field-intersects',
+  takes: 'two minutes and 1 GB of disk: searches of one field’s size among 100,000 fields of one user',
+  async *run() {
+    const temporary = temporaryFolder();
+    const client = httpClient();
+    const first = await startFurrow(temporary.path);
+    const [owner] = await makeOwners(first.endpoints, 1);
+    await first.stop();
+    if (!owner) throw new Error('no owner was made');
+    const { variables } = first.endpoints;
+    const dataDir = temporary.path;
+    const [svcUserId = ''] = await loadFields({
+      dataDir,
+      variables,
+      ownerId: owner.id,
+      count,
+      perUser: count,
+      shapeOf: fieldShape,
+      shapes: true,
+    });
+    const furrow = await startFurrow(dataDir);
+    const { region, credentials, services, baseUrl } = furrow.endpoints;
+    const database = new DynamoDBClient({ region, credentials, endpoint: services.dynamodb });
+    const table = { client: documentClient(database), name: variables.FIELDS_TABLE ?? '' };
+    const url = `${baseUrl}${fieldsApi.base}/users/${svcUserId}/fields/intersects?size=100`;
+    const times: number[] = [];
+    const inVain: number[] = [];
+    try {
+      for (let round = -5; round < searches; round++) {
+        const shape = searchedShape(round);
+        const body = json({ geometry: shape, intersectionThreshold: 0.01 });
+        let found: unknown[] = [];
+        const time = await timed(async () => {
+          const answer = await client.ask({ url, token: owner.token, method: 'POST', body });
+          found = JSON.parse(answer.body.toString()) as unknown[];
+        });
+        if (round < 0) continue;
+        times.push(time);
+        const near = await nearbyFields(table, owner.id, svcUserId, shape);
+        inVain.push(near.length - found.length);
+      }
+      yield within('intersects among 100,000 fields', median(times), longestMilliseconds, 'ms');
+      yield within('of the shapes that it reads, those in vain (most)', Math.max(...inVain), mostInVain, 'shapes');
+    } finally {
+      client.close();
+      database.destroy();
+      await furrow.stop();
+      temporary.remove();
+    }
+  },
+};
+
+/** Of the size of a field, anywhere among them. */
+function searchedShape(round: number) {
+  const number = Math.abs((round * 7_919 + 40_123) % 99_000);
+  const [[corner] = []] = fieldShape(number).coordinates[0] ?? [];
+  const aside = ((round + 5) % 10) / 10;
+  const [longitude, latitude] = corner ?? [0, 0];
+  const middle: [number, number] = [longitude - fieldStep * aside, latitude + fieldStep * (1 - aside)];
+  return lobedShape(middle, { radius: fieldStep * 0.45, lobes: 3, turn: round, vertices: 40 });
+}

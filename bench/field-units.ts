@@ -1,0 +1,81 @@
+import { fieldDirectory } from '../adapters/aws/dynamodb/fields/field-directory.ts';
+import { fieldStore } from '../adapters/aws/dynamodb/fields/field-store.ts';
+import { newFieldWrites } from '../adapters/aws/dynamodb/fields/field-writes.ts';
+import type { Write } from '../adapters/aws/dynamodb/transact.ts';
+import { userDirectory } from '../adapters/aws/dynamodb/users/user-directory.ts';
+import { objectStore } from '../adapters/aws/s3/object-store.ts';
+import { newId, systemClock } from '../adapters/system.ts';
+import { timestamp } from '../domain/clock.ts';
+import type { FieldFilter } from '../domain/fields/field-store.ts';
+import { newField } from '../domain/fields/new-field.ts';
+import { ofExistingUsers } from '../functions/fields/existing-user.ts';
+import { tables } from '../infra/tables.ts';
+import { countingClient } from './counting-client.ts';
+import { fieldShape } from './field-shape.ts';
+import { loadFields } from './many-fields.ts';
+import { type Benchmark, within } from './row.ts';
+import { startFurrow } from './running-furrow.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const count = 2_000;
+const perUser = 100;
+const created = 20;
+
+/** Half a unit for each field, for the keys and the users of twenty, and for counting to 1,000. */
+const mostToRead = 60;
+/** A field is about 12 items, which a transaction writes at twice the price, and as many rows of indexes. */
+const mostToWrite = 60;
+
+/** What AWS would bill: the engine counts items as DynamoDB does, and leaves out the rows of indexes, which are added here. */
+export const fieldUnits: Benchmark = {
+  name: 'field-units',
+  takes: 'half a minute: units of DynamoDB for a page of fields and for a new field',
+  async *run() {
+    const temporary = temporaryFolder();
+    const ownerId = newId();
+    const first = await startFurrow(temporary.path);
+    await first.stop();
+    const dataDir = temporary.path;
+    const { variables } = first.endpoints;
+    const shapeOf = fieldShape;
+    const users = await loadFields({ dataDir, variables, ownerId, count, perUser, shapeOf, shapes: true });
+    const furrow = await startFurrow(dataDir);
+    const counting = countingClient(furrow.endpoints);
+    const [svcUserId = ''] = users;
+    const fields = counting.table('FIELDS_TABLE');
+    const usersTable = counting.table('USERS_TABLE');
+    // Shapes of fields are short enough for their items: nothing goes to the bucket.
+    const files = objectStore(variables.FILES_BUCKET ?? '');
+    const page = async (filter: FieldFilter) => {
+      const { items } = await fieldDirectory(fields, files).list(ownerId, filter, { page: 0, size: 20, sort: [] });
+      await ofExistingUsers(ownerId, items, { users: userDirectory(usersTable) });
+      return counting.take();
+    };
+    const events = counting.table('EVENTS_TABLE');
+    const usage = counting.table('USAGE_TABLE');
+    const services = { fields, users: usersTable, events, usage, files, clock: systemClock, newId };
+    let rows = 0;
+    try {
+      yield within('a page of 20 fields of one user', await page({ svcUserId }), mostToRead, 'RCU');
+      yield within('a page of 20 fields of the owner', await page({}), mostToRead, 'RCU');
+      for (let number = 0; number < created; number++) {
+        const members = { id: newId(), svcUserId, name: 'Field', geometry: fieldShape(number) };
+        const made = newField(members, newId(), timestamp(systemClock.now()));
+        await fieldStore(services).create(ownerId, made);
+        rows += indexRows((await newFieldWrites(services, ownerId, made)).writes);
+      }
+      yield within('a new field', (counting.take() + rows) / created, mostToWrite, 'WCU');
+    } finally {
+      counting.close();
+      await furrow.stop();
+      temporary.remove();
+    }
+  },
+};
+
+/** Rows that items get in the indexes of the fields table, of a unit each. */
+function indexRows(writes: Write[]): number {
+  const items = writes.flatMap(({ Put }) => (Put?.Item ? [Put.Item] : []));
+  const indexes = Object.values(tables.fields.indexes);
+  return items.flatMap((item) => indexes.filter(({ partition, sort }) => item[partition] && item[sort])).length;
+}

@@ -1,0 +1,54 @@
+import gdal from 'gdal-async';
+import { geosOverlay } from '../adapters/geos/geos-overlay.ts';
+import type { MultiPolygon } from '../domain/geometry/multi-polygon.ts';
+import { decodeWkb, encodeWkb } from '../domain/geometry/wkb.ts';
+import { lobedShape } from './field-shape.ts';
+import type { Benchmark } from './row.ts';
+import { median, timed } from './statistics.ts';
+
+const vertices = 10_000;
+const mostTimes = 1.5;
+const rounds = 40;
+
+/**
+ * API functions cannot load GDAL, and lay shapes over each other in WebAssembly. The peer is the same engine in native code doing the same:
+ * both take and give coordinates, and look whether they are valid first.
+ */
+export const overlay: Benchmark = {
+  name: 'overlay',
+  takes: 'ten seconds: laying two rings of 10,000 vertices over each other, beside GEOS in native code',
+  async *run() {
+    const engine = await geosOverlay(() => import('geos-wasm'));
+    const [a, b] = [ring(10, 0), ring(10.004, 1)];
+    for (const [name, here, there] of [
+      ['intersection', () => engine.intersection(a, b), () => native(a, b, (x, y) => x.intersection(y))],
+      ['union', () => engine.union([a, b]), () => native(a, b, (x, y) => x.union(y))],
+    ] as const) {
+      const times: [number[], number[]] = [[], []];
+      for (let round = -5; round < rounds; round++) {
+        for (const [at, run] of [here, there].entries()) {
+          const time = await timed(run);
+          if (round >= 0) times[at]?.push(time);
+        }
+      }
+      yield {
+        name: `${name} of two rings of ${vertices.toLocaleString('en')}`,
+        measured: median(times[0]),
+        unit: 'ms',
+        comparedWith: { what: 'of GEOS in native code', value: median(times[1]) },
+        limit: { atMost: mostTimes },
+      };
+    }
+  },
+};
+
+/** A field with an edge that winds a hundred times: the two cross each other often. */
+function ring(longitude: number, turn: number): MultiPolygon {
+  return lobedShape([longitude, 50], { radius: 0.01, lobes: 100, turn, vertices });
+}
+
+function native(a: MultiPolygon, b: MultiPolygon, lay: (x: gdal.Geometry, y: gdal.Geometry) => gdal.Geometry) {
+  const [first, second] = [a, b].map(({ coordinates }) => gdal.Geometry.fromWKB(Buffer.from(encodeWkb(coordinates))));
+  if (!first?.isValid() || !second?.isValid()) throw new Error('the rings are not valid');
+  return decodeWkb(lay(first, second).toWKB());
+}
