@@ -1,9 +1,9 @@
 import type { Settings } from '../../domain/configuration/configuration.ts';
-import { overlapPercent } from '../../domain/fields/overlap.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { Land } from '../../domain/merging/find-groups.ts';
-import { isSource, type Member, mostSources, overlapsEnough, type Source } from '../../domain/merging/group.ts';
+import { isSource, type Member, mostSources, type Source } from '../../domain/merging/group.ts';
 import type { Seed } from '../../domain/merging/merge-store.ts';
+import { overlaps } from '../../domain/merging/overlaps.ts';
 import type { MergeServices } from './services.ts';
 
 /** Fields whose shapes are read together; who overlaps more than make a group needs no further look. */
@@ -54,8 +54,7 @@ export async function landOf(
     for (let start = 0; start < near.length && found.length <= mostSources; start += lookedAtOnce) {
       for (const other of (await members(near.slice(start, start + lookedAtOnce))).filter(isSource)) {
         if (other.field.id === field.id) continue;
-        const percent = overlapPercent(geometry, other.boundary.geometry, engine);
-        if (overlapsEnough(percent, fieldsMergeIntersection)) found.push(other.field.id);
+        if (overlaps(geometry, other.boundary.geometry, fieldsMergeIntersection, engine)) found.push(other.field.id);
       }
     }
     return found;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MultiPolygon, multiPolygon, type Position } from '../../../domain/geometry/multi-polygon.ts';
+import { comb, turned } from '../../domain/geometry/generated-outlines.ts';
 import { freshOwner } from '../owner.ts';
 import { squareAt } from '../sync/connected-user.ts';
 import { mergingUser } from './overlapping-fields.ts';
@@ -27,6 +28,15 @@ function circleAt(longitude: number, corners: number): MultiPolygon {
   });
   return multiPolygon([[[...ring, ...ring.slice(0, 1)]]]);
 }
+
+test('fields whose outlines cross in a million places stay apart, and keep nobody busy', async () => {
+  const user = await mergingUser(owner);
+  await user.create('one', comb(500));
+  await user.create('other', turned(comb(500)));
+  expect(await user.merged()).toEqual([]);
+  const problem = { code: 'mergedShapeTooLarge' };
+  expect(await user.fields()).toMatchObject([{ mergeProblem: problem }, { mergeProblem: problem }]);
+}, 60_000);
 
 test('fields whose union would have too many vertices stay apart, and say so', async () => {
   const user = await mergingUser(owner);
