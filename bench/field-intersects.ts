@@ -56,12 +56,13 @@ export const fieldIntersects: Benchmark = {
           found = JSON.parse(answer.body.toString()) as unknown[];
         });
         if (round < 0) continue;
+        if (found.length === 0) throw new Error('nothing lies where there are fields');
         times.push(time);
         const near = await nearbyFields(table, owner.id, svcUserId, shape);
         inVain.push(near.length - found.length);
       }
       yield within('intersects among 100,000 fields', median(times), longestMilliseconds, 'ms');
-      yield within('of the shapes that it reads, those in vain (most)', Math.max(...inVain), mostInVain, 'shapes');
+      yield within('shapes that one of them reads in vain', Math.max(...inVain), mostInVain, 'shapes');
     } finally {
       client.close();
       database.destroy();
