@@ -1,5 +1,6 @@
 import type { Boundary } from '../fields/boundary.ts';
 import type { Field, MergeProblem } from '../fields/field.ts';
+import { isTangled } from '../geometry/crossings.ts';
 
 /** The most fields that become one; beyond, a county of fields that touch would chain into a single one. */
 export const mostSources = 50;
@@ -22,10 +23,11 @@ export interface Group {
   problem?: MergeProblem | undefined;
 }
 
-/** Whether a field can be merged with others. */
+/** Whether a field can be merged with others. A provider's shape may be too tangled to be laid over anything. */
 export function isSource(member: Member): member is Source {
   const { field, boundary } = member;
-  return field.type === 'ORIGINAL' && field.status === 'PROCESSED' && boundary !== undefined;
+  if (field.type !== 'ORIGINAL' || field.status !== 'PROCESSED' || !boundary) return false;
+  return boundary.validity === 'VALID' || !isTangled(boundary.geometry);
 }
 
 /** Whether an overlap is enough. Shapes that only touch have none, however low the threshold. */

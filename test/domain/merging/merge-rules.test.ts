@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../domain/fields/field.ts';
 import { findGroups } from '../../../domain/merging/find-groups.ts';
-import { type Member, mostSources } from '../../../domain/merging/group.ts';
+import { isSource, type Member, mostSources } from '../../../domain/merging/group.ts';
 import { type MergePlan, planMerges } from '../../../domain/merging/plan-merges.ts';
+import { tangle } from '../geometry/generated-outlines.ts';
 import { landOf, member, type Strip } from './land.ts';
 
 interface Case {
@@ -198,4 +199,11 @@ test('a field that leads into a group that was seen without it is part of that g
     source.field.id === 'f002' ? overlapping(source) : ['f000', 'f001'];
   const groups = await findGroups(['f000', 'f002'], { ...land, overlapping: settled });
   expect(groups.map(({ sources }) => sources.map(({ field }) => field.id).sort())).toEqual([['f000', 'f001', 'f002']]);
+});
+
+test('a field whose shape is invalid is merged, unless it is too tangled to be laid over anything', () => {
+  const { field, boundary } = member('a', [0, 10]);
+  const withShape = (geometry: ReturnType<typeof tangle>) =>
+    isSource({ field, boundary: boundary && { ...boundary, geometry, validity: 'SELF_INTERSECTION' } });
+  expect([withShape(tangle(5)), withShape(tangle(100))]).toEqual([true, false]);
 });
