@@ -23,11 +23,14 @@ describe.each(json)('$title', (route) => {
 
   const members = bodyMembers(route);
 
-  test.runIf(members.length > 0)('refuses a member that it does not know, and says which', async () => {
-    const problem = expectProblem(await send(JSON.stringify({ ...valid(), nonsense: 1 })), 400);
-    expect(problem.errors).toContainEqual({ pointer: '#/nonsense', message: 'There is no such member.' });
-    expect(problem.fieldErrors).toContainEqual({ field: 'nonsense', message: 'There is no such member.' });
-  });
+  // A body that is a list has no members.
+  if (members.length > 0) {
+    test('refuses a member that it does not know, and says which', async () => {
+      const problem = expectProblem(await send(JSON.stringify({ ...valid(), nonsense: 1 })), 400);
+      expect(problem.errors).toContainEqual({ pointer: '#/nonsense', message: 'There is no such member.' });
+      expect(problem.fieldErrors).toContainEqual({ field: 'nonsense', message: 'There is no such member.' });
+    });
+  }
 
   test.each(wrongValues)('refuses members that are %j, and says where', async (wrong) => {
     const refusing = members.filter((member) => !memberSchema(route, member)?.safeParse(wrong).success).slice(0, 20);
