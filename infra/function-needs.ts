@@ -68,8 +68,16 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Takes files, signs their parts and tells how their conversion went.',
     memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', fields: 'read', uploads: 'readWrite' },
+    tables: { ...apiTables, users: 'read', fields: 'read', uploads: 'readWrite', operations: 'readWrite' },
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+  },
+  operations: {
+    purpose: 'Takes batches of machine files and serves what became of them.',
+    memoryMegabytes: 1769,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, users: 'read', operations: 'readWrite' },
+    objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+    sends: ['process-machine-files'],
   },
   docs: {
     purpose: 'The documentation, and the answer to addresses that do not exist.',
@@ -86,18 +94,42 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
     layers: ['gdal', 'duckdb'],
   },
+  'process-machine-files': {
+    purpose: 'Turns machine files into standard points.',
+    memoryMegabytes: largestMemoryMegabytes,
+    timeoutSeconds: 900,
+    // An upload of 3 GB that inflates to at most 6 GB; Lambda offers 10,240.
+    diskMegabytes: 10_240,
+    tables: {
+      users: 'read',
+      operations: 'readWrite',
+      configurations: 'read',
+      events: 'write',
+      usage: 'write',
+    },
+    objects: {
+      files: { 'incoming/': 'read', 'artefacts/': 'readWrite' },
+      lake: { 'lake/points/': 'readWrite' },
+    },
+    sends: ['process-machine-files'],
+    layers: ['gdal', 'duckdb'],
+  },
   'erase-user': {
     purpose: 'Removes what a deleted user left behind.',
     memoryMegabytes: 1024,
     timeoutSeconds: 900,
     tables: {
       uploads: 'readWrite',
+      operations: 'readWrite',
       fields: 'readWrite',
       configurations: 'readWrite',
       usage: 'readWrite',
       events: 'readWrite',
     },
-    objects: { files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' } },
+    objects: {
+      files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' },
+      lake: { 'lake/points/': 'erase' },
+    },
     sends: ['erase-user'],
   },
   'sync-fields': {
@@ -129,7 +161,14 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Ends what got stuck, every five minutes.',
     memoryMegabytes: 512,
     timeoutSeconds: 240,
-    tables: { uploads: 'readWrite', users: 'read', fields: 'readWrite' },
+    tables: {
+      uploads: 'readWrite',
+      operations: 'readWrite',
+      events: 'write',
+      usage: 'write',
+      users: 'read',
+      fields: 'readWrite',
+    },
     objects: { files: { 'artefacts/': 'readWrite' } },
   },
 };

@@ -30,6 +30,17 @@ export const jobs = {
     oldestMinutes: 15,
     waitingHurts: 'Growers wait more than 15 minutes for the fields of their uploads.',
   },
+  'process-machine-files': {
+    queue: 'machine-files',
+    // DuckDB wants the whole memory for one file.
+    batchSize: 1,
+    concurrency: 10,
+    receives: 3,
+    arrivals: { bucket: 'files', prefix: 'incoming/machine-files/' },
+    deadLetterHurts: 'A grower uploaded machine files that were neither converted nor refused with a reason.',
+    oldestMinutes: 30,
+    waitingHurts: 'Growers wait more than 30 minutes for the points of their machine files.',
+  },
   'erase-user': {
     queue: 'user-erasures',
     batchSize: 1,

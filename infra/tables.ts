@@ -58,6 +58,14 @@ export const tables = {
       byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
     },
   },
+  operations: {
+    holds: 'batches of machine files, the files, and what the lake shows of them',
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'listKey' },
+      byUser: { partition: 'userKey', sort: 'listKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+  },
   configurations: { holds: 'settings of owners and users' },
   usage: { holds: 'usage facts: who used which product on what area and day' },
   events: { holds: 'events until they are delivered', streams: true },

@@ -64,3 +64,24 @@ export function mergedFieldChanged(
 export function mergedFieldDeleted({ fieldId, ...ids }: FieldEventIds, at: number): FarmEvent {
   return { ...ids, type: 'mergedFieldDeleted', at, payload: { svcUserId: ids.svcUserId, fieldId } };
 }
+
+interface MachineFileEventIds {
+  id: string;
+  ownerId: string;
+  svcUserId: string;
+  fileId: string;
+}
+
+/** An uploaded file has its standard points. */
+export function uploadedFileProcessingFinished({ fileId, ...ids }: MachineFileEventIds, at: number): FarmEvent {
+  return { ...ids, type: 'uploadedFileProcessingFinished', at, payload: { svcUserId: ids.svcUserId, fileId } };
+}
+
+/** An uploaded file could not be converted, and why. */
+export function uploadedFileProcessingFailed(
+  { fileId, ...ids }: MachineFileEventIds,
+  message: string,
+  at: number,
+): FarmEvent {
+  return { ...ids, type: 'uploadedFileProcessingFailed', at, payload: { svcUserId: ids.svcUserId, fileId, message } };
+}

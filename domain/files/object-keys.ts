@@ -1,8 +1,29 @@
+import type { UploadTarget } from '../uploads/upload-session.ts';
+
 /** The keys of objects. S3 events filter by one literal prefix, so the kind of what comes in stands first. */
 export const incomingBoundaries = 'incoming/boundaries/';
+export const incomingMachineFiles = 'incoming/machine-files/';
 
-export function incomingKey(ownerId: string, svcUserId: string, uploadId: string, fileName: string): string {
-  return `${incomingBoundaries}${ownerId}/${svcUserId}/${uploadId}/${fileName}`;
+/** Where each kind of upload comes in. */
+export const incomingKinds: Record<UploadTarget, string> = {
+  fieldBoundaries: incomingBoundaries,
+  machineFiles: incomingMachineFiles,
+};
+
+/** Where files of a user come in. */
+export function incomingPrefixes(ownerId: string, svcUserId: string): string[] {
+  return Object.values(incomingKinds).map((kind) => `${kind}${ownerId}/${svcUserId}/`);
+}
+
+/** @param kind the prefix of its kind. */
+export function incomingKey(
+  ownerId: string,
+  svcUserId: string,
+  uploadId: string,
+  fileName: string,
+  kind = incomingBoundaries,
+): string {
+  return `${kind}${ownerId}/${svcUserId}/${uploadId}/${fileName}`;
 }
 
 /** The ids in the key of an incoming file. */
@@ -22,4 +43,19 @@ export function originalKey(ownerId: string, svcUserId: string, uploadId: string
 
 export function geometryKey(ownerId: string, svcUserId: string, boundaryId: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}boundaries/${boundaryId}.json`;
+}
+
+/** An uploaded batch of machine files as it was sent. */
+export function batchKey(ownerId: string, svcUserId: string, batchId: string, fileName: string): string {
+  return `${artefactPrefix(ownerId, svcUserId)}batches/${batchId}/${fileName}`;
+}
+
+/** Something that belongs to a machine file. */
+export function machineFileKey(ownerId: string, svcUserId: string, fileId: string, name: string): string {
+  return `${artefactPrefix(ownerId, svcUserId)}files/${fileId}/${name}`;
+}
+
+/** The points of one ingest in the lake; its file never changes. */
+export function lakePointsKey(ownerId: string, ingestId: string): string {
+  return `lake/points/owner=${ownerId}/gen=0/${ingestId}.parquet`;
 }

@@ -10,3 +10,9 @@ export interface ObjectStore {
   /** Keys with a prefix, in order, page by page. */
   list(prefix: string): AsyncIterable<string>;
 }
+
+/** The same for content that is made while it is stored. */
+export interface StreamingObjectStore extends ObjectStore {
+  /** Stores content of any size as it comes. */
+  putStream(key: string, content: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
+}

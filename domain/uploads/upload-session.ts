@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { batchProviders } from '../machine-files/batch.ts';
 
 /** S3 takes parts of 5 MiB and more, and 10,000 of them. */
 const smallestPartBytes = 8 * 1024 * 1024;
@@ -12,8 +13,10 @@ export const sessionSeconds = 24 * 60 * 60;
 
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
-/** What an uploaded file becomes. Machine files and soil samples will be further targets. */
-export const uploadTargets = ['fieldBoundaries'] as const;
+/** What an uploaded file becomes. */
+export const uploadTargets = ['fieldBoundaries', 'machineFiles'] as const;
+
+export type UploadTarget = (typeof uploadTargets)[number];
 
 export const fileNameSchema = z
   .string()
@@ -31,6 +34,7 @@ export const uploadSessionSchema = z
     svcUserId: z.uuid(),
     target: z.enum(uploadTargets),
     farmId: z.int().optional(),
+    provider: z.enum(batchProviders).optional(),
     fileName: fileNameSchema,
     sizeBytes: z.int(),
     partSizeBytes: z.int().describe('Every part has this size, except the last.'),

@@ -2,12 +2,15 @@
 export interface UsageFact {
   ownerId: string;
   svcUserId: string;
-  product: 'fieldBoundaries';
+  product: 'fieldBoundaries' | 'machineFiles';
   /** UTC, `YYYY-MM-DD`. */
   day: string;
-  /** The record that was made: here the boundary. */
+  /** The record that was made: a boundary, a machine file. */
   sourceId: string;
   areaHectares: number;
   /** Where the shape is that the area was measured on, so that overlaps can be taken out later. */
-  shape: { fieldId: string; boundaryId: string };
+  shape: UsageShape;
 }
+
+/** A boundary, or the ground that the points of a file cover: the object that holds it. */
+export type UsageShape = { fieldId: string; boundaryId: string } | { objectKey: string };

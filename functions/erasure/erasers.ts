@@ -1,9 +1,10 @@
 import { fieldsEraser, partitionEraser, uploadsEraser } from '../../adapters/aws/dynamodb/erasure/table-erasers.ts';
 import { usagePseudonymiser } from '../../adapters/aws/dynamodb/erasure/usage-pseudonymiser.ts';
+import { lakeEraser, operationsEraser } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import type { Table } from '../../adapters/aws/dynamodb/table.ts';
 import type { NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
-import { artefactPrefix, incomingBoundaries } from '../../domain/files/object-keys.ts';
+import { artefactPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { MultipartStore } from '../../domain/uploads/session-store.ts';
 import { prefixEraser } from './prefix-eraser.ts';
@@ -11,10 +12,12 @@ import { prefixEraser } from './prefix-eraser.ts';
 export interface ErasedPlaces {
   fields: Table;
   uploads: Table;
+  operations: Table;
   configurations: Table;
   usage: Table;
   events: Table;
   files: ObjectStore;
+  lake: ObjectStore;
   multiparts: Pick<MultipartStore, 'abort'>;
   newId: NewId;
 }
@@ -23,10 +26,12 @@ export interface ErasedPlaces {
 export function allErasers({
   fields,
   uploads,
+  operations,
   configurations,
   usage,
   events,
   files,
+  lake,
   multiparts,
   newId,
 }: ErasedPlaces): Eraser[] {
@@ -34,10 +39,12 @@ export function allErasers({
     usagePseudonymiser({ usage, fields, files, newId }),
     fieldsEraser(fields),
     uploadsEraser(uploads, multiparts),
+    lakeEraser(operations, lake),
+    operationsEraser(operations),
     partitionEraser('configurations', configurations),
     partitionEraser('events', events),
-    prefixEraser('files:incoming/', (ownerId, svcUserId) => `${incomingBoundaries}${ownerId}/${svcUserId}/`, files),
-    prefixEraser('files:artefacts/', artefactPrefix, files),
+    prefixEraser('files:incoming/', incomingPrefixes, files),
+    prefixEraser('files:artefacts/', (ownerId, svcUserId) => [artefactPrefix(ownerId, svcUserId)], files),
   ];
 }
 
@@ -47,5 +54,4 @@ export const withoutEraser: Record<string, string> = {
   users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
   requests: 'answers to repeated requests expire after 24 hours',
   'files:usage/': 'holds shapes under pseudonyms, until the contract ends',
-  'lake:': 'holds nothing yet',
 };

@@ -1,12 +1,10 @@
 import type * as z from 'zod';
+import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: an owner with a bearer token, or anybody. */
 export type Access = 'owner' | 'public';
-
-/** Where an uploaded file goes; named by the record that a finished upload session makes. */
-export type UploadTarget = 'fieldBoundaries';
 
 /**
  * What a request body is. `readOnly` names members of the resource that clients send back unchanged:

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { batchProviders, batchSchema } from '../../domain/machine-files/batch.ts';
 import { entrySchema } from '../../domain/uploads/entry.ts';
 import { uploadSchema, uploadStatuses } from '../../domain/uploads/upload.ts';
 import {
@@ -101,9 +102,18 @@ export const uploadsApi = defineArea({
           .strictObject({
             svcUserId,
             target: z.enum(uploadTargets),
-            farmId: z.int().positive().optional(),
+            farmId: z.int().positive().optional().describe('Of field boundaries only.'),
+            provider: z.enum(batchProviders).optional().describe('Of machine files only.'),
             fileName: fileNameSchema,
             sizeBytes: z.int().min(0).max(largestUploadBytes, 'a file may have 3 GB'),
+          })
+          .refine(({ target, farmId }) => target === 'fieldBoundaries' || farmId === undefined, {
+            path: ['farmId'],
+            error: 'only field boundaries go to a farm',
+          })
+          .refine(({ target, provider }) => target === 'machineFiles' || provider === undefined, {
+            path: ['provider'],
+            error: 'only machine files have a provider',
           })
           .meta({ id: 'NewUploadSession' }),
         example: {
@@ -159,12 +169,17 @@ export const uploadsApi = defineArea({
       path: '/upload-sessions/{sessionId}/complete',
       summary: 'Finish an upload session',
       description:
-        'Checks that all parts have arrived in full; only then is the upload RECEIVED. Doing it again answers the same upload.',
+        'Checks that all parts have arrived in full; only then is the upload, or the batch, RECEIVED. Doing it again answers the same upload.',
       access: 'owner',
       addition: true,
       conflict: 'Parts are missing or have the wrong size, or the session is not open any more.',
       params: sessionPath,
-      responses: { 201: { description: 'The upload, with its address in `Location`.', schema: uploadSchema } },
+      responses: {
+        201: {
+          description: 'The upload, or the batch of machine files, with its address in `Location`.',
+          schema: z.union([uploadSchema, batchSchema]),
+        },
+      },
     },
     abortSession: {
       method: 'DELETE',

@@ -1,8 +1,8 @@
 import { Problem } from '../../domain/errors.ts';
 import { incomingKey } from '../../domain/files/object-keys.ts';
 import type { Handler } from '../http/exchange.ts';
+import { plainFileName } from '../http/file-name.ts';
 import type { uploadsApi } from './api.ts';
-import { plainFileName } from './file-name.ts';
 import { existingTarget, receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload, uploadPath } from './show.ts';

@@ -1,4 +1,5 @@
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
+import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { sessionStore } from '../../adapters/aws/dynamodb/uploads/session-store.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
@@ -23,7 +24,7 @@ import { listUploads } from './list-uploads.ts';
 import type { UploadsServices } from './services.ts';
 import { signParts } from './sign-parts.ts';
 
-const names = environment('UPLOADS_TABLE', 'USERS_TABLE', 'FIELDS_TABLE', 'FILES_BUCKET');
+const names = environment('OPERATIONS_TABLE', 'UPLOADS_TABLE', 'USERS_TABLE', 'FIELDS_TABLE', 'FILES_BUCKET');
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
@@ -32,6 +33,7 @@ const services: UploadsServices = {
   ...httpServices(),
   uploads: uploadStore(uploads, users),
   sessions: sessionStore(uploads, users),
+  batches: batchStore(table(names.OPERATIONS_TABLE), users),
   multiparts: multipartStore(names.FILES_BUCKET, systemClock),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   files,

@@ -12,10 +12,12 @@ import { sqsWorker } from '../queue/sqs-worker.ts';
 const names = environment(
   'FIELDS_TABLE',
   'UPLOADS_TABLE',
+  'OPERATIONS_TABLE',
   'CONFIGURATIONS_TABLE',
   'USAGE_TABLE',
   'EVENTS_TABLE',
   'FILES_BUCKET',
+  'LAKE_BUCKET',
   'QUEUE_URL',
 );
 
@@ -23,10 +25,12 @@ const services = {
   erasers: allErasers({
     fields: table(names.FIELDS_TABLE),
     uploads: table(names.UPLOADS_TABLE),
+    operations: table(names.OPERATIONS_TABLE),
     configurations: table(names.CONFIGURATIONS_TABLE),
     usage: table(names.USAGE_TABLE),
     events: table(names.EVENTS_TABLE),
     files: objectStore(names.FILES_BUCKET),
+    lake: objectStore(names.LAKE_BUCKET),
     multiparts: multipartStore(names.FILES_BUCKET, systemClock),
     newId,
   }),

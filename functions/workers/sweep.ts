@@ -1,4 +1,6 @@
 import { fieldDeletion } from '../../adapters/aws/dynamodb/fields/field-deletion.ts';
+import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
@@ -6,19 +8,40 @@ import { derivedId } from '../../adapters/derived-id.ts';
 import { systemClock } from '../../adapters/system.ts';
 import { environment } from '../http/environment.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
+import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
 
-const { UPLOADS_TABLE, USERS_TABLE, FIELDS_TABLE, FILES_BUCKET } = environment(
+const names = environment(
   'UPLOADS_TABLE',
   'USERS_TABLE',
   'FIELDS_TABLE',
+  'OPERATIONS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
   'FILES_BUCKET',
 );
-const services = { uploads: uploadStore(table(UPLOADS_TABLE), table(USERS_TABLE)), clock: systemClock, derivedId };
-const deletions = fieldDeletion({ fields: table(FIELDS_TABLE), files: objectStore(FILES_BUCKET), clock: systemClock });
+const users = table(names.USERS_TABLE);
+const operations = table(names.OPERATIONS_TABLE);
+const given = { clock: systemClock, derivedId };
+const uploads = { uploads: uploadStore(table(names.UPLOADS_TABLE), users), ...given };
+const machineFiles = {
+  batches: batchStore(operations, users),
+  machineFiles: machineFileStore({
+    operations,
+    users,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+  }),
+  ...given,
+};
+const deletions = fieldDeletion({
+  fields: table(names.FIELDS_TABLE),
+  files: objectStore(names.FILES_BUCKET),
+  clock: systemClock,
+});
 
 /** Runs every five minutes and ends what got stuck. */
 export async function handler(): Promise<{ failed: number; deleted: number }> {
-  const failed = await failOverdue(services);
+  const failed = (await failOverdue(uploads)) + (await failOverdueMachineFiles(machineFiles));
   const deleted = await deletions.finishOverdue();
   if (failed > 0 || deleted > 0) console.warn({ failed, deleted });
   return { failed, deleted };

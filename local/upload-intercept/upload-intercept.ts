@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { largestUploadBytes } from '../../domain/uploads/upload-session.ts';
 import { areas } from '../../functions/areas.ts';
+import { plainFileName } from '../../functions/http/file-name.ts';
+import { batchPath } from '../../functions/http/operations-base.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { uploadsApi } from '../../functions/uploads/api.ts';
-import { plainFileName } from '../../functions/uploads/file-name.ts';
 import type { HttpAnswer } from '../gateway/http-answer.ts';
 import type { Intercept, InterceptedRequest } from '../gateway/intercept.ts';
 import { sendPart } from './send-parts.ts';
@@ -91,7 +92,7 @@ async function throughSession(
   const begun = await beginSession(request, route, query, file);
   if (begun.statusCode !== 201) return begun;
   const { id, partCount, partSizeBytes } = JSON.parse(String(begun.body));
-  const replayed = begun.headers['idempotency-replayed'] && (await finishedUpload(request, id));
+  const replayed = begun.headers['idempotency-replayed'] && (await finishedRecord(request, route, id));
   if (replayed) return replayed;
   for (let first = 1; first <= partCount; first += partsPerCall) {
     const partNumbers = Array.from({ length: Math.min(partsPerCall, partCount - first + 1) }, (_, i) => first + i);
@@ -104,10 +105,15 @@ async function throughSession(
   return sessionCall(request, 'POST', `/${id}/complete`);
 }
 
-/** The upload that an earlier request with the same Idempotency-Key has made; one that was cut short is gone on with. */
-async function finishedUpload(request: InterceptedRequest, id: string): Promise<HttpAnswer | undefined> {
-  const upload = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload/${id}`, query: '' });
-  return upload.statusCode === 200 ? { ...upload, statusCode: 201 } : undefined;
+/** The upload or batch that an earlier request with the same Idempotency-Key has made; one that was cut short is gone on with. */
+async function finishedRecord(
+  request: InterceptedRequest,
+  { target }: UploadRoute,
+  id: string,
+): Promise<HttpAnswer | undefined> {
+  const path = target === 'machineFiles' ? batchPath(id) : `${uploadsApi.base}/upload/${id}`;
+  const record = await request.invoke({ method: 'GET', path, query: '' });
+  return record.statusCode === 200 ? { ...record, statusCode: 201 } : undefined;
 }
 
 function sessionCall(request: InterceptedRequest, method: string, path: string, body?: object): Promise<HttpAnswer> {

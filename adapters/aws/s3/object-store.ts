@@ -12,13 +12,14 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
+import { putStream } from './put-stream.ts';
 
 /** DeleteObjects takes this many keys. */
 const deletedAtOnce = 1_000;
 
 /** One bucket's objects. */
-export function objectStore(Bucket: string, client = new S3Client({})): ObjectStore {
+export function objectStore(Bucket: string, client = new S3Client({})): StreamingObjectStore {
   const get = async (Key: string) => {
     try {
       return (await client.send(new GetObjectCommand({ Bucket, Key }))).Body;
@@ -41,6 +42,7 @@ export function objectStore(Bucket: string, client = new S3Client({})): ObjectSt
         throw error;
       }
     },
+    putStream: (Key, content, ContentType) => putStream(client, { Bucket, Key, ContentType }, content),
     getText: async (key) => (await get(key))?.transformToString(),
     async copy(from, to) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,7 +1,9 @@
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
+import { processed } from '../machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { connect } from '../sync/connected-user.ts';
@@ -31,6 +33,7 @@ export async function freshWorld(): Promise<World> {
   const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
   const { body: field } = await owner.get<{ boundaries: string[] }>(path);
   await configure(owner, svcUserId);
+  const sent = await processed(owner, svcUserId, 'sample.zip', zipOf({ 'sample.csv': harvestCsv({ passes: 1 }) }));
   const grower = await freshGrower(owner, svcUserId);
   const farm = await freshFarm(owner, svcUserId);
   await connect(owner, svcUserId, 'ClimateFieldView');
@@ -52,6 +55,9 @@ export async function freshWorld(): Promise<World> {
       growerIds: String(grower.id),
       providerName: 'ClimateFieldView',
       fileId: nobodys,
+      batchId: sent.batch.id,
+      'operations.fileId': sent.files[0]?.id ?? '',
+      artefact: 'standardGeojson',
       realm: 'furrow',
       asset: 'page.css',
     },
@@ -60,7 +66,10 @@ export async function freshWorld(): Promise<World> {
 
 /** Gives a user settings of its own. */
 export async function configure(owner: TestOwner, svcUserId: string): Promise<void> {
-  await owner.post(`/services/config/api/configs/${svcUserId}`, { fieldsAutoMerge: true });
+  await owner.post(`/services/config/api/configs/${svcUserId}`, {
+    fieldsAutoMerge: true,
+    enableGeoparquetOutput: true,
+  });
 }
 
 /** An upload session that waits for its only part, or for more if the file is larger than 8 MiB. */
@@ -81,5 +90,5 @@ export function unknownIds({ ids }: World): Record<string, string> {
   const unknown = (known: string) =>
     /^\d+$/.test(known) ? '2147483647' : /^[\da-f-]{36}$/.test(known) ? nobodys : known;
   const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
-  return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere' };
+  return { ...Object.fromEntries(entries), asset: 'nothing.css', artefact: 'nothing', realm: 'elsewhere' };
 }

@@ -1,0 +1,71 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
+import type { BatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
+import { indexPage } from '../index-page.ts';
+import type { Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
+import { recordKey, recordListKeys, userListKey } from './operation-item.ts';
+import { moveDeadline, overdueRecords } from './overdue-records.ts';
+
+/** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+export function batchStore(operations: Table, users: Table): BatchStore {
+  const TableName = operations.name;
+  const itemOf = (ownerId: string, batch: StoredBatch, deadline?: number) => ({
+    ...recordKey(ownerId, batch.id, 'batch'),
+    ...recordListKeys(ownerId, batch, 'batch'),
+    ...(deadline !== undefined && { deadlineKey: 'batch', deadline }),
+    ownerId,
+    batch,
+  });
+
+  return {
+    async get(ownerId, id) {
+      const Key = recordKey(ownerId, id, 'batch');
+      const { Item } = await operations.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return Item?.batch as StoredBatch | undefined;
+    },
+
+    list(ownerId, svcUserId, page) {
+      const byUser = svcUserId !== undefined;
+      const range = {
+        index: byUser ? 'byUser' : 'byOwner',
+        partitionKey: byUser ? 'userKey' : 'ownerKey',
+        partition: byUser ? userListKey(ownerId, svcUserId, 'batch') : `${ownerId}#batch`,
+        sortKey: 'listKey',
+        descending: page.sort[0]?.descending,
+      };
+      return indexPage(operations, range, page, (item) => item.batch as StoredBatch | undefined);
+    },
+
+    async create(ownerId, batch, deadline) {
+      const Item = itemOf(ownerId, batch, deadline);
+      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+      const failed = await transact(operations.client, [userExists(users, ownerId, batch.svcUserId), put]);
+      if (failed === 0) throw notFound('user', batch.svcUserId);
+    },
+
+    async change(ownerId, batch, from, deadline) {
+      const names = from.map((_, index) => `:from${index}`);
+      const put: Write = {
+        Put: {
+          TableName,
+          Item: itemOf(ownerId, batch, deadline),
+          ConditionExpression: `batch.#status IN (${names.join(', ')})`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
+        },
+      };
+      const failed = await transact(operations.client, [userExists(users, ownerId, batch.svcUserId), put]);
+      if (failed === 0) throw notFound('user', batch.svcUserId);
+      return failed === undefined;
+    },
+
+    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, ownerId, id, 'batch', deadline),
+
+    async overdue(now) {
+      const items = await overdueRecords(operations, 'batch', now);
+      return items.map((item) => ({ ownerId: item.ownerId as string, batch: item.batch as StoredBatch }));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
+import { eventWrite } from '../event-item.ts';
+import type { Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { usageWrite } from '../usage-item.ts';
+import { userExists } from '../users/user-exists.ts';
+import { machineFileDirectory } from './machine-file-directory.ts';
+import { contentPartition, lakePointerKey, recordKey, recordListKeys } from './operation-item.ts';
+import { moveDeadline, overdueRecords } from './overdue-records.ts';
+
+export interface MachineFileTables {
+  operations: Table;
+  users: Table;
+  events: Table;
+  usage: Table;
+}
+
+/** Machine files in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+export function machineFileStore({ operations, users, events, usage }: MachineFileTables): MachineFileStore {
+  const TableName = operations.name;
+  const itemOf = (ownerId: string, file: MachineFile, deadline?: number) => ({
+    ...recordKey(ownerId, file.id, 'file'),
+    ...recordListKeys(ownerId, file, 'file'),
+    ...(deadline !== undefined && { deadlineKey: 'file', deadline }),
+    ownerId,
+    file,
+  });
+  const onlyFrom = (status: MachineFile['status']) => ({
+    ConditionExpression: 'file.#status = :status',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':status': status },
+  });
+
+  /** The first of a user's files with some content holds it, and is counted. */
+  const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
+    if (!counted) return [];
+    const content = { pk: contentPartition(ownerId, file.svcUserId), sk: file.contentHash, fileId: file.id };
+    return [
+      {
+        Put: {
+          TableName,
+          Item: content,
+          ConditionExpression: 'attribute_not_exists(pk) OR fileId = :id',
+          ExpressionAttributeValues: { ':id': file.id },
+        },
+      },
+      usageWrite(usage, counted.usage),
+      {
+        Update: {
+          TableName,
+          Key: lakePointerKey(ownerId),
+          UpdateExpression: 'DELETE hidden :ingests',
+          ExpressionAttributeValues: { ':ingests': new Set([counted.ingestId]) },
+        },
+      },
+    ];
+  };
+
+  return {
+    ...machineFileDirectory(operations),
+
+    async create(ownerId, file, deadline) {
+      const Item = itemOf(ownerId, file, file.status === 'processing' ? deadline : undefined);
+      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+      const failed = await transact(operations.client, [userExists(users, ownerId, file.svcUserId), put]);
+      if (failed === 0) throw notFound('user', file.svcUserId);
+    },
+
+    async restart(ownerId, file, deadline) {
+      const put: Write = { Put: { TableName, Item: itemOf(ownerId, file, deadline), ...onlyFrom('failed') } };
+      const failed = await transact(operations.client, [userExists(users, ownerId, file.svcUserId), put]);
+      if (failed === 0) throw notFound('user', file.svcUserId);
+    },
+
+    async holderOf(ownerId, svcUserId, contentHash) {
+      const Key = { pk: contentPartition(ownerId, svcUserId), sk: contentHash };
+      const { Item } = await operations.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return Item?.fileId as string | undefined;
+    },
+
+    async hide(ownerId, ingestId) {
+      await operations.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: lakePointerKey(ownerId),
+          UpdateExpression: 'ADD hidden :ingests SET gen = if_not_exists(gen, :first)',
+          ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':first': 0 },
+        }),
+      );
+    },
+
+    async finish(ownerId, file, ending) {
+      const put: Write = { Put: { TableName, Item: itemOf(ownerId, file), ...onlyFrom('processing') } };
+      const failed = await transact(operations.client, [
+        userExists(users, ownerId, file.svcUserId),
+        put,
+        ...countedWrites(ownerId, file, ending),
+        ...(ending.event ? [eventWrite(events, ending.event)] : []),
+      ]);
+      if (failed === undefined) return 'done';
+      return failed === 2 ? 'other' : 'gone';
+    },
+
+    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, ownerId, id, 'file', deadline),
+
+    async overdue(now) {
+      const items = await overdueRecords(operations, 'file', now);
+      return items.map((item) => ({ ownerId: item.ownerId as string, file: item.file as MachineFile }));
+    },
+  };
+}

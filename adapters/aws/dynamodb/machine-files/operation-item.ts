@@ -1,0 +1,31 @@
+import type { Item } from '../table.ts';
+
+/** Batches and files are found by their id alone: the paths that lead to them name no user. */
+export type RecordKind = 'batch' | 'file';
+
+export function recordKey(ownerId: string, id: string, kind: RecordKind): { pk: string; sk: string } {
+  return { pk: `${ownerId}#${id}`, sk: kind };
+}
+
+/** Members that put a record into the lists of its owner and its user. */
+export function recordListKeys(
+  ownerId: string,
+  { id, svcUserId }: { id: string; svcUserId: string },
+  kind: RecordKind,
+): Item {
+  return { listKey: id, ownerKey: `${ownerId}#${kind}`, userKey: userListKey(ownerId, svcUserId, kind) };
+}
+
+export function userListKey(ownerId: string, svcUserId: string, kind: RecordKind): string {
+  return `${ownerId}#${svcUserId}#${kind}`;
+}
+
+/** Which file of a user holds which content; in a partition of the user's own. */
+export function contentPartition(ownerId: string, svcUserId: string): string {
+  return `${ownerId}#${svcUserId}#content`;
+}
+
+/** What readers of an owner's points in the lake leave out. */
+export function lakePointerKey(ownerId: string): { pk: string; sk: string } {
+  return { pk: `${ownerId}#lake`, sk: 'points' };
+}

@@ -1,0 +1,45 @@
+import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
+import { lakePointsKey } from '../../../../domain/files/object-keys.ts';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { derivedId } from '../../../derived-id.ts';
+import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
+import type { Item, Table } from '../table.ts';
+import { contentPartition, type RecordKind, userListKey } from './operation-item.ts';
+
+/** The keys of a user's batches or files. */
+function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {
+  const partition = userListKey(ownerId, svcUserId, kind);
+  return keysOf(operations, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
+}
+
+/** The id under which the points of a file stand in the lake. */
+export function ingestIdOf(fileId: string): string {
+  return derivedId(fileId, 'ingest');
+}
+
+/** Points in the lake, whose names say nothing of the user: the records of the files lead there, so this goes before them. */
+export function lakeEraser(operations: Table, lake: ObjectStore): Eraser {
+  return {
+    covers: 'lake:lake/points/',
+    async erase(user) {
+      const keys: string[] = [];
+      for await (const { listKey } of recordsOf(operations, user, 'file')) {
+        keys.push(lakePointsKey(user.ownerId, ingestIdOf(listKey as string)));
+      }
+      if (keys.length > 0) await lake.remove(keys);
+    },
+  };
+}
+
+/** Batches, files, and the list of what content they have. */
+export function operationsEraser(operations: Table): Eraser {
+  return {
+    covers: 'operations',
+    async erase(user) {
+      for (const kind of ['file', 'batch'] as const) {
+        for await (const { pk } of recordsOf(operations, user, kind)) await erasePartition(operations, pk as string);
+      }
+      await erasePartition(operations, contentPartition(user.ownerId, user.svcUserId));
+    },
+  };
+}

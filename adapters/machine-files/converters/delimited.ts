@@ -1,0 +1,40 @@
+import { meaningsOf, operationOf } from '../../../domain/machine-files/column-meanings.ts';
+import { dialectOf, fieldsOf, latitudeColumn, longitudeColumn } from '../../../domain/machine-files/delimited-text.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { type MachineConverter, MachineFileError, valuesOf } from '../raw-set.ts';
+import { fillFromDelimited } from '../rows/delimited-rows.ts';
+import { timeOf } from '../rows/time-columns.ts';
+
+/** Reads a table of text whose header names a longitude and a latitude, and the units in brackets. */
+export const readDelimited: MachineConverter = async (set, work) => {
+  const file = set.members.main;
+  const head = file?.head ?? '';
+  const dialect = dialectOf(head);
+  const names = unique(fieldsOf(head.split('\n')[0] ?? '', dialect.delimiter));
+  const longitude = names.findIndex((name) => longitudeColumn.test(name));
+  const latitude = names.findIndex((name) => latitudeColumn.test(name));
+  const operationType = operationOf(names);
+  if (!file || !operationType) {
+    throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown' }));
+  }
+  const table = { file, dialect, names, hasHeader: true, longitude, latitude };
+  const { columns, lost } = await fillFromDelimited(table, work);
+  const what = `${lost} lines could not be cut into ${names.length} values`;
+  return {
+    operationType,
+    columns,
+    values: valuesOf(meaningsOf(names, operationType), columns),
+    ...timeOf(columns),
+    machinery: [],
+    origin: {},
+    notes: dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : [],
+    problems: lost > 0 ? [machineProblem('damagedPart', set.file, { what })] : [],
+  };
+};
+
+/** Names that repeat get a number, so that none hides another. */
+function unique(names: string[]): string[] {
+  return names.map((name, index) =>
+    names.indexOf(name) < index || name === '' ? `${name} ${index + 1}`.trim() : name,
+  );
+}

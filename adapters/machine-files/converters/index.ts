@@ -1,0 +1,15 @@
+import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
+import type { MachineConverter } from '../raw-set.ts';
+import { readAgLeaderText } from './ag-leader.ts';
+import { readDelimited } from './delimited.ts';
+import { readIso11783 } from './iso11783.ts';
+import { readMachineShapefile } from './shapefile.ts';
+
+/** How each format is read. A format without a row here is recognised and refused with what to export instead. */
+export const machineConverters: Partial<Record<FileFormat, MachineConverter>> = {
+  SHAPEFILE: readMachineShapefile,
+  AGGPS: readMachineShapefile,
+  ISO11783: readIso11783,
+  AGLEADER_TEXT: readAgLeaderText,
+  CSV: readDelimited,
+};

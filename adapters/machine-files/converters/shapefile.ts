@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { meaningsOf, operationOf, plainName } from '../../../domain/machine-files/column-meanings.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { reasonOf } from '../../geo/conversion.ts';
+import { columnOf, type MachineConverter, MachineFileError, type RawSet, valuesOf } from '../raw-set.ts';
+import { fillFromShapefile } from '../rows/shapefile-rows.ts';
+import { timeOf } from '../rows/time-columns.ts';
+import type { AppendedColumn } from '../work-database.ts';
+import {
+  type DeereMetadata,
+  deereMachinery,
+  deereOperation,
+  deereProduct,
+  deereUnits,
+  readDeereMetadata,
+} from './deere-metadata.ts';
+
+/** Reads a shapefile of recorded points or swaths: with John Deere's description beside it, else by the names of its columns. */
+export const readMachineShapefile: MachineConverter = async (set, work) => {
+  const { metadata } = set.members;
+  const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
+  const columns = await fillFromShapefile(set, work);
+  return described ? deereSet(set.file, columns, described) : plainSet(set.file, columns);
+};
+
+function describe(file: string, json: string): DeereMetadata {
+  try {
+    return readDeereMetadata(json);
+  } catch (error) {
+    const reason = `its -Deere-Metadata.json is damaged (${reasonOf(error).split('\n')[0]})`;
+    throw new MachineFileError(machineProblem('unreadable', file, { reason }), { cause: error });
+  }
+}
+
+function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetadata): RawSet {
+  const operationType = deereOperation(metadata);
+  if (!operationType) {
+    const type = metadata.Operation.toLowerCase();
+    throw new MachineFileError(machineProblem('unsupportedOperation', file, { type }));
+  }
+  const { ClientName: grower, FarmName: farm, FieldName: field, CropToken } = metadata;
+  const product = deereProduct(metadata);
+  const meanings = meaningsOf(names(columns), operationType, deereUnits(metadata));
+  return {
+    operationType,
+    originalOperationType: metadata.Operation,
+    columns,
+    // The column holds numbers of a table that is not in the file.
+    values: valuesOf(CropToken ? meanings.filter(({ property }) => property !== 'crop') : meanings, columns),
+    ...timeOf(columns),
+    ...(CropToken && { crop: CropToken }),
+    ...(product && { product }),
+    ...productColumnOf(columns),
+    machinery: deereMachinery(metadata),
+    origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
+    notes: [],
+    problems: [],
+  };
+}
+
+function plainSet(file: string, columns: AppendedColumn[]): RawSet {
+  const operationType = operationOf(names(columns));
+  if (!operationType) throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown' }));
+  return {
+    operationType,
+    columns,
+    values: valuesOf(meaningsOf(names(columns), operationType), columns),
+    ...timeOf(columns),
+    ...productColumnOf(columns),
+    machinery: [],
+    origin: {},
+    notes: ["columns without a unit were read in the usual units of their maker's exports"],
+    problems: [],
+  };
+}
+
+function productColumnOf(columns: AppendedColumn[]): { productColumn?: string } {
+  const named = columns.find(({ name, type }) => type === 'VARCHAR' && /^products?(pr)?$/.test(plainName(name)));
+  const productColumn = named && columnOf(columns, named.name);
+  return productColumn ? { productColumn } : {};
+}
+
+function names(columns: AppendedColumn[]): string[] {
+  return columns.map(({ name }) => name);
+}

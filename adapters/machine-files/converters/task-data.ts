@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
+import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { guardXml, readXml } from '../../geo/xml.ts';
+import type { TimeLogHeader } from '../rows/time-log.ts';
+
+/** One element of task data: its tag, its attributes by their letters, and what is in it. */
+export interface TaskElement {
+  tag: string;
+  attributes: Record<string, string>;
+  children: TaskElement[];
+}
+
+/** Reads the XML of task data, with the lists that stand in files of their own (XFR) put where they belong. */
+export async function readTaskData(members: Record<string, MachineMember>): Promise<TaskElement> {
+  const main = members['TASKDATA.XML'];
+  if (!main) throw new Error('TASKDATA.XML is missing');
+  const root = await rootOf(main);
+  const external = root.children.filter(({ tag }) => tag === 'XFR');
+  for (const { attributes } of external) {
+    const file = members[`${attributes.A?.toUpperCase()}.XML`];
+    if (file) root.children.push(...(await rootOf(file)).children);
+  }
+  return root;
+}
+
+async function rootOf(file: MachineMember): Promise<TaskElement> {
+  return parse(await readXml(file, boundaryLimits));
+}
+
+function parse(text: string): TaskElement {
+  const { documentElement } = new DOMParser({ onError: () => {} }).parseFromString(text, 'text/xml');
+  if (!documentElement) throw new Error('it has no root element');
+  return elementOf(documentElement);
+}
+
+function elementOf(element: Element): TaskElement {
+  const attributes = Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));
+  const children: TaskElement[] = [];
+  for (let child = element.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType === 1) children.push(elementOf(child as Element));
+  }
+  return { tag: element.nodeName, attributes, children };
+}
+
+/** The elements with a tag, at any depth. */
+export function elementsOf(root: TaskElement, tag: string): TaskElement[] {
+  return root.children.flatMap((child) => [...(child.tag === tag ? [child] : []), ...elementsOf(child, tag)]);
+}
+
+/** Reads the header of a time log. An attribute that is there and empty is logged in each record. */
+export async function readTimeLogHeader(file: MachineMember): Promise<TimeLogHeader> {
+  const text = await readFile(file.path, 'utf8');
+  guardXml(text, boundaryLimits.xmlDepth, { file: file.name });
+  const time = parse(text);
+  const position = time.children.find(({ tag }) => tag === 'PTN')?.attributes ?? {};
+  const member = (value: string | undefined) =>
+    value === undefined ? undefined : value === '' ? ('logged' as const) : { fixed: value };
+  return {
+    start: member(time.attributes.A),
+    north: member(position.A),
+    east: member(position.B),
+    up: member(position.C),
+    status: member(position.D),
+    pdop: member(position.E),
+    hdop: member(position.F),
+    satellites: member(position.G),
+    gpsTime: member(position.H),
+    gpsDate: member(position.I),
+    values: time.children
+      .filter(({ tag }) => tag === 'DLV')
+      .map(({ attributes: { A = '', B, C = '' } }) => ({
+        ddi: Number.parseInt(A, 16),
+        element: C,
+        fixed: B === undefined || B === '' ? undefined : Number(B),
+      })),
+  };
+}

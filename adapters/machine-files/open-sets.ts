@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
+import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
+import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
+import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
+import type { MachineMember, RecognisedSets } from '../../domain/machine-files/machine-set.ts';
+import { recogniseMachineSets } from '../../domain/machine-files/recognise-machine-sets.ts';
+import { unpackArchive } from '../geo/archive.ts';
+import { sniff } from '../geo/sniff.ts';
+
+/** The limits of archives with boundaries, but no step may need more than 6 GB of disk. */
+const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };
+
+const headBytes = 8 * 1024;
+const textExtensions = new Set(['csv', 'txt', 'tsv', 'asc', 'dat']);
+
+/** Unpacks an upload into `directory` and sorts its files into sets. An upload that is no zip is a set of its own, if any. */
+export async function openSets(path: string, name: string, directory: string): Promise<RecognisedSets> {
+  if ((await sniff(path)) !== 'zip') {
+    const [file] = await withHeads([await bare(path, name)]);
+    return recogniseMachineSets(file ? [file] : []);
+  }
+  const unpacked = await unpackArchive(path, name, join(directory, 'unpacked'), limits);
+  if (unpacked.stopped) return { sets: [], problems: unpacked.problems };
+  const recognised = recogniseMachineSets(await withHeads(unpacked.files));
+  return { sets: recognised.sets, problems: [...unpacked.problems, ...recognised.problems] };
+}
+
+async function bare(path: string, name: string): Promise<UnpackedFile> {
+  const handle = await open(path);
+  try {
+    return { name, path, bytes: (await handle.stat()).size, kind: await sniff(path) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Adds the beginning of each file that may be a table of text. */
+async function withHeads(files: UnpackedFile[]): Promise<MachineMember[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      if (file.kind !== 'other' || !textExtensions.has(extensionOf(file.name))) return file;
+      return { ...file, head: await headOf(file.path) };
+    }),
+  );
+}
+
+async function headOf(path: string): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return decodeText(buffer.subarray(0, bytesRead)).text;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Total } from '../../../domain/machine-files/summary.ts';
+import { factorOf } from '../../../domain/machine-files/units.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
+
+/**
+ * The amount that a rate comes to: gallons for gallons per acre.
+ *
+ * @param sum of rates times areas, in the units in which both are shown.
+ */
+export function amount(sum: number, rateUnit: string, units: PointUnits): Total {
+  const [unit = '', ground = 'm2'] = rateUnit.split('/');
+  return { value: (sum * factorOf(units.area ?? 'm2')) / factorOf(ground), unit };
+}

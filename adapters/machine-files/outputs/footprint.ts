@@ -1,0 +1,80 @@
+import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { orientPolygons } from '../../../domain/geometry/rings.ts';
+import { decodeWkb } from '../../../domain/geometry/wkb.ts';
+import { factorOf } from '../../../domain/machine-files/units.ts';
+import { loadGdal } from '../../geo/gdal.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
+import type { WorkDatabase } from '../work-database.ts';
+
+/** One degree of latitude, metres; near enough for an outline that is rounded to the width of a machine. */
+const degreeMetres = 111_320;
+/** Points are gathered in cells of at least this size, so that many passes over one place cost no more than one. */
+const smallestCellMetres = 6;
+const mostCells = 20_000;
+/** Where nothing is known of the width (feet, as elsewhere in this trade). */
+const usualWidthMetres = 30 * 0.3048;
+const mostVertices = 500;
+
+interface Extent {
+  lon: number;
+  lat: number;
+  width: number | null;
+  cells: number;
+}
+
+/** The ground that the kept points cover: buffers around them, joined and simplified. Null without GDAL, or without points. */
+export async function footprint(units: PointUnits, work: WorkDatabase): Promise<MultiPolygon | null> {
+  const gdal = loadGdal();
+  const width = units.equipmentWidth ? `median(equipmentWidth) * ${factorOf(units.equipmentWidth)}` : 'null';
+  const [middle] = await work.rows<Extent>(
+    `select avg(lon) as lon, avg(lat) as lat, ${width} as width from presented where dropped is null`,
+  );
+  if (!gdal || !middle || middle.lon === null) return null;
+  const [lon, lat] = [Number(middle.lon), Number(middle.lat)];
+  const [perLon, perLat] = [degreeMetres * Math.cos((lat * Math.PI) / 180), degreeMetres];
+  const size = await cellSize(Number(middle.width ?? usualWidthMetres), { lon, lat, perLon, perLat }, work);
+  const cells = await work.rows<{ x: string; y: string }>(cellsSql({ lon, lat, perLon, perLat }, size));
+  const points = new gdal.MultiPoint();
+  for (const { x, y } of cells) points.children.add(new gdal.Point(Number(x) * size, Number(y) * size));
+  // A point lies up to 0.71 cells from the middle of its cell; neighbours have to touch.
+  const grown = points.buffer(size * 1.5, 4).buffer(-size * 0.75, 4);
+  let tolerance = size / 4;
+  let outline = grown.simplify(tolerance);
+  while (verticesOf(outline.toWKB()) > mostVertices && tolerance < 1e6) {
+    tolerance *= 2;
+    outline = grown.simplify(tolerance);
+  }
+  const round = (value: number) => Number(value.toFixed(7));
+  const { polygons } = decodeWkb(outline.toWKB());
+  const placed = polygons.map((rings) =>
+    rings.map((ring) => ring.map(([x, y]): [number, number] => [round(lon + x / perLon), round(lat + y / perLat)])),
+  );
+  return placed.length > 0 ? multiPolygon(orientPolygons(placed)) : null;
+}
+
+interface Frame {
+  lon: number;
+  lat: number;
+  perLon: number;
+  perLat: number;
+}
+
+function cellsSql({ lon, lat, perLon, perLat }: Frame, size: number): string {
+  return `select distinct round((lon - ${lon}) * ${perLon} / ${size})::bigint as x,
+    round((lat - ${lat}) * ${perLat} / ${size})::bigint as y from presented where dropped is null`;
+}
+
+/** As fine as the machine is wide, unless that makes too many cells. */
+async function cellSize(width: number, frame: Frame, work: WorkDatabase): Promise<number> {
+  let size = Math.max(smallestCellMetres, Math.min(width, 30));
+  for (;;) {
+    const [counted] = await work.rows<{ cells: string }>(`select count(*) as cells from (${cellsSql(frame, size)})`);
+    if (Number(counted?.cells ?? 0) <= mostCells) return size;
+    size *= 2;
+  }
+}
+
+function verticesOf(wkb: Buffer): number {
+  return decodeWkb(wkb).polygons.reduce((sum, rings) => sum + rings.reduce((all, ring) => all + ring.length, 0), 0);
+}

@@ -1,0 +1,24 @@
+/** Bits of each coordinate: 65,536 steps along a field are a few centimetres. */
+const bits = 16;
+
+/**
+ * Wraps a query with `lon` and `lat` so that its rows have their place on a Hilbert curve over the file's extent as `hilbert`.
+ * Rows that are close on the curve are close on the ground, so that readers skip most row groups of a Parquet file.
+ * One step of the curve for each bit, as nested queries: DuckDB has no function for it outside its spatial extension.
+ */
+export function withHilbert(from: string): string {
+  const most = 2 ** bits - 1;
+  const scaled = (column: string) =>
+    `coalesce(floor((${column} - min(${column}) over ()) / nullif(max(${column}) over () - min(${column}) over (), 0) * ${most}), 0)::integer`;
+  let query = `select *, ${scaled('lon')} as hx, ${scaled('lat')} as hy, 0::bigint as hilbert from (${from})`;
+  for (let side = 2 ** (bits - 1); side >= 1; side /= 2) {
+    const right = `((hx & ${side}) > 0)`;
+    const upper = `((hy & ${side}) > 0)`;
+    // In the lower half the curve turns: x and y change places, and on the right they are mirrored as well.
+    const x = `case when ${upper} then hx when ${right} then ${most} - hy else hy end`;
+    const y = `case when ${upper} then hy when ${right} then ${most} - hx else hx end`;
+    const step = `${side * side}::bigint * xor(3 * ${right}::integer, ${upper}::integer)`;
+    query = `select * replace (${x} as hx, ${y} as hy, hilbert + ${step} as hilbert) from (${query})`;
+  }
+  return `select * exclude (hx, hy) from (${query})`;
+}

@@ -1,0 +1,40 @@
+import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import type { RawSet } from '../raw-set.ts';
+import { rawColumn } from '../raw-set.ts';
+import { identifier, text, type WorkDatabase } from '../work-database.ts';
+
+/** The time of a point as it is written. */
+const timestampText = `strftime("timestamp", '%Y-%m-%dT%H:%M:%S.%gZ')`;
+
+/** The rows of `raw` with the source's own columns as properties. */
+export function rawPointsSql({ columns }: RawSet): string {
+  const members = columns.map(({ name }, index) => `${text(name)}, ${rawColumn(index)}`);
+  return `select "row"::bigint as "row", lon, lat, json_object(${members.join(', ')})::varchar as properties from raw`;
+}
+
+/**
+ * The standard points with their properties. A property that no point of the file has is left out, and one that a point
+ * lacks is null there.
+ */
+export async function standardPointsSql(raw: RawSet, work: WorkDatabase): Promise<string> {
+  const present = await presentColumns(raw, work);
+  const fixed = [
+    `'timestamp', ${timestampText}`,
+    `'operationType', ${text(raw.operationType)}`,
+    ...(raw.originalOperationType ? [`'originalOperationType', ${text(raw.originalOperationType)}`] : []),
+    ...(raw.product ? [`'tankMix', ${raw.product.tankMix}`] : []),
+  ];
+  const members = [...fixed, ...present.map((name) => `${text(name)}, ${identifier(name)}`)];
+  return `select "row", lon, lat, json_object(${members.join(', ')})::varchar as properties
+    from presented where dropped is null`;
+}
+
+/** The columns of `presented` in which at least one kept point has a value. */
+export async function presentColumns({ operationType }: RawSet, work: WorkDatabase): Promise<string[]> {
+  const names = [...propertiesOf(operationType).map(([name]) => name as string), 'products'];
+  const counts = names.map((name) => `count(${identifier(name)}) as ${identifier(name)}`);
+  const [row] = await work.rows<Record<string, string | number>>(
+    `select ${counts.join(', ')} from presented where dropped is null`,
+  );
+  return names.filter((name) => Number(row?.[name] ?? 0) > 0);
+}

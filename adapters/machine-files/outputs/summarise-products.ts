@@ -1,0 +1,51 @@
+import type { Total } from '../../../domain/machine-files/summary.ts';
+import type { RawSet } from '../raw-set.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
+import { identifier, type WorkDatabase } from '../work-database.ts';
+import { amount } from './amount.ts';
+
+/** What was spread or sown over the points: a rate per unit of ground, times the ground. */
+export async function summariseProducts(
+  raw: RawSet,
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<Record<string, unknown>> {
+  if (raw.operationType === 'planted') return totalOf('totalPlanted', 'seedRate', units, work);
+  if (raw.operationType !== 'applied') return {};
+  const products = await work.rows<{ name: string; rate: number; total: number; area: number }>(`select
+      product.name as name, sum(product.rate."value" * area) / nullif(sum(area), 0) as rate,
+      sum(product.rate."value" * area) as total, sum(area) as area
+    from (select unnest(products) as product, area from presented where dropped is null and products is not null)
+    group by product.name order by product.name`);
+  const rateUnit = units.appliedRate ?? '';
+  return {
+    tankMix: raw.product?.tankMix ?? false,
+    ...(await totalOf('totalApplied', 'appliedRate', units, work)),
+    products: products.map(({ name, rate, total, area }) => {
+      const part = raw.product?.parts.find((candidate) => candidate.name === name);
+      const unit = part?.rate?.unit ?? rateUnit;
+      return {
+        name,
+        ...(part && { type: part.carrier ? 'Carrier' : 'Component' }),
+        rate: { value: Number(rate), unit },
+        totalApplied: amount(Number(total), unit, units),
+        area: { value: Number(area), unit: units.area ?? 'm2' },
+      };
+    }),
+  };
+}
+
+async function totalOf(
+  name: string,
+  rate: 'appliedRate' | 'seedRate',
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<Record<string, Total>> {
+  const unit = units[rate];
+  const [row] = await work.rows<{ total: number | null }>(
+    `select sum(${identifier(rate)} * area) as total from presented where dropped is null`,
+  );
+  if (!unit || row?.total === null || row === undefined) return {};
+  const total = amount(Number(row.total), unit, units);
+  return { [name]: name === 'totalPlanted' ? { ...total, value: Math.trunc(total.value) } : total };
+}

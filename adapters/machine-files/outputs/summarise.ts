@@ -1,0 +1,124 @@
+import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import type { Stat, Summary, Total } from '../../../domain/machine-files/summary.ts';
+import { factorOf } from '../../../domain/machine-files/units.ts';
+import type { RawSet } from '../raw-set.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
+import { identifier, type WorkDatabase } from '../work-database.ts';
+import { summariseProducts } from './summarise-products.ts';
+
+/** What the kept points add up to. */
+export interface PointTotals {
+  read: number;
+  kept: number;
+  dropped: Record<string, number>;
+  startTime?: string;
+  endTime?: string;
+  areaSquareMetres: number;
+}
+
+export async function countPoints(work: WorkDatabase, units: PointUnits): Promise<PointTotals> {
+  const [counted] = await work.rows<Record<string, string | number | null>>(`select
+      (select count(*) from raw) as read, count(*) filter (dropped is null) as kept,
+      strftime(min("timestamp") filter (dropped is null), '%Y-%m-%dT%H:%M:%S.%gZ') as "start",
+      strftime(max("timestamp") filter (dropped is null), '%Y-%m-%dT%H:%M:%S.%gZ') as "end",
+      sum(area) filter (dropped is null) as area, count(*) as placed from presented`);
+  const reasons = await work.rows<{ dropped: string; count: string }>(
+    'select dropped, count(*) as count from presented where dropped is not null group by dropped order by dropped',
+  );
+  const read = Number(counted?.read ?? 0);
+  const unplaced = read - Number(counted?.placed ?? 0);
+  const dropped = Object.fromEntries(reasons.map(({ dropped: reason, count }) => [reason, Number(count)]));
+  return {
+    read,
+    kept: Number(counted?.kept ?? 0),
+    dropped: { ...dropped, ...(unplaced > 0 && { position: unplaced }) },
+    ...(counted?.start && { startTime: String(counted.start) }),
+    ...(counted?.end && { endTime: String(counted.end) }),
+    areaSquareMetres: Number(counted?.area ?? 0) * factorOf(units.area ?? 'm2'),
+  };
+}
+
+/** Properties whose sum over the points is a total, by its name. */
+const totals: Record<string, string> = {
+  area: 'totalArea',
+  distance: 'totalDistance',
+  fuelUsed: 'totalFuelUsed',
+  wetMass: 'totalWetMass',
+  dryMass: 'totalDryMass',
+  wetVolume: 'totalWetVolume',
+  dryVolume: 'totalDryVolume',
+};
+
+/** Properties that are summed only, and are no statistic by themselves. */
+const onlySummed = new Set(['area', 'distance', 'fuelUsed']);
+
+/** A rate's average is what it adds up to over the area. */
+const weighted = /PerArea$|^(appliedRate|seedRate)/;
+
+export async function summarise(
+  raw: RawSet,
+  units: PointUnits,
+  counted: PointTotals,
+  geometry: MultiPolygon | null,
+  work: WorkDatabase,
+): Promise<Summary> {
+  const { startTime, endTime } = counted;
+  const hasCrop = raw.operationType !== 'tillage';
+  const crops = hasCrop ? await cropsOf(work) : [];
+  const summed = await statistics(raw, units, work);
+  const origin = Object.entries({ ...raw.origin, type: raw.originalOperationType }).flatMap(([name, value]) =>
+    value ? [[`originalOperation${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]] : [],
+  );
+  return {
+    type: 'Feature',
+    properties: {
+      operationType: raw.operationType,
+      ...(startTime && { startTime }),
+      ...(endTime && { endTime }),
+      ...(raw.originalOperationType && { originalOperationType: raw.originalOperationType }),
+      ...(hasCrop && { crop: crops }),
+      ...summed,
+      ...(await summariseProducts(raw, units, work)),
+      ...(raw.machinery.length > 0 && { machinery: raw.machinery }),
+      ...(origin.length > 0 && { originalOperationData: Object.fromEntries(origin) }),
+    },
+    geometry,
+  };
+}
+
+async function statistics(
+  { operationType }: RawSet,
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<Record<string, Stat | Total>> {
+  const measured = propertiesOf(operationType).filter(([name]) => units[name]);
+  const columns = measured.map(([name]) => {
+    const column = identifier(name);
+    const average = weighted.test(name)
+      ? `sum(${column} * area) / nullif(sum(area) filter (${column} is not null), 0)`
+      : `avg(${column})`;
+    return `{'avg': ${average}, 'min': min(${column}), 'max': max(${column}), 'sum': sum(${column})} as ${column}`;
+  });
+  type Row = Record<string, { avg: number; min: number; max: number; sum: number } | null>;
+  const [row] = await work.rows<Row>(`select ${columns.join(', ')} from presented where dropped is null`);
+  const found: Record<string, Stat | Total> = {};
+  for (const [name] of measured) {
+    const value = row?.[name];
+    const unit = units[name];
+    if (!value || value.avg === null || !unit || name === 'heading') continue;
+    const total = totals[name];
+    if (total) found[total] = { value: Number(value.sum), unit };
+    if (!onlySummed.has(name))
+      found[name] = { avg: Number(value.avg), min: Number(value.min), max: Number(value.max), unit };
+  }
+  return found;
+}
+
+/** The crops of the kept points, the most frequent first. */
+async function cropsOf(work: WorkDatabase): Promise<string[]> {
+  const rows = await work.rows<{ crop: string }>(
+    'select crop from presented where dropped is null and crop is not null group by crop order by count(*) desc',
+  );
+  return rows.map(({ crop }) => crop);
+}

@@ -1,0 +1,101 @@
+import { closeSync, openSync } from 'node:fs';
+import {
+  type DbfColumn,
+  decodeCell,
+  deletedMark,
+  encodingOfTable,
+  readBytes,
+  readDbfHeader,
+} from '../../geo/converters/dbf-header.ts';
+import { type AppendedColumn, type ColumnValues, rowsAtOnce } from '../work-database.ts';
+
+/** The rows of an attribute table, column by column. */
+export interface DbfRows {
+  columns: AppendedColumn[];
+  records: number;
+  /** The values of the records from `first` on, at most `rowsAtOnce`; a deleted record has none. */
+  read(first: number): { values: ColumnValues[]; deleted: boolean[] };
+  close(): void;
+}
+
+/** How many records are looked at to tell the encoding. */
+const sampledRecords = 2_000;
+
+/** @throws Error naming what is wrong with the table. */
+export function openDbfRows(path: string, codePagePath: string | undefined): DbfRows {
+  const file = openSync(path, 'r');
+  try {
+    const header = readDbfHeader(file);
+    const sample = readBytes(file, header.headerBytes, header.recordBytes * Math.min(header.records, sampledRecords));
+    const { encoding } = encodingOfTable(sample, header, codePagePath);
+    const blockAt = (first: number) =>
+      readBytes(file, header.headerBytes + first * header.recordBytes, header.recordBytes * rowsAtOnce);
+    return {
+      columns: header.columns.map((column) => ({ name: column.name, type: isNumber(column) ? 'DOUBLE' : 'VARCHAR' })),
+      records: header.records,
+      read(first) {
+        const block = blockAt(first);
+        const rows = Math.min(rowsAtOnce, header.records - first, Math.floor(block.length / header.recordBytes));
+        const starts = Array.from({ length: Math.max(0, rows) }, (_, row) => row * header.recordBytes);
+        return {
+          values: header.columns.map((column) => readColumn(block, starts, column, encoding)),
+          deleted: starts.map((start) => block[start] === deletedMark),
+        };
+      },
+      close: () => closeSync(file),
+    };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function isNumber({ type }: DbfColumn): boolean {
+  return type === 'N' || type === 'F';
+}
+
+function readColumn(block: Buffer, starts: number[], column: DbfColumn, encoding: string): ColumnValues {
+  const { offset, length } = column;
+  if (isNumber(column)) {
+    return Float64Array.from(starts, (start) => parseNumber(block, start + offset, start + offset + length));
+  }
+  return starts.map((start) => {
+    const cell = block.subarray(start + offset, start + offset + length);
+    return decodeCell(cell, encoding).trim() || undefined;
+  });
+}
+
+const [space, minus, point, zero, nine] = [0x20, 0x2d, 0x2e, 0x30, 0x39];
+/** Whole numbers below 2^53 and powers of ten up to this are exact, so that their quotient is rounded only once. */
+const mostDigits = 15;
+const powersOfTen = Array.from({ length: mostDigits + 8 }, (_, power) => 10 ** power);
+
+/** Reads a number from its bytes; NaN for an empty cell. Much faster than by way of a string, which only odd spellings take. */
+function parseNumber(bytes: Buffer, from: number, to: number): number {
+  let at = from;
+  while (at < to && bytes[at] === space) at++;
+  const negative = bytes[at] === minus;
+  if (negative) at++;
+  const start = at;
+  let digits = 0;
+  let decimals = 0;
+  let seenPoint = false;
+  for (; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= zero && byte <= nine) {
+      digits = digits * 10 + (byte - zero);
+      if (seenPoint) decimals++;
+    } else if (byte === point && !seenPoint) seenPoint = true;
+    else break;
+  }
+  const isPlain = at > start && at - start <= mostDigits && (at === to || bytes[at] === space || bytes[at] === 0);
+  if (!isPlain) return parseOdd(bytes.toString('latin1', from, to));
+  const value = digits / (powersOfTen[decimals] ?? 1);
+  return negative ? -value : value;
+}
+
+/** Empty cells, stars for what did not fit, exponents. */
+function parseOdd(cell: string): number {
+  const text = cell.replaceAll('\0', ' ').trim();
+  return text === '' || text.startsWith('*') ? Number.NaN : Number(text.replace(',', '.'));
+}

@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
+import type { Dialect } from '../../../domain/machine-files/delimited-text.ts';
+import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { rawColumn } from '../raw-set.ts';
+import { type AppendedColumn, text, type WorkDatabase } from '../work-database.ts';
+
+/** A table of text and how to read it. */
+export interface DelimitedTable {
+  file: MachineMember;
+  dialect: Dialect;
+  /** The names of the columns; those of a header that is in the file when `hasHeader`. */
+  names: string[];
+  hasHeader: boolean;
+  longitude: number;
+  latitude: number;
+}
+
+/** A column counts as numbers when at most this share of its values are none, such as `#N/A` here and there. */
+const oddValues = 0.02;
+
+/** Fills `raw` from a table of text and tells its columns, and how many lines could not be cut into values. */
+export async function fillFromDelimited(
+  table: DelimitedTable,
+  work: WorkDatabase,
+): Promise<{ columns: AppendedColumn[]; lost: number }> {
+  const { file, dialect, names, hasHeader } = table;
+  const path = await asUtf8(file, work.directory);
+  const ids = names.map((_, index) => rawColumn(index));
+  await work.run(`create table lines as select * from read_csv(${text(path)}, auto_detect = false, header = false,
+    skip = ${hasHeader ? 1 : 0}, delim = ${text(dialect.delimiter)}, quote = '"', escape = '"', strict_mode = false,
+    null_padding = true, ignore_errors = true, store_rejects = true, max_line_size = 1000000,
+    columns = {${ids.map((id) => `${id}: 'VARCHAR'`).join(', ')}})`);
+  const number = (id: string) =>
+    `try_cast(${dialect.decimalSeparator === ',' ? `replace(${id}, ',', '.')` : id} as double)`;
+  const [counts] = await work.rows<Record<string, string>>(
+    `select ${ids.map((id) => `count(nullif(trim(${id}), '')) as ${id}, count(${number(id)}) as ${id}n`).join(', ')} from lines`,
+  );
+  const columns = names.map((name, index): AppendedColumn => {
+    const [filled, numbers] = [Number(counts?.[`c${index}`]), Number(counts?.[`c${index}n`])];
+    return { name, type: filled > 0 && numbers >= filled * (1 - oddValues) ? 'DOUBLE' : 'VARCHAR' };
+  });
+  const values = columns.map(({ type }, index) => {
+    const id = rawColumn(index);
+    return `${type === 'DOUBLE' ? number(id) : `nullif(trim(${id}), '')`} as ${id}`;
+  });
+  await work.run(`create table raw as select (row_number() over () - 1)::double as "row",
+    ${number(rawColumn(table.longitude))} as lon, ${number(rawColumn(table.latitude))} as lat, ${values.join(', ')}
+    from lines`);
+  const [rejected] = await work.rows<{ lost: string }>('select count(distinct line) as lost from reject_errors');
+  await work.run('drop table lines');
+  return { columns, lost: Number(rejected?.lost ?? 0) };
+}
+
+/** The row engine reads UTF-8; other encodings are told by the beginning of the file. */
+async function asUtf8({ path, head = '' }: MachineMember, directory: string): Promise<string> {
+  const encoding = await encodingOf(path);
+  if (encoding === 'utf-8' && !head.startsWith('\uFEFF')) return path;
+  const target = join(directory, 'text.csv');
+  const decoder = new TextDecoder(encoding);
+  const recode = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    yield Buffer.from(decoder.decode());
+  };
+  await pipeline(createReadStream(path), recode, createWriteStream(target));
+  return target;
+}
+
+const sampledBytes = 1024 * 1024;
+
+async function encodingOf(path: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { end: sampledBytes - 1 })) chunks.push(chunk as Buffer);
+  return decodeText(Buffer.concat(chunks)).encoding;
+}

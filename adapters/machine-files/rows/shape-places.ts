@@ -1,0 +1,94 @@
+import { closeSync, openSync } from 'node:fs';
+import { readBytes } from '../../geo/converters/dbf-header.ts';
+
+/** The places of a shapefile's records in its own coordinates, one after the other; NaN for a record without a shape. */
+export interface ShapePlaces {
+  /** The next `count` records, or as many as there are. */
+  next(count: number): { x: Float64Array; y: Float64Array };
+  close(): void;
+}
+
+const headerBytes = 100;
+const blockBytes = 4 * 1024 * 1024;
+/** No swath has so many vertices; a record that claims more is damaged. */
+const largestRecordBytes = 64 * 1024 * 1024;
+const pointTypes = new Set([1, 11, 21]);
+const polygonTypes = new Set([5, 15, 25]);
+
+/** Reads points as they are and polygons (swaths) by their middle. Heights and measures are passed over: they are often NaN. */
+export function openShapePlaces(path: string): ShapePlaces {
+  const file = openSync(path, 'r');
+  let block: Buffer = Buffer.alloc(0);
+  let blockStart = headerBytes;
+  let at = headerBytes;
+
+  /** `length` bytes from `at` on; undefined at the end of the file. */
+  const take = (length: number): Buffer | undefined => {
+    if (at < blockStart || at + length > blockStart + block.length) {
+      block = readBytes(file, at, Math.max(length, blockBytes));
+      blockStart = at;
+    }
+    const bytes = block.subarray(at - blockStart, at - blockStart + length);
+    return bytes.length === length ? bytes : undefined;
+  };
+
+  const place = (): [x: number, y: number] | undefined => {
+    const head = take(8);
+    if (!head) return undefined;
+    const contentBytes = head.readInt32BE(4) * 2;
+    if (contentBytes < 4 || contentBytes > largestRecordBytes) return undefined;
+    at += 8;
+    const content = take(contentBytes);
+    if (!content) return undefined;
+    at += contentBytes;
+    return placeOf(content);
+  };
+
+  return {
+    next(count) {
+      const x = new Float64Array(count);
+      const y = new Float64Array(count);
+      let read = 0;
+      for (let found = place(); found; found = place()) {
+        [x[read], y[read]] = found;
+        if (++read === count) break;
+      }
+      return { x: x.subarray(0, read), y: y.subarray(0, read) };
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function placeOf(content: Buffer): [number, number] {
+  const type = content.readInt32LE(0);
+  if (pointTypes.has(type) && content.length >= 20) return [content.readDoubleLE(4), content.readDoubleLE(12)];
+  if (polygonTypes.has(type) && content.length >= 44) return middleOf(content);
+  return [Number.NaN, Number.NaN];
+}
+
+/** The centre of gravity of the first ring; the middle of its vertices where it has no area. */
+function middleOf(content: Buffer): [number, number] {
+  const parts = content.readInt32LE(36);
+  const points = content.readInt32LE(40);
+  const start = 44 + parts * 4;
+  const end = parts > 1 ? content.readInt32LE(48) : points;
+  if (parts < 1 || points < 3 || end > points || content.length < start + points * 16) return [Number.NaN, Number.NaN];
+  const originX = content.readDoubleLE(start);
+  const originY = content.readDoubleLE(start + 8);
+  let [twice, sumX, sumY, meanX, meanY] = [0, 0, 0, 0, 0];
+  for (let index = 0; index < end; index++) {
+    const next = (index + 1) % end;
+    const x = content.readDoubleLE(start + index * 16) - originX;
+    const y = content.readDoubleLE(start + index * 16 + 8) - originY;
+    const nextX = content.readDoubleLE(start + next * 16) - originX;
+    const nextY = content.readDoubleLE(start + next * 16 + 8) - originY;
+    const cross = x * nextY - nextX * y;
+    twice += cross;
+    sumX += (x + nextX) * cross;
+    sumY += (y + nextY) * cross;
+    meanX += x / end;
+    meanY += y / end;
+  }
+  if (twice === 0) return [originX + meanX, originY + meanY];
+  return [originX + sumX / (3 * twice), originY + sumY / (3 * twice)];
+}

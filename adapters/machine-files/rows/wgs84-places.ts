@@ -1,0 +1,52 @@
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { reasonOf } from '../../geo/conversion.ts';
+import { gdalInstall, loadGdal } from '../../geo/gdal.ts';
+import { MachineFileError } from '../raw-set.ts';
+
+interface Places {
+  lon: Float64Array;
+  lat: Float64Array;
+}
+
+/** Longitude first, whatever the EPSG registry says: a definition without an authority has no other order. */
+const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
+
+/**
+ * The way from a shapefile's coordinates to WGS 84. Machines record in it, so that most files need none, and no GDAL.
+ *
+ * @param projection the text of the .prj file; without one the coordinates have to look like degrees.
+ * @throws MachineFileError
+ */
+export function wgs84Places(
+  projection: string | undefined,
+  file: string,
+): (x: Float64Array, y: Float64Array) => Places {
+  if (projection === undefined || projection.trim() === '') return (x, y) => degrees(x, y, file);
+  if (/^\s*GEOGCS\["[^"]*",\s*DATUM\["D?_?WGS_?(19)?84"/i.test(projection)) return (x, y) => ({ lon: x, lat: y });
+  const gdal = loadGdal();
+  const unreadable = (reason: string, cause?: unknown) =>
+    new MachineFileError(machineProblem('unreadable', file, { reason }), { cause });
+  if (!gdal) throw unreadable(`its coordinate system needs GDAL, which is not installed here (${gdalInstall})`);
+  try {
+    const source = gdal.SpatialReference.fromESRI([projection]);
+    const transformation = new gdal.CoordinateTransformation(source, gdal.SpatialReference.fromProj4(wgs84));
+    return (x, y) => {
+      const places = { lon: new Float64Array(x.length), lat: new Float64Array(x.length) };
+      for (let index = 0; index < x.length; index++) {
+        const [from, to] = [x[index] ?? Number.NaN, y[index] ?? Number.NaN];
+        const place = Number.isFinite(from + to) ? transformation.transformPoint(from, to) : undefined;
+        places.lon[index] = place?.x ?? Number.NaN;
+        places.lat[index] = place?.y ?? Number.NaN;
+      }
+      return places;
+    };
+  } catch (error) {
+    throw unreadable(`its coordinate system cannot be used: ${reasonOf(error)}`, error);
+  }
+}
+
+function degrees(x: Float64Array, y: Float64Array, file: string): Places {
+  const wrong = x.some((value) => Math.abs(value) > 180) || y.some((value) => Math.abs(value) > 90);
+  if (wrong) throw new MachineFileError(machineProblem('missingProjection', file));
+  return { lon: x, lat: y };
+}

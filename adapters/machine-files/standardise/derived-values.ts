@@ -1,0 +1,63 @@
+import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import type { WorkDatabase } from '../work-database.ts';
+
+/** Two records of one section further apart than this do not follow each other: the machine was moved, or recording paused. */
+const longestStepMetres = 100;
+const longestStepSeconds = 60;
+/** Mean radius of the ellipsoid (GRS 80), metres: steps of a machine are too short for its shape to matter. */
+const earthRadius = 6_371_008.8;
+
+/**
+ * Makes the table `derived`: the rows of `mapped` with what follows from others filled in. Distance, heading and speed come
+ * from the record before of the same section; area is distance times width; the yields follow from any one of them.
+ */
+export async function deriveValues(operation: OperationType, work: WorkDatabase): Promise<void> {
+  const steps = [track, tracked, area, ...(operation === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
+  const query = steps.reduce((from, step) => step(from), 'mapped');
+  await work.run(`create table derived as select * from (${query}) order by "row"`);
+}
+
+type Step = (from: string) => string;
+
+const track: Step = (from) => `select *,
+    epoch("timestamp" - lag("timestamp") over section) as since,
+    lag(lon) over section as lonBefore, lag(lat) over section as latBefore
+  from ${from} window section as (partition by sectionId order by "timestamp", "row")`;
+
+const tracked: Step = (from) =>
+  `select * exclude (since, lonBefore, latBefore, moved) replace (
+    coalesce(distance, moved, 0) as distance,
+    coalesce(heading, case when moved > 0.05 then
+      (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
+        cos(radians(latBefore)) * sin(radians(lat))
+          - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end) as heading,
+    coalesce(speed, coalesce(distance, moved) / nullif(least(since, ${longestStepSeconds}), 0)) as speed)
+  from (select *, case when since <= ${longestStepSeconds} and step <= ${longestStepMetres} then step end as moved from (
+    select *, 2 * ${earthRadius} * asin(sqrt(least(1, pow(sin(radians(lat - latBefore) / 2), 2)
+      + cos(radians(lat)) * cos(radians(latBefore)) * pow(sin(radians(lon - lonBefore) / 2), 2)))) as step
+    from (${from})) t)`.replace('exclude (', 'exclude (step, ');
+
+const area: Step = (from) => `select * replace (coalesce(area, distance * equipmentWidth) as area) from (${from})`;
+
+/** A bushel is tied to a mass by the crop's density (kg/L), dry mass by its standard moisture (percent). */
+const wet: Step = (from) => `select * replace (coalesce(wetMass, wetMassPerArea * area, cropFlow * samplingInterval,
+    wetVolume * density, wetVolumePerArea * area * density,
+    coalesce(dryMass, dryMassPerArea * area, dryVolume * density, dryVolumePerArea * area * density)
+      * greatest(1, ${fromDry})) as wetMass) from (${from})`;
+
+const fromDry = 'coalesce((100 - standardMoisture) / nullif(100 - harvestMoisture, 0), 1)';
+
+const wetPerArea: Step = (from) =>
+  `select * replace (coalesce(wetMassPerArea, wetMass / nullif(area, 0)) as wetMassPerArea) from (${from})`;
+
+const dry: Step = (from) => `select * replace (
+    coalesce(dryMass, dryMassPerArea * area, wetMass * least(1, 1 / ${fromDry})) as dryMass,
+    coalesce(dryMassPerArea, dryMass / nullif(area, 0), wetMassPerArea * least(1, 1 / ${fromDry})) as dryMassPerArea)
+  from (${from})`;
+
+const volumes: Step = (from) => `select * replace (
+    coalesce(wetVolume, wetVolumePerArea * area, wetMass / density) as wetVolume,
+    coalesce(wetVolumePerArea, wetVolume / nullif(area, 0), wetMassPerArea / density) as wetVolumePerArea,
+    coalesce(dryVolume, dryVolumePerArea * area, dryMass / density) as dryVolume,
+    coalesce(dryVolumePerArea, dryVolume / nullif(area, 0), dryMassPerArea / density) as dryVolumePerArea)
+  from (${from})`;

@@ -1,0 +1,69 @@
+import type { CleanupRule, Operator } from '../../../domain/configuration/cleanup-rules.ts';
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import { presentedUnits } from '../../../domain/machine-files/presented-units.ts';
+import { factorOf } from '../../../domain/machine-files/units.ts';
+import type { RawSet } from '../raw-set.ts';
+import { identifier, text, type WorkDatabase } from '../work-database.ts';
+
+/** The units of a file's points, by property. */
+export type PointUnits = Partial<Record<PointPropertyName, string>>;
+
+/** Digits behind the point: a tenth of a gram in tonnes, a hundredth of a millimetre. More is noise that costs space. */
+const decimals = 7;
+
+/**
+ * Makes the table `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the property
+ * whose rule a row breaks, null for a row that stays.
+ *
+ * @param required the properties without which a row does not stay.
+ */
+export async function presentPoints(
+  raw: RawSet,
+  settings: Settings,
+  required: readonly string[],
+  work: WorkDatabase,
+): Promise<PointUnits> {
+  const source = Object.fromEntries(raw.values.flatMap(({ property, unit }) => (unit ? [[property, unit]] : [])));
+  const units = presentedUnits(raw.operationType, settings.unitMeasurement, source);
+  const shown = Object.entries(units).map(([name, unit]) => {
+    const column = identifier(name);
+    return `round(${column} / ${factorOf(unit)}, ${decimals}) as ${column}`;
+  });
+  await work.run(`create table presented as
+    select *, ${droppedSql(raw, settings, required)} as dropped
+    from (select * exclude (standardMoisture, density) replace (${shown.join(', ')}) from derived)`);
+  return units;
+}
+
+const signs: Record<Operator, string> = { GT: '>', GTE: '>=', LT: '<', LTE: '<=', EQ: '=', NE: '<>' };
+
+/** The first property whose rule a row breaks. A row that lacks the property breaks no rule about it. */
+function droppedSql(
+  raw: RawSet,
+  { cleanupStandardGeojson, cleanupRules }: Settings,
+  required: readonly string[],
+): string {
+  const absent = required.map((name) => `when ${identifier(name)} is null then ${text(name)}`);
+  const own = new Set<string>(propertiesOf(raw.operationType).map(([name]) => name));
+  const rules = cleanupStandardGeojson ? Object.entries(cleanupRules) : [];
+  const broken = rules.flatMap(([property, list]) => {
+    if (property === 'products') return list.map((rule) => `when ${productBreaks(rule)} then 'products'`);
+    if (!own.has(property)) return [];
+    return list.map(({ operator, value }) => {
+      const kept = `${identifier(property)} ${signs[operator]} ${literal(value)}`;
+      return `when not (${kept}) then ${text(property)}`;
+    });
+  });
+  const cases = [...broken, ...absent];
+  return cases.length > 0 ? `case ${cases.join(' ')} end` : 'null::varchar';
+}
+
+function productBreaks({ operator, value }: CleanupRule): string {
+  const kept = `product.rate."value" ${signs[operator]} ${literal(value)}`;
+  return `coalesce(len(list_filter(products, lambda product: not (${kept}))) > 0, false)`;
+}
+
+function literal(value: string | number): string {
+  return typeof value === 'number' ? String(value) : text(value);
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance, DuckDBType } from '@duckdb/node-api';
+import { duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
+
+/** A column of a table as rows are appended to it. */
+export interface AppendedColumn {
+  name: string;
+  type: 'DOUBLE' | 'VARCHAR';
+}
+
+/** The values of one column for a run of rows; NaN and undefined are null. */
+export type ColumnValues = Float64Array | (string | undefined)[];
+
+/** The row engine: a DuckDB database on disk, for the time of one piece of work. */
+export interface WorkDatabase {
+  directory: string;
+  run(sql: string): Promise<void>;
+  /** All rows of a small result as plain values. */
+  rows<T>(sql: string): Promise<T[]>;
+  /** The first column of a result, which is text, piece by piece. */
+  texts(sql: string): AsyncIterable<string>;
+  /** Makes a table and fills it with runs of at most `rowsAtOnce` rows. */
+  fill(
+    table: string,
+    columns: AppendedColumn[],
+    runs: AsyncIterable<ColumnValues[]> | Iterable<ColumnValues[]>,
+  ): Promise<number>;
+  close(): void;
+}
+
+/** DuckDB's own vectors have as many. */
+export const rowsAtOnce = 2048;
+
+/** 70 % of what the heap and the libraries leave of a function's 3,008 MB. */
+const memoryLimit = '1500MB';
+
+/** Opens a database in `directory`, from which it cannot reach any other place of this machine. */
+export async function openWorkDatabase(directory: string): Promise<WorkDatabase> {
+  const duckDb = loadDuckDb();
+  if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
+  const instance = await duckDb.DuckDBInstance.create(join(directory, 'work.duckdb'), {
+    threads: '2',
+    memory_limit: memoryLimit,
+    temp_directory: join(directory, 'spill'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run(`set home_directory = ${text(directory)}`);
+  await connection.run("set timezone = 'UTC'");
+  await connection.run(`set allowed_directories = [${text(directory)}]`);
+  await connection.run('set enable_external_access = false');
+  await connection.run('set lock_configuration = true');
+  return database(directory, instance, connection, {
+    DOUBLE: duckDb.DOUBLE,
+    VARCHAR: duckDb.VARCHAR,
+    chunkOf: (types, rows) => duckDb.DuckDBDataChunk.create(types, rows),
+  });
+}
+
+interface Types {
+  DOUBLE: DuckDBType;
+  VARCHAR: DuckDBType;
+  chunkOf(types: DuckDBType[], rows: number): import('@duckdb/node-api').DuckDBDataChunk;
+}
+
+function database(
+  directory: string,
+  instance: DuckDBInstance,
+  connection: DuckDBConnection,
+  types: Types,
+): WorkDatabase {
+  return {
+    directory,
+    async run(sql) {
+      await connection.run(sql);
+    },
+    async rows<T>(sql: string) {
+      const read = await connection.runAndReadAll(sql);
+      return read.getRowObjectsJson() as T[];
+    },
+    async *texts(sql) {
+      const result = await connection.stream(sql);
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+        for (const value of chunk.getColumnValues(0)) if (typeof value === 'string') yield value;
+      }
+    },
+    async fill(table, columns, runs) {
+      const definition = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
+      await connection.run(`create table ${identifier(table)} (${definition})`);
+      const appender = await connection.createAppender(table);
+      const columnTypes = columns.map(({ type }) => types[type]);
+      let rows = 0;
+      for await (const run of runs) {
+        const length = run[0]?.length ?? 0;
+        if (length === 0) continue;
+        const chunk = types.chunkOf(columnTypes, length);
+        for (const [index, values] of run.entries()) chunk.setColumnValues(index, nullable(values));
+        appender.appendDataChunk(chunk);
+        rows += length;
+      }
+      appender.closeSync();
+      return rows;
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function nullable(values: ColumnValues): (number | string | null)[] {
+  const plain: (number | string | null)[] = new Array(values.length);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    plain[index] = value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
+  }
+  return plain;
+}
+
+/** A text as SQL writes it. */
+export function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+/** A name as SQL writes it. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,11 @@
+/** What is made of a machine file and can be downloaded: its name in links, its file name and media type. */
+export const artefacts = {
+  originalFile: { file: 'original.zip', contentType: 'application/zip' },
+  rawGeojson: { file: 'raw.geojson', contentType: 'application/geo+json' },
+  standardGeojson: { file: 'standard.geojson', contentType: 'application/geo+json' },
+  standardGeoparquet: { file: 'standard.parquet', contentType: 'application/vnd.apache.parquet' },
+} as const;
+
+export type ArtefactName = keyof typeof artefacts;
+
+export const artefactNames = Object.keys(artefacts) as [ArtefactName, ...ArtefactName[]];

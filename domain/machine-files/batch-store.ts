@@ -1,0 +1,23 @@
+import type { Page, PageRequest } from '../paging.ts';
+import type { Batch } from './batch.ts';
+
+/** A batch as it is kept. */
+export interface StoredBatch extends Batch {
+  /** The owner's name when it was sent, which its points carry in the lake. */
+  ownerName: string;
+}
+
+/** Where batches of machine files are kept. */
+export interface BatchStore {
+  get(ownerId: string, id: string): Promise<StoredBatch | undefined>;
+  list(ownerId: string, svcUserId: string | undefined, page: PageRequest): Promise<Page<StoredBatch>>;
+  /** Throws `notFound` when the user is not there. `deadline`: when a batch that has not ended is looked after. */
+  create(ownerId: string, batch: StoredBatch, deadline: number): Promise<void>;
+  /**
+   * Writes a batch over one that has one of the given statuses; false when it has another by now. A batch that has ended
+   * has no deadline. Throws `notFound` when its user has been deleted.
+   */
+  change(ownerId: string, batch: StoredBatch, from: StoredBatch['status'][], deadline?: number): Promise<boolean>;
+  setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
+  overdue(now: number): Promise<{ ownerId: string; batch: StoredBatch }[]>;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { type MachineProblem, machineProblemSchema } from './problem.ts';
+
+export const batchStatuses = ['RECEIVED', 'PROCESSING', 'PROCESSED', 'FAILED'] as const;
+
+/** Whose data a batch is said to hold; `Other` means that everything in it is looked at by itself. */
+export const batchProviders = [
+  'Other',
+  'Svc',
+  'ClimateFieldView',
+  'CNHI',
+  'JohnDeere',
+  'Trimble',
+  'AgLeader',
+  'Farmobile',
+  'PrecisionPlanting',
+] as const;
+
+/** An uploaded archive of machine data, and what became of it as a whole. */
+export const batchSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    fileName: z.string(),
+    size: z.int().describe('Bytes.'),
+    provider: z.enum(batchProviders),
+    status: z.enum(batchStatuses),
+    statusDetails: z.string().optional().describe('Why it FAILED; to be read, not to be parsed.'),
+    uploadTimestamp: z.iso.datetime(),
+    svcFiles: z.array(z.uuid()).describe('The files that were found in it, converted or not.'),
+    problems: z.array(machineProblemSchema).describe('What was found in it and belongs to none of its files.'),
+  })
+  .meta({ id: 'Batch' });
+
+export interface Batch {
+  id: string;
+  svcUserId: string;
+  fileName: string;
+  size: number;
+  provider: (typeof batchProviders)[number];
+  status: (typeof batchStatuses)[number];
+  statusDetails?: string;
+  uploadTimestamp: string;
+  svcFiles: string[];
+  problems: MachineProblem[];
+}

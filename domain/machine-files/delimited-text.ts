@@ -1,0 +1,69 @@
+/** How a text of values is cut into fields. */
+export interface Dialect {
+  delimiter: string;
+  /** Texts with semicolons usually have decimal commas. */
+  decimalSeparator: '.' | ',';
+}
+
+const delimiters = ['\t', ';', ','];
+
+/** The dialect that the first lines are in. */
+export function dialectOf(head: string): Dialect {
+  const [first = ''] = head.split('\n');
+  const delimiter = delimiters.reduce((best, next) => (occurs(first, next) > occurs(first, best) ? next : best));
+  const values = head.split('\n').slice(1, 20).join('\n');
+  const commas = delimiter !== ',' && /\d,\d/.test(values) && !/\d\.\d/.test(values);
+  return { delimiter, decimalSeparator: commas ? ',' : '.' };
+}
+
+function occurs(line: string, delimiter: string): number {
+  return line.split(delimiter).length - 1;
+}
+
+/** The fields of one line, without their quotes. */
+export function fieldsOf(line: string, delimiter: string): string[] {
+  const fields: string[] = [];
+  let field = '';
+  let quoted = false;
+  for (const character of line.replace(/\r$/, '')) {
+    if (character === '"') quoted = !quoted;
+    else if (character === delimiter && !quoted) {
+      fields.push(field.trim());
+      field = '';
+    } else field += character;
+  }
+  return [...fields, field.trim()];
+}
+
+/**
+ * Ag Leader's "advanced" text has no header: longitude, latitude, flow, GPS time, interval, distance, width, moisture,
+ * header, pass, serial number, field, load, grain, then perhaps variety, flags and the height.
+ */
+export function looksLikeAgLeaderText(head: string): boolean {
+  const [first = ''] = head.split('\n');
+  const fields = fieldsOf(first, ',');
+  const [longitude, latitude, ...measures] = fields.slice(0, 8).map(Number);
+  return (
+    fields.length >= 14 &&
+    isWithin(longitude, 180) &&
+    isWithin(latitude, 90) &&
+    measures.length === 6 &&
+    measures.every(Number.isFinite) &&
+    Number.isNaN(Number(fields[11]))
+  );
+}
+
+function isWithin(value: number | undefined, limit: number): boolean {
+  return value !== undefined && Number.isFinite(value) && Math.abs(value) <= limit;
+}
+
+/** A column that is called longitude or latitude, as makers and programs write them. */
+export const longitudeColumn = /^(lon|long|longitude|lng|x|laengengrad|längengrad)(\s*[([].*)?$/i;
+export const latitudeColumn = /^(lat|latitude|y|breitengrad)(\s*[([].*)?$/i;
+
+/** Whether a text is a table whose header names a longitude and a latitude. */
+export function looksLikePointTable(head: string): boolean {
+  const [first = ''] = head.split('\n');
+  const names = fieldsOf(first, dialectOf(head).delimiter);
+  return names.some((name) => longitudeColumn.test(name)) && names.some((name) => latitudeColumn.test(name));
+}

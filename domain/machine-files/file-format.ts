@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/** What a machine file was read as; the ones without a reader are named so that people learn what to export instead. */
+export const fileFormats = [
+  'SHAPEFILE',
+  'ISO11783',
+  'AGLEADER_TEXT',
+  'CSV',
+  'GEOJSON',
+  'AGGPS',
+  'GS2',
+  'GS3',
+  'GEN4',
+  'DAT',
+  'PP2020',
+  'CN1',
+  'YLD',
+  'ILF',
+  'AGDATA',
+  'TRIMBLE_AGDATA',
+  'RAVEN_FMIS',
+  'RAVEN_JDP',
+] as const;
+
+export type FileFormat = (typeof fileFormats)[number];
+
+export const fileFormatSchema = z.enum(fileFormats);

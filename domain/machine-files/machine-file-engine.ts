@@ -1,0 +1,64 @@
+import type { Settings } from '../configuration/configuration.ts';
+import type { ArtefactName } from './artefact.ts';
+import type { FileFormat } from './file-format.ts';
+import type { MachineFile } from './machine-file.ts';
+import type { MachineProblem } from './problem.ts';
+
+export interface StoredUpload {
+  /** What the user called it. */
+  name: string;
+  /** Writes the file to a path of the local disk. False when it is not there. */
+  download(path: string): Promise<boolean>;
+}
+
+/** One set of an upload, before it is read. */
+export interface FoundSet {
+  file: string;
+  format: FileFormat;
+  sizeInBytes: number;
+  /** Of its members' content: the same data sent twice has the same. */
+  contentHash: string;
+  /** An error here means that there is nothing to read. */
+  problems: MachineProblem[];
+  /** The members as a zip of their own. */
+  pack(): AsyncIterable<Uint8Array>;
+}
+
+export interface InspectedUpload {
+  sets: FoundSet[];
+  problems: MachineProblem[];
+}
+
+/** Where results go. */
+export interface ResultSink {
+  artefact(name: ArtefactName, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The points for the lake, as a Parquet file. */
+  points(content: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+/** Whose file is processed, and how. */
+export interface ProcessingOrder {
+  settings: Settings;
+  ownerName: string;
+  svcUserId: string;
+  fileId: string;
+  ingestId: string;
+  provider: string;
+}
+
+/** What processing says of a file: the members of its record that it settles. */
+export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' | 'problems'> &
+  Partial<
+    Pick<
+      MachineFile,
+      'operationType' | 'startTime' | 'endTime' | 'areaSquareMetres' | 'pointCounts' | 'summary' | 'units'
+    >
+  >;
+
+/** Opens uploads and sets on the local disk, and tidies up after the work. */
+export interface MachineFileEngine {
+  /** Undefined when the file is not there. */
+  inspect<T>(upload: StoredUpload, work: (found: InspectedUpload) => Promise<T>): Promise<T | undefined>;
+  /** Undefined when the file is not there. What is wrong with the file is in the answer; what is thrown is worth another attempt. */
+  process(set: StoredUpload, order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile | undefined>;
+}

@@ -1,0 +1,43 @@
+import type { FarmEvent } from '../events/event.ts';
+import type { Page, PageRequest } from '../paging.ts';
+import type { UsageFact } from '../usage/usage-fact.ts';
+import type { MachineFile } from './machine-file.ts';
+
+/** What becomes true together with the end of a file. */
+export interface FileEnding {
+  event?: FarmEvent;
+  /** Counted, and shown in the lake; only for a file whose content no other file of the user has. */
+  counted?: { usage: UsageFact; ingestId: string };
+}
+
+/** Which machine files there are. */
+export interface MachineFileDirectory {
+  get(ownerId: string, id: string): Promise<MachineFile | undefined>;
+  many(ownerId: string, ids: readonly string[]): Promise<MachineFile[]>;
+  /** Reads the files of the user, or of all users, and shows a page of those that are wanted. */
+  list(
+    ownerId: string,
+    svcUserId: string | undefined,
+    wanted: (file: MachineFile) => boolean,
+    page: PageRequest,
+  ): Promise<Page<MachineFile>>;
+}
+
+/** Where machine files are kept. */
+export interface MachineFileStore extends MachineFileDirectory {
+  /** Keeps a new file; one that is there already stays as it is. Throws `notFound` when the user is not there. */
+  create(ownerId: string, file: MachineFile, deadline: number): Promise<void>;
+  /** Sets a failed file to work again. */
+  restart(ownerId: string, file: MachineFile, deadline: number): Promise<void>;
+  /** The file of the user that holds this content and counts. */
+  holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
+  /** Hides an ingest in the lake before its points are stored. */
+  hide(ownerId: string, ingestId: string): Promise<void>;
+  /**
+   * Ends a file that is processing. `other`: another file got hold of the content first, and nothing was written; `gone`: it
+   * has ended already, or its user has been deleted.
+   */
+  finish(ownerId: string, file: MachineFile, ending: FileEnding): Promise<'done' | 'other' | 'gone'>;
+  setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
+  overdue(now: number): Promise<{ ownerId: string; file: MachineFile }[]>;
+}

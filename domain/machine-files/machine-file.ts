@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { ArtefactName } from './artefact.ts';
+import { type FileFormat, fileFormatSchema } from './file-format.ts';
+import { type OperationType, operationTypes } from './operation-type.ts';
+import { type MachineProblem, machineProblemSchema } from './problem.ts';
+import type { Steps } from './step.ts';
+import { type Summary, summarySchema } from './summary.ts';
+
+export const fileStatuses = ['processing', 'processed', 'failed'] as const;
+export const fileOrigins = ['provider', 'automerged', 'merged', 'uploaded'] as const;
+
+const link = z.url().describe('Needs the bearer token.').optional();
+
+/** A set of recorded field work in its standard form. */
+export const machineFileSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    apiOwnerUsername: z.string(),
+    provider: z.string(),
+    fields: z.array(z.string()).describe('The fields that it touches.'),
+    fileFormat: fileFormatSchema,
+    fileName: z.string(),
+    sizeInBytes: z.int(),
+    operationType: z.enum(operationTypes).optional(),
+    originalFile: link,
+    downloadOriginalFile: link,
+    rawGeojson: link,
+    downloadRawGeojson: link,
+    standardGeojson: link,
+    downloadStandardGeojson: link,
+    summary: summarySchema.optional(),
+    status: z.enum(fileStatuses),
+    origin: z.enum(fileOrigins),
+    batchId: z.uuid().optional(),
+    duplicateOf: z.uuid().optional().describe('The file of the same user with the same content; its points count.'),
+    pointCounts: z
+      .object({
+        read: z.int(),
+        kept: z.int(),
+        dropped: z.record(z.string(), z.int()).describe('By the property whose rule they broke.'),
+      })
+      .optional(),
+    problems: z.array(machineProblemSchema),
+    startTime: z.iso.datetime().optional(),
+    endTime: z.iso.datetime().optional(),
+    createdTime: z.iso.datetime(),
+    updatedTime: z.iso.datetime(),
+  })
+  .meta({ id: 'MachineFile' });
+
+/** A machine file as it is kept: addresses are made when it is answered. */
+export interface MachineFile {
+  id: string;
+  batchId: string;
+  svcUserId: string;
+  provider: string;
+  fields: string[];
+  fileFormat: FileFormat;
+  fileName: string;
+  sizeInBytes: number;
+  /** Of the members of its set: the same data sent twice has the same. */
+  contentHash: string;
+  status: (typeof fileStatuses)[number];
+  origin: (typeof fileOrigins)[number];
+  operationType?: OperationType;
+  duplicateOf?: string;
+  startTime?: string;
+  endTime?: string;
+  areaSquareMetres?: number;
+  pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
+  summary?: Summary;
+  units?: Record<string, string>;
+  steps: Steps;
+  artefacts: ArtefactName[];
+  problems: MachineProblem[];
+  createdTime: string;
+  updatedTime: string;
+}

@@ -1,0 +1,26 @@
+import type { UnpackedFile } from '../boundary-files/boundary-set.ts';
+import type { FileFormat } from './file-format.ts';
+import type { MachineProblem } from './problem.ts';
+
+/** A file of an upload, with the beginning of its text where it is text. */
+export interface MachineMember extends UnpackedFile {
+  head?: string;
+}
+
+/** Files that are read together and become one machine file. Plain data. */
+export interface MachineSet {
+  /** The main file's place in the upload, such as `farm.zip/north/harvest.shp`. */
+  file: string;
+  format: FileFormat;
+  /** The files by their part in the set (`shp`, `dbf`, `metadata`, ... or their own names in upper case). */
+  members: Record<string, MachineMember>;
+  /** An error here means that there is nothing to read. */
+  problems: MachineProblem[];
+}
+
+/** What an upload holds. */
+export interface RecognisedSets {
+  sets: MachineSet[];
+  /** What belongs to no set. */
+  problems: MachineProblem[];
+}

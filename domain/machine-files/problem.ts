@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+/** Something that was found in a batch or a file, and what to do about it. */
+export const machineProblemSchema = z
+  .object({
+    file: z.string().describe('The file inside the upload, with the archives and folders it stands in.'),
+    code: z.string(),
+    message: z.string(),
+    hint: z.string(),
+    severity: z.enum(['error', 'warning']).describe('An error means that this file, or part of it, is not converted.'),
+  })
+  .meta({ id: 'MachineFileProblem' });
+
+export type MachineProblem = z.infer<typeof machineProblemSchema>;
+
+/** Every problem of machine files, with its message and what to do. Those of archives are the boundary files' own. */
+const vocabulary = {
+  unrecognisedFile: {
+    severity: 'warning',
+    message: ({ looksLike }: { looksLike: string }) => `The file was left out: it looks like ${looksLike}.`,
+    hint: 'Nothing to do if it holds no field work. Otherwise export the data as a shapefile, ISO 11783 task data or text.',
+  },
+  proprietaryFormat: {
+    severity: 'error',
+    message: ({ format }: { format: string; instead: string }) =>
+      `${format} is a proprietary format without a published description and cannot be read here.`,
+    hint: ({ instead }: { format: string; instead: string }) => instead,
+  },
+  incompleteSet: {
+    severity: 'error',
+    message: ({ what }: { what: string }) => `The set of files is incomplete: ${what}.`,
+    hint: 'Put all files of the export into the zip, in the folders in which the display or program wrote them.',
+  },
+  tooManySets: {
+    severity: 'error',
+    message: ({ sets, limit }: { sets: number; limit: number }) =>
+      `The upload holds ${sets} sets of machine data; at most ${limit} are taken at once, so this one was left out.`,
+    hint: 'Send the rest in a second upload.',
+  },
+  unreadable: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `The file cannot be read: ${reason}.`,
+    hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
+  damagedPart: {
+    severity: 'warning',
+    message: ({ what }: { what: string }) => `A part is damaged and was left out: ${what}.`,
+    hint: 'What could be read is there. Copy the data from the display again if the rest matters.',
+  },
+  unsupportedOperation: {
+    severity: 'error',
+    message: ({ type }: { type: string }) => `unsupported operation type: ${type}`,
+    hint: 'Harvest, planting, application and tillage are converted. Data that says none of them has no standard form.',
+  },
+  missingProperties: {
+    severity: 'error',
+    message: ({ properties }: { properties: string[] }) => `missing required properties: ${properties.join(', ')}`,
+    hint: 'Export the data with these columns; the setting outOfStandardOperations lets such files through all the same.',
+  },
+  noPoints: {
+    severity: 'error',
+    message: () => 'no points passed the filter',
+    hint: 'Every point broke one of the cleanup rules; the points of the file say how many broke which.',
+  },
+  noReadableData: {
+    severity: 'error',
+    message: () => 'no readable data',
+    hint: 'The file was recognised, but there is no point with a place and a value in it.',
+  },
+  missingProjection: {
+    severity: 'error',
+    message: () => 'The file does not say which coordinate system it uses, and its coordinates are not degrees.',
+    hint: 'Add the .prj file that belongs to it, or export it as WGS 84 (longitude and latitude).',
+  },
+  processingGivenUp: {
+    severity: 'error',
+    message: () => 'Processing was given up: it ended every attempt without a result.',
+    hint: 'Retry the batch. If it ends the same way, split it and tell whoever runs this server.',
+  },
+} satisfies Record<
+  string,
+  {
+    severity: MachineProblem['severity'];
+    message: (details: never) => string;
+    hint: string | ((details: never) => string);
+  }
+>;
+
+export type MachineProblemCode = keyof typeof vocabulary;
+type Details<C extends MachineProblemCode> = Parameters<(typeof vocabulary)[C]['message']>[0];
+
+/**
+ * Makes a problem of the vocabulary.
+ *
+ * @example machineProblem('unreadable', 'north.zip/a.shp', { reason: 'it ends within its header' })
+ */
+export function machineProblem<C extends MachineProblemCode>(
+  code: C,
+  file: string,
+  ...[details]: Details<C> extends undefined ? [] : [details: Details<C>]
+): MachineProblem {
+  const { severity, message, hint } = vocabulary[code];
+  const made = hint as string | ((details: unknown) => string);
+  return {
+    file,
+    code,
+    message: (message as (details: unknown) => string)(details),
+    hint: typeof made === 'string' ? made : made(details),
+    severity,
+  };
+}

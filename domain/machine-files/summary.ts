@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { multiPolygonSchema } from '../geometry/multi-polygon.ts';
+
+const statSchema = z.object({ avg: z.number(), min: z.number(), max: z.number(), unit: z.string().optional() });
+const totalSchema = z.object({ value: z.number(), unit: z.string() });
+
+export type Stat = z.infer<typeof statSchema>;
+export type Total = z.infer<typeof totalSchema>;
+
+const productSchema = z.object({
+  name: z.string(),
+  type: z.string().optional(),
+  rate: totalSchema.optional(),
+  totalApplied: totalSchema.optional(),
+  area: totalSchema.optional(),
+});
+
+const varietySchema = z.looseObject({ name: z.string() });
+
+const machinerySchema = z.object({
+  name: z.string(),
+  type: z.enum(['machine', 'implement']),
+  serialNumber: z.string().optional(),
+  brand: z.string(),
+});
+
+/** What a file's points add up to: statistics and totals of its properties, over the ground that they cover. */
+export const summarySchema = z
+  .object({
+    type: z.literal('Feature'),
+    properties: z
+      .looseObject({
+        operationType: z.string(),
+        startTime: z.string().optional(),
+        endTime: z.string().optional(),
+        originalOperationType: z.string().optional(),
+        crop: z.array(z.string()).optional(),
+        machinery: z.array(machinerySchema).optional(),
+        products: z.array(productSchema).optional(),
+        varieties: z.array(varietySchema).optional(),
+        totalArea: totalSchema.optional(),
+        totalDistance: totalSchema.optional(),
+      })
+      .describe(
+        'Each property of the points as `{avg, min, max, unit}`, and totals as `{value, unit}`. Averages of rates are totals divided by the area.',
+      ),
+    geometry: multiPolygonSchema.nullable(),
+  })
+  .meta({ id: 'MachineFileSummary' });
+
+export type Summary = z.infer<typeof summarySchema>;
+export type Machinery = z.infer<typeof machinerySchema>;

@@ -1,0 +1,26 @@
+import { notFound } from '../../domain/errors.ts';
+import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
+import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
+import type { OperationsServices } from './services.ts';
+
+/** The batch with this id, unless it, or its user, is not there. */
+export async function existingBatch(
+  ownerId: string,
+  id: string,
+  { batches, users }: OperationsServices,
+): Promise<StoredBatch> {
+  const batch = await batches.get(ownerId, id);
+  if (!batch || !(await users.get(ownerId, batch.svcUserId))) throw notFound('batch', id);
+  return batch;
+}
+
+/** The machine file with this id, unless it, or its user, is not there. */
+export async function existingFile(
+  ownerId: string,
+  id: string,
+  { machineFiles, users }: OperationsServices,
+): Promise<MachineFile> {
+  const file = await machineFiles.get(ownerId, id);
+  if (!file || !(await users.get(ownerId, file.svcUserId))) throw notFound('file', id);
+  return file;
+}

@@ -1,0 +1,48 @@
+import { Problem } from '../../../domain/errors.ts';
+import type { Handler } from '../../http/exchange.ts';
+import type { operationsApi } from '../api.ts';
+import { existingFile } from '../existing.ts';
+import type { OperationsServices } from '../services.ts';
+import { artefactAddress } from './show.ts';
+
+type Operations = typeof operationsApi.operations;
+
+export const getFileSummary: Handler<Operations['getFileSummary'], OperationsServices> = async (
+  { params, owner },
+  services,
+) => {
+  const { summary } = await existingFile(owner.id, params.fileId, services);
+  if (!summary) throw notThere('summary');
+  return { status: 200, body: summary };
+};
+
+export const getFileUnits: Handler<Operations['getFileUnits'], OperationsServices> = async (
+  { params, owner },
+  services,
+) => {
+  const { units } = await existingFile(owner.id, params.fileId, services);
+  if (!units) throw notThere('units');
+  return { status: 200, body: units };
+};
+
+export const getFileStatus: Handler<Operations['getFileStatus'], OperationsServices> = async (
+  { params, owner },
+  services,
+) => ({ status: 200, body: (await existingFile(owner.id, params.fileId, services)).steps });
+
+export const getStandardGeoparquet: Handler<Operations['getStandardGeoparquet'], OperationsServices> = async (
+  { params, owner, request },
+  services,
+) => {
+  const { id, artefacts } = await existingFile(owner.id, params.fileId, services);
+  if (!artefacts.includes('standardGeoparquet')) throw notThere('GeoParquet file');
+  return {
+    status: 200,
+    body: { downloadStandardGeoparquet: artefactAddress(request, id, 'standardGeoparquet') },
+  };
+};
+
+function notThere(what: string): Problem {
+  const detail = `The file has no ${what}. Its status tells how far it came; some outputs need a setting to be on.`;
+  return new Problem('notFound', detail, { errorKey: 'outputNotFound' });
+}

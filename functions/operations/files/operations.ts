@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { artefactNames } from '../../../domain/machine-files/artefact.ts';
+import { fileFormats } from '../../../domain/machine-files/file-format.ts';
+import { fileOrigins, fileStatuses, machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
+import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
+import { stepsSchema } from '../../../domain/machine-files/step.ts';
+import { summarySchema } from '../../../domain/machine-files/summary.ts';
+import { downloadResponses } from '../../http/download.ts';
+import { defineOperations } from '../../http/operation.ts';
+import { flag, idInPath, instant, pageParameters } from '../../http/parameters.ts';
+
+const filePath = z.object({ fileId: idInPath });
+const id = z.uuid('must be an id').toLowerCase();
+const name = z.string().max(200);
+
+/** Facts about the interface, area R: the makers' clouds, and the service itself for what was uploaded. */
+const providerKeys = [
+  'CNHI',
+  'JohnDeere',
+  'Trimble',
+  'ClimateFieldView',
+  'AgLeader',
+  'RavenSlingshot',
+  'Stara',
+  'Svc',
+] as const;
+
+/** The fields by which files can be sorted. */
+export const fileSortFields = [
+  'id',
+  'fileName',
+  'createdTime',
+  'updatedTime',
+  'origin',
+  'svcUserId',
+  'sizeInBytes',
+  'provider',
+  'organizationId',
+  'fileFormat',
+] as const;
+
+const from = (what: string) => instant.optional().describe(`Only files whose ${what} is then or later.`);
+const until = (what: string) => instant.optional().describe(`Only files whose ${what} is then or earlier.`);
+
+/** Machine files. */
+export const fileOperations = defineOperations({
+  listFiles: {
+    method: 'GET',
+    path: '/files',
+    summary: 'List machine files',
+    description: 'Filters may be combined. Above 10,000 files, narrow the list by svcUserId or batchId.',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: id.optional(),
+      provider: z.enum(providerKeys).optional(),
+      status: z.enum(fileStatuses).optional(),
+      origin: z.enum(fileOrigins).optional(),
+      organizationId: name.optional(),
+      batchId: id.optional(),
+      fileId: id.optional(),
+      fileFormat: z.enum(fileFormats).optional(),
+      createdTime: from('creation'),
+      updatedTime: from('last change'),
+      startTime: from('first point'),
+      endTime: until('last point'),
+      operationStartTime: from('first point').meta({ deprecated: true }),
+      operationEndTime: until('last point').meta({ deprecated: true }),
+      operationType: z.enum(operationTypes).optional(),
+      minArea: z.coerce.number().min(0).optional().describe('Square metres.'),
+      providerFileId: name.optional(),
+      standard: flag.optional().describe('Whether it has standard points.'),
+      ...pageParameters(fileSortFields),
+    }),
+    responses: { 200: { description: 'One page of files, the oldest first.', schema: z.array(machineFileSchema) } },
+  },
+  getFile: {
+    method: 'GET',
+    path: '/files/{fileId}',
+    summary: 'Get a machine file',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'The file.', schema: machineFileSchema } },
+  },
+  getFileSummary: {
+    method: 'GET',
+    path: '/files/{fileId}/summary',
+    summary: 'Get what the points of a machine file add up to',
+    description: '404 until the file is processed.',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'The summary.', schema: summarySchema } },
+  },
+  getFileUnits: {
+    method: 'GET',
+    path: '/files/{fileId}/units',
+    summary: 'Get the units of the properties of a machine file',
+    description: '404 until the file is processed.',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
+  },
+  getFileStatus: {
+    method: 'GET',
+    path: '/files/{fileId}/status',
+    summary: 'Get the steps that a machine file went through',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'The steps that were reached, each with its status.', schema: stepsSchema } },
+  },
+  getStandardGeoparquet: {
+    method: 'GET',
+    path: '/files/{fileId}/standardGeoparquet',
+    summary: 'Get the address of the standard points as GeoParquet',
+    description: '404 unless the setting enableGeoparquetOutput was on when the file was processed.',
+    access: 'owner',
+    params: filePath,
+    responses: {
+      200: {
+        description: 'The address; it needs the bearer token.',
+        schema: z.object({ downloadStandardGeoparquet: z.url() }).meta({ id: 'StandardGeoparquet' }),
+      },
+    },
+  },
+  downloadArtefact: {
+    method: 'GET',
+    path: '/files/{fileId}/download/{artefact}',
+    summary: 'Download something that was made of a machine file',
+    description: `One of ${artefactNames.join(', ')}; 404 for one that the file does not have.`,
+    access: 'owner',
+    addition: true,
+    params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),
+    responses: downloadResponses,
+  },
+});

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { ArtefactName } from '../../../domain/machine-files/artefact.ts';
+import type { MachineFile, machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
+import type { RequestContext } from '../../http/exchange.ts';
+import { operationsApi } from '../api.ts';
+
+/** Where a machine file is, below the base. */
+export function filePath(fileId: string): string {
+  return `${operationsApi.base}/files/${fileId}`;
+}
+
+/** The address of an artefact. It needs the bearer token. */
+export function artefactAddress(request: RequestContext, fileId: string, artefact: ArtefactName): string {
+  return `${request.base}${filePath(fileId)}/download/${artefact}`;
+}
+
+/** A machine file as it is answered, with addresses from the request's own base. */
+export function shownFile(
+  request: RequestContext,
+  apiOwnerUsername: string,
+  file: MachineFile,
+): z.input<typeof machineFileSchema> {
+  const link = <Plain extends ArtefactName, Download extends string>(artefact: Plain, twin: Download) => {
+    if (!file.artefacts.includes(artefact)) return {};
+    const address = artefactAddress(request, file.id, artefact);
+    return { [artefact]: address, [twin]: address };
+  };
+  return {
+    ...file,
+    apiOwnerUsername,
+    ...link('originalFile', 'downloadOriginalFile'),
+    ...link('rawGeojson', 'downloadRawGeojson'),
+    ...link('standardGeojson', 'downloadStandardGeojson'),
+  };
+}

@@ -1,0 +1,58 @@
+import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { userDirectory } from '../../adapters/aws/dynamodb/users/user-directory.ts';
+import { downloads } from '../../adapters/aws/s3/downloads.ts';
+import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { environment } from '../http/environment.ts';
+import { serve } from '../http/serve.ts';
+import { httpServices } from '../http/services.ts';
+import { operationsApi } from './api.ts';
+import { createBatch } from './batch/create-batch.ts';
+import { downloadBatch } from './batch/download-batch.ts';
+import { getBatch } from './batch/get-batch.ts';
+import { getBatchStatus } from './batch/get-batch-status.ts';
+import { listBatches } from './batch/list-batches.ts';
+import { retryBatch } from './batch/retry-batch.ts';
+import { downloadArtefact } from './files/download-artefact.ts';
+import { getFile } from './files/get-file.ts';
+import { getFileStatus, getFileSummary, getFileUnits, getStandardGeoparquet } from './files/get-file-parts.ts';
+import { listFiles } from './files/list-files.ts';
+import type { OperationsServices } from './services.ts';
+
+const names = environment('OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'PROCESS_MACHINE_FILES_QUEUE_URL');
+const operations = table(names.OPERATIONS_TABLE);
+const users = table(names.USERS_TABLE);
+
+const services: OperationsServices = {
+  ...httpServices(),
+  batches: batchStore(operations, users),
+  machineFiles: machineFileDirectory(operations),
+  files: objectStore(names.FILES_BUCKET),
+  downloads: downloads(names.FILES_BUCKET, systemClock),
+  users: userDirectory(users),
+  queue: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
+  newId,
+};
+
+export const handler = serve(
+  operationsApi,
+  {
+    createBatch,
+    listBatches,
+    getBatch,
+    getBatchStatus,
+    retryBatch,
+    downloadBatch,
+    listFiles,
+    getFile,
+    getFileSummary,
+    getFileUnits,
+    getFileStatus,
+    getStandardGeoparquet,
+    downloadArtefact,
+  },
+  services,
+);

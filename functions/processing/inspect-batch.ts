@@ -1,0 +1,130 @@
+import { timestamp } from '../../domain/clock.ts';
+import { batchKey, incomingKey, incomingMachineFiles, machineFileKey } from '../../domain/files/object-keys.ts';
+import { artefacts } from '../../domain/machine-files/artefact.ts';
+import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
+import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
+import type { FoundSet } from '../../domain/machine-files/machine-file-engine.ts';
+import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
+import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
+import { stepsUntil } from '../../domain/machine-files/step.ts';
+import type { Message } from '../queue/sqs-worker.ts';
+import { graceMilliseconds } from './deadlines.ts';
+import type { InspectMessage } from './messages.ts';
+import type { ProcessingServices } from './services.ts';
+import { settleBatch } from './settle-batch.ts';
+
+/** So that the record of a batch stays below 400 kB. */
+const mostSets = 1_000;
+const mostProblems = 200;
+
+/**
+ * Looks into a batch: each recognised set becomes a file with a message of its own. Doing it twice changes nothing: ids
+ * follow from the batch, and what is there stays.
+ */
+export async function inspectBatch(
+  { ownerId, batchId }: InspectMessage,
+  message: Message,
+  services: ProcessingServices,
+): Promise<void> {
+  const { batches, clock } = services;
+  const batch = await batches.get(ownerId, batchId);
+  if (!batch || (batch.status !== 'RECEIVED' && batch.status !== 'PROCESSING')) return;
+  if (message.lastAttempt) {
+    await batches.setDeadline(ownerId, batchId, clock.now() + message.remainingMilliseconds() + graceMilliseconds);
+  }
+  const known = batch.svcFiles.length > 0 ? batch : await findFiles(ownerId, batch, services);
+  if (known) await startFiles(ownerId, known, services);
+  await settleBatch(ownerId, batchId, services);
+}
+
+/** Undefined when the upload is not there: the sweep will end the batch. */
+async function findFiles(
+  ownerId: string,
+  batch: StoredBatch,
+  services: ProcessingServices,
+): Promise<StoredBatch | undefined> {
+  const { files, engine, batches, clock } = services;
+  const { id, svcUserId, fileName } = batch;
+  const original = batchKey(ownerId, svcUserId, id, fileName);
+  const download = async (path: string) => {
+    if (await files.download(original, path)) return true;
+    const incoming = incomingKey(ownerId, svcUserId, id, fileName, incomingMachineFiles);
+    if (!(await files.download(incoming, path))) return false;
+    await files.copy(incoming, original);
+    return true;
+  };
+  return engine.inspect({ name: fileName, download }, async ({ sets, problems }) => {
+    const svcFiles: string[] = [];
+    for (const [index, set] of sets.slice(0, mostSets).entries()) {
+      svcFiles.push(await createFile(ownerId, batch, set, index, services));
+    }
+    const left = sets.slice(mostSets).map(({ file }) => tooMany(file, sets.length));
+    const found = { ...batch, svcFiles, problems: [...left, ...problems].slice(0, mostProblems) };
+    await batches.change(ownerId, found, ['RECEIVED', 'PROCESSING'], receivedBatchDeadline(clock.now()));
+    return found;
+  });
+}
+
+function tooMany(file: string, sets: number): MachineProblem {
+  return machineProblem('tooManySets', file, { sets, limit: mostSets });
+}
+
+async function createFile(
+  ownerId: string,
+  batch: StoredBatch,
+  set: FoundSet,
+  index: number,
+  { machineFiles, files, clock, derivedId }: ProcessingServices,
+): Promise<string> {
+  const id = derivedId(batch.id, 'file', index);
+  const { originalFile } = artefacts;
+  const key = machineFileKey(ownerId, batch.svcUserId, id, originalFile.file);
+  await files.putStream(key, set.pack(), originalFile.contentType);
+  const now = clock.now();
+  const refused = set.problems.find(({ severity }) => severity === 'error');
+  const file: MachineFile = {
+    id,
+    batchId: batch.id,
+    svcUserId: batch.svcUserId,
+    provider: 'Svc',
+    fields: [],
+    fileFormat: set.format,
+    fileName: set.file,
+    sizeInBytes: set.sizeInBytes,
+    contentHash: set.contentHash,
+    status: refused ? 'failed' : 'processing',
+    origin: 'uploaded',
+    steps: refused
+      ? stepsUntil('rawGeojson', refused.message)
+      : { originalFile: { status: 'processed', message: 'ok' } },
+    artefacts: ['originalFile'],
+    problems: set.problems,
+    createdTime: timestamp(now),
+    updatedTime: timestamp(now),
+  };
+  await machineFiles.create(ownerId, file, receivedBatchDeadline(now));
+  return id;
+}
+
+/** Sends a message for each file that waits. In a batch that was sent back, what had failed waits again. */
+async function startFiles(ownerId: string, batch: StoredBatch, services: ProcessingServices): Promise<void> {
+  const { machineFiles, batches, queue, clock } = services;
+  const deadline = receivedBatchDeadline(clock.now());
+  const waiting = new Set<string>();
+  for (const file of await machineFiles.many(ownerId, batch.svcFiles)) {
+    if (file.status === 'processed') continue;
+    if (file.status === 'failed') {
+      if (batch.status !== 'RECEIVED' || isHopeless(file)) continue;
+      const updatedTime = timestamp(clock.now());
+      await machineFiles.restart(ownerId, { ...file, status: 'processing', problems: [], updatedTime }, deadline);
+    }
+    waiting.add(file.id);
+  }
+  await batches.change(ownerId, { ...batch, status: 'PROCESSING' }, ['RECEIVED', 'PROCESSING'], deadline);
+  for (const fileId of waiting) await queue.send({ step: 'process', ownerId, fileId });
+}
+
+/** A format without a reader will not have one the next time either. */
+function isHopeless({ problems }: MachineFile): boolean {
+  return problems.some(({ code }) => code === 'proprietaryFormat' || code === 'incompleteSet');
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { incomingIds } from '../../domain/files/object-keys.ts';
+import { arrivedKeys } from '../queue/arrivals.ts';
+
+/** Looks into a batch that has arrived, or works again on what failed in it. */
+export interface InspectMessage {
+  step: 'inspect';
+  ownerId: string;
+  batchId: string;
+}
+
+/** Takes one file of a batch through all steps. */
+export interface ProcessMessage {
+  step: 'process';
+  ownerId: string;
+  fileId: string;
+}
+
+const ownMessage = z.union([
+  z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() }),
+  z.object({ step: z.literal('process'), ownerId: z.string(), fileId: z.string() }),
+]);
+
+/** What a message of the queue asks for: one of our own, or the bucket's news of a batch that has arrived. */
+export function workOf(body: string): (InspectMessage | ProcessMessage)[] {
+  const own = ownMessage.safeParse(JSON.parse(body));
+  if (own.success) return [own.data];
+  return arrivedKeys(body).flatMap((key) => {
+    const ids = incomingIds(key);
+    if (ids) return [{ step: 'inspect' as const, ownerId: ids.ownerId, batchId: ids.uploadId }];
+    console.warn({ key, skipped: 'the key names no batch' });
+    return [];
+  });
+}

@@ -1,0 +1,38 @@
+import { Problem } from '../../domain/errors.ts';
+import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
+import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
+import type { ProcessingServices } from './services.ts';
+
+/** Ends a batch whose files have all ended. Whoever ends a file calls it, and so does the sweep. */
+export async function settleBatch(
+  ownerId: string,
+  batchId: string,
+  { batches, machineFiles }: Pick<ProcessingServices, 'batches' | 'machineFiles'>,
+): Promise<void> {
+  const batch = await batches.get(ownerId, batchId);
+  if (batch?.status !== 'PROCESSING') return;
+  const files = await machineFiles.many(ownerId, batch.svcFiles);
+  if (files.some(({ status }) => status === 'processing')) return;
+  try {
+    await batches.change(ownerId, ended(batch, files), ['PROCESSING']);
+  } catch (error) {
+    // The user was deleted meanwhile, and the batch goes with it.
+    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+  }
+}
+
+function ended({ statusDetails: _, ...batch }: StoredBatch, files: MachineFile[]): StoredBatch {
+  if (files.some(({ status }) => status === 'processed')) return { ...batch, status: 'PROCESSED' };
+  return { ...batch, status: 'FAILED', statusDetails: whyFailed(batch, files) };
+}
+
+function whyFailed({ problems }: Pick<StoredBatch, 'problems'>, files: MachineFile[]): string {
+  if (files.length === 0) {
+    const found = problems[0] ? ` ${problems[0].file}: ${problems[0].message}` : '';
+    return `No machine data was recognised in the upload.${found}`;
+  }
+  const first = files.flatMap((file) =>
+    file.problems.slice(-1).map(({ message }) => `${file.fileName}: ${message}`),
+  )[0];
+  return `Machine data was recognised, but none of it could be converted. ${first ?? ''}`.trim();
+}

@@ -1,0 +1,55 @@
+import { type Clock, type DerivedId, timestamp } from '../../domain/clock.ts';
+import { Problem } from '../../domain/errors.ts';
+import { uploadedFileProcessingFailed } from '../../domain/events/event.ts';
+import type { BatchStore, StoredBatch } from '../../domain/machine-files/batch-store.ts';
+import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
+import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { stepsUntil } from '../../domain/machine-files/step.ts';
+import { settleBatch } from '../processing/settle-batch.ts';
+
+export interface MachineFileSweep {
+  batches: BatchStore;
+  machineFiles: MachineFileStore;
+  clock: Clock;
+  derivedId: DerivedId;
+}
+
+/**
+ * Ends machine files whose worker died of them each time, and batches whose upload never came or that were left when their
+ * last file had ended.
+ */
+export async function failOverdueMachineFiles(services: MachineFileSweep): Promise<number> {
+  const { batches, machineFiles, clock, derivedId } = services;
+  const files = await machineFiles.overdue(clock.now());
+  for (const { ownerId, file } of files) {
+    const problem = machineProblem('processingGivenUp', file.fileName);
+    const ids = { id: derivedId(file.id, 'given up'), ownerId, svcUserId: file.svcUserId, fileId: file.id };
+    await machineFiles.finish(
+      ownerId,
+      {
+        ...file,
+        status: 'failed',
+        steps: stepsUntil('rawGeojson', problem.message),
+        problems: [...file.problems, problem],
+        updatedTime: timestamp(clock.now()),
+      },
+      { event: uploadedFileProcessingFailed(ids, problem.message, clock.now()) },
+    );
+    await settleBatch(ownerId, file.batchId, services);
+  }
+  const left = await batches.overdue(clock.now());
+  for (const { ownerId, batch } of left) await endBatch(ownerId, batch, services);
+  return files.length + left.length;
+}
+
+async function endBatch(ownerId: string, batch: StoredBatch, services: MachineFileSweep): Promise<void> {
+  if (batch.status === 'PROCESSING') return settleBatch(ownerId, batch.id, services);
+  const statusDetails =
+    'The upload was given up: it never arrived, or looking into it ended every attempt without a result.';
+  try {
+    await services.batches.change(ownerId, { ...batch, status: 'FAILED', statusDetails }, ['RECEIVED']);
+  } catch (error) {
+    // The user was deleted meanwhile, and the batch goes with it.
+    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod';
+import type { batchSchema } from '../../../domain/machine-files/batch.ts';
+import type { machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
+import type { Answer, Sent, TestOwner } from '../owner.ts';
+
+export type ShownBatch = z.infer<typeof batchSchema>;
+export type ShownFile = z.infer<typeof machineFileSchema>;
+
+export const operationsService = '/services/operations/api';
+
+const longestProcessingMilliseconds = 120_000;
+
+/** Sends an archive as a form of a browser does. */
+export function sendBatch<T = ShownBatch>(
+  owner: TestOwner,
+  svcUserId: string,
+  name: string,
+  content: string | Uint8Array,
+  { query = '', ...sent }: Sent & { query?: string } = {},
+): Promise<Answer<T>> {
+  const form = new FormData();
+  form.append('file', new Blob([content as BlobPart]), name);
+  return owner.call<T>('POST', `${operationsService}/batch?svcUserId=${svcUserId}${query}`, { ...sent, body: form });
+}
+
+/** Asks for a batch until it has ended. */
+export async function endedBatch(owner: TestOwner, id: string): Promise<ShownBatch> {
+  const deadline = performance.now() + longestProcessingMilliseconds;
+  for (;;) {
+    const { body } = await owner.get<ShownBatch>(`${operationsService}/batch/${id}`);
+    if (body.status === 'PROCESSED' || body.status === 'FAILED') return body;
+    if (performance.now() > deadline) throw new Error(`batch ${id} is still ${body.status}`);
+    await sleep(50);
+  }
+}
+
+/** Sends an archive, waits for its end, and answers what became of it. */
+export async function processed(owner: TestOwner, svcUserId: string, name: string, content: string | Uint8Array) {
+  const { status, body } = await sendBatch(owner, svcUserId, name, content);
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  const batch = await endedBatch(owner, body.id);
+  const { body: files } = await owner.get<ShownFile[]>(`${operationsService}/files?batchId=${batch.id}&size=100`);
+  return { batch, files };
+}
+
+/** The content of a download, without the bearer token that its other origin would refuse. */
+export async function downloaded(owner: TestOwner, address = ''): Promise<Response> {
+  const headers = { accept: 'application/vnd.furrow.link+json' };
+  const { body } = await owner.get<{ url: string }>(address, { headers });
+  return fetch(body.url);
+}
