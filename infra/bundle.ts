@@ -50,6 +50,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   },
   fields: geos,
   'merge-fields': geos,
+  'process-machine-files': geos,
   'sync-fields': geos,
 };
 

@@ -54,7 +54,14 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
     memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
+    tables: {
+      ...apiTables,
+      users: 'read',
+      fields: 'readWrite',
+      operations: 'read',
+      events: 'write',
+      usage: 'write',
+    },
     objects: { files: { 'artefacts/': 'readWrite' } },
     sends: ['sync-fields'],
   },
@@ -102,6 +109,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     diskMegabytes: 10_240,
     tables: {
       users: 'read',
+      fields: 'read',
       operations: 'readWrite',
       configurations: 'read',
       events: 'write',

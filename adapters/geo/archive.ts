@@ -6,6 +6,7 @@ import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { damage } from './archive-damage.ts';
 import { contradiction, entryName, isNoContent, refuseEntry } from './archive-entry.ts';
+import { archiveStart, copyFrom } from './archive-start.ts';
 import { sniff } from './sniff.ts';
 import { type Meter, UnpackRefusal, unpackEntry } from './unpack-entry.ts';
 
@@ -50,7 +51,7 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
   }
   let zip: ZipFile | undefined;
   try {
-    zip = await openPromise(path, {
+    zip = await openPromise(await withoutBeginning(unpacking, path, name), {
       autoClose: false,
       lazyEntries: true,
       decodeStrings: false,
@@ -63,6 +64,16 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
   } finally {
     zip?.close();
   }
+}
+
+/** The archive itself where something stands before it in its file. */
+async function withoutBeginning({ problems, directory, entries }: Unpacking, path: string, name: string) {
+  const bytes = await archiveStart(path);
+  if (bytes === 0) return path;
+  problems.push(problem('archiveBeginsLate', { file: name }, { bytes }));
+  const whole = join(directory, `${entries}.zip`);
+  await copyFrom(bytes, path, whole);
+  return whole;
 }
 
 async function unpackEntries(unpacking: Unpacking, zip: ZipFile, archive: string, depth: number): Promise<void> {

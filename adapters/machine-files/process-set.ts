@@ -1,30 +1,18 @@
-import { createReadStream } from 'node:fs';
-import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
-import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
-import { type Step, type StepName, type Steps, stepsUntil } from '../../domain/machine-files/step.ts';
+import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { machineConverters } from './converters/index.ts';
-import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
-import { writeLakeParquet, writeStandardParquet } from './outputs/geoparquet.ts';
-import { presentColumns, rawPointsSql, standardPointsSql } from './outputs/points.ts';
-import { countPoints, summarise } from './outputs/summarise.ts';
+import { rawPointsSql } from './outputs/points.ts';
+import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { deriveValues } from './standardise/derived-values.ts';
 import { requiredProperties } from './standardise/required-properties.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
-import { type PointUnits, presentPoints } from './standardise/standard-points.ts';
+import { presentPoints } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
-
-/** What has been reached so far, so that a file that fails says how far it came. */
-interface Progress {
-  at: StepName;
-  steps: Steps;
-  artefacts: ArtefactName[];
-  problems: MachineProblem[];
-  reached: Partial<ProcessedFile>;
-}
+import { writeOutputs } from './write-outputs.ts';
 
 /** Takes a set through all steps. What is wrong with its files ends in the answer. */
 export async function processSet(
@@ -94,47 +82,7 @@ async function takeSteps(
   const present = settings.outOfStandardOperations ? [] : required;
   const units = await presentPoints(raw, settings, present, work);
   await work.run('drop table derived cascade');
-  await writePoints(set, raw, units, order, sink, work, progress);
-}
-
-async function writePoints(
-  set: MachineSet,
-  raw: RawSet,
-  units: PointUnits,
-  order: ProcessingOrder,
-  sink: ResultSink,
-  work: WorkDatabase,
-  progress: Progress,
-): Promise<void> {
-  const counted = await countPoints(work, units);
-  const { startTime, endTime, areaSquareMetres, read, kept, dropped } = counted;
-  const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
-  Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped } });
-  if (read === Object.values(dropped).reduce((sum, count) => sum + count, 0)) {
-    progress.at = 'cleanupGeojson';
-    throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', set.file));
-  }
-  await sink.artefact('standardGeojson', geojson(await standardPointsSql(raw, work), work));
-  progress.artefacts.push('standardGeojson');
-  if (order.settings.enableGeoparquetOutput) {
-    await sink.artefact('standardGeoparquet', createReadStream(await writeStandardParquet(raw, work)));
-    progress.artefacts.push('standardGeoparquet');
-  }
-  finish(progress, 'standardGeojson', 'cleanupGeojson');
-  finish(progress, 'cleanupGeojson', 'summary');
-
-  progress.reached.summary = await summarise(raw, units, counted, await footprint(units, work), work);
-  finish(progress, 'summary', 'units');
-  const present = new Set(await presentColumns(raw, work));
-  progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
-  await sink.points(createReadStream(await writeLakeParquet(raw, order, work)));
-  finish(progress, 'units', 'units');
-}
-
-function finish(progress: Progress, step: StepName, next: StepName, notes: string[] = []): void {
-  const done: Step = { status: 'processed', message: ['ok', ...notes].join('; ') };
-  progress.steps = { ...progress.steps, [step]: done };
-  progress.at = next;
+  await writeOutputs(set, raw, units, { order, sink, work, progress });
 }
 
 function notesOf({ notes, time }: RawSet): string[] {

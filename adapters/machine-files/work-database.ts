@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance, DuckDBType } from '@duckdb/node-api';
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBScalarFunction,
+  DuckDBType,
+} from '@duckdb/node-api';
 import { duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
 
 /** A column of a table as rows are appended to it. */
@@ -25,6 +31,8 @@ export interface WorkDatabase {
     columns: AppendedColumn[],
     runs: AsyncIterable<ColumnValues[]> | Iterable<ColumnValues[]>,
   ): Promise<number>;
+  /** Makes an SQL function of a longitude and a latitude. */
+  definePlaceTest(name: string, test: (longitude: number, latitude: number) => boolean): void;
   close(): void;
 }
 
@@ -55,13 +63,27 @@ export async function openWorkDatabase(directory: string): Promise<WorkDatabase>
     DOUBLE: duckDb.DOUBLE,
     VARCHAR: duckDb.VARCHAR,
     chunkOf: (types, rows) => duckDb.DuckDBDataChunk.create(types, rows),
+    placeTest: (name, test) =>
+      duckDb.DuckDBScalarFunction.create({
+        name,
+        parameterTypes: [duckDb.DOUBLE, duckDb.DOUBLE],
+        returnType: duckDb.BOOLEAN,
+        mainFunction(_, places, results) {
+          const [longitudes, latitudes] = [places.getColumnVector(0), places.getColumnVector(1)];
+          for (let row = 0; row < places.rowCount; row++) {
+            results.setItem(row, test(Number(longitudes.getItem(row)), Number(latitudes.getItem(row))));
+          }
+          results.flush();
+        },
+      }),
   });
 }
 
 interface Types {
   DOUBLE: DuckDBType;
   VARCHAR: DuckDBType;
-  chunkOf(types: DuckDBType[], rows: number): import('@duckdb/node-api').DuckDBDataChunk;
+  chunkOf(types: DuckDBType[], rows: number): DuckDBDataChunk;
+  placeTest(name: string, test: (longitude: number, latitude: number) => boolean): DuckDBScalarFunction;
 }
 
 function database(
@@ -101,6 +123,9 @@ function database(
       }
       appender.closeSync();
       return rows;
+    },
+    definePlaceTest(name, test) {
+      connection.registerScalarFunction(types.placeTest(name, test));
     },
     close() {
       connection.closeSync();

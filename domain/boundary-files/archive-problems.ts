@@ -10,6 +10,12 @@ export const archiveProblems = {
     message: ({ reason }: { reason: string }) => `The zip archive cannot be read: ${reason}.`,
     hint: 'It was probably cut off while it was copied or sent. Check that it opens on your computer and upload it again.',
   },
+  archiveBeginsLate: {
+    severity: 'error',
+    message: ({ bytes }: { bytes: number }) =>
+      `The first ${count(bytes)} bytes of the zip archive belong to none of its files and were passed over.`,
+    hint: 'What stands behind them was read. If files are missing, make the zip again and upload it once more.',
+  },
   archiveEmpty: {
     severity: 'error',
     message: () => 'The zip archive has no files in it.',

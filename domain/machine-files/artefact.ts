@@ -4,6 +4,8 @@ export const artefacts = {
   rawGeojson: { file: 'raw.geojson', contentType: 'application/geo+json' },
   standardGeojson: { file: 'standard.geojson', contentType: 'application/geo+json' },
   standardGeoparquet: { file: 'standard.parquet', contentType: 'application/vnd.apache.parquet' },
+  polygonGeoparquet: { file: 'polygons.parquet', contentType: 'application/vnd.apache.parquet' },
+  outsideFieldGeojson: { file: 'outside-fields.geojson', contentType: 'application/geo+json' },
 } as const;
 
 export type ArtefactName = keyof typeof artefacts;

@@ -1,4 +1,5 @@
 import type { Settings } from '../configuration/configuration.ts';
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { ArtefactName } from './artefact.ts';
 import type { FileFormat } from './file-format.ts';
 import type { MachineFile } from './machine-file.ts';
@@ -36,6 +37,12 @@ export interface ResultSink {
   points(content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
+/** A field that the ground which a file covers overlaps, and its active boundary. */
+export interface TouchedField {
+  id: string;
+  shape: MultiPolygon;
+}
+
 /** Whose file is processed, and how. */
 export interface ProcessingOrder {
   settings: Settings;
@@ -44,6 +51,8 @@ export interface ProcessingOrder {
   fileId: string;
   ingestId: string;
   provider: string;
+  /** The fields that some ground overlaps by more than the settings ask for. */
+  fieldsOn(ground: MultiPolygon): Promise<TouchedField[]>;
 }
 
 /** What processing says of a file: the members of its record that it settles. */
@@ -51,7 +60,15 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
   Partial<
     Pick<
       MachineFile,
-      'operationType' | 'startTime' | 'endTime' | 'areaSquareMetres' | 'pointCounts' | 'summary' | 'units'
+      | 'fields'
+      | 'outsideFieldCount'
+      | 'operationType'
+      | 'startTime'
+      | 'endTime'
+      | 'areaSquareMetres'
+      | 'pointCounts'
+      | 'summary'
+      | 'units'
     >
   >;
 

@@ -68,6 +68,8 @@ export interface MachineFile {
   startTime?: string;
   endTime?: string;
   areaSquareMetres?: number;
+  /** Points that lie in none of its fields, where they were kept apart. */
+  outsideFieldCount?: number;
   pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
   summary?: Summary;
   units?: Record<string, string>;

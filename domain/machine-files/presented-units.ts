@@ -86,14 +86,15 @@ function unitOf(
   const own = ownUnits[name]?.[system];
   if (own) return own;
   const known = source === undefined ? undefined : parseUnit(source)?.dimension;
-  if (measurement === 'DEFAULT' && known && source && keepsSource(name)) return written(source);
+  if (measurement === 'DEFAULT' && known && source && keepsSource(name, source)) return written(source);
   const dimension = known && dimensions.includes(known) ? known : dimensions[0];
   const unit = dimension && units[measurement][system][dimension];
   return ofCrop ? unit?.replace(/^gal/, 'bu').replace(/^L/, 'm3') : unit;
 }
 
-/** Areas and percentages have one unit however the source writes them. */
-function keepsSource(name: PointPropertyName): boolean {
+/** Areas and percentages have one unit however the source writes them, and lengths one of two. */
+function keepsSource(name: PointPropertyName, source: string): boolean {
+  if (parseUnit(source)?.dimension === 'length') return ['ft', 'm'].includes(written(source));
   return !['area', 'heading', 'harvestMoisture', 'singulation', 'skips', 'doubles', 'proteinPercentage'].includes(name);
 }
 

@@ -1,5 +1,5 @@
 /** Kinds of work that go on for a user one after the other, never at once. */
-export type TurnKind = 'sync' | 'merge';
+export type TurnKind = 'sync' | 'merge' | 'operations';
 
 /** Who has a turn works alone, until it ends or its time is over. */
 export interface Turn {

@@ -2,6 +2,7 @@ import { farmStore } from '../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../adapters/aws/dynamodb/fields/field-store.ts';
 import { growerStore } from '../../adapters/aws/dynamodb/growers/grower-store.ts';
+import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { seasonStore } from '../../adapters/aws/dynamodb/seasons/season-store.ts';
 import { syncRequests } from '../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
@@ -55,6 +56,7 @@ const names = environment(
   'USERS_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
+  'OPERATIONS_TABLE',
   'FILES_BUCKET',
   'SYNC_FIELDS_QUEUE_URL',
 );
@@ -79,6 +81,7 @@ const services: FieldsServices = {
     clock: systemClock,
     newId,
   }),
+  machineFiles: machineFileDirectory(table(names.OPERATIONS_TABLE)),
   seasons: seasonStore(fields, users),
   zones: zoneStore(fields, users),
   sync: syncRequests({ fields, users, events, clock: systemClock, newId }),

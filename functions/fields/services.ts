@@ -4,6 +4,7 @@ import type { FarmStore } from '../../domain/farms/farm-store.ts';
 import type { FieldDirectory, FieldStore } from '../../domain/fields/field-store.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../domain/growers/grower-store.ts';
+import type { MachineFileDirectory } from '../../domain/machine-files/machine-file-store.ts';
 import type { SeasonStore } from '../../domain/seasons/season-store.ts';
 import type { SyncRequests } from '../../domain/sync/sync-store.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
@@ -15,6 +16,7 @@ export interface FieldsServices extends HttpServices {
   farms: FarmStore;
   fields: FieldDirectory;
   fieldEdits: FieldStore;
+  machineFiles: MachineFileDirectory;
   seasons: SeasonStore;
   zones: ZoneStore;
   /** Starts on first use. */

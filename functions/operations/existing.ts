@@ -24,3 +24,16 @@ export async function existingFile(
   if (!file || !(await users.get(ownerId, file.svcUserId))) throw notFound('file', id);
   return file;
 }
+
+/** Those files whose users have not been deleted. */
+export async function filesOfExistingUsers(
+  ownerId: string,
+  files: MachineFile[],
+  { users }: OperationsServices,
+): Promise<MachineFile[]> {
+  const existing = await users.existing(
+    ownerId,
+    files.map(({ svcUserId }) => svcUserId),
+  );
+  return files.filter(({ svcUserId }) => existing.has(svcUserId));
+}

@@ -18,8 +18,17 @@ import { listBatches } from './batch/list-batches.ts';
 import { retryBatch } from './batch/retry-batch.ts';
 import { downloadArtefact } from './files/download-artefact.ts';
 import { getFile } from './files/get-file.ts';
-import { getFileStatus, getFileSummary, getFileUnits, getStandardGeoparquet } from './files/get-file-parts.ts';
+import {
+  getFileStatus,
+  getFileSummary,
+  getFileUnits,
+  getOutsideFieldGeojson,
+  getPolygonGeoparquet,
+  getStandardGeoparquet,
+} from './files/get-file-parts.ts';
 import { listFiles } from './files/list-files.ts';
+import { listOutsideFieldGeojson } from './files/list-outside-fields.ts';
+import { listUncoveredFiles } from './files/list-uncovered-files.ts';
 import type { OperationsServices } from './services.ts';
 
 const names = environment('OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'PROCESS_MACHINE_FILES_QUEUE_URL');
@@ -52,6 +61,10 @@ export const handler = serve(
     getFileUnits,
     getFileStatus,
     getStandardGeoparquet,
+    getPolygonGeoparquet,
+    getOutsideFieldGeojson,
+    listOutsideFieldGeojson,
+    listUncoveredFiles,
     downloadArtefact,
   },
   services,

@@ -1,16 +1,16 @@
 import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import { timestamp } from '../../domain/clock.ts';
-import { resolveConfig } from '../../domain/configuration/resolve-config.ts';
 import { uploadedFileProcessingFailed, uploadedFileProcessingFinished } from '../../domain/events/event.ts';
 import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
-import type { ProcessedFile, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
+import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../domain/machine-files/machine-file-store.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { graceMilliseconds } from './deadlines.ts';
+import { fieldsOn } from './fields-on.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -44,7 +44,7 @@ export async function processFile(
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {
-  const { batches, configurations, engine, files, lake, machineFiles } = services;
+  const { batches, engine, files, lake, machineFiles } = services;
   const { id: fileId, svcUserId, provider } = file;
   const ingestId = ingestIdOf(file.id);
   const keyOf = (name: string) => machineFileKey(ownerId, svcUserId, fileId, name);
@@ -57,18 +57,19 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
       await lake.putStream(lakePointsKey(ownerId, ingestId), content, artefacts.standardGeoparquet.contentType);
     },
   };
-  const [ownerSettings, userSettings, batch] = await Promise.all([
-    configurations.get(ownerId),
-    configurations.get(ownerId, svcUserId),
+  const [settings, batch] = await Promise.all([
+    services.settings(ownerId, svcUserId),
     batches.get(ownerId, file.batchId),
   ]);
-  const order = {
-    settings: resolveConfig(ownerSettings, userSettings),
+  const user = { ownerId, svcUserId };
+  const order: ProcessingOrder = {
+    settings,
     ownerName: batch?.ownerName ?? '',
     svcUserId,
     fileId,
     ingestId,
     provider,
+    fieldsOn: (ground) => fieldsOn(user, ground, settings.fieldsAttachIntersection, services),
   };
   const stored = {
     name: file.fileName,

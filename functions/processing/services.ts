@@ -1,7 +1,9 @@
 import type { Clock, DerivedId, NewId } from '../../domain/clock.ts';
-import type { ConfigurationStore } from '../../domain/configuration/configuration-store.ts';
+import type { Settings } from '../../domain/configuration/configuration.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
+import type { FieldDirectory } from '../../domain/fields/field-store.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
+import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { BatchStore } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFileEngine } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
@@ -9,7 +11,10 @@ import type { MachineFileStore } from '../../domain/machine-files/machine-file-s
 export interface ProcessingServices {
   batches: BatchStore;
   machineFiles: MachineFileStore;
-  configurations: Pick<ConfigurationStore, 'get'>;
+  settings: (ownerId: string, svcUserId: string) => Promise<Settings>;
+  fields: Pick<FieldDirectory, 'near' | 'withShapes'>;
+  /** Starts on first use. */
+  overlay: () => Promise<Overlay>;
   files: StreamingObjectStore;
   lake: StreamingObjectStore;
   engine: MachineFileEngine;

@@ -1,11 +1,13 @@
-import { configurationStore } from '../../adapters/aws/dynamodb/configurations/configuration-store.ts';
+import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
-import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
+import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { machineFileEngine } from '../../adapters/machine-files/engine.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
@@ -18,6 +20,7 @@ import { sqsWorker } from '../queue/sqs-worker.ts';
 const names = environment(
   'OPERATIONS_TABLE',
   'USERS_TABLE',
+  'FIELDS_TABLE',
   'CONFIGURATIONS_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
@@ -27,6 +30,7 @@ const names = environment(
 );
 const operations = table(names.OPERATIONS_TABLE);
 const users = table(names.USERS_TABLE);
+const files = streamingObjectStore(names.FILES_BUCKET);
 
 const services: ProcessingServices = {
   batches: batchStore(operations, users),
@@ -36,9 +40,11 @@ const services: ProcessingServices = {
     events: table(names.EVENTS_TABLE),
     usage: table(names.USAGE_TABLE),
   }),
-  configurations: configurationStore(table(names.CONFIGURATIONS_TABLE), users),
-  files: objectStore(names.FILES_BUCKET),
-  lake: objectStore(names.LAKE_BUCKET),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  fields: fieldDirectory(table(names.FIELDS_TABLE), files),
+  overlay: packagedGeos(),
+  files,
+  lake: streamingObjectStore(names.LAKE_BUCKET),
   engine: machineFileEngine,
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,

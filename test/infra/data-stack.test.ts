@@ -93,17 +93,22 @@ describe('buckets', () => {
     expect(expiring).toEqual([['FilesBucket', 'incoming/', 7]]);
   });
 
-  test('tell the conversions queue about arrivals, which lets in this account’s buckets alone', () => {
-    const { properties, resource } = withId(prod, 'FilesBucket');
+  test('tell the queue of each kind about its arrivals, by one prefix', () => {
+    const { properties } = withId(prod, 'FilesBucket');
+    const arrival = (prefix: string, queue: string) => ({
+      Event: 's3:ObjectCreated:*',
+      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: prefix }] } },
+      Queue: { 'Fn::GetAtt': [queue, 'Arn'] },
+    });
     expect(properties.NotificationConfiguration.QueueConfigurations).toEqual([
-      {
-        Event: 's3:ObjectCreated:*',
-        Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'incoming/boundaries/' }] } },
-        Queue: { 'Fn::GetAtt': ['BoundaryConversionsQueue', 'Arn'] },
-      },
+      arrival('incoming/boundaries/', 'BoundaryConversionsQueue'),
+      arrival('incoming/machine-files/', 'MachineFilesQueue'),
     ]);
-    expect(resource.DependsOn).toContain('BoundaryConversionsQueuePolicy');
-    const policy = withId(prod, 'BoundaryConversionsQueuePolicy').properties.PolicyDocument;
+  });
+
+  test.each(['BoundaryConversions', 'MachineFiles'])('%s lets in arrivals of this account’s buckets alone', (queue) => {
+    expect(withId(prod, 'FilesBucket').resource.DependsOn).toContain(`${queue}QueuePolicy`);
+    const policy = withId(prod, `${queue}QueuePolicy`).properties.PolicyDocument;
     const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
     expect(admission.Principal).toEqual({ Service: 's3.amazonaws.com' });
     expect(admission.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
@@ -125,6 +130,7 @@ describe('queues', () => {
     const redrives = Object.keys(prod?.Outputs ?? {}).filter((name) => name.endsWith('Redrive'));
     expect(redrives).toEqual([
       'BoundaryConversionsRedrive',
+      'MachineFilesRedrive',
       'UserErasuresRedrive',
       'FieldMergesRedrive',
       'FieldSyncsRedrive',

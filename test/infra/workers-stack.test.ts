@@ -44,10 +44,12 @@ test('the sweep runs every five minutes', () => {
   expect(withId(workers, 'SweepPermission').properties.SourceArn).toEqual({ 'Fn::GetAtt': ['SweepSchedule', 'Arn'] });
 });
 
-test('only the function that opens foreign files carries the native layers', () => {
+test('only the functions that open foreign files carry the native layers', () => {
   const withLayers = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.Layers);
+  const both = [{ Ref: 'DuckdbLayer' }, { Ref: 'GdalLayer' }];
   expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
-    ['ConvertBoundariesFunction', [{ Ref: 'DuckdbLayer' }, { Ref: 'GdalLayer' }]],
+    ['ConvertBoundariesFunction', both],
+    ['ProcessMachineFilesFunction', both],
   ]);
 });
 

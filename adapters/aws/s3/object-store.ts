@@ -12,14 +12,13 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
-import { putStream } from './put-stream.ts';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
 
 /** DeleteObjects takes this many keys. */
 const deletedAtOnce = 1_000;
 
 /** One bucket's objects. */
-export function objectStore(Bucket: string, client = new S3Client({})): StreamingObjectStore {
+export function objectStore(Bucket: string, client = new S3Client({})): ObjectStore {
   const get = async (Key: string) => {
     try {
       return (await client.send(new GetObjectCommand({ Bucket, Key }))).Body;
@@ -42,7 +41,6 @@ export function objectStore(Bucket: string, client = new S3Client({})): Streamin
         throw error;
       }
     },
-    putStream: (Key, content, ContentType) => putStream(client, { Bucket, Key, ContentType }, content),
     getText: async (key) => (await get(key))?.transformToString(),
     async copy(from, to) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;

@@ -12,11 +12,15 @@ export function rawPointsSql({ columns }: RawSet): string {
   return `select "row"::bigint as "row", lon, lat, json_object(${members.join(', ')})::varchar as properties from raw`;
 }
 
+/** The points that stay, and those of them that lie in no field. */
+export const keptRows = 'select * from presented where dropped is null';
+export const outsideRows = `${keptRows} and "row" not in (select "row" from placed)`;
+
 /**
- * The standard points with their properties. A property that no point of the file has is left out, and one that a point
+ * Standard points with their properties, of some rows of `presented`. A property that no point of the file has is left out, and one that a point
  * lacks is null there.
  */
-export async function standardPointsSql(raw: RawSet, work: WorkDatabase): Promise<string> {
+export async function standardPointsSql(raw: RawSet, rows: string, work: WorkDatabase): Promise<string> {
   const present = await presentColumns(raw, work);
   const fixed = [
     `'timestamp', ${timestampText}`,
@@ -26,7 +30,7 @@ export async function standardPointsSql(raw: RawSet, work: WorkDatabase): Promis
   ];
   const members = [...fixed, ...present.map((name) => `${text(name)}, ${identifier(name)}`)];
   return `select "row", lon, lat, json_object(${members.join(', ')})::varchar as properties
-    from presented where dropped is null`;
+    from (${rows})`;
 }
 
 /** The columns of `presented` in which at least one kept point has a value. */

@@ -1,3 +1,4 @@
+import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import type { Stat, Summary, Total } from '../../../domain/machine-files/summary.ts';
@@ -61,6 +62,7 @@ export async function summarise(
   units: PointUnits,
   counted: PointTotals,
   geometry: MultiPolygon | null,
+  { originalOperationData }: Pick<Settings, 'originalOperationData'>,
   work: WorkDatabase,
 ): Promise<Summary> {
   const { startTime, endTime } = counted;
@@ -81,7 +83,7 @@ export async function summarise(
       ...summed,
       ...(await summariseProducts(raw, units, work)),
       ...(raw.machinery.length > 0 && { machinery: raw.machinery }),
-      ...(origin.length > 0 && { originalOperationData: Object.fromEntries(origin) }),
+      ...(originalOperationData && origin.length > 0 && { originalOperationData: Object.fromEntries(origin) }),
     },
     geometry,
   };

@@ -1,4 +1,4 @@
-import { cursorInvalid } from '../../../adapters/cursor.ts';
+import type * as z from 'zod';
 import type { FieldName } from '../../../domain/fields/field-store.ts';
 import type { PageRequest } from '../../../domain/paging.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
@@ -7,15 +7,18 @@ import { pageOf } from '../../http/parameters.ts';
 import { fieldsApi } from '../api.ts';
 import { existingField } from '../existing-field.ts';
 import type { FieldsServices } from '../services.ts';
+import { isOfField, operationFile, wantedBy } from './operation-file.ts';
+import type { operationFileOperations } from './operations.ts';
 
 type Operations = typeof fieldsApi.operations;
+type FileQuery = z.output<typeof operationFileOperations.listOperationFiles.query>;
 
 export const listOperationFiles: Handler<Operations['listOperationFiles'], FieldsServices> = async (
   { params, query, owner, request },
   services,
 ) => {
   await existingField(owner.id, params, services);
-  return noFiles(request, params, 'operations/files', pageOf(query));
+  return filesOf({ ...params, ownerId: owner.id }, 'operations/files', query, request, services);
 };
 
 /** The deprecated path of the same list. */
@@ -24,13 +27,22 @@ export const listOperations: Handler<Operations['listOperations'], FieldsService
   services,
 ) => {
   await existingField(owner.id, params, services);
-  return noFiles(request, params, 'operations', pageOf(query));
+  return filesOf({ ...params, ownerId: owner.id }, 'operations', query, request, services);
 };
 
-/** Every field is without files until machine files are taken in, so that no page has ever given out a cursor. */
-function noFiles(request: RequestContext, { svcUserId, fieldId }: FieldName, path: string, asked: PageRequest) {
+async function filesOf(
+  { ownerId, svcUserId, fieldId }: FieldName & { ownerId: string },
+  path: string,
+  query: FileQuery,
+  request: RequestContext,
+  { machineFiles }: FieldsServices,
+) {
+  const asked: PageRequest = { ...pageOf(query), sort: [] };
   refuseDeepPage(asked);
-  if (asked.cursor !== undefined) throw cursorInvalid();
+  const isWanted = wantedBy(query);
+  const isShown = (file: Parameters<typeof isWanted>[0]) => isOfField(file, fieldId) && isWanted(file);
+  const page = await machineFiles.list(ownerId, svcUserId, isShown, asked);
   const address = `${fieldsApi.base}/users/${svcUserId}/fields/${fieldId}/${path}`;
-  return { status: 200 as const, headers: pageHeaders(request, address, asked, { items: [], total: 0 }), body: [] };
+  const body = page.items.map(operationFile);
+  return { status: 200 as const, headers: pageHeaders(request, address, asked, page), body };
 }

@@ -20,7 +20,8 @@ const query = z.strictObject({
 
 const listed = { 200: { description: 'One page of files.', schema: z.array(operationFileSchema) } };
 const shown = { 200: { description: 'The file.', schema: operationFileSchema } };
-const notYet = 'Machine files are not taken in yet, so no field has any.';
+const attached =
+  'A processed machine file is attached to the fields in which some of its points lie, and which it overlaps by more than `fieldsAttachIntersection`.';
 
 /** The files of machine work that are attached to a field. */
 export const operationFileOperations = defineOperations({
@@ -28,7 +29,7 @@ export const operationFileOperations = defineOperations({
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/operations/files',
     summary: 'List the operation files of a field',
-    description: notYet,
+    description: attached,
     access: 'owner',
     paged: true,
     params: ofField,
@@ -39,7 +40,7 @@ export const operationFileOperations = defineOperations({
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/operations/files/{fileId}',
     summary: 'Get an operation file of a field',
-    description: notYet,
+    description: attached,
     access: 'owner',
     params: ofFile,
     responses: shown,

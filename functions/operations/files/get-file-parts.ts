@@ -3,7 +3,7 @@ import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
 import { existingFile } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
-import { artefactAddress } from './show.ts';
+import { artefactAddress, outsideField } from './show.ts';
 
 type Operations = typeof operationsApi.operations;
 
@@ -40,6 +40,24 @@ export const getStandardGeoparquet: Handler<Operations['getStandardGeoparquet'],
     status: 200,
     body: { downloadStandardGeoparquet: artefactAddress(request, id, 'standardGeoparquet') },
   };
+};
+
+export const getPolygonGeoparquet: Handler<Operations['getPolygonGeoparquet'], OperationsServices> = async (
+  { params, owner, request },
+  services,
+) => {
+  const { id, artefacts } = await existingFile(owner.id, params.fileId, services);
+  if (!artefacts.includes('polygonGeoparquet')) throw notThere('GeoParquet file of polygons');
+  return { status: 200, body: { downloadPolygonGeoparquet: artefactAddress(request, id, 'polygonGeoparquet') } };
+};
+
+export const getOutsideFieldGeojson: Handler<Operations['getOutsideFieldGeojson'], OperationsServices> = async (
+  { params, owner, request },
+  services,
+) => {
+  const file = await existingFile(owner.id, params.fileId, services);
+  if (!file.artefacts.includes('outsideFieldGeojson')) throw notThere('points outside its fields');
+  return { status: 200, body: outsideField(request, file) };
 };
 
 function notThere(what: string): Problem {

@@ -39,6 +39,19 @@ export const fileSortFields = [
   'fileFormat',
 ] as const;
 
+/** The points of a file that lie in no field. */
+const outsideFieldSchema = z
+  .object({
+    fields: z.array(z.string()).describe('The fields that the whole file touches.'),
+    featureCount: z.int(),
+    outsideFieldGeojson: z.url(),
+    downloadOutsideFieldGeojson: z.url().describe('Needs the bearer token.'),
+  })
+  .meta({ id: 'OutsideField' });
+
+const unlessOutside =
+  'unless the settings splitOperationsByField and enableOutsideFieldGeojson were on when it was processed';
+
 const from = (what: string) => instant.optional().describe(`Only files whose ${what} is then or later.`);
 const until = (what: string) => instant.optional().describe(`Only files whose ${what} is then or earlier.`);
 
@@ -119,6 +132,58 @@ export const fileOperations = defineOperations({
       200: {
         description: 'The address; it needs the bearer token.',
         schema: z.object({ downloadStandardGeoparquet: z.url() }).meta({ id: 'StandardGeoparquet' }),
+      },
+    },
+  },
+  getPolygonGeoparquet: {
+    method: 'GET',
+    path: '/files/{fileId}/polygonGeoparquet',
+    summary: 'Get the address of the standard points as polygons in GeoParquet',
+    description:
+      'Each polygon is the ground that a point stands for. 404 unless the setting enablePolygonOutput was on when the file was processed.',
+    access: 'owner',
+    params: filePath,
+    responses: {
+      200: {
+        description: 'The address; it needs the bearer token.',
+        schema: z.object({ downloadPolygonGeoparquet: z.url() }).meta({ id: 'PolygonGeoparquet' }),
+      },
+    },
+  },
+  getOutsideFieldGeojson: {
+    method: 'GET',
+    path: '/files/{fileId}/outsideFieldGeojson',
+    summary: 'Get the points of a machine file that lie in none of its fields',
+    description: `404 ${unlessOutside}.`,
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'How many they are, and where.', schema: outsideFieldSchema } },
+  },
+  listOutsideFieldGeojson: {
+    method: 'GET',
+    path: '/files/outsideFieldGeojson',
+    summary: 'List the points of machine files that lie in no field',
+    description: `A file is left out ${unlessOutside}.`,
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({ svcUserId: id.optional(), ...pageParameters(['id']) }),
+    responses: {
+      200: {
+        description: 'One page of files with such points, the oldest first.',
+        schema: z.array(outsideFieldSchema.extend({ id: z.uuid() }).meta({ id: 'OutsideFieldOfFile' })),
+      },
+    },
+  },
+  listUncoveredFiles: {
+    method: 'GET',
+    path: '/files/uncoveredFiles',
+    summary: 'List the machine files of a user that touch no field',
+    access: 'owner',
+    query: z.strictObject({ svcUserId: id }),
+    responses: {
+      200: {
+        description: 'Their ids, the oldest first.',
+        schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
       },
     },
   },

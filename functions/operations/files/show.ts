@@ -14,6 +14,17 @@ export function artefactAddress(request: RequestContext, fileId: string, artefac
   return `${request.base}${filePath(fileId)}/download/${artefact}`;
 }
 
+/** Where the points of a file are that lie in none of its fields. */
+export function outsideField(request: RequestContext, { id, fields, outsideFieldCount = 0 }: MachineFile) {
+  const address = artefactAddress(request, id, 'outsideFieldGeojson');
+  return {
+    fields,
+    featureCount: outsideFieldCount,
+    outsideFieldGeojson: address,
+    downloadOutsideFieldGeojson: address,
+  };
+}
+
 /** A machine file as it is answered, with addresses from the request's own base. */
 export function shownFile(
   request: RequestContext,

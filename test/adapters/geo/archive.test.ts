@@ -65,6 +65,15 @@ describe('an uploaded archive', () => {
     expect(sets).toMatchObject([{ format: 'UNKNOWN', fieldCount: 0 }]);
   });
 
+  test('is read from where it begins when something stands before it, and says so', async () => {
+    const whole = zip({ 'north.geojson': field });
+    const late = new Uint8Array([...whole.subarray(0, 4), ...new Uint8Array(4_996), ...whole]);
+    const { problems, fields } = await readUpload('farm.zip', late);
+    expect(problems).toMatchObject([{ code: 'archiveBeginsLate', file: 'farm.zip' }]);
+    expect(problems[0]?.message).toContain('5,000 bytes');
+    expect(fields).toHaveLength(1);
+  });
+
   test('never fails otherwise, wherever it is cut off or garbled', async () => {
     const whole = zip({ 'north.geojson': field, 'south.geojson': field });
     for (let at = 4; at < whole.length; at += 23) {

@@ -43,7 +43,8 @@ describe.each(queried)('$title', (route) => {
         .filter((name) => name !== 'cursor' && query?.shape[name]?.safeParse(text).success)
         .slice(0, 4);
       const answer = await ask(Object.fromEntries(taking.map((name) => [name, text])));
-      expect([answer.status, answer.body]).toEqual([200, taking.length > 0 ? [] : expect.any(Array)]);
+      expect(answer.status).toBe(200);
+      if (taking.length > 0) expect(answer.body).toEqual([]);
     },
   );
 });

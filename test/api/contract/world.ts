@@ -1,3 +1,4 @@
+import type { Field } from '../../../domain/fields/field.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
@@ -14,9 +15,6 @@ import { freshZone } from '../zones/zone.ts';
 /** An id of the right form that nothing has. */
 export const nobodys = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Operations on what nothing can make yet: even their valid request finds nothing. */
-export const notMadeYet = ['getOperation', 'getOperationFile'];
-
 /** An owner with one of everything. */
 export interface World {
   owner: TestOwner;
@@ -31,9 +29,10 @@ export async function freshWorld(): Promise<World> {
   const { upload, entries } = await converted(owner, svcUserId, 'sample.zip', sampleFieldsZip());
   const fieldId = entries[0]?.fieldId[0] ?? '';
   const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
-  const { body: field } = await owner.get<{ boundaries: string[] }>(path);
+  const { body: field } = await owner.get<Field>(path);
   await configure(owner, svcUserId);
-  const sent = await processed(owner, svcUserId, 'sample.zip', zipOf({ 'sample.csv': harvestCsv({ passes: 1 }) }));
+  const harvest = zipOf({ 'sample.csv': harvestCsv({ passes: 1, ...cornerOf(field) }) });
+  const sent = await processed(owner, svcUserId, 'sample.zip', harvest);
   const grower = await freshGrower(owner, svcUserId);
   const farm = await freshFarm(owner, svcUserId);
   await connect(owner, svcUserId, 'ClimateFieldView');
@@ -54,9 +53,8 @@ export async function freshWorld(): Promise<World> {
       sessionId: await openSession(owner, svcUserId, 20_000_000),
       growerIds: String(grower.id),
       providerName: 'ClimateFieldView',
-      fileId: nobodys,
+      fileId: sent.files[0]?.id ?? '',
       batchId: sent.batch.id,
-      'operations.fileId': sent.files[0]?.id ?? '',
       artefact: 'standardGeojson',
       realm: 'furrow',
       asset: 'page.css',
@@ -64,11 +62,21 @@ export async function freshWorld(): Promise<World> {
   };
 }
 
+/** A place in a field, a little inside the first corner of its outline. */
+function cornerOf({ geometry }: Field): { longitude: number; latitude: number } {
+  const [corner = [0, 0], ...others] = geometry?.coordinates[0]?.[0] ?? [];
+  const middle = (axis: 0 | 1) => others.reduce((sum, position) => sum + position[axis], 0) / others.length;
+  const inside = (axis: 0 | 1) => corner[axis] + (middle(axis) - corner[axis]) / 5;
+  return { longitude: inside(0), latitude: inside(1) };
+}
+
 /** Gives a user settings of its own. */
 export async function configure(owner: TestOwner, svcUserId: string): Promise<void> {
   await owner.post(`/services/config/api/configs/${svcUserId}`, {
     fieldsAutoMerge: true,
     enableGeoparquetOutput: true,
+    enablePolygonOutput: true,
+    enableOutsideFieldGeojson: true,
   });
 }
 
@@ -90,5 +98,5 @@ export function unknownIds({ ids }: World): Record<string, string> {
   const unknown = (known: string) =>
     /^\d+$/.test(known) ? '2147483647' : /^[\da-f-]{36}$/.test(known) ? nobodys : known;
   const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
-  return { ...Object.fromEntries(entries), asset: 'nothing.css', artefact: 'nothing', realm: 'elsewhere' };
+  return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere' };
 }

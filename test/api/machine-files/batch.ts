@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { batchSchema } from '../../../domain/machine-files/batch.ts';
 import type { machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
+import { zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import type { Answer, Sent, TestOwner } from '../owner.ts';
 
 export type ShownBatch = z.infer<typeof batchSchema>;
@@ -49,4 +50,9 @@ export async function downloaded(owner: TestOwner, address = ''): Promise<Respon
   const headers = { accept: 'application/vnd.furrow.link+json' };
   const { body } = await owner.get<{ url: string }>(address, { headers });
   return fetch(body.url);
+}
+
+/** A batch in which nothing was recognised. */
+export async function failedBatch(owner: TestOwner, svcUserId: string): Promise<ShownBatch> {
+  return (await processed(owner, svcUserId, 'notes.zip', zipOf({ 'notes.doc': 'words' }))).batch;
 }

@@ -5,7 +5,7 @@ import { indexPage } from '../index-page.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { recordKey, recordListKeys, userListKey } from './operation-item.ts';
+import { recordKey, recordListKeys, recordRange } from './operation-item.ts';
 import { moveDeadline, overdueRecords } from './overdue-records.ts';
 
 /** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
@@ -27,14 +27,7 @@ export function batchStore(operations: Table, users: Table): BatchStore {
     },
 
     list(ownerId, svcUserId, page) {
-      const byUser = svcUserId !== undefined;
-      const range = {
-        index: byUser ? 'byUser' : 'byOwner',
-        partitionKey: byUser ? 'userKey' : 'ownerKey',
-        partition: byUser ? userListKey(ownerId, svcUserId, 'batch') : `${ownerId}#batch`,
-        sortKey: 'listKey',
-        descending: page.sort[0]?.descending,
-      };
+      const range = { ...recordRange(ownerId, svcUserId, 'batch'), descending: page.sort[0]?.descending };
       return indexPage(operations, range, page, (item) => item.batch as StoredBatch | undefined);
     },
 
@@ -51,8 +44,8 @@ export function batchStore(operations: Table, users: Table): BatchStore {
         Put: {
           TableName,
           Item: itemOf(ownerId, batch, deadline),
-          ConditionExpression: `batch.#status IN (${names.join(', ')})`,
-          ExpressionAttributeNames: { '#status': 'status' },
+          ConditionExpression: `#batch.#status IN (${names.join(', ')})`,
+          ExpressionAttributeNames: { '#batch': 'batch', '#status': 'status' },
           ExpressionAttributeValues: Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
         },
       };

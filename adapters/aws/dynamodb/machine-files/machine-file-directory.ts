@@ -4,7 +4,7 @@ import type { MachineFileDirectory } from '../../../../domain/machine-files/mach
 import { getMany } from '../get-many.ts';
 import { sortedPage } from '../sorted-page.ts';
 import type { Item, Table } from '../table.ts';
-import { recordKey, userListKey } from './operation-item.ts';
+import { recordKey, recordRange } from './operation-item.ts';
 
 const sorting = { nameOf: ({ id }: MachineFile) => id, hint: 'Narrow the list by svcUserId or batchId.' };
 
@@ -30,13 +30,7 @@ export function machineFileDirectory(operations: Table): MachineFileDirectory {
     },
 
     list(ownerId, svcUserId, wanted, page) {
-      const byUser = svcUserId !== undefined;
-      const range = {
-        index: byUser ? 'byUser' : 'byOwner',
-        partitionKey: byUser ? 'userKey' : 'ownerKey',
-        partition: byUser ? userListKey(ownerId, svcUserId, 'file') : `${ownerId}#file`,
-        sortKey: 'listKey',
-      };
+      const range = recordRange(ownerId, svcUserId, 'file');
       const read = (item: Item) => {
         const file = item.file as MachineFile | undefined;
         return file && wanted(file) ? file : undefined;

@@ -29,8 +29,8 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
     file,
   });
   const onlyFrom = (status: MachineFile['status']) => ({
-    ConditionExpression: 'file.#status = :status',
-    ExpressionAttributeNames: { '#status': 'status' },
+    ConditionExpression: '#file.#status = :status',
+    ExpressionAttributeNames: { '#file': 'file', '#status': 'status' },
     ExpressionAttributeValues: { ':status': status },
   });
 
@@ -52,7 +52,8 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         Update: {
           TableName,
           Key: lakePointerKey(ownerId),
-          UpdateExpression: 'DELETE hidden :ingests',
+          UpdateExpression: 'DELETE #hidden :ingests',
+          ExpressionAttributeNames: { '#hidden': 'hidden' },
           ExpressionAttributeValues: { ':ingests': new Set([counted.ingestId]) },
         },
       },
@@ -86,7 +87,8 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         new UpdateCommand({
           TableName,
           Key: lakePointerKey(ownerId),
-          UpdateExpression: 'ADD hidden :ingests SET gen = if_not_exists(gen, :first)',
+          UpdateExpression: 'ADD #hidden :ingests SET #gen = if_not_exists(#gen, :first)',
+          ExpressionAttributeNames: { '#hidden': 'hidden', '#gen': 'gen' },
           ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':first': 0 },
         }),
       );

@@ -1,7 +1,8 @@
+import type { IndexRange } from '../index-range.ts';
 import type { Item } from '../table.ts';
 
-/** Batches and files are found by their id alone: the paths that lead to them name no user. */
-export type RecordKind = 'batch' | 'file';
+/** Batches, files and operations are found by their id alone: the paths that lead to them name no user. */
+export type RecordKind = 'batch' | 'file' | 'operation';
 
 export function recordKey(ownerId: string, id: string, kind: RecordKind): { pk: string; sk: string } {
   return { pk: `${ownerId}#${id}`, sk: kind };
@@ -18,6 +19,18 @@ export function recordListKeys(
 
 export function userListKey(ownerId: string, svcUserId: string, kind: RecordKind): string {
   return `${ownerId}#${svcUserId}#${kind}`;
+}
+
+/** The records of a kind, of one user or of all users of the owner. */
+export function recordRange(ownerId: string, svcUserId: string | undefined, kind: RecordKind): IndexRange {
+  return svcUserId === undefined
+    ? { index: 'byOwner', partitionKey: 'ownerKey', partition: `${ownerId}#${kind}`, sortKey: 'listKey' }
+    : {
+        index: 'byUser',
+        partitionKey: 'userKey',
+        partition: userListKey(ownerId, svcUserId, kind),
+        sortKey: 'listKey',
+      };
 }
 
 /** Which file of a user holds which content; in a partition of the user's own. */

@@ -6,7 +6,7 @@ import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Item, Table } from '../table.ts';
 import { contentPartition, type RecordKind, userListKey } from './operation-item.ts';
 
-/** The keys of a user's batches or files. */
+/** The keys of a user's records of a kind. */
 function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {
   const partition = userListKey(ownerId, svcUserId, kind);
   return keysOf(operations, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
@@ -31,12 +31,12 @@ export function lakeEraser(operations: Table, lake: ObjectStore): Eraser {
   };
 }
 
-/** Batches, files, and the list of what content they have. */
+/** Batches, files, operations, and the list of what content they have. */
 export function operationsEraser(operations: Table): Eraser {
   return {
     covers: 'operations',
     async erase(user) {
-      for (const kind of ['file', 'batch'] as const) {
+      for (const kind of ['operation', 'file', 'batch'] as const) {
         for await (const { pk } of recordsOf(operations, user, kind)) await erasePartition(operations, pk as string);
       }
       await erasePartition(operations, contentPartition(user.ownerId, user.svcUserId));

@@ -71,7 +71,6 @@ export async function fieldsUnderTest() {
   };
 }
 
-
 /** A square of degrees with its south-western corner there. */
 export function squareAt(west: number, south: number, degrees = 0.01): MultiPolygon {
   const [east, north] = [west + degrees, south + degrees];

@@ -1,0 +1,12 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
+import { objectStore } from './object-store.ts';
+import { putStream } from './put-stream.ts';
+
+/** One bucket's objects, for workers that make content while it is stored; API functions would only grow by it. */
+export function streamingObjectStore(Bucket: string, client = new S3Client({})): StreamingObjectStore {
+  return {
+    ...objectStore(Bucket, client),
+    putStream: (Key, content, ContentType) => putStream(client, { Bucket, Key, ContentType }, content),
+  };
+}

@@ -1,0 +1,37 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+/** The end record of a zip, with the longest comment that it may have. */
+const endBytes = 22;
+const longestComment = 65_535;
+const endSignature = 0x06054b50;
+const directorySignature = 0x02014b50;
+
+/**
+ * Where a zip begins in its file: after what a broken transfer or a self-extracting program put before it. By the end record, whose
+ * table of contents then stands further on than it says. 0 for whatever is not like that.
+ */
+export async function archiveStart(path: string): Promise<number> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - endBytes - longestComment);
+    const { buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    let end = buffer.length - endBytes;
+    while (end >= 0 && buffer.readUInt32LE(end) !== endSignature) end--;
+    if (end < 0) return 0;
+    const directory = from + end - buffer.readUInt32LE(end + 12);
+    const start = directory - buffer.readUInt32LE(end + 16);
+    if (start <= 0 || directory < 0) return 0;
+    const { buffer: signature } = await handle.read(Buffer.alloc(4), 0, 4, directory);
+    return signature.readUInt32LE(0) === directorySignature ? start : 0;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies an archive without what stands before it. */
+export function copyFrom(start: number, path: string, target: string): Promise<void> {
+  return pipeline(createReadStream(path, { start }), createWriteStream(target));
+}

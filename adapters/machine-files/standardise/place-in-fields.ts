@@ -1,0 +1,29 @@
+import { insideOf } from '../../../domain/geometry/inside.ts';
+import { boundsOf } from '../../../domain/geometry/multi-polygon.ts';
+import type { TouchedField } from '../../../domain/machine-files/machine-file-engine.ts';
+import { text, type WorkDatabase } from '../work-database.ts';
+
+/**
+ * Makes the table `placed`: of each row of `presented` that is kept and lies in fields, `fieldIds`, in the order of the fields.
+ *
+ * @returns the fields in which at least one kept point lies.
+ */
+export async function placeInFields(fields: TouchedField[], work: WorkDatabase): Promise<string[]> {
+  const tests = fields.flatMap(({ id, shape }, index) => {
+    const bounds = boundsOf(shape.coordinates);
+    if (!bounds) return [];
+    const [west, south, east, north] = bounds;
+    const name = `inside_${index}`;
+    work.definePlaceTest(name, insideOf(shape));
+    return [
+      `case when lon between ${west} and ${east} and lat between ${south} and ${north}
+      and ${name}(lon, lat) then ${text(id)} end`,
+    ];
+  });
+  await work.run(`create table placed as select * from (
+    select "row", list_filter([${tests.join(', ')}]::varchar[], lambda id: id is not null) as fieldIds
+    from presented where dropped is null) where len(fieldIds) > 0`);
+  const found = await work.rows<{ id: string }>('select distinct unnest(fieldIds) as id from placed');
+  const held = new Set(found.map(({ id }) => id));
+  return fields.flatMap(({ id }) => (held.has(id) ? [id] : []));
+}

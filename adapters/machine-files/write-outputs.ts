@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
+import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
+import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
+import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { footprint } from './outputs/footprint.ts';
+import { geojson } from './outputs/geojson.ts';
+import { writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
+import { keptRows, outsideRows, presentColumns, standardPointsSql } from './outputs/points.ts';
+import { countPoints, summarise } from './outputs/summarise.ts';
+import { finish, type Progress } from './progress.ts';
+import { MachineFileError, type RawSet } from './raw-set.ts';
+import { placeInFields } from './standardise/place-in-fields.ts';
+import type { PointUnits } from './standardise/standard-points.ts';
+import type { WorkDatabase } from './work-database.ts';
+
+/** Whom the outputs are for, and where they go. */
+export interface OutputWork {
+  order: ProcessingOrder;
+  sink: ResultSink;
+  work: WorkDatabase;
+  progress: Progress;
+}
+
+/** Writes all that is made of `presented`: points in every form that the settings ask for, their sums and their places in fields. */
+export async function writeOutputs(set: MachineSet, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
+  const { order, sink, work, progress } = output;
+  const counted = await countPoints(work, units);
+  const { startTime, endTime, areaSquareMetres, read, kept, dropped } = counted;
+  const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
+  Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped } });
+  if (kept === 0) {
+    progress.at = 'cleanupGeojson';
+    throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', set.file));
+  }
+  const ground = await footprint(units, work);
+  progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
+  await writePoints(raw, units, output);
+  finish(progress, 'standardGeojson', 'cleanupGeojson');
+  finish(progress, 'cleanupGeojson', 'summary');
+
+  progress.reached.summary = await summarise(raw, units, counted, ground, order.settings, work);
+  finish(progress, 'summary', 'units');
+  const present = new Set(await presentColumns(raw, work));
+  progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
+  await sink.points(createReadStream(await writeLakeParquet(raw, order, work)));
+  finish(progress, 'units', 'units');
+}
+
+async function writePoints(raw: RawSet, units: PointUnits, { order, sink, work, progress }: OutputWork): Promise<void> {
+  const { settings } = order;
+  const write = async (name: ArtefactName, content: AsyncIterable<Uint8Array>) => {
+    await sink.artefact(name, content);
+    progress.artefacts.push(name);
+  };
+  await write('standardGeojson', geojson(await standardPointsSql(raw, keptRows, work), work));
+  if (settings.enableGeoparquetOutput) {
+    await write('standardGeoparquet', createReadStream(await writeStandardParquet(raw, work)));
+  }
+  if (settings.enablePolygonOutput) {
+    await write('polygonGeoparquet', createReadStream(await writePolygonParquet(raw, units, work)));
+  }
+  if (settings.enableOutsideFieldGeojson && settings.splitOperationsByField) {
+    const [outside] = await work.rows<{ count: string }>(`select count(*) as count from (${outsideRows})`);
+    progress.reached.outsideFieldCount = Number(outside?.count ?? 0);
+    await write('outsideFieldGeojson', geojson(await standardPointsSql(raw, outsideRows, work), work));
+  }
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import type { operationFileSchema } from '../../../domain/fields/operation-file.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { operationFileOperations } from './operations.ts';
+
+type FileQuery = z.output<typeof operationFileOperations.listOperationFiles.query>;
+
+/** Whether a machine file has its points, and some of them lie in a field. The same content sent twice counts once. */
+export function isOfField({ status, fields, duplicateOf }: MachineFile, fieldId: string): boolean {
+  return status === 'processed' && duplicateOf === undefined && fields.includes(fieldId);
+}
+
+/** Whether a file is wanted by the filters of a list. A file without a time is not on or after any. */
+export function wantedBy({ operationType, provider, origin, crop, startTime, endTime }: FileQuery) {
+  return (file: MachineFile): boolean =>
+    (operationType === undefined || file.operationType === operationType) &&
+    (provider === undefined || file.provider === provider) &&
+    (origin === undefined || file.origin === origin) &&
+    (crop === undefined || cropsOf(file).includes(crop.toLowerCase())) &&
+    (startTime === undefined || (file.startTime !== undefined && Date.parse(file.startTime) >= startTime)) &&
+    (endTime === undefined || (file.endTime !== undefined && Date.parse(file.endTime) <= endTime));
+}
+
+/** A machine file as a field shows it. */
+export function operationFile(file: MachineFile): z.input<typeof operationFileSchema> {
+  const { id, operationType = 'other', origin, startTime, endTime, provider, svcUserId } = file;
+  return {
+    id,
+    operationType,
+    origin,
+    ...(startTime !== undefined && { startTime }),
+    ...(endTime !== undefined && { endTime }),
+    crops: cropsOf(file),
+    varieties: (file.summary?.properties.varieties ?? []).map(({ name }) => name),
+    provider,
+    svcUserId,
+  };
+}
+
+function cropsOf({ summary }: MachineFile): string[] {
+  return summary?.properties.crop ?? [];
+}

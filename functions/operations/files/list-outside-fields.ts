@@ -1,0 +1,25 @@
+import type { Handler } from '../../http/exchange.ts';
+import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageOf } from '../../http/parameters.ts';
+import { operationsApi } from '../api.ts';
+import { filesOfExistingUsers } from '../existing.ts';
+import type { OperationsServices } from '../services.ts';
+import { outsideField } from './show.ts';
+
+type Operations = typeof operationsApi.operations;
+
+export const listOutsideFieldGeojson: Handler<Operations['listOutsideFieldGeojson'], OperationsServices> = async (
+  { query, owner, request },
+  services,
+) => {
+  const asked = pageOf(query);
+  refuseDeepPage(asked);
+  const isOutside = ({ artefacts }: { artefacts: string[] }) => artefacts.includes('outsideFieldGeojson');
+  const page = await services.machineFiles.list(owner.id, query.svcUserId, isOutside, asked);
+  const files = await filesOfExistingUsers(owner.id, page.items, services);
+  return {
+    status: 200,
+    headers: pageHeaders(request, `${operationsApi.base}/files/outsideFieldGeojson`, asked, page),
+    body: files.map((file) => ({ id: file.id, ...outsideField(request, file) })),
+  };
+};

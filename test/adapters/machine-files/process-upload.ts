@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { machineFileEngine } from '../../../adapters/machine-files/engine.ts';
+import { defaultSettings, type Settings } from '../../../domain/configuration/configuration.ts';
+import type { ArtefactName } from '../../../domain/machine-files/artefact.ts';
+import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
+import type { ProcessedFile, ResultSink, TouchedField } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { MachineProblem } from '../../../domain/machine-files/problem.ts';
+
+export interface ProcessedSet {
+  file: string;
+  format: FileFormat;
+  processed: ProcessedFile;
+  /** What was made of it, by name; the points for the lake as `lake`. */
+  made: Partial<Record<ArtefactName | 'lake', Buffer>>;
+}
+
+/** Takes an upload through all steps as the worker does, each set from the zip that was packed of it. */
+export async function processUpload(
+  name: string,
+  content: string | Uint8Array,
+  { fields = [], ...settings }: Partial<Settings> & { fields?: TouchedField[] } = {},
+): Promise<{ sets: ProcessedSet[]; problems: MachineProblem[] }> {
+  const stored = { name, download: (path: string) => writeFile(path, content).then(() => true) };
+  const found = await machineFileEngine.inspect(stored, async ({ sets, problems }) => {
+    const packed = await Promise.all(sets.map(async (set) => ({ ...set, zip: await bytesOf(set.pack()) })));
+    return { packed, problems };
+  });
+  if (!found) throw new Error('the upload was not there');
+  const sets: ProcessedSet[] = [];
+  for (const { file, format, zip } of found.packed) {
+    sets.push({ file, format, ...(await processOne(file, zip, { ...defaultSettings, ...settings }, fields)) });
+  }
+  return { sets, problems: found.problems };
+}
+
+async function processOne(file: string, zip: Buffer, settings: Settings, fields: TouchedField[]) {
+  const made: ProcessedSet['made'] = {};
+  const sink: ResultSink = {
+    async artefact(name, content) {
+      made[name] = await bytesOf(content);
+    },
+    async points(content) {
+      made.lake = await bytesOf(content);
+    },
+  };
+  const ids = { ownerName: 'owner', svcUserId: 'user', fileId: 'file', ingestId: 'ingest', provider: 'Svc' };
+  const fieldsOn = async () => fields;
+  const stored = { name: file, download: (path: string) => writeFile(path, zip).then(() => true) };
+  const processed = await machineFileEngine.process(stored, { settings, ...ids, fieldsOn }, sink);
+  if (!processed) throw new Error('the set was not there');
+  return { processed, made };
+}
+
+async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,42 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { processUpload } from '../adapters/machine-files/process-upload.ts';
+import { namesOf, summariseFile } from './summarise-machine-file.ts';
+
+/**
+ * Real files of real machines, in the folder named by CORPUS_DIR; what processing each has to give is in `expected/machine-files/`. A new
+ * quirk is a file there and, by `CORPUS_UPDATE=1 npx vitest run test/corpus/machine-files.test.ts`, its expected result, to be read before
+ * it is committed.
+ */
+const corpus = process.env.CORPUS_DIR;
+const expectedDir = join(import.meta.dirname, 'expected', 'machine-files');
+const update = process.env.CORPUS_UPDATE === '1';
+
+const files = corpus ? await filesOf(corpus) : [];
+
+/** Archives and texts: what people send of their machines. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.(zip|txt|csv)$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return paths.sort();
+}
+
+describe.skipIf(files.length === 0)('a real file of a machine gives what is expected', () => {
+  test.each(files)('%s', async (file) => {
+    const { sets, problems } = await processUpload(basename(file), await readFile(join(corpus ?? '', file)));
+    const found = {
+      sets: sets.map(({ format, processed }) => summariseFile(format, processed)),
+      problems: namesOf(problems),
+    };
+    expect(sets.length + problems.length, 'nothing was said of it').toBeGreaterThan(0);
+    const path = join(expectedDir, `${file}.json`);
+    if (update) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `${JSON.stringify(found, undefined, 2)}\n`);
+    }
+    expect(found).toEqual(JSON.parse(await readFile(path, 'utf8')));
+  });
+});
