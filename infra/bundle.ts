@@ -35,18 +35,19 @@ interface Source {
 }
 
 /**
- * Files of packages that stay as they are, put beside the functions' own assets: what a function serves, and code that it loads when it
- * needs it. By their names there; code must say that it is a module.
+ * Files that stay as they are, put beside the functions' own assets: what a function serves, and code that it loads when it needs it. By
+ * their names there; code must say that it is a module.
  */
 const geos = {
-  'geos.mjs': 'geos-wasm/build/package/geos.esm.js',
-  'geos-licence.md': 'geos-wasm/LICENSE.md',
+  'geos.mjs': 'node_modules/geos-wasm/build/package/geos.esm.js',
+  'geos-licence.md': 'node_modules/geos-wasm/LICENSE.md',
 };
 
 const borrowedAssets: Record<string, Record<string, string>> = {
   docs: {
-    'swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
-    'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+    'openapi.json': 'docs/openapi.json',
+    'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
+    'swagger-ui-bundle.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   },
   fields: geos,
   'merge-fields': geos,
@@ -155,10 +156,10 @@ async function removeForgotten(outdir: string, sources: readonly Source[]): Prom
   await Promise.all(forgotten.map((name) => rm(join(outdir, name), { recursive: true, force: true })));
 }
 
-/** Its own assets, and what it borrows from packages. */
+/** Its own assets, and what it borrows. */
 async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
   const borrowed = Object.entries(borrowedAssets[name] ?? {}).map(
-    ([asset, file]) => [asset, join(root, 'node_modules', file)] as const,
+    ([asset, file]) => [asset, join(root, file)] as const,
   );
   await mirrorFiles(new Map([...(await filesIn(assets)), ...borrowed]), join(outdir, folder, 'assets'));
 }

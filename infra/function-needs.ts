@@ -109,7 +109,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     diskMegabytes: 10_240,
     tables: {
       users: 'read',
-      fields: 'read',
+      fields: 'readWrite',
       operations: 'readWrite',
       configurations: 'read',
       events: 'write',

@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FoundSet, MachineFileEngine } from '../../domain/machine-files/machine-file-engine.ts';
+import type { FoundSet, MachineFileEngine, StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
+import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
+import { combineFiles } from './combine/combine-files.ts';
+import type { LoadedFile } from './combine/load-points.ts';
+import { mergeFiles } from './combine/merge-files.ts';
 import { openSets } from './open-sets.ts';
 import { contentHashOf, packMembers } from './pack-set.ts';
 import { processSet } from './process-set.ts';
-import { openWorkDatabase } from './work-database.ts';
+import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
 /** Reads machine files with DuckDB and parsers of our own, in a folder that is removed afterwards. */
 export const machineFileEngine: MachineFileEngine = {
@@ -40,7 +44,42 @@ export const machineFileEngine: MachineFileEngine = {
       }
     });
   },
+
+  merge(sources, order, sink) {
+    return withPoints(sources, (files, work) => mergeFiles(files, operationOf(sources), order, sink, work));
+  },
+
+  combine(sources, order, sink) {
+    return withPoints(sources, (files, work) => combineFiles(files, order, sink, work));
+  },
 };
+
+/** Points that are gone from the lake are worth another attempt: their file was deleted, and so will be what is made of it. */
+async function withPoints<T>(
+  sources: StoredPoints[],
+  work: (files: LoadedFile[], database: WorkDatabase) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (folder) => {
+    const files: LoadedFile[] = [];
+    for (const [index, { file, download }] of sources.entries()) {
+      const path = join(folder, `${index}.parquet`);
+      if (!(await download(path))) throw new Error(`the points of the file ${file.id} are not there`);
+      files.push({ file, path });
+    }
+    const database = await openWorkDatabase(folder);
+    try {
+      return await work(files, database);
+    } finally {
+      database.close();
+    }
+  });
+}
+
+function operationOf([first]: StoredPoints[]): OperationType {
+  const type = first?.file.operationType;
+  if (!type) throw new Error('there is nothing to merge');
+  return type;
+}
 
 async function found(set: MachineSet): Promise<FoundSet> {
   const members = Object.values(set.members);

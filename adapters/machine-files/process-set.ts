@@ -82,7 +82,7 @@ async function takeSteps(
   const present = settings.outOfStandardOperations ? [] : required;
   const units = await presentPoints(raw, settings, present, work);
   await work.run('drop table derived cascade');
-  await writeOutputs(set, raw, units, { order, sink, work, progress });
+  await writeOutputs(set.file, raw, units, { order, sink, work, progress });
 }
 
 function notesOf({ notes, time }: RawSet): string[] {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
-import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
@@ -23,7 +22,7 @@ export interface OutputWork {
 }
 
 /** Writes all that is made of `presented`: points in every form that the settings ask for, their sums and their places in fields. */
-export async function writeOutputs(set: MachineSet, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
+export async function writeOutputs(file: string, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
   const { order, sink, work, progress } = output;
   const counted = await countPoints(work, units);
   const { startTime, endTime, areaSquareMetres, read, kept, dropped } = counted;
@@ -31,7 +30,7 @@ export async function writeOutputs(set: MachineSet, raw: RawSet, units: PointUni
   Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped } });
   if (kept === 0) {
     progress.at = 'cleanupGeojson';
-    throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', set.file));
+    throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', file));
   }
   const ground = await footprint(units, work);
   progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
@@ -43,7 +42,8 @@ export async function writeOutputs(set: MachineSet, raw: RawSet, units: PointUni
   finish(progress, 'summary', 'units');
   const present = new Set(await presentColumns(raw, work));
   progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
-  await sink.points(createReadStream(await writeLakeParquet(raw, order, work)));
+  const points = await writeLakeParquet(raw, order, work);
+  await sink.points(() => createReadStream(points));
   finish(progress, 'units', 'units');
 }
 

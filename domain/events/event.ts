@@ -77,6 +77,38 @@ export function uploadedFileProcessingFinished({ fileId, ...ids }: MachineFileEv
   return { ...ids, type: 'uploadedFileProcessingFinished', at, payload: { svcUserId: ids.svcUserId, fileId } };
 }
 
+/** A merged file has its standard points. */
+export function mergedFileProcessingFinished({ fileId, ...ids }: MachineFileEventIds, at: number): FarmEvent {
+  return { ...ids, type: 'mergedFileProcessingFinished', at, payload: { svcUserId: ids.svcUserId, fileId } };
+}
+
+/** Files could not be merged, and why. */
+export function mergedFileProcessingFailed(
+  { fileId, ...ids }: MachineFileEventIds,
+  message: string,
+  at: number,
+): FarmEvent {
+  return { ...ids, type: 'mergedFileProcessingFailed', at, payload: { svcUserId: ids.svcUserId, fileId, message } };
+}
+
+interface OperationEventIds {
+  id: string;
+  ownerId: string;
+  svcUserId: string;
+  operationId: string;
+}
+
+/** What is told of a field operation. */
+export type OperationEventType = 'operationCreated' | 'operationUpdated' | 'operationProcessingFinished';
+
+export function operationEvent(
+  type: OperationEventType,
+  { operationId, ...ids }: OperationEventIds,
+  at: number,
+): FarmEvent {
+  return { ...ids, type, at, payload: { svcUserId: ids.svcUserId, operationId } };
+}
+
 /** An uploaded file could not be converted, and why. */
 export function uploadedFileProcessingFailed(
   { fileId, ...ids }: MachineFileEventIds,

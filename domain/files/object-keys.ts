@@ -55,6 +55,11 @@ export function machineFileKey(ownerId: string, svcUserId: string, fileId: strin
   return `${artefactPrefix(ownerId, svcUserId)}files/${fileId}/${name}`;
 }
 
+/** Something that belongs to a field operation. */
+export function operationKey(ownerId: string, svcUserId: string, operationId: string, name: string): string {
+  return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;
+}
+
 /** The points of one ingest in the lake; its file never changes. */
 export function lakePointsKey(ownerId: string, ingestId: string): string {
   return `lake/points/owner=${ownerId}/gen=0/${ingestId}.parquet`;

@@ -1,8 +1,10 @@
 import type { Settings } from '../configuration/configuration.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { Operation, OperationArtefact } from '../operations/operation.ts';
 import type { ArtefactName } from './artefact.ts';
 import type { FileFormat } from './file-format.ts';
 import type { MachineFile } from './machine-file.ts';
+import type { OperationType } from './operation-type.ts';
 import type { MachineProblem } from './problem.ts';
 
 export interface StoredUpload {
@@ -33,8 +35,8 @@ export interface InspectedUpload {
 /** Where results go. */
 export interface ResultSink {
   artefact(name: ArtefactName, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The points for the lake, as a Parquet file. */
-  points(content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The points for the lake, as a Parquet file that is read if it is wanted. */
+  points(content: () => AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /** A field that the ground which a file covers overlaps, and its active boundary. */
@@ -72,10 +74,38 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
     >
   >;
 
+/** The points of a file in the lake, and its record. */
+export interface StoredPoints {
+  file: MachineFile;
+  /** Writes them to a path of the local disk. False when they are not there. */
+  download(path: string): Promise<boolean>;
+}
+
+/** What is made one of files. */
+export interface CombiningOrder {
+  settings: Settings;
+  operationType: OperationType;
+  /** Only the points in this field count. */
+  fieldId: string;
+}
+
+/** Where the results of an operation go. */
+export interface OperationSink {
+  artefact(name: OperationArtefact, content: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+/** What combining files settles of the record of an operation. */
+export type CombinedFiles = Pick<Operation, 'summary' | 'units' | 'artefacts'> &
+  Partial<Pick<Operation, 'startTime' | 'endTime'>>;
+
 /** Opens uploads and sets on the local disk, and tidies up after the work. */
 export interface MachineFileEngine {
   /** Undefined when the file is not there. */
   inspect<T>(upload: StoredUpload, work: (found: InspectedUpload) => Promise<T>): Promise<T | undefined>;
   /** Undefined when the file is not there. What is wrong with the file is in the answer; what is thrown is worth another attempt. */
   process(set: StoredUpload, order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile | undefined>;
+  /** Makes one file of the points of several of one kind of work. */
+  merge(sources: StoredPoints[], order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile>;
+  /** Makes a field operation of files. Undefined when none of their points lies in the field. */
+  combine(sources: StoredPoints[], order: CombiningOrder, sink: OperationSink): Promise<CombinedFiles | undefined>;
 }

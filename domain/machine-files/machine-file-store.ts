@@ -23,12 +23,16 @@ export interface MachineFileDirectory {
   ): Promise<Page<MachineFile>>;
 }
 
-/** Where machine files are kept. */
-export interface MachineFileStore extends MachineFileDirectory {
+/** Where the processing of machine files begins. */
+export interface MachineFileWriter extends MachineFileDirectory {
   /** Keeps a new file; one that is there already stays as it is. Throws `notFound` when the user is not there. */
   create(ownerId: string, file: MachineFile, deadline: number): Promise<void>;
-  /** Sets a failed file to work again. */
-  restart(ownerId: string, file: MachineFile, deadline: number): Promise<void>;
+  /** Sets a file that has ended to work again; false when it has another status by now. */
+  restart(ownerId: string, file: MachineFile, from: MachineFile['status'], deadline: number): Promise<boolean>;
+}
+
+/** Where machine files are kept. */
+export interface MachineFileStore extends MachineFileWriter {
   /** The file of the user that holds this content and counts. */
   holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
   /** Hides an ingest in the lake before its points are stored. */

@@ -33,6 +33,7 @@ export const machineFileSchema = z
     status: z.enum(fileStatuses),
     origin: z.enum(fileOrigins),
     batchId: z.uuid().optional(),
+    sources: z.array(z.uuid()).optional().describe('The files that it was merged of.'),
     duplicateOf: z.uuid().optional().describe('The file of the same user with the same content; its points count.'),
     pointCounts: z
       .object({
@@ -52,7 +53,10 @@ export const machineFileSchema = z
 /** A machine file as it is kept: addresses are made when it is answered. */
 export interface MachineFile {
   id: string;
-  batchId: string;
+  /** Of one that was uploaded. */
+  batchId?: string;
+  /** Of one that was merged: the files that it is made of. */
+  sources?: string[];
   svcUserId: string;
   provider: string;
   fields: string[];

@@ -1,5 +1,4 @@
 import { readAsset } from '../../adapters/read-asset.ts';
-import openApi from '../../docs/openapi.json' with { type: 'json' };
 import { areas } from '../areas.ts';
 import { publicServices } from '../http/no-owner.ts';
 import { type LambdaHandler, serve } from '../http/serve.ts';
@@ -13,7 +12,7 @@ import { noRoute } from './no-route.ts';
 const documented = serve(
   docsApi,
   { getHome, getOpenApi, getDocsPage, getDocsAsset },
-  { ...publicServices(), readAsset, openApi },
+  { ...publicServices(), readAsset },
 );
 const otherwise = noRoute(areas);
 

@@ -2,6 +2,7 @@ import { defineArea } from '../http/operation.ts';
 import { operationsBase } from '../http/operations-base.ts';
 import { batchOperations } from './batch/operations.ts';
 import { fileOperations } from './files/operations.ts';
+import { workOperations } from './work/operations.ts';
 
 /** Area R: what machines recorded, in one form. */
 export const operationsApi = defineArea({
@@ -11,5 +12,5 @@ export const operationsApi = defineArea({
   description:
     'Archives of what machines recorded become files of standard points with summaries and units. Conversion is asynchronous: watch the batch, then read its files.',
   base: operationsBase,
-  operations: { ...batchOperations, ...fileOperations },
+  operations: { ...batchOperations, ...fileOperations, ...workOperations },
 });

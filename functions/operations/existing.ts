@@ -1,6 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
 import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
+import type { Operation } from '../../domain/operations/operation.ts';
 import type { OperationsServices } from './services.ts';
 
 /** The batch with this id, unless it, or its user, is not there. */
@@ -36,4 +37,15 @@ export async function filesOfExistingUsers(
     files.map(({ svcUserId }) => svcUserId),
   );
   return files.filter(({ svcUserId }) => existing.has(svcUserId));
+}
+
+/** The field operation with this id, unless it, or its user, is not there. */
+export async function existingOperation(
+  ownerId: string,
+  id: string,
+  { operations, users }: OperationsServices,
+): Promise<Operation> {
+  const operation = await operations.get(ownerId, id);
+  if (!operation || !(await users.get(ownerId, operation.svcUserId))) throw notFound('operation', id);
+  return operation;
 }

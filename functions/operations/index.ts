@@ -1,5 +1,6 @@
 import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
-import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
+import { machineFileWriter } from '../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
+import { operationDirectory } from '../../adapters/aws/dynamodb/machine-files/operation-directory.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../adapters/aws/s3/downloads.ts';
@@ -29,7 +30,22 @@ import {
 import { listFiles } from './files/list-files.ts';
 import { listOutsideFieldGeojson } from './files/list-outside-fields.ts';
 import { listUncoveredFiles } from './files/list-uncovered-files.ts';
+import { mergeFiles } from './files/merge-files.ts';
+import { reprocessFile } from './files/reprocess-file.ts';
 import type { OperationsServices } from './services.ts';
+import { downloadOperationArtefact } from './work/download-operation-artefact.ts';
+import {
+  getFieldOperation,
+  getOperationFiles,
+  getOperationFilteredGeojson,
+  getOperationFilteredGeoparquet,
+  getOperationStandardGeojson,
+  getOperationStandardGeoparquet,
+  getOperationSummary,
+  getOperationUnits,
+} from './work/get-operation.ts';
+import { listFieldOperations } from './work/list-operations.ts';
+import { reprocessOperation } from './work/reprocess-operation.ts';
 
 const names = environment('OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'PROCESS_MACHINE_FILES_QUEUE_URL');
 const operations = table(names.OPERATIONS_TABLE);
@@ -38,7 +54,8 @@ const users = table(names.USERS_TABLE);
 const services: OperationsServices = {
   ...httpServices(),
   batches: batchStore(operations, users),
-  machineFiles: machineFileDirectory(operations),
+  machineFiles: machineFileWriter(operations, users),
+  operations: operationDirectory(operations),
   files: objectStore(names.FILES_BUCKET),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   users: userDirectory(users),
@@ -65,7 +82,20 @@ export const handler = serve(
     getOutsideFieldGeojson,
     listOutsideFieldGeojson,
     listUncoveredFiles,
+    mergeFiles,
+    reprocessFile,
     downloadArtefact,
+    listFieldOperations,
+    getFieldOperation,
+    getOperationSummary,
+    getOperationUnits,
+    getOperationFiles,
+    getOperationStandardGeojson,
+    getOperationStandardGeoparquet,
+    getOperationFilteredGeojson,
+    getOperationFilteredGeoparquet,
+    reprocessOperation,
+    downloadOperationArtefact,
   },
   services,
 );

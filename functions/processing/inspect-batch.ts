@@ -116,7 +116,12 @@ async function startFiles(ownerId: string, batch: StoredBatch, services: Process
     if (file.status === 'failed') {
       if (batch.status !== 'RECEIVED' || isHopeless(file)) continue;
       const updatedTime = timestamp(clock.now());
-      await machineFiles.restart(ownerId, { ...file, status: 'processing', problems: [], updatedTime }, deadline);
+      await machineFiles.restart(
+        ownerId,
+        { ...file, status: 'processing', problems: [], updatedTime },
+        'failed',
+        deadline,
+      );
     }
     waiting.add(file.id);
   }

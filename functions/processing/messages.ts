@@ -16,13 +16,23 @@ export interface ProcessMessage {
   fileId: string;
 }
 
+/** Brings the field operations of a user up to its files. */
+export interface GroupMessage {
+  step: 'group';
+  ownerId: string;
+  svcUserId: string;
+  /** An operation that is made again although nothing has changed. */
+  again?: string | undefined;
+}
+
 const ownMessage = z.union([
   z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() }),
   z.object({ step: z.literal('process'), ownerId: z.string(), fileId: z.string() }),
+  z.object({ step: z.literal('group'), ownerId: z.string(), svcUserId: z.string(), again: z.string().optional() }),
 ]);
 
 /** What a message of the queue asks for: one of our own, or the bucket's news of a batch that has arrived. */
-export function workOf(body: string): (InspectMessage | ProcessMessage)[] {
+export function workOf(body: string): (InspectMessage | ProcessMessage | GroupMessage)[] {
   const own = ownMessage.safeParse(JSON.parse(body));
   if (own.success) return [own.data];
   return arrivedKeys(body).flatMap((key) => {

@@ -1,22 +1,18 @@
 import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
-import { timestamp } from '../../domain/clock.ts';
-import { uploadedFileProcessingFailed, uploadedFileProcessingFinished } from '../../domain/events/event.ts';
 import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
-import type { FileEnding } from '../../domain/machine-files/machine-file-store.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { graceMilliseconds } from './deadlines.ts';
+import { endFile } from './end-file.ts';
 import { fieldsOn } from './fields-on.ts';
+import { pointsOf } from './make-operation.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
-
-/** Square metres are more than any footprint is known to. */
-const areaDecimals = 4;
 
 /**
  * Takes one file through all steps. Artefacts are written over those of an earlier attempt; the record's end, its usage,
@@ -27,39 +23,29 @@ export async function processFile(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles, clock } = services;
+  const { machineFiles, clock, queue } = services;
   const file = await machineFiles.get(ownerId, fileId);
   if (!file) return;
   if (file.status === 'processing') {
     if (message.lastAttempt) {
-      await machineFiles.setDeadline(
-        ownerId,
-        fileId,
-        clock.now() + message.remainingMilliseconds() + graceMilliseconds,
-      );
+      const deadline = clock.now() + message.remainingMilliseconds() + graceMilliseconds;
+      await machineFiles.setDeadline(ownerId, fileId, deadline);
     }
     await endFile(ownerId, file, await convert(ownerId, file, services), services);
   }
-  await settleBatch(ownerId, file.batchId, services);
+  const { svcUserId, batchId } = file;
+  if (batchId !== undefined) {
+    await settleBatch(ownerId, batchId, services);
+    await queue.send({ step: 'group', ownerId, svcUserId });
+  }
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {
-  const { batches, engine, files, lake, machineFiles } = services;
-  const { id: fileId, svcUserId, provider } = file;
-  const ingestId = ingestIdOf(file.id);
-  const keyOf = (name: string) => machineFileKey(ownerId, svcUserId, fileId, name);
-  const sink: ResultSink = {
-    artefact: (name, content) => files.putStream(keyOf(artefacts[name].file), content, artefacts[name].contentType),
-    async points(content) {
-      const holder = await machineFiles.holderOf(ownerId, svcUserId, file.contentHash);
-      if (holder !== undefined && holder !== fileId) return;
-      await machineFiles.hide(ownerId, ingestId);
-      await lake.putStream(lakePointsKey(ownerId, ingestId), content, artefacts.standardGeoparquet.contentType);
-    },
-  };
+  const { batches, engine, files } = services;
+  const { id: fileId, svcUserId, provider, batchId } = file;
   const [settings, batch] = await Promise.all([
     services.settings(ownerId, svcUserId),
-    batches.get(ownerId, file.batchId),
+    batchId === undefined ? undefined : batches.get(ownerId, batchId),
   ]);
   const user = { ownerId, svcUserId };
   const order: ProcessingOrder = {
@@ -67,58 +53,52 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     ownerName: batch?.ownerName ?? '',
     svcUserId,
     fileId,
-    ingestId,
+    ingestId: ingestIdOf(fileId),
     provider,
     fieldsOn: (ground) => fieldsOn(user, ground, settings.fieldsAttachIntersection, services),
   };
-  const stored = {
-    name: file.fileName,
-    download: (path: string) => files.download(keyOf(artefacts.originalFile.file), path),
-  };
-  const processed = await engine.process(stored, order, sink);
-  if (processed) return processed;
-  const lost = machineProblem('unreadable', file.fileName, { reason: 'it is not stored any more' });
-  return { status: 'failed', steps: stepsUntil('originalFile', lost.message), artefacts: [], problems: [lost] };
+  const sink = sinkOf(ownerId, file, services);
+  if (file.sources) return merge(ownerId, file.sources, order, sink, services);
+  const original = machineFileKey(ownerId, svcUserId, fileId, artefacts.originalFile.file);
+  const stored = { name: file.fileName, download: (path: string) => files.download(original, path) };
+  return (await engine.process(stored, order, sink)) ?? lost(file.fileName);
 }
 
-async function endFile(
+async function merge(
   ownerId: string,
-  before: MachineFile,
-  processed: ProcessedFile,
+  ids: string[],
+  order: ProcessingOrder,
+  sink: ResultSink,
   services: ProcessingServices,
-): Promise<void> {
-  const { machineFiles, files, lake, clock, derivedId } = services;
-  const file: MachineFile = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
-  const ids = {
-    id: derivedId(file.id, 'ended', file.updatedTime),
-    ownerId,
-    svcUserId: file.svcUserId,
-    fileId: file.id,
+): Promise<ProcessedFile> {
+  const sources = await services.machineFiles.many(ownerId, ids);
+  if (sources.length < ids.length) return lost('one of the files to be merged');
+  return services.engine.merge(
+    sources.map((file) => pointsOf(ownerId, file, services)),
+    order,
+    sink,
+  );
+}
+
+/** The points of a file with the content of another, and those of a merged file, stand in the lake already. */
+function sinkOf(ownerId: string, file: MachineFile, { files, lake, machineFiles }: ProcessingServices): ResultSink {
+  const { id, svcUserId, contentHash, sources } = file;
+  const ingestId = ingestIdOf(id);
+  return {
+    artefact(name, content) {
+      const { file: fileName, contentType } = artefacts[name];
+      return files.putStream(machineFileKey(ownerId, svcUserId, id, fileName), content, contentType);
+    },
+    async points(content) {
+      const holder = sources ? 'its sources' : await machineFiles.holderOf(ownerId, svcUserId, contentHash);
+      if (holder !== undefined && holder !== id) return;
+      await machineFiles.hide(ownerId, ingestId);
+      await lake.putStream(lakePointsKey(ownerId, ingestId), content(), artefacts.standardGeoparquet.contentType);
+    },
   };
-  if (file.status === 'failed') {
-    const why = file.problems.at(-1)?.message ?? '';
-    await machineFiles.finish(ownerId, file, { event: uploadedFileProcessingFailed(ids, why, clock.now()) });
-    return;
-  }
-  const event = uploadedFileProcessingFinished(ids, clock.now());
-  const objectKey = machineFileKey(ownerId, file.svcUserId, file.id, 'footprint.json');
-  await files.put(objectKey, JSON.stringify(file.summary?.geometry ?? null), 'application/geo+json');
-  const usage: NonNullable<FileEnding['counted']>['usage'] = {
-    ownerId,
-    svcUserId: file.svcUserId,
-    product: 'machineFiles',
-    day: file.updatedTime.slice(0, 10),
-    sourceId: file.id,
-    areaHectares: Number(((file.areaSquareMetres ?? 0) / 10_000).toFixed(areaDecimals)),
-    shape: { objectKey },
-  };
-  const counted = { usage, ingestId: ingestIdOf(file.id) };
-  const ended = await machineFiles.finish(ownerId, file, { event, counted });
-  // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
-  if (ended === 'gone' && !(await machineFiles.get(ownerId, file.id))) {
-    await lake.remove([lakePointsKey(ownerId, counted.ingestId)]);
-  }
-  if (ended !== 'other') return;
-  const duplicateOf = await machineFiles.holderOf(ownerId, file.svcUserId, file.contentHash);
-  await machineFiles.finish(ownerId, { ...file, ...(duplicateOf !== undefined && { duplicateOf }) }, { event });
+}
+
+function lost(file: string): ProcessedFile {
+  const problem = machineProblem('unreadable', file, { reason: 'it is not stored any more' });
+  return { status: 'failed', steps: stepsUntil('originalFile', problem.message), artefacts: [], problems: [problem] };
 }

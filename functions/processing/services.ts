@@ -7,6 +7,8 @@ import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { BatchStore } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFileEngine } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
+import type { OperationStore } from '../../domain/operations/operation-store.ts';
+import type { Turns } from '../../domain/turns/turn.ts';
 
 export interface ProcessingServices {
   batches: BatchStore;
@@ -18,6 +20,9 @@ export interface ProcessingServices {
   files: StreamingObjectStore;
   lake: StreamingObjectStore;
   engine: MachineFileEngine;
+  operations: OperationStore;
+  /** Who brings the operations of a user up to date. */
+  turns: Turns;
   queue: MessageQueue;
   clock: Clock;
   newId: NewId;

@@ -35,7 +35,7 @@ export async function failOverdueMachineFiles(services: MachineFileSweep): Promi
       },
       { event: uploadedFileProcessingFailed(ids, problem.message, clock.now()) },
     );
-    await settleBatch(ownerId, file.batchId, services);
+    if (file.batchId !== undefined) await settleBatch(ownerId, file.batchId, services);
   }
   const left = await batches.overdue(clock.now());
   for (const { ownerId, batch } of left) await endBatch(ownerId, batch, services);

@@ -2,7 +2,9 @@ import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-se
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
+import { operationStore } from '../../adapters/aws/dynamodb/machine-files/operation-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
@@ -11,6 +13,7 @@ import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { machineFileEngine } from '../../adapters/machine-files/engine.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
+import { groupOperations } from '../processing/group-operations.ts';
 import { inspectBatch } from '../processing/inspect-batch.ts';
 import { workOf } from '../processing/messages.ts';
 import { processFile } from '../processing/process-file.ts';
@@ -30,6 +33,8 @@ const names = environment(
 );
 const operations = table(names.OPERATIONS_TABLE);
 const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const events = table(names.EVENTS_TABLE);
 const files = streamingObjectStore(names.FILES_BUCKET);
 
 const services: ProcessingServices = {
@@ -37,15 +42,17 @@ const services: ProcessingServices = {
   machineFiles: machineFileStore({
     operations,
     users,
-    events: table(names.EVENTS_TABLE),
+    events,
     usage: table(names.USAGE_TABLE),
   }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
-  fields: fieldDirectory(table(names.FIELDS_TABLE), files),
+  fields: fieldDirectory(fields, files),
   overlay: packagedGeos(),
   files,
   lake: streamingObjectStore(names.LAKE_BUCKET),
   engine: machineFileEngine,
+  operations: operationStore({ operations, users, events }),
+  turns: userTurns('operations', { fields, users, clock: systemClock, newId }),
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
   newId,
@@ -57,6 +64,7 @@ export const handler = sqsWorker(
   async (message) => {
     for (const work of workOf(message.body)) {
       if (work.step === 'inspect') await inspectBatch(work, message, services);
+      else if (work.step === 'group') await groupOperations(work, message, services);
       else await processFile(work, message, services);
     }
   },

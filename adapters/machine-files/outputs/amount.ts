@@ -9,5 +9,13 @@ import type { PointUnits } from '../standardise/standard-points.ts';
  */
 export function amount(sum: number, rateUnit: string, units: PointUnits): Total {
   const [unit = '', ground = 'm2'] = rateUnit.split('/');
-  return { value: (sum * factorOf(units.area ?? 'm2')) / factorOf(ground), unit };
+  return { value: figure((sum * factorOf(units.area ?? 'm2')) / factorOf(ground)), unit };
+}
+
+/** Sums of many points end in digits that say nothing. */
+const digits = 12;
+
+/** A figure of a summary as it is shown. */
+export function figure(value: number | string): number {
+  return Number(Number(value).toPrecision(digits));
 }

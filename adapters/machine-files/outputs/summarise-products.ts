@@ -2,7 +2,7 @@ import type { Total } from '../../../domain/machine-files/summary.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import { identifier, type WorkDatabase } from '../work-database.ts';
-import { amount } from './amount.ts';
+import { amount, figure } from './amount.ts';
 
 /** What was spread or sown over the points: a rate per unit of ground, times the ground. */
 export async function summariseProducts(
@@ -27,9 +27,9 @@ export async function summariseProducts(
       return {
         name,
         ...(part && { type: part.carrier ? 'Carrier' : 'Component' }),
-        rate: { value: Number(rate), unit },
+        rate: { value: figure(rate), unit },
         totalApplied: amount(Number(total), unit, units),
-        area: { value: Number(area), unit: units.area ?? 'm2' },
+        area: { value: figure(area), unit: units.area ?? 'm2' },
       };
     }),
   };

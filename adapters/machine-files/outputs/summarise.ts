@@ -6,6 +6,7 @@ import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import { identifier, type WorkDatabase } from '../work-database.ts';
+import { figure } from './amount.ts';
 import { summariseProducts } from './summarise-products.ts';
 
 /** What the kept points add up to. */
@@ -110,9 +111,9 @@ async function statistics(
     const unit = units[name];
     if (!value || value.avg === null || !unit || name === 'heading') continue;
     const total = totals[name];
-    if (total) found[total] = { value: Number(value.sum), unit };
+    if (total) found[total] = { value: figure(value.sum), unit };
     if (!onlySummed.has(name))
-      found[name] = { avg: Number(value.avg), min: Number(value.min), max: Number(value.max), unit };
+      found[name] = { avg: figure(value.avg), min: figure(value.min), max: figure(value.max), unit };
   }
   return found;
 }

@@ -31,7 +31,7 @@ const tracked: Step = (from) =>
       (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
         cos(radians(latBefore)) * sin(radians(lat))
           - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end) as heading,
-    coalesce(speed, coalesce(distance, moved) / nullif(least(since, ${longestStepSeconds}), 0)) as speed)
+    coalesce(speed, case when since <= ${longestStepSeconds} then coalesce(distance, moved) / nullif(since, 0) end) as speed)
   from (select *, case when since <= ${longestStepSeconds} and step <= ${longestStepMetres} then step end as moved from (
     select *, 2 * ${earthRadius} * asin(sqrt(least(1, pow(sin(radians(lat - latBefore) / 2), 2)
       + cos(radians(lat)) * cos(radians(latBefore)) * pow(sin(radians(lon - lonBefore) / 2), 2)))) as step

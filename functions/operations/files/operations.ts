@@ -49,6 +49,9 @@ const outsideFieldSchema = z
   })
   .meta({ id: 'OutsideField' });
 
+const mostMerged = 100;
+const exampleId = '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f';
+
 const unlessOutside =
   'unless the settings splitOperationsByField and enableOutsideFieldGeojson were on when it was processed';
 
@@ -186,6 +189,40 @@ export const fileOperations = defineOperations({
         schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
       },
     },
+  },
+  mergeFiles: {
+    method: 'POST',
+    path: '/files/merge',
+    summary: 'Merge machine files',
+    description:
+      'Makes one file of several of one user and one kind of work, all processed. The new file has the origin `merged`, names its `sources`, and is processed in its turn.',
+    access: 'owner',
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({ ids: z.array(id).min(2, 'name at least two files').max(mostMerged) })
+        .meta({ id: 'FilesToMerge' }),
+      example: { ids: [exampleId, exampleId] },
+    },
+    responses: {
+      200: {
+        description: 'The new file.',
+        schema: z.object({ id: z.uuid(), status: z.literal('SENT_TO_MERGE') }).meta({ id: 'SentToMerge' }),
+      },
+    },
+  },
+  reprocessFile: {
+    method: 'POST',
+    path: '/files/{fileId}/reprocess',
+    summary: 'Process a machine file again',
+    description:
+      "With today's settings and fields, under the same id; what was made of it is replaced at once. 409 while it is being processed.",
+    access: 'owner',
+    addition: true,
+    conflict: 'The file is still being processed.',
+    params: filePath,
+    responses: { 202: { description: 'The file, processing again.', schema: machineFileSchema } },
   },
   downloadArtefact: {
     method: 'GET',

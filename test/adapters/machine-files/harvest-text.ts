@@ -7,10 +7,11 @@ export function harvestCsv({
   crop = 'Wheat',
   longitude: west = 10,
   latitude: south = 50,
+  days = 0,
 } = {}): string {
   const header =
     'Longitude,Latitude,IsoTime,Distance(m),Swath Width(m),Track(deg),Elevation(m),Moisture(%),Yield Mass(tonne/ha),Crop';
-  const start = Date.UTC(2024, 7, 1, 12);
+  const start = Date.UTC(2024, 7, 1 + days, 12);
   const rows = Array.from({ length: passes * records }, (_, index) => {
     const [pass, record] = [Math.floor(index / records), index % records];
     const [east, north] = [pass * 10, (pass % 2 === 0 ? record : records - record) * 2];

@@ -40,7 +40,7 @@ async function processOne(file: string, zip: Buffer, settings: Settings, fields:
       made[name] = await bytesOf(content);
     },
     async points(content) {
-      made.lake = await bytesOf(content);
+      made.lake = await bytesOf(content());
     },
   };
   const ids = { ownerName: 'owner', svcUserId: 'user', fileId: 'file', ingestId: 'ingest', provider: 'Svc' };

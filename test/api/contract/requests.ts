@@ -83,10 +83,11 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
   return { json: Object.fromEntries(named) };
 }
 
-/** A list of numbers is filled with the one that the world has. */
+/** A list is filled with those that the world has, which stand in one text. */
 function filled(example: unknown, id: string | undefined): unknown {
   if (id === undefined) return example;
-  return Array.isArray(example) ? [Number(id)] : id;
+  if (!Array.isArray(example)) return id;
+  return id.split(',').map((one) => (typeof example[0] === 'number' ? Number(one) : one));
 }
 
 function known({ area }: Route, name: string, ids: Record<string, string>): string | undefined {

@@ -4,7 +4,7 @@ import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts'
 import { idle } from '../cloud.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
-import { processed } from '../machine-files/batch.ts';
+import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { connect } from '../sync/connected-user.ts';
@@ -31,7 +31,11 @@ export async function freshWorld(): Promise<World> {
   const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
   const { body: field } = await owner.get<Field>(path);
   await configure(owner, svcUserId);
-  const harvest = zipOf({ 'sample.csv': harvestCsv({ passes: 1, ...cornerOf(field) }) });
+  const corner = cornerOf(field);
+  const harvest = zipOf({
+    'north.csv': harvestCsv({ passes: 1, ...corner }),
+    'south.csv': harvestCsv({ passes: 2, ...corner }),
+  });
   const sent = await processed(owner, svcUserId, 'sample.zip', harvest);
   const grower = await freshGrower(owner, svcUserId);
   const farm = await freshFarm(owner, svcUserId);
@@ -55,11 +59,19 @@ export async function freshWorld(): Promise<World> {
       providerName: 'ClimateFieldView',
       fileId: sent.files[0]?.id ?? '',
       batchId: sent.batch.id,
+      'operations.ids': sent.files.map(({ id }) => id).join(),
+      operationId: await operationOf(owner, svcUserId),
+      operationArtefact: 'standardGeojson',
       artefact: 'standardGeojson',
       realm: 'furrow',
       asset: 'page.css',
     },
   };
+}
+
+async function operationOf(owner: TestOwner, svcUserId: string): Promise<string> {
+  const path = `${operationsService}/operations?svcUserId=${svcUserId}`;
+  return (await owner.get<{ id: string }[]>(path)).body[0]?.id ?? '';
 }
 
 /** A place in a field, a little inside the first corner of its outline. */

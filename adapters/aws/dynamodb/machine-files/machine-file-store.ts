@@ -1,5 +1,4 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { notFound } from '../../../../domain/errors.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
 import { eventWrite } from '../event-item.ts';
@@ -7,8 +6,8 @@ import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
-import { machineFileDirectory } from './machine-file-directory.ts';
-import { contentPartition, lakePointerKey, recordKey, recordListKeys } from './operation-item.ts';
+import { fileItem, machineFileWriter, onlyFrom } from './machine-file-writer.ts';
+import { contentPartition, lakePointerKey } from './operation-item.ts';
 import { moveDeadline, overdueRecords } from './overdue-records.ts';
 
 export interface MachineFileTables {
@@ -21,19 +20,6 @@ export interface MachineFileTables {
 /** Machine files in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function machineFileStore({ operations, users, events, usage }: MachineFileTables): MachineFileStore {
   const TableName = operations.name;
-  const itemOf = (ownerId: string, file: MachineFile, deadline?: number) => ({
-    ...recordKey(ownerId, file.id, 'file'),
-    ...recordListKeys(ownerId, file, 'file'),
-    ...(deadline !== undefined && { deadlineKey: 'file', deadline }),
-    ownerId,
-    file,
-  });
-  const onlyFrom = (status: MachineFile['status']) => ({
-    ConditionExpression: '#file.#status = :status',
-    ExpressionAttributeNames: { '#file': 'file', '#status': 'status' },
-    ExpressionAttributeValues: { ':status': status },
-  });
-
   /** The first of a user's files with some content holds it, and is counted. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
     if (!counted) return [];
@@ -61,20 +47,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
   };
 
   return {
-    ...machineFileDirectory(operations),
-
-    async create(ownerId, file, deadline) {
-      const Item = itemOf(ownerId, file, file.status === 'processing' ? deadline : undefined);
-      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-      const failed = await transact(operations.client, [userExists(users, ownerId, file.svcUserId), put]);
-      if (failed === 0) throw notFound('user', file.svcUserId);
-    },
-
-    async restart(ownerId, file, deadline) {
-      const put: Write = { Put: { TableName, Item: itemOf(ownerId, file, deadline), ...onlyFrom('failed') } };
-      const failed = await transact(operations.client, [userExists(users, ownerId, file.svcUserId), put]);
-      if (failed === 0) throw notFound('user', file.svcUserId);
-    },
+    ...machineFileWriter(operations, users),
 
     async holderOf(ownerId, svcUserId, contentHash) {
       const Key = { pk: contentPartition(ownerId, svcUserId), sk: contentHash };
@@ -95,7 +68,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
     },
 
     async finish(ownerId, file, ending) {
-      const put: Write = { Put: { TableName, Item: itemOf(ownerId, file), ...onlyFrom('processing') } };
+      const put: Write = { Put: { TableName, Item: fileItem(ownerId, file), ...onlyFrom('processing') } };
       const failed = await transact(operations.client, [
         userExists(users, ownerId, file.svcUserId),
         put,

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import type {
+  CombinedFiles,
+  CombiningOrder,
+  OperationSink,
+} from '../../../domain/machine-files/machine-file-engine.ts';
+import type { OperationArtefact } from '../../../domain/operations/operation.ts';
+import { footprint } from '../outputs/footprint.ts';
+import { geojson } from '../outputs/geojson.ts';
+import { writeStandardParquet } from '../outputs/geoparquet.ts';
+import { keptRows, presentColumns, standardPointsSql } from '../outputs/points.ts';
+import { countPoints, summarise } from '../outputs/summarise.ts';
+import type { RawSet } from '../raw-set.ts';
+import { placeInFields } from '../standardise/place-in-fields.ts';
+import type { WorkDatabase } from '../work-database.ts';
+import { filterPoints } from './filter-points.ts';
+import { type LoadedFile, loadPoints } from './load-points.ts';
+
+/** Makes a field operation of files: their points in the field, the same without what is no normal work, and their sums. */
+export async function combineFiles(
+  files: LoadedFile[],
+  { operationType, fieldId, settings }: CombiningOrder,
+  sink: OperationSink,
+  work: WorkDatabase,
+): Promise<CombinedFiles | undefined> {
+  const { raw, units } = await loadPoints(files, operationType, settings, fieldId, work);
+  const counted = await countPoints(work, units);
+  if (counted.kept === 0) return undefined;
+  await placeInFields([], work);
+  const artefacts: OperationArtefact[] = [];
+  const write = async (points: OperationArtefact, parquet: OperationArtefact) => {
+    await sink.artefact(points, geojson(await standardPointsSql(raw, keptRows, work), work));
+    artefacts.push(points);
+    if (!settings.enableGeoparquetOutput) return;
+    await sink.artefact(parquet, createReadStream(await writeStandardParquet(raw, work)));
+    artefacts.push(parquet);
+  };
+  await write('standardGeojson', 'standardGeoparquet');
+  const ground = await footprint(units, work);
+  const summary = await summarise(raw, units, counted, ground, settings, work);
+  const shown = await unitsOf(raw, units, work);
+  const isFiltered =
+    settings.operationsFilteredGeojson && (await filterPoints(operationType, units, settings, work)) > 0;
+  if (isFiltered) await write('filteredGeojson', 'filteredGeoparquet');
+  const { startTime, endTime } = counted;
+  return { ...(startTime && { startTime }), ...(endTime && { endTime }), summary, units: shown, artefacts };
+}
+
+async function unitsOf(
+  raw: RawSet,
+  units: Record<string, string>,
+  work: WorkDatabase,
+): Promise<Record<string, string>> {
+  const present = new Set(await presentColumns(raw, work));
+  return Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
+}

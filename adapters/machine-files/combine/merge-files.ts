@@ -1,0 +1,42 @@
+import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { stepsUntil } from '../../../domain/machine-files/step.ts';
+import { finish, type Progress } from '../progress.ts';
+import { MachineFileError } from '../raw-set.ts';
+import type { WorkDatabase } from '../work-database.ts';
+import { writeOutputs } from '../write-outputs.ts';
+import { type LoadedFile, loadPoints } from './load-points.ts';
+
+/** Takes the points of several files through the steps that are left for a file that is made of them. */
+export async function mergeFiles(
+  files: LoadedFile[],
+  operationType: OperationType,
+  order: ProcessingOrder,
+  sink: ResultSink,
+  work: WorkDatabase,
+): Promise<ProcessedFile> {
+  const progress: Progress = {
+    at: 'normalizedGeojson',
+    steps: {},
+    artefacts: [],
+    problems: [],
+    reached: { operationType },
+  };
+  try {
+    const { raw, units } = await loadPoints(files, operationType, order.settings, undefined, work);
+    finish(progress, 'normalizedGeojson', 'standardGeojson');
+    await writeOutputs('the merged file', raw, units, { order, sink, work, progress });
+    const { steps, artefacts, problems, reached } = progress;
+    return { ...reached, status: 'processed', steps, artefacts, problems };
+  } catch (error) {
+    if (!(error instanceof MachineFileError)) throw error;
+    const { at, steps, artefacts, reached } = progress;
+    return {
+      ...reached,
+      status: 'failed',
+      steps: stepsUntil(at, error.message, steps),
+      artefacts,
+      problems: [error.problem],
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { type OperationType, operationTypes } from '../machine-files/operation-type.ts';
+import type { Summary } from '../machine-files/summary.ts';
+
+/** Field work: what the files of one kind, crop and time recorded on one field. */
+export const operationSchema = z
+  .object({
+    id: z.uuid(),
+    apiOwnerUsername: z.string(),
+    svcUserId: z.uuid(),
+    type: z.enum(operationTypes),
+    startTime: z.iso.datetime().optional(),
+    endTime: z.iso.datetime().optional(),
+    updatedTime: z.iso.datetime(),
+    files: z.array(z.uuid()).describe('The machine files that it was made of.'),
+    fields: z.array(
+      z.object({ id: z.string(), coverage: z.number().describe('The share of the boundary that was worked, 0 to 1.') }),
+    ),
+    providers: z.array(z.string()),
+  })
+  .meta({ id: 'Operation' });
+
+/** What is made of an operation and can be downloaded: its name in links, its file name and media type. */
+export const operationArtefacts = {
+  standardGeojson: { file: 'standard.geojson', contentType: 'application/geo+json' },
+  standardGeoparquet: { file: 'standard.parquet', contentType: 'application/vnd.apache.parquet' },
+  filteredGeojson: { file: 'filtered.geojson', contentType: 'application/geo+json' },
+  filteredGeoparquet: { file: 'filtered.parquet', contentType: 'application/vnd.apache.parquet' },
+} as const;
+
+export type OperationArtefact = keyof typeof operationArtefacts;
+
+export const operationArtefactNames = Object.keys(operationArtefacts) as [OperationArtefact, ...OperationArtefact[]];
+
+/** An operation as it is kept: addresses are made when it is answered. */
+export interface Operation {
+  id: string;
+  svcUserId: string;
+  type: OperationType;
+  startTime?: string;
+  endTime?: string;
+  createdTime: string;
+  updatedTime: string;
+  files: string[];
+  fields: { id: string; coverage: number }[];
+  providers: string[];
+  summary: Summary;
+  units: Record<string, string>;
+  artefacts: OperationArtefact[];
+}

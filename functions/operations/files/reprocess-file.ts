@@ -1,0 +1,27 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import type { Handler } from '../../http/exchange.ts';
+import type { operationsApi } from '../api.ts';
+import { existingFile } from '../existing.ts';
+import type { OperationsServices } from '../services.ts';
+import { shownFile } from './show.ts';
+
+/** The record goes back first; a message that is lost then leaves a file that the sweep ends. */
+export const reprocessFile: Handler<typeof operationsApi.operations.reprocessFile, OperationsServices> = async (
+  { params, owner, request },
+  services,
+) => {
+  const { clock, machineFiles, queue } = services;
+  const before = await existingFile(owner.id, params.fileId, services);
+  const now = clock.now();
+  const file: MachineFile = { ...before, status: 'processing', problems: [], updatedTime: timestamp(now) };
+  const restarts = before.status !== 'processing';
+  if (!restarts || !(await machineFiles.restart(owner.id, file, before.status, receivedBatchDeadline(now)))) {
+    const detail = 'The file is still being processed. Ask again when it has ended.';
+    throw new Problem('conflict', detail, { errorKey: 'fileNotEnded' });
+  }
+  await queue.send({ step: 'process', ownerId: owner.id, fileId: file.id });
+  return { status: 202, body: shownFile(request, owner.username, file) };
+};
