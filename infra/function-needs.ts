@@ -163,7 +163,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     memoryMegabytes: 512,
     timeoutSeconds: 60,
     tables: { events: 'readWrite' },
-    sends: ['erase-user', 'merge-fields'],
+    sends: ['erase-user', 'merge-fields', 'process-machine-files'],
   },
   sweep: {
     purpose: 'Ends what got stuck, every five minutes.',

@@ -81,7 +81,11 @@ export function columnOf(columns: AppendedColumn[], name: string): string | unde
 /** What columns mean, as expressions over `raw`. */
 export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawValue[] {
   return meanings.flatMap(({ property, column, unit }) => {
-    const sql = columnOf(columns, column);
-    return sql ? [{ property, sql, ...(unit && { unit }) }] : [];
+    const source = columnOf(columns, column);
+    if (!source) return [];
+    const isText = columns.find(({ name }) => name === column)?.type === 'VARCHAR';
+    return [
+      unit ? { property, unit, sql: isText ? `try_cast(${source} as double)` : source } : { property, sql: source },
+    ];
   });
 }

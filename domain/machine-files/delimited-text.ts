@@ -11,9 +11,14 @@ const delimiters = ['\t', ';', ','];
 export function dialectOf(head: string): Dialect {
   const [first = ''] = head.split('\n');
   const delimiter = delimiters.reduce((best, next) => (occurs(first, next) > occurs(first, best) ? next : best));
-  const values = head.split('\n').slice(1, 20).join('\n');
-  const commas = delimiter !== ',' && /\d,\d/.test(values) && !/\d\.\d/.test(values);
-  return { delimiter, decimalSeparator: commas ? ',' : '.' };
+  if (delimiter === ',') return { delimiter, decimalSeparator: '.' };
+  // Only whole fields count: times have points, and lists in a field have commas.
+  const fields = head
+    .split('\n')
+    .slice(1, 20)
+    .flatMap((line) => fieldsOf(line, delimiter));
+  const written = (number: RegExp) => fields.filter((field) => number.test(field)).length;
+  return { delimiter, decimalSeparator: written(/^-?\d+,\d+$/) > written(/^-?\d+\.\d+$/) ? ',' : '.' };
 }
 
 function occurs(line: string, delimiter: string): number {

@@ -25,14 +25,23 @@ export interface GroupMessage {
   again?: string | undefined;
 }
 
+/** Lets the files on the ground of a field follow a change of its boundary. */
+export interface AttachMessage {
+  step: 'attach';
+  ownerId: string;
+  svcUserId: string;
+  fieldId: string;
+}
+
 const ownMessage = z.union([
   z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() }),
   z.object({ step: z.literal('process'), ownerId: z.string(), fileId: z.string() }),
+  z.object({ step: z.literal('attach'), ownerId: z.string(), svcUserId: z.string(), fieldId: z.string() }),
   z.object({ step: z.literal('group'), ownerId: z.string(), svcUserId: z.string(), again: z.string().optional() }),
 ]);
 
 /** What a message of the queue asks for: one of our own, or the bucket's news of a batch that has arrived. */
-export function workOf(body: string): (InspectMessage | ProcessMessage | GroupMessage)[] {
+export function workOf(body: string): (InspectMessage | ProcessMessage | GroupMessage | AttachMessage)[] {
   const own = ownMessage.safeParse(JSON.parse(body));
   if (own.success) return [own.data];
   return arrivedKeys(body).flatMap((key) => {

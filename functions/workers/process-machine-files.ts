@@ -13,6 +13,7 @@ import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { machineFileEngine } from '../../adapters/machine-files/engine.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
+import { attachFiles } from '../processing/attach-files.ts';
 import { groupOperations } from '../processing/group-operations.ts';
 import { inspectBatch } from '../processing/inspect-batch.ts';
 import { workOf } from '../processing/messages.ts';
@@ -64,6 +65,7 @@ export const handler = sqsWorker(
   async (message) => {
     for (const work of workOf(message.body)) {
       if (work.step === 'inspect') await inspectBatch(work, message, services);
+      else if (work.step === 'attach') await attachFiles(work, services);
       else if (work.step === 'group') await groupOperations(work, message, services);
       else await processFile(work, message, services);
     }

@@ -7,11 +7,17 @@ import { environment } from '../http/environment.ts';
 import { streamWorker } from '../queue/stream-worker.ts';
 import { relayEvent } from '../relaying/relay-event.ts';
 
-const names = environment('EVENTS_TABLE', 'ERASE_USER_QUEUE_URL', 'MERGE_FIELDS_QUEUE_URL');
+const names = environment(
+  'EVENTS_TABLE',
+  'ERASE_USER_QUEUE_URL',
+  'MERGE_FIELDS_QUEUE_URL',
+  'PROCESS_MACHINE_FILES_QUEUE_URL',
+);
 
 const services = {
   erasures: messageQueue(names.ERASE_USER_QUEUE_URL),
   merges: messageQueue(names.MERGE_FIELDS_QUEUE_URL),
+  machineFiles: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
   delivered: markDelivered(table(names.EVENTS_TABLE), systemClock),
 };
 

@@ -12,7 +12,7 @@ const earthRadius = 6_371_008.8;
  * from the record before of the same section; area is distance times width; the yields follow from any one of them.
  */
 export async function deriveValues(operation: OperationType, work: WorkDatabase): Promise<void> {
-  const steps = [track, tracked, area, ...(operation === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
+  const steps = [track, tracked, begun, area, ...(operation === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
   const query = steps.reduce((from, step) => step(from), 'mapped');
   await work.run(`create table derived as select * from (${query}) order by "row"`);
 }
@@ -36,6 +36,10 @@ const tracked: Step = (from) =>
     select *, 2 * ${earthRadius} * asin(sqrt(least(1, pow(sin(radians(lat - latBefore) / 2), 2)
       + cos(radians(lat)) * cos(radians(latBefore)) * pow(sin(radians(lon - lonBefore) / 2), 2)))) as step
     from (${from})) t)`.replace('exclude (', 'exclude (step, ');
+
+/** The first record of a section looks where the second came to. */
+const begun: Step = (from) => `select * replace (coalesce(heading,
+    lead(heading) over (partition by sectionId order by "timestamp", "row")) as heading) from (${from})`;
 
 const area: Step = (from) => `select * replace (coalesce(area, distance * equipmentWidth) as area) from (${from})`;
 

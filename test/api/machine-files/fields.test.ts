@@ -151,20 +151,30 @@ describe('files merged by hand', () => {
   });
 });
 
-test('a field that comes later gets the files that are processed again', async () => {
-  const { files } = await processed(
-    owner,
-    svcUserId,
-    'early.zip',
-    zipOf({ 'early.csv': harvestCsv({ passes: 1, longitude: 30 }) }),
-  );
-  const moved = geometry.coordinates[0]?.map(([x = 0, y]) => [x + 20, y]);
-  const later = await freshField(owner, svcUserId, { geometry: { type: 'Polygon', coordinates: [moved] } });
-  const path = `${operationsService}/files/${files[0]?.id}`;
-  expect(files[0]?.fields).toEqual([]);
-  expect((await owner.post(`${path}/reprocess`)).status).toBe(202);
-  await idle();
-  expect((await owner.get(path)).body).toMatchObject({ status: 'processed', fields: [later.id] });
-  const { body } = await owner.get<ShownOperation[]>(`${operationsService}/operations?fieldId=${later.id}`);
-  expect(body).toMatchObject([{ files: [files[0]?.id] }]);
+describe('a field that comes later', () => {
+  const place = 30;
+  let file: ShownFile;
+  const path = () => `${operationsService}/files/${file.id}`;
+  const now = async () => (await owner.get<ShownFile>(path())).body;
+
+  beforeAll(async () => {
+    const zip = zipOf({ 'early.csv': harvestCsv({ passes: 1, longitude: place }) });
+    file = (await processed(owner, svcUserId, 'early.zip', zip)).files[0] as ShownFile;
+  });
+
+  test('finds the files that were there before it, and makes operations of them', async () => {
+    expect(file.fields).toEqual([]);
+    const moved = geometry.coordinates[0]?.map(([x = 0, y]) => [x + place - 10, y]);
+    const later = await freshField(owner, svcUserId, { geometry: { type: 'Polygon', coordinates: [moved] } });
+    await idle();
+    expect(await now()).toMatchObject({ status: 'processed', fields: [later.id] });
+    const { body } = await owner.get<ShownOperation[]>(`${operationsService}/operations?fieldId=${later.id}`);
+    expect(body).toMatchObject([{ files: [file.id] }]);
+  });
+
+  test('and whoever asks has a file processed again', async () => {
+    expect((await owner.post(`${path()}/reprocess`)).status).toBe(202);
+    await idle();
+    expect(await now()).toMatchObject({ status: 'processed', pointCounts: { kept: 25 } });
+  });
 });

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { writeShapefile } from '../../../local/demo/write-shapefile.ts';
+import { harvestCsv, zipOf } from './harvest-text.ts';
+import { type ProcessedSet, processUpload } from './process-upload.ts';
+import { taskDataZip } from './task-data.ts';
+
+async function only(name: string, content: string | Uint8Array, settings = {}): Promise<ProcessedSet> {
+  const { sets, problems } = await processUpload(name, content, settings);
+  expect([sets.length, problems]).toEqual([1, []]);
+  return sets[0] as ProcessedSet;
+}
+
+function pointsOf({ made }: ProcessedSet): Record<string, unknown>[] {
+  const { features } = JSON.parse(String(made.standardGeojson)) as {
+    features: { properties: Record<string, unknown> }[];
+  };
+  return features.map(({ properties }) => properties);
+}
+
+describe('Ag Leader text', () => {
+  const line = (record: number, header = 33) =>
+    `${-93.5 + record * 1e-5},42,10,${1_400_000_000 + record * 2},2,120,240,15,${header},1,"123","North","Load 1","Corn",300`;
+  const text = [...Array.from({ length: 20 }, (_, record) => line(record)), line(20, 34)].join('\n');
+
+  test('is flow times time, in pounds, without what was recorded with the header up', async () => {
+    const { processed } = await only('harvest.txt', text);
+    expect(processed.pointCounts).toEqual({ read: 21, kept: 20, dropped: { recordingStatus: 1 } });
+    // 20 records of 10 lb/s for 2 s; 120 by 240 inches are 200 square feet.
+    expect(processed.summary?.properties).toMatchObject({
+      crop: ['corn'],
+      totalWetMass: { value: 400, unit: 'lb' },
+      totalArea: { value: expect.closeTo(20 * 200 * 0.3048 ** 2, 4), unit: 'm2' },
+      originalOperationData: { originalOperationField: 'North' },
+    });
+  });
+});
+
+describe('a table of text', () => {
+  test('may have semicolons, decimal commas and an old encoding', async () => {
+    const rows = harvestCsv({ crop: 'Sommergerste Süd' }).replaceAll(',', ';').replaceAll('.', ',').split('\n');
+    const latin1 = Buffer.from(rows.join('\n').replaceAll(',000Z', '.000Z'), 'latin1');
+    const set = await only('ernte.csv', latin1);
+    expect(set.processed.pointCounts).toMatchObject({ read: 100, kept: 100 });
+    expect(pointsOf(set)[0]).toMatchObject({ crop: 'sommergerste süd', wetMassPerArea: 5, area: 20 });
+  });
+
+  test('keeps its other lines when one is damaged', async () => {
+    const lines = harvestCsv().split('\n');
+    lines[10] = 'lost, in, transfer';
+    const { processed } = await only('a.csv', lines.join('\n'));
+    expect(processed.pointCounts).toMatchObject({ kept: 99 });
+  });
+
+  test.each([
+    ['METRIC', 'ha', 't/ha', 5],
+    ['IMPERIAL', 'ac', 'lb/ac', 4460.895],
+  ] as const)('comes in the units of %s', async (unitMeasurement, area, yields, wetMassPerArea) => {
+    const set = await only('a.csv', harvestCsv(), { unitMeasurement });
+    expect(set.processed.units).toMatchObject({ area, wetMassPerArea: yields });
+    expect(pointsOf(set)[0]?.wetMassPerArea).toBeCloseTo(wetMassPerArea, 2);
+    // The same mass in both: 100 records of 20 m2 at 5 t/ha.
+    const total = set.processed.summary?.properties.totalWetMass as { value: number };
+    expect(total.value * (unitMeasurement === 'METRIC' ? 1 : 0.00045359237)).toBeCloseTo(1, 6);
+  });
+
+  test('says which required properties it lacks', async () => {
+    const { processed } = await only('a.csv', harvestCsv({ crop: '' }));
+    expect(processed).toMatchObject({ status: 'failed', steps: { standardGeojson: { status: 'failed' } } });
+    expect(processed.problems).toMatchObject([{ message: 'missing required properties: crop' }]);
+  });
+});
+
+describe('a shapefile of the John Deere Operations Center', () => {
+  const swath = (record: number) => {
+    const [west, south] = [-93.5, 42 + record * 1e-4];
+    const ring: [number, number][] = [
+      [west, south],
+      [west, south + 1e-4],
+      [west + 1e-4, south + 1e-4],
+      [west + 1e-4, south],
+      [west, south],
+    ];
+    const attributes = {
+      DISTANCE: '30',
+      SWATHWIDTH: '20',
+      AppliedRat: '10',
+      IsoTime: `2024-05-01T12:00:${String(record).padStart(2, '0')}.000Z`,
+      Heading: '0',
+      Elevation: '900',
+    };
+    return { rings: [ring], attributes };
+  };
+  const metadata = {
+    Operation: 'Application',
+    FieldName: 'North',
+    DataAttributes: [
+      { Name: 'DISTANCE', Unit: 'ft' },
+      { Name: 'SWATHWIDTH', Unit: 'ft' },
+      { Name: 'AppliedRate', Unit: 'gal1ac-1' },
+      { Name: 'Elevation', Unit: 'ft' },
+    ],
+    Product: {
+      ProductName: 'Mix',
+      TankMix: true,
+      Rate: { Value: 10, Unit: 'gal1ac-1' },
+      Components: [
+        { Name: 'Water', Carrier: true, Rate: { Value: 9, Unit: 'gal1ac-1' } },
+        { Name: 'Agent', Rate: { Value: 20, Unit: 'floz1ac-1' } },
+      ],
+    },
+  };
+  const parts = writeShapefile(Array.from({ length: 30 }, (_, record) => swath(record)));
+  const named = Object.entries(parts).map(([extension, bytes]) => [`doc/North.${extension}`, bytes] as const);
+  const zip = zipOf({
+    ...Object.fromEntries(named),
+    'doc/North-Deere-Metadata.json': JSON.stringify(metadata),
+  });
+
+  test('becomes points in the middle of its swaths, with the shares of the tank mix', async () => {
+    const set = await only('deere.zip', zip);
+    expect(set.processed).toMatchObject({ status: 'processed', operationType: 'applied', pointCounts: { kept: 30 } });
+    expect(pointsOf(set)[0]).toMatchObject({
+      appliedRate: 10,
+      tankMix: true,
+      products: [
+        { name: 'Water', rate: { value: 9 } },
+        { name: 'Agent', rate: { value: expect.closeTo(20, 6) } },
+      ],
+    });
+    const acres = (30 * 30 * 20) / 43_560;
+    expect(set.processed.summary?.properties).toMatchObject({
+      totalApplied: { value: expect.closeTo(10 * acres, 4), unit: 'gal' },
+      products: [
+        { name: 'Agent', type: 'Component', totalApplied: { value: expect.closeTo(20 * acres, 4), unit: 'floz' } },
+        { name: 'Water', type: 'Carrier', totalApplied: { value: expect.closeTo(9 * acres, 4), unit: 'gal' } },
+      ],
+    });
+  });
+});
+
+describe('ISO 11783 task data', () => {
+  const seeding = [
+    { ddi: '000C', value: () => 8_000 }, // 0.01 seeds per m2: 80 seeds per m2
+    { ddi: '0043', value: () => 3_000 }, // mm
+    { ddi: '008D', value: (record: number) => (record < 40 ? 1 : 0) },
+  ];
+
+  test('becomes points where the implement worked', async () => {
+    const set = await only('tasks.zip', taskDataZip(seeding));
+    expect(set.processed).toMatchObject({
+      status: 'processed',
+      operationType: 'planted',
+      pointCounts: { read: 50, kept: 40, dropped: { recordingStatus: 10 } },
+    });
+    expect(pointsOf(set)[5]).toMatchObject({ crop: 'wheat', seedRate: 80_000, equipmentWidth: 3 });
+    expect(set.processed.summary?.properties.machinery).toEqual([
+      { name: 'Sower', type: 'implement', serialNumber: '4711', brand: 'unknown' },
+    ]);
+  });
+
+  test('keeps the records before the damage of a log, and says what was lost', async () => {
+    const { processed } = await only('tasks.zip', taskDataZip(seeding, { cutBytes: 10 }));
+    expect(processed.pointCounts).toMatchObject({ read: 49, kept: 40 });
+    expect(processed.problems).toMatchObject([{ code: 'damagedPart', severity: 'warning' }]);
+  });
+
+  test('that tells of no work is of an unsupported kind', async () => {
+    const { processed } = await only('tasks.zip', taskDataZip([{ ddi: '0077', value: () => 1 }]));
+    expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: datacollection' }]);
+  });
+});

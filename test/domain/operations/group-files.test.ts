@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../domain/configuration/configuration.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { groupFiles } from '../../../domain/operations/group-files.ts';
+
+function file(id: string, day: number | undefined, members: Partial<MachineFile> = {}): MachineFile {
+  const time = day === undefined ? {} : { startTime: at(day), endTime: at(day + 0.5) };
+  return {
+    id,
+    svcUserId: 'user',
+    provider: 'Svc',
+    fields: ['north'],
+    fileFormat: 'CSV',
+    fileName: id,
+    sizeInBytes: 1,
+    contentHash: id,
+    status: 'processed',
+    origin: 'uploaded',
+    operationType: 'applied',
+    ...time,
+    steps: {},
+    artefacts: [],
+    problems: [],
+    createdTime: at(0),
+    updatedTime: at(0),
+    ...members,
+  };
+}
+
+function at(day: number): string {
+  return new Date(Date.UTC(2024, 4, 1) + day * 86_400_000).toISOString();
+}
+
+function grouped(files: MachineFile[], settings = {}): string[] {
+  return groupFiles(files, { ...defaultSettings, ...settings }).map(
+    ({ fieldId, files: found }) => `${fieldId}: ${found.map(({ id }) => id).join(' ')}`,
+  );
+}
+
+test('files follow each other as long as no more days lie between them than are allowed', () => {
+  expect(grouped([file('c', 12), file('a', 0), file('b', 5)])).toEqual(['north: a b', 'north: c']);
+  expect(grouped([file('a', 0), file('b', 5)], { operationsMergeRange: 1 })).toEqual(['north: a', 'north: b']);
+});
+
+test('harvests have more time', () => {
+  const harvested = { operationType: 'harvested' } as const;
+  expect(grouped([file('a', 0, harvested), file('b', 20, harvested)])).toEqual(['north: a b']);
+});
+
+test('a file in two fields is part of the work on both', () => {
+  expect(grouped([file('a', 0, { fields: ['north', 'south'] }), file('b', 1)])).toEqual(['north: a b', 'south: a']);
+});
+
+test('what differs in kind or provider stays apart', () => {
+  const files = [file('a', 0), file('b', 0, { operationType: 'tillage' }), file('c', 0, { provider: 'JohnDeere' })];
+  expect(grouped(files)).toEqual(['north: a', 'north: b', 'north: c']);
+  expect(grouped(files, { splitOperationsByProvider: false })).toEqual(['north: a c', 'north: b']);
+});
+
+test('files without a time stand alone; merged, failed and repeated ones are left out', () => {
+  expect(grouped([file('a', undefined), file('b', undefined)])).toEqual(['north: a', 'north: b']);
+  const left = [
+    file('a', 0, { origin: 'merged' }),
+    file('b', 0, { status: 'failed' }),
+    file('c', 0, { duplicateOf: 'a' }),
+  ];
+  expect(grouped(left)).toEqual([]);
+});
