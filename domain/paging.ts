@@ -28,3 +28,18 @@ export const numberedUpTo = 10_000;
 
 /** The largest number of rows that may be sorted in memory, when no index has the wanted order. */
 export const sortedInMemoryUpTo = 10_000;
+
+/** Which rows a list shows, and what tells it from lists of the same rows that show others. */
+export interface Selection<T> {
+  name: string;
+  wants(row: T): boolean;
+}
+
+/** Names a list by its filters: a cursor of it then fits no other. */
+export function selection<T>(name: string, filters: object, wants: (row: T) => boolean): Selection<T> {
+  const { page: _, size: __, sort: ___, cursor: ____, ...others } = filters as Record<string, unknown>;
+  return { name: JSON.stringify([name, others]), wants };
+}
+
+/** All rows of a user, for work that has to see each. */
+export const everyRow: PageRequest = { page: 0, size: sortedInMemoryUpTo, sort: [] };

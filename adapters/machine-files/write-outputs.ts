@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { drawImages } from './images/draw-images.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
 import { writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
@@ -44,7 +45,10 @@ export async function writeOutputs(file: string, raw: RawSet, units: PointUnits,
   progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
   const points = await writeLakeParquet(raw, order, work);
   await sink.points(() => createReadStream(points));
-  finish(progress, 'units', 'units');
+  finish(progress, 'units', 'propertiesPNGs');
+  const images = await drawImages(raw.operationType, units, order.settings, 'ramp', sink, work);
+  progress.reached.images = images;
+  if (images.length > 0) finish(progress, 'propertiesPNGs', 'propertiesPNGs');
 }
 
 async function writePoints(raw: RawSet, units: PointUnits, { order, sink, work, progress }: OutputWork): Promise<void> {

@@ -55,6 +55,11 @@ export function machineFileKey(ownerId: string, svcUserId: string, fileId: strin
   return `${artefactPrefix(ownerId, svcUserId)}files/${fileId}/${name}`;
 }
 
+/** The name of an image among what belongs to its file or operation. */
+export function imageName(image: string): string {
+  return `images/${image}`;
+}
+
 /** Something that belongs to a field operation. */
 export function operationKey(ownerId: string, svcUserId: string, operationId: string, name: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;

@@ -32,8 +32,14 @@ export interface InspectedUpload {
   problems: MachineProblem[];
 }
 
+/** Where images go. */
+export interface ImageSink {
+  /** @param name of the file, such as `speed.png`. */
+  image(name: string, content: Uint8Array, contentType: string): Promise<void>;
+}
+
 /** Where results go. */
-export interface ResultSink {
+export interface ResultSink extends ImageSink {
   artefact(name: ArtefactName, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** The points for the lake, as a Parquet file that is read if it is wanted. */
   points(content: () => AsyncIterable<Uint8Array>): Promise<void>;
@@ -63,6 +69,8 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
     Pick<
       MachineFile,
       | 'fields'
+      | 'fieldsTime'
+      | 'images'
       | 'outsideFieldCount'
       | 'operationType'
       | 'startTime'
@@ -90,12 +98,12 @@ export interface CombiningOrder {
 }
 
 /** Where the results of an operation go. */
-export interface OperationSink {
+export interface OperationSink extends ImageSink {
   artefact(name: OperationArtefact, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /** What combining files settles of the record of an operation. */
-export type CombinedFiles = Pick<Operation, 'summary' | 'units' | 'artefacts'> &
+export type CombinedFiles = Pick<Operation, 'summary' | 'units' | 'artefacts' | 'images'> &
   Partial<Pick<Operation, 'startTime' | 'endTime'>>;
 
 /** Opens uploads and sets on the local disk, and tidies up after the work. */

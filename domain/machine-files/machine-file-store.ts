@@ -1,5 +1,5 @@
 import type { FarmEvent } from '../events/event.ts';
-import type { Page, PageRequest } from '../paging.ts';
+import type { Page, PageRequest, Selection } from '../paging.ts';
 import type { UsageFact } from '../usage/usage-fact.ts';
 import type { MachineFile } from './machine-file.ts';
 
@@ -14,11 +14,11 @@ export interface FileEnding {
 export interface MachineFileDirectory {
   get(ownerId: string, id: string): Promise<MachineFile | undefined>;
   many(ownerId: string, ids: readonly string[]): Promise<MachineFile[]>;
-  /** Reads the files of the user, or of all users, and shows a page of those that are wanted. */
+  /** Reads the files of the user, or of all users, and shows a page of those that are selected. */
   list(
     ownerId: string,
     svcUserId: string | undefined,
-    wanted: (file: MachineFile) => boolean,
+    shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ArtefactName } from './artefact.ts';
 import { type FileFormat, fileFormatSchema } from './file-format.ts';
+import type { PointImage } from './image.ts';
 import { type OperationType, operationTypes } from './operation-type.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
 import type { Steps } from './step.ts';
@@ -72,14 +73,22 @@ export interface MachineFile {
   startTime?: string;
   endTime?: string;
   areaSquareMetres?: number;
+  /** When the fields on its ground were looked for. */
+  fieldsTime?: string;
   /** Points that lie in none of its fields, where they were kept apart. */
   outsideFieldCount?: number;
   pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
   summary?: Summary;
   units?: Record<string, string>;
+  images?: PointImage[];
   steps: Steps;
   artefacts: ArtefactName[];
   problems: MachineProblem[];
   createdTime: string;
   updatedTime: string;
+}
+
+/** Whether a file has its points; one that is processed again has those of before until it ends. */
+export function hasPoints({ status, summary }: MachineFile): boolean {
+  return status !== 'failed' && summary !== undefined;
 }

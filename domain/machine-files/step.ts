@@ -10,6 +10,7 @@ export const stepNames = [
   'cleanupGeojson',
   'summary',
   'units',
+  'propertiesPNGs',
 ] as const;
 
 export type StepName = (typeof stepNames)[number];

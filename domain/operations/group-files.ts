@@ -1,5 +1,5 @@
 import type { Settings } from '../configuration/configuration.ts';
-import type { MachineFile } from '../machine-files/machine-file.ts';
+import { hasPoints, type MachineFile } from '../machine-files/machine-file.ts';
 import type { OperationType } from '../machine-files/operation-type.ts';
 
 /** Files that are one piece of work on a field. */
@@ -24,8 +24,8 @@ const dayMilliseconds = 86_400_000;
 export function groupFiles(files: readonly MachineFile[], settings: Ranges): FileGroup[] {
   const alike = new Map<string, FileGroup>();
   for (const file of files) {
-    const { operationType: type, status, origin, duplicateOf } = file;
-    if (status !== 'processed' || !type || origin === 'merged' || duplicateOf !== undefined) continue;
+    const { operationType: type, origin, duplicateOf } = file;
+    if (!hasPoints(file) || !type || origin === 'merged' || duplicateOf !== undefined) continue;
     for (const fieldId of file.fields) {
       const key = JSON.stringify([fieldId, type, ...traitsOf(file, settings)]);
       const group = alike.get(key) ?? { fieldId, type, files: [] };

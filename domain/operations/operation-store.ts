@@ -1,15 +1,15 @@
 import type { FarmEvent } from '../events/event.ts';
-import type { Page, PageRequest } from '../paging.ts';
+import type { Page, PageRequest, Selection } from '../paging.ts';
 import type { Operation } from './operation.ts';
 
 /** Which field operations there are. */
 export interface OperationDirectory {
   get(ownerId: string, id: string): Promise<Operation | undefined>;
-  /** Reads the operations of the user, or of all users, and shows a page of those that are wanted. */
+  /** Reads the operations of the user, or of all users, and shows a page of those that are selected. */
   list(
     ownerId: string,
     svcUserId: string | undefined,
-    wanted: (operation: Operation) => boolean,
+    shown: Selection<Operation>,
     page: PageRequest,
   ): Promise<Page<Operation>>;
 }

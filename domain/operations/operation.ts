@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PointImage } from '../machine-files/image.ts';
 import { type OperationType, operationTypes } from '../machine-files/operation-type.ts';
 import type { Summary } from '../machine-files/summary.ts';
 
@@ -47,4 +48,5 @@ export interface Operation {
   summary: Summary;
   units: Record<string, string>;
   artefacts: OperationArtefact[];
+  images: PointImage[];
 }

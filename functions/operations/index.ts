@@ -27,6 +27,7 @@ import {
   getPolygonGeoparquet,
   getStandardGeoparquet,
 } from './files/get-file-parts.ts';
+import { downloadFileImage, getFileImages } from './files/images.ts';
 import { listFiles } from './files/list-files.ts';
 import { listOutsideFieldGeojson } from './files/list-outside-fields.ts';
 import { listUncoveredFiles } from './files/list-uncovered-files.ts';
@@ -44,6 +45,7 @@ import {
   getOperationSummary,
   getOperationUnits,
 } from './work/get-operation.ts';
+import { downloadOperationImage, getOperationImages } from './work/images.ts';
 import { listFieldOperations } from './work/list-operations.ts';
 import { reprocessOperation } from './work/reprocess-operation.ts';
 
@@ -82,6 +84,8 @@ export const handler = serve(
     getOutsideFieldGeojson,
     listOutsideFieldGeojson,
     listUncoveredFiles,
+    getFileImages,
+    downloadFileImage,
     mergeFiles,
     reprocessFile,
     downloadArtefact,
@@ -94,6 +98,8 @@ export const handler = serve(
     getOperationStandardGeoparquet,
     getOperationFilteredGeojson,
     getOperationFilteredGeoparquet,
+    getOperationImages,
+    downloadOperationImage,
     reprocessOperation,
     downloadOperationArtefact,
   },

@@ -1,18 +1,18 @@
 import { timestamp } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
-import { type Bounds, boundsOf, type MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
+import { type Bounds, boundsOf } from '../../domain/geometry/multi-polygon.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
-import { sortedInMemoryUpTo } from '../../domain/paging.ts';
+import { everyRow, selection } from '../../domain/paging.ts';
 import type { AttachMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 
-/** A file that is under way may have looked for its fields already: it is asked again when it has probably ended. */
-const askAgainSeconds = 20;
+/** A file that is under way may have looked for its fields too early: it is looked at again when it has probably ended. */
+const lookAgainSeconds = 20;
 
 /**
  * Takes the files on the ground of a field through their steps again, because the field has a new boundary or is gone: their points, the
- * lake and the field operations follow.
+ * lake and the field operations follow. Files that have looked for their fields since then are left alone.
  */
 export async function attachFiles(
   { ownerId, svcUserId, fieldId }: AttachMessage,
@@ -20,12 +20,13 @@ export async function attachFiles(
 ): Promise<void> {
   const { machineFiles, fields, queue, clock } = services;
   const [found] = await fields.withShapes(ownerId, [{ svcUserId, fieldId }]);
-  const shape = found && boundsOf(found.boundary.geometry.coordinates);
-  const touched = (file: MachineFile) => file.fields.includes(fieldId) || isOn(file, shape);
-  const isAffected = (file: MachineFile) =>
-    file.status === 'processing' || (file.status === 'processed' && touched(file));
-  const everything = { page: 0, size: sortedInMemoryUpTo, sort: [] };
-  const { items } = await machineFiles.list(ownerId, svcUserId, isAffected, everything);
+  const place: Place = {
+    fieldId,
+    bounds: found && boundsOf(found.boundary.geometry.coordinates),
+    since: found?.boundary.createdTime,
+  };
+  const affected = selection('affected', {}, (file: MachineFile) => isAffected(file, place));
+  const { items } = await machineFiles.list(ownerId, svcUserId, affected, everyRow);
   try {
     for (const file of items.filter(({ status }) => status === 'processed')) {
       const now = clock.now();
@@ -39,12 +40,27 @@ export async function attachFiles(
     return;
   }
   const isUnderWay = items.some(({ status }) => status === 'processing');
-  if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, askAgainSeconds);
+  if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, lookAgainSeconds);
 }
 
-function isOn({ summary }: MachineFile, shape: Bounds | undefined): boolean {
-  const ground: MultiPolygon | null | undefined = summary?.geometry;
-  const bounds = ground && boundsOf(ground.coordinates);
-  if (!bounds || !shape) return false;
-  return bounds[0] <= shape[2] && shape[0] <= bounds[2] && bounds[1] <= shape[3] && shape[1] <= bounds[3];
+/** Where a field lies, and since when; no bounds for one that is gone. */
+interface Place {
+  fieldId: string;
+  bounds: Bounds | undefined;
+  since: string | undefined;
+}
+
+function isAffected(file: MachineFile, { fieldId, bounds, since }: Place): boolean {
+  const { status, fields, fieldsTime, updatedTime, summary } = file;
+  if (status === 'failed') return false;
+  // What began later sees the field as it is now.
+  const looked = status === 'processing' ? updatedTime : fieldsTime;
+  if (since !== undefined && looked !== undefined && looked > since) return false;
+  if (status === 'processing' || fields.includes(fieldId)) return true;
+  const ground = summary?.geometry && boundsOf(summary.geometry.coordinates);
+  return ground !== undefined && ground !== null && bounds !== undefined && meet(ground, bounds);
+}
+
+function meet(a: Bounds, b: Bounds): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }

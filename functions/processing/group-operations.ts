@@ -2,7 +2,7 @@ import { Problem } from '../../domain/errors.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import { type FileGroup, groupFiles } from '../../domain/operations/group-files.ts';
 import type { Operation } from '../../domain/operations/operation.ts';
-import { type PageRequest, sortedInMemoryUpTo } from '../../domain/paging.ts';
+import { everyRow, selection } from '../../domain/paging.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { makeOperation, removeOperation } from './make-operation.ts';
 import type { GroupMessage } from './messages.ts';
@@ -12,8 +12,6 @@ import type { ProcessingServices } from './services.ts';
 const stopBeforeEndMilliseconds = 120_000;
 /** A turn outlives its worker by this much, in case the worker's clock is late. */
 const turnSlackMilliseconds = 5_000;
-
-const everything: PageRequest = { page: 0, size: sortedInMemoryUpTo, sort: [] };
 
 /**
  * Brings the field operations of a user up to its files. Rounds of a user go one after the other; who comes while one runs leaves word,
@@ -53,8 +51,9 @@ async function bringUpToDate(
   const { machineFiles, operations, derivedId } = services;
   const settings = await services.settings(ownerId, svcUserId);
   if (!settings.fieldOperationCreation) return true;
-  const files = await machineFiles.list(ownerId, svcUserId, () => true, everything);
-  const before = await operations.list(ownerId, svcUserId, () => true, everything);
+  const all = selection('all', {}, () => true);
+  const files = await machineFiles.list(ownerId, svcUserId, all, everyRow);
+  const before = await operations.list(ownerId, svcUserId, all, everyRow);
   const known = new Map(before.items.map((operation) => [operation.id, operation]));
   const owner = { ownerId, svcUserId, settings };
   for (const group of await ofLivingFields(ownerId, svcUserId, groupFiles(files.items, settings), services)) {

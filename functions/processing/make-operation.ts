@@ -2,7 +2,7 @@ import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations
 import { timestamp } from '../../domain/clock.ts';
 import type { Settings } from '../../domain/configuration/configuration.ts';
 import { type OperationEventType, operationEvent } from '../../domain/events/event.ts';
-import { lakePointsKey, operationKey } from '../../domain/files/object-keys.ts';
+import { imageName, lakePointsKey, operationKey } from '../../domain/files/object-keys.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../domain/geometry/overlay-area.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
@@ -37,6 +37,8 @@ export async function makeOperation(
         const { file, contentType } = operationArtefacts[name];
         return services.files.putStream(operationKey(ownerId, svcUserId, id, file), content, contentType);
       },
+      image: (name, content, contentType) =>
+        services.files.put(operationKey(ownerId, svcUserId, id, imageName(name)), content, contentType),
     },
   );
   if (!combined) return;
@@ -64,11 +66,15 @@ export async function makeOperation(
 /** Removes an operation whose files are gone, or belong to others by now. */
 export async function removeOperation(
   ownerId: string,
-  { id, svcUserId, artefacts }: Operation,
+  { id, svcUserId, artefacts, images }: Operation,
   { files, operations }: ProcessingServices,
 ): Promise<void> {
   await operations.remove(ownerId, id);
-  await files.remove(artefacts.map((name) => operationKey(ownerId, svcUserId, id, operationArtefacts[name].file)));
+  const names = [
+    ...artefacts.map((name) => operationArtefacts[name].file),
+    ...images.flatMap(({ property }) => ['png', 'png.aux.xml'].map((ending) => imageName(`${property}.${ending}`))),
+  ];
+  await files.remove(names.map((name) => operationKey(ownerId, svcUserId, id, name)));
 }
 
 /** The share of a field's boundary that some ground covers. */

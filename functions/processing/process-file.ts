@@ -1,5 +1,6 @@
 import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
-import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
+import { timestamp } from '../../domain/clock.ts';
+import { imageName, lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
@@ -41,13 +42,14 @@ export async function processFile(
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {
-  const { batches, engine, files } = services;
+  const { batches, clock, engine, files } = services;
   const { id: fileId, svcUserId, provider, batchId } = file;
   const [settings, batch] = await Promise.all([
     services.settings(ownerId, svcUserId),
     batchId === undefined ? undefined : batches.get(ownerId, batchId),
   ]);
   const user = { ownerId, svcUserId };
+  let askedTime: string | undefined;
   const order: ProcessingOrder = {
     settings,
     ownerName: batch?.ownerName ?? '',
@@ -55,13 +57,20 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     fileId,
     ingestId: ingestIdOf(fileId),
     provider,
-    fieldsOn: (ground) => fieldsOn(user, ground, settings.fieldsAttachIntersection, services),
+    fieldsOn(ground) {
+      askedTime = timestamp(clock.now());
+      return fieldsOn(user, ground, settings.fieldsAttachIntersection, services);
+    },
   };
   const sink = sinkOf(ownerId, file, services);
-  if (file.sources) return merge(ownerId, file.sources, order, sink, services);
+  const withTime = (processed: ProcessedFile) => ({
+    ...processed,
+    ...(askedTime !== undefined && { fieldsTime: askedTime }),
+  });
+  if (file.sources) return withTime(await merge(ownerId, file.sources, order, sink, services));
   const original = machineFileKey(ownerId, svcUserId, fileId, artefacts.originalFile.file);
   const stored = { name: file.fileName, download: (path: string) => files.download(original, path) };
-  return (await engine.process(stored, order, sink)) ?? lost(file.fileName);
+  return withTime((await engine.process(stored, order, sink)) ?? lost(file.fileName));
 }
 
 async function merge(
@@ -88,6 +97,9 @@ function sinkOf(ownerId: string, file: MachineFile, { files, lake, machineFiles 
     artefact(name, content) {
       const { file: fileName, contentType } = artefacts[name];
       return files.putStream(machineFileKey(ownerId, svcUserId, id, fileName), content, contentType);
+    },
+    image(name, content, contentType) {
+      return files.put(machineFileKey(ownerId, svcUserId, id, imageName(name)), content, contentType);
     },
     async points(content) {
       const holder = sources ? 'its sources' : await machineFiles.holderOf(ownerId, svcUserId, contentHash);

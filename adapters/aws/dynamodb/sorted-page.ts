@@ -12,6 +12,8 @@ export interface SortedInMemory<T> {
   nameOf: (row: T) => string;
   /** What to do instead, said when there are too many rows. */
   hint: string;
+  /** Tells lists apart that show different rows of one range. */
+  name?: string;
 }
 
 /** One page of a range in an order that no index has. Reads the whole range, and refuses where that is too much. */
@@ -20,10 +22,10 @@ export async function sortedPage<T extends object>(
   range: IndexRange,
   asked: PageRequest,
   read: ReadItem<T>,
-  { nameOf, hint }: SortedInMemory<T>,
+  { nameOf, hint, name }: SortedInMemory<T>,
 ): Promise<Page<T>> {
   const { keyOf, compare } = rowOrder(asked.sort, nameOf);
-  const list = [table.name, range, asked.sort];
+  const list = [table.name, range, asked.sort, ...(name === undefined ? [] : [name])];
   const after = asked.cursor === undefined ? undefined : readCursor(list, asked.cursor);
   if (after && after.length !== asked.sort.length + 1) throw cursorInvalid();
   const rows = (await readAll(table, range, read, hint)).map((value) => ({ value, key: keyOf(value) }));

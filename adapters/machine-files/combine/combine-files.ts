@@ -5,6 +5,7 @@ import type {
   OperationSink,
 } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationArtefact } from '../../../domain/operations/operation.ts';
+import { drawImages } from '../images/draw-images.ts';
 import { footprint } from '../outputs/footprint.ts';
 import { geojson } from '../outputs/geojson.ts';
 import { writeStandardParquet } from '../outputs/geoparquet.ts';
@@ -43,7 +44,9 @@ export async function combineFiles(
     settings.operationsFilteredGeojson && (await filterPoints(operationType, units, settings, work)) > 0;
   if (isFiltered) await write('filteredGeojson', 'filteredGeoparquet');
   const { startTime, endTime } = counted;
-  return { ...(startTime && { startTime }), ...(endTime && { endTime }), summary, units: shown, artefacts };
+  const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
+  const images = await drawImages(operationType, units, settings, 'quantiles', sink, work);
+  return { ...times, summary, units: shown, artefacts, images };
 }
 
 async function unitsOf(

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { FieldName } from '../../../domain/fields/field-store.ts';
-import type { PageRequest } from '../../../domain/paging.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { type PageRequest, selection } from '../../../domain/paging.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
 import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
@@ -40,8 +41,9 @@ async function filesOf(
   const asked: PageRequest = { ...pageOf(query), sort: [] };
   refuseDeepPage(asked);
   const isWanted = wantedBy(query);
-  const isShown = (file: Parameters<typeof isWanted>[0]) => isOfField(file, fieldId) && isWanted(file);
-  const page = await machineFiles.list(ownerId, svcUserId, isShown, asked);
+  const wants = (file: MachineFile) => isOfField(file, fieldId) && isWanted(file);
+  const shown = selection(path, { ...query, fieldId }, wants);
+  const page = await machineFiles.list(ownerId, svcUserId, shown, asked);
   const address = `${fieldsApi.base}/users/${svcUserId}/fields/${fieldId}/${path}`;
   const body = page.items.map(operationFile);
   return { status: 200 as const, headers: pageHeaders(request, address, asked, page), body };

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { operationFileSchema } from '../../../domain/fields/operation-file.ts';
-import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { hasPoints, type MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { operationFileOperations } from './operations.ts';
 
 type FileQuery = z.output<typeof operationFileOperations.listOperationFiles.query>;
 
 /** Whether a machine file has its points, and some of them lie in a field. The same content sent twice counts once. */
-export function isOfField({ status, fields, duplicateOf }: MachineFile, fieldId: string): boolean {
-  return status === 'processed' && duplicateOf === undefined && fields.includes(fieldId);
+export function isOfField(file: MachineFile, fieldId: string): boolean {
+  return hasPoints(file) && file.duplicateOf === undefined && file.fields.includes(fieldId);
 }
 
 /** Whether a file is wanted by the filters of a list. A file without a time is not on or after any. */

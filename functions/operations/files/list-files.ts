@@ -1,3 +1,4 @@
+import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
@@ -17,7 +18,7 @@ export const listFiles: Handler<typeof operationsApi.operations.listFiles, Opera
   // A batch names its user, whose files are fewer than all.
   const batch = query.batchId === undefined ? undefined : await batches.get(owner.id, query.batchId);
   const svcUserId = query.svcUserId ?? batch?.svcUserId;
-  const page = await machineFiles.list(owner.id, svcUserId, wantedBy(query), asked);
+  const page = await machineFiles.list(owner.id, svcUserId, selection('files', query, wantedBy(query)), asked);
   const files = await filesOfExistingUsers(owner.id, page.items, services);
   return {
     status: 200,

@@ -1,3 +1,5 @@
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
@@ -14,8 +16,10 @@ export const listOutsideFieldGeojson: Handler<Operations['listOutsideFieldGeojso
 ) => {
   const asked = pageOf(query);
   refuseDeepPage(asked);
-  const isOutside = ({ artefacts }: { artefacts: string[] }) => artefacts.includes('outsideFieldGeojson');
-  const page = await services.machineFiles.list(owner.id, query.svcUserId, isOutside, asked);
+  const shown = selection('outsideFields', query, ({ artefacts }: MachineFile) =>
+    artefacts.includes('outsideFieldGeojson'),
+  );
+  const page = await services.machineFiles.list(owner.id, query.svcUserId, shown, asked);
   const files = await filesOfExistingUsers(owner.id, page.items, services);
   return {
     status: 200,

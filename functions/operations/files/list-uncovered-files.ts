@@ -1,4 +1,4 @@
-import { sortedInMemoryUpTo } from '../../../domain/paging.ts';
+import { everyRow, selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
@@ -11,8 +11,8 @@ export const listUncoveredFiles: Handler<
   const { items } = await machineFiles.list(
     owner.id,
     svcUserId,
-    ({ status, fields }) => status === 'processed' && fields.length === 0,
-    { page: 0, size: sortedInMemoryUpTo, sort: [] },
+    selection('uncovered', {}, ({ status, fields }) => status === 'processed' && fields.length === 0),
+    everyRow,
   );
   return { status: 200, body: { files: items.map(({ id }) => id) } };
 };

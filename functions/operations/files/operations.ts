@@ -8,6 +8,7 @@ import { summarySchema } from '../../../domain/machine-files/summary.ts';
 import { downloadResponses } from '../../http/download.ts';
 import { defineOperations } from '../../http/operation.ts';
 import { flag, idInPath, instant, pageParameters } from '../../http/parameters.ts';
+import { imageInPath } from '../image-in-path.ts';
 
 const filePath = z.object({ fileId: idInPath });
 const id = z.uuid('must be an id').toLowerCase();
@@ -189,6 +190,42 @@ export const fileOperations = defineOperations({
         schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
       },
     },
+  },
+  getFileImages: {
+    method: 'GET',
+    path: '/files/{fileId}/images',
+    summary: 'Get the images of a machine file',
+    description:
+      'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for. Where an image lies is said at its address followed by `.aux.xml`.',
+    access: 'owner',
+    addition: true,
+    params: filePath,
+    responses: {
+      200: {
+        description: 'The images; none is an empty list.',
+        schema: z.array(
+          z
+            .object({
+              property: z.string(),
+              ramp: z
+                .record(z.string(), z.array(z.int()))
+                .describe('Red, green and blue by percent of the range of the values; `nv` is no value.'),
+              url: z.url(),
+              downloadUrl: z.url().describe('Needs the bearer token.'),
+            })
+            .meta({ id: 'FileImage' }),
+        ),
+      },
+    },
+  },
+  downloadFileImage: {
+    method: 'GET',
+    path: '/files/{fileId}/images/{image}',
+    summary: 'Download an image of a machine file, or where it lies',
+    access: 'owner',
+    addition: true,
+    params: filePath.extend({ image: imageInPath }),
+    responses: downloadResponses,
   },
   mergeFiles: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Operation } from '../../../domain/operations/operation.ts';
+import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
@@ -16,7 +17,7 @@ export const listFieldOperations: Handler<
 > = async ({ query, owner, request }, { operations, users }) => {
   const asked = pageOf(query);
   refuseDeepPage(asked);
-  const page = await operations.list(owner.id, query.svcUserId, wantedBy(query), asked);
+  const page = await operations.list(owner.id, query.svcUserId, selection('operations', query, wantedBy(query)), asked);
   const existing = await users.existing(
     owner.id,
     page.items.map(({ svcUserId }) => svcUserId),

@@ -12,6 +12,7 @@ export interface ProcessedSet {
   processed: ProcessedFile;
   /** What was made of it, by name; the points for the lake as `lake`. */
   made: Partial<Record<ArtefactName | 'lake', Buffer>>;
+  images: Record<string, Buffer>;
 }
 
 /** Takes an upload through all steps as the worker does, each set from the zip that was packed of it. */
@@ -35,9 +36,13 @@ export async function processUpload(
 
 async function processOne(file: string, zip: Buffer, settings: Settings, fields: TouchedField[]) {
   const made: ProcessedSet['made'] = {};
+  const images: ProcessedSet['images'] = {};
   const sink: ResultSink = {
     async artefact(name, content) {
       made[name] = await bytesOf(content);
+    },
+    async image(name, content) {
+      images[name] = Buffer.from(content);
     },
     async points(content) {
       made.lake = await bytesOf(content());
@@ -48,7 +53,7 @@ async function processOne(file: string, zip: Buffer, settings: Settings, fields:
   const stored = { name: file, download: (path: string) => writeFile(path, zip).then(() => true) };
   const processed = await machineFileEngine.process(stored, { settings, ...ids, fieldsOn }, sink);
   if (!processed) throw new Error('the set was not there');
-  return { processed, made };
+  return { processed, made, images };
 }
 
 async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -25,6 +25,9 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
     await configure(world.owner, svcUserId);
     return { svcUserId };
   },
+  // The world's own field keeps its place, and the machine files on it.
+  replaceBoundary: async ({ svcUserId = '' }) => ({ fieldId: (await freshField(world.owner, svcUserId)).id }),
+  changeField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
   deleteField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
   async deleteSeason({ svcUserId = '', fieldId = '' }) {
     return { seasonId: (await freshSeason(world.owner, svcUserId, fieldId)).id };

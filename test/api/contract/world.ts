@@ -62,6 +62,7 @@ export async function freshWorld(): Promise<World> {
       'operations.ids': sent.files.map(({ id }) => id).join(),
       operationId: await operationOf(owner, svcUserId),
       operationArtefact: 'standardGeojson',
+      image: 'speed.png',
       artefact: 'standardGeojson',
       realm: 'furrow',
       asset: 'page.css',
@@ -88,6 +89,8 @@ export async function configure(owner: TestOwner, svcUserId: string): Promise<vo
     fieldsAutoMerge: true,
     enableGeoparquetOutput: true,
     enablePolygonOutput: true,
+    operationsImageCreation: true,
+    operationsImageAttributeCreation: { harvested: { speed: true } },
     enableOutsideFieldGeojson: true,
   });
 }

@@ -18,6 +18,7 @@ function file(id: string, day: number | undefined, members: Partial<MachineFile>
     origin: 'uploaded',
     operationType: 'applied',
     ...time,
+    summary: { type: 'Feature', properties: { operationType: 'applied' }, geometry: null },
     steps: {},
     artefacts: [],
     problems: [],

@@ -29,13 +29,13 @@ export function machineFileDirectory(operations: Table): MachineFileDirectory {
       return items.flatMap((item) => (item?.file as MachineFile | undefined) ?? []);
     },
 
-    list(ownerId, svcUserId, wanted, page) {
+    list(ownerId, svcUserId, { name, wants }, page) {
       const range = recordRange(ownerId, svcUserId, 'file');
       const read = (item: Item) => {
         const file = item.file as MachineFile | undefined;
-        return file && wanted(file) ? file : undefined;
+        return file && wants(file) ? file : undefined;
       };
-      return sortedPage(operations, range, page, read, sorting);
+      return sortedPage(operations, range, page, read, { ...sorting, name });
     },
   };
 }

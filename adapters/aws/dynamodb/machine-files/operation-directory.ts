@@ -19,12 +19,12 @@ export function operationDirectory(operations: Table): OperationDirectory {
       return (await operations.client.send(command)).Item?.operation as Operation | undefined;
     },
 
-    list(ownerId, svcUserId, wanted, page) {
+    list(ownerId, svcUserId, { name, wants }, page) {
       const read = (item: Item) => {
         const operation = item.operation as Operation | undefined;
-        return operation && wanted(operation) ? operation : undefined;
+        return operation && wants(operation) ? operation : undefined;
       };
-      return sortedPage(operations, recordRange(ownerId, svcUserId, 'operation'), page, read, sorting);
+      return sortedPage(operations, recordRange(ownerId, svcUserId, 'operation'), page, read, { ...sorting, name });
     },
   };
 }
