@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
+import { slimContracts } from './slim-contracts.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
 import { slimSchemas } from './slim-schemas.ts';
 import { slimSdk } from './slim-sdk.ts';
@@ -78,7 +79,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
   const documented = sources.filter(({ name }) => name === 'docs');
   const others = sources.filter((source) => !documented.includes(source));
   const results = [
-    await bundleSources(others, options, [...slimClients, slimZod]),
+    await bundleSources(others, options, [...slimClients, slimZod, slimContracts]),
     await bundleSources(documented, options, slimClients),
   ];
   const files = results.flatMap(({ outputFiles }) => outputFiles);

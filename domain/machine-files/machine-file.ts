@@ -87,8 +87,3 @@ export interface MachineFile {
   createdTime: string;
   updatedTime: string;
 }
-
-/** Whether a file has its points; one that is processed again has those of before until it ends. */
-export function hasPoints({ status, summary }: MachineFile): boolean {
-  return status !== 'failed' && summary !== undefined;
-}

@@ -1,5 +1,6 @@
 import type { Settings } from '../configuration/configuration.ts';
-import { hasPoints, type MachineFile } from '../machine-files/machine-file.ts';
+import { hasPoints } from '../machine-files/has-points.ts';
+import type { MachineFile } from '../machine-files/machine-file.ts';
 import type { OperationType } from '../machine-files/operation-type.ts';
 
 /** Files that are one piece of work on a field. */

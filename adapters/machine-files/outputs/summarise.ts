@@ -8,6 +8,7 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import { identifier, type WorkDatabase } from '../work-database.ts';
 import { figure } from './amount.ts';
 import { summariseProducts } from './summarise-products.ts';
+import { summariseVarieties } from './summarise-varieties.ts';
 
 /** What the kept points add up to. */
 export interface PointTotals {
@@ -70,6 +71,7 @@ export async function summarise(
   const hasCrop = raw.operationType !== 'tillage';
   const crops = hasCrop ? await cropsOf(work) : [];
   const summed = await statistics(raw, units, work);
+  const varieties = await summariseVarieties(raw, units, work);
   const origin = Object.entries({ ...raw.origin, type: raw.originalOperationType }).flatMap(([name, value]) =>
     value ? [[`originalOperation${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]] : [],
   );
@@ -83,6 +85,7 @@ export async function summarise(
       ...(hasCrop && { crop: crops }),
       ...summed,
       ...(await summariseProducts(raw, units, work)),
+      ...(varieties.length > 0 && { varieties }),
       ...(raw.machinery.length > 0 && { machinery: raw.machinery }),
       ...(originalOperationData && origin.length > 0 && { originalOperationData: Object.fromEntries(origin) }),
     },

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { operationFileSchema } from '../../../domain/fields/operation-file.ts';
-import { hasPoints, type MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { hasPoints } from '../../../domain/machine-files/has-points.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { operationFileOperations } from './operations.ts';
 
 type FileQuery = z.output<typeof operationFileOperations.listOperationFiles.query>;

@@ -63,6 +63,22 @@ describe('a table of text', () => {
     expect(total.value * (unitMeasurement === 'METRIC' ? 1 : 0.00045359237)).toBeCloseTo(1, 6);
   });
 
+  test('tells what each variety gave', async () => {
+    const [header, ...lines] = harvestCsv().split('\n');
+    const rows = lines.filter(Boolean).map((line, index) => `${line},${index < 75 ? 'Early' : 'Late'}`);
+    const { processed } = await only('a.csv', [`${header},Variety`, ...rows].join('\n'));
+    expect(processed.summary?.properties.varieties).toMatchObject([
+      {
+        name: 'Early',
+        area: { value: 1500, unit: 'm2' },
+        harvestMoisture: { avg: 14, min: 14, max: 14, unit: 'percentage' },
+        wetMass: { value: 0.75, unit: 't' },
+        wetMassPerArea: { value: 5, unit: 't/ha' },
+      },
+      { name: 'Late', area: { value: 500 } },
+    ]);
+  });
+
   test('says which required properties it lacks', async () => {
     const { processed } = await only('a.csv', harvestCsv({ crop: '' }));
     expect(processed).toMatchObject({ status: 'failed', steps: { standardGeojson: { status: 'failed' } } });

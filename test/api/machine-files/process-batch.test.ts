@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { idle } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
-import { downloaded, operationsService, processed, sendBatch } from './batch.ts';
+import { downloaded, endedBatch, operationsService, processed, type ShownFile, sendBatch } from './batch.ts';
 
 const longest = 240_000;
 
@@ -69,8 +70,11 @@ test('the same data sent twice counts once', { timeout: longest }, async () => {
 test('a retry works again on what failed, once the batch has ended', { timeout: longest }, async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
-  const content = zipOf({ 'a.csv': harvestCsv({ crop: '' }) });
-  const { batch, files } = await processed(owner, svcUserId, 'a.zip', content);
+  const content = zipOf({ 'a.csv': harvestCsv({ crop: '' }), 'b.csv': harvestCsv({ passes: 1 }) });
+  const sent = await processed(owner, svcUserId, 'a.zip', content);
+  const { batch } = sent;
+  const files = sent.files.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1));
+  expect(batch.status).toBe('PROCESSED');
   expect(files[0]?.problems[0]?.message).toBe('missing required properties: crop');
   const path = `${operationsService}/batch/${batch.id}`;
   expect((await owner.get(`${path}/status`)).body).toMatchObject({
@@ -80,8 +84,12 @@ test('a retry works again on what failed, once the batch has ended', { timeout: 
   await owner.post(`/services/config/api/configs/${svcUserId}`, settings);
   const retried = await owner.call<{ status: string }>('PUT', `${path}/retry`);
   expect(retried).toMatchObject({ status: 200, body: { status: 'RECEIVED' } });
-  const again = await owner.call('PUT', `${path}/retry`);
-  expect([200, 409]).toContain(again.status);
+  expect((await endedBatch(owner, batch.id)).status).toBe('PROCESSED');
+  await idle();
+  const { body: after } = await owner.get<ShownFile[]>(`${operationsService}/files?batchId=${batch.id}&sort=fileName`);
+  expect(after[0]).toMatchObject({ id: files[0]?.id, status: 'processed', problems: [{ severity: 'warning' }] });
+  // What was converted before has not been touched.
+  expect(after[1]).toEqual(files[1]);
 });
 
 test('an archive needs a user who is there', async () => {
