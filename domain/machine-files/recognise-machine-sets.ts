@@ -91,7 +91,7 @@ function singleFileSet(file: MachineMember): MachineSet | undefined {
 }
 
 function singleFormat({ head, kind }: MachineMember): FileFormat | undefined {
-  if (kind === 'geojson') return undefined;
+  if (kind === 'geojson') return 'GEOJSON';
   if (head === undefined) return undefined;
   if (looksLikeAgLeaderText(head)) return 'AGLEADER_TEXT';
   return looksLikePointTable(head) ? 'CSV' : undefined;

@@ -2,6 +2,7 @@ import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
 import type { MachineConverter } from '../raw-set.ts';
 import { readAgLeaderText } from './ag-leader.ts';
 import { readDelimited } from './delimited.ts';
+import { readGeoJson } from './geojson.ts';
 import { readIso11783 } from './iso11783.ts';
 import { readMachineShapefile } from './shapefile.ts';
 
@@ -12,4 +13,5 @@ export const machineConverters: Partial<Record<FileFormat, MachineConverter>> = 
   ISO11783: readIso11783,
   AGLEADER_TEXT: readAgLeaderText,
   CSV: readDelimited,
+  GEOJSON: readGeoJson,
 };

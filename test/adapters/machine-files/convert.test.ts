@@ -86,6 +86,42 @@ describe('a table of text', () => {
   });
 });
 
+describe('GeoJSON', () => {
+  const feature = (record: number, properties: object = {}) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [-93.5, 42 + record * 2e-5, 300] },
+    properties: {
+      IsoTime: `2024-05-01T12:00:${String(record).padStart(2, '0')}Z`,
+      SeedRate: 32_000,
+      Crop: 'Corn',
+      'Distance(m)': 2,
+      'Width(m)': 6,
+      'Elevation(m)': 300,
+      ...properties,
+    },
+  });
+
+  test('becomes points by the names of their properties', async () => {
+    const features = [...Array.from({ length: 30 }, (_, record) => feature(record)), feature(31, { Crop: null })];
+    const set = await only('points.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+    expect(set.processed).toMatchObject({
+      operationType: 'planted',
+      pointCounts: { read: 31, kept: 30, dropped: { crop: 1 } },
+    });
+    expect(pointsOf(set)[0]).toMatchObject({ seedRate: 32_000, crop: 'corn', area: 12 });
+  });
+
+  test.each([
+    ['with shapes instead of points', { type: 'FeatureCollection', features: [{ ...feature(0), geometry: null }] }],
+    ['that is cut off', '{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Point"'],
+    ['without features', { type: 'FeatureCollection', features: [] }],
+  ])('%s is answered with a problem', async (_, content) => {
+    const { processed } = await only('a.geojson', typeof content === 'string' ? content : JSON.stringify(content));
+    expect(processed.status).toBe('failed');
+    expect(processed.problems[0]?.message).toMatch(/\w/);
+  });
+});
+
 describe('a shapefile of the John Deere Operations Center', () => {
   const swath = (record: number) => {
     const [west, south] = [-93.5, 42 + record * 1e-4];

@@ -1,0 +1,38 @@
+import { meaningsOf, operationOf } from '../../../domain/machine-files/column-meanings.ts';
+import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { reasonOf } from '../../geo/conversion.ts';
+import { type MachineConverter, MachineFileError, valuesOf } from '../raw-set.ts';
+import { fillFromFeatures } from '../rows/feature-rows.ts';
+import { timeOf } from '../rows/time-columns.ts';
+import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
+
+/** Reads recorded points in GeoJSON by the names of their properties, as exports of Farmobile and of programs have them. */
+export const readGeoJson: MachineConverter = async (set, work) => {
+  const { main } = set.members;
+  const columns = main ? await read(set.file, main, work) : [];
+  const names = columns.map(({ name }) => name);
+  const operationType = operationOf(names);
+  if (!operationType) {
+    throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown' }));
+  }
+  return {
+    operationType,
+    columns,
+    values: valuesOf(meaningsOf(names, operationType), columns),
+    ...timeOf(columns),
+    machinery: [],
+    origin: {},
+    notes: ["properties without a unit were read in the usual units of their maker's exports"],
+    problems: [],
+  };
+};
+
+async function read(file: string, member: MachineMember, work: WorkDatabase): Promise<AppendedColumn[]> {
+  try {
+    return await fillFromFeatures(member, work);
+  } catch (error) {
+    const [reason = ''] = reasonOf(error).replaceAll(member.path, file).split('\n');
+    throw new MachineFileError(machineProblem('unreadable', file, { reason }), { cause: error });
+  }
+}

@@ -1,0 +1,38 @@
+import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { rawColumn } from '../raw-set.ts';
+import { type AppendedColumn, text, type WorkDatabase } from '../work-database.ts';
+
+/** More members than this are no columns of a table. */
+const mostColumns = 300;
+/** A column counts as numbers when at most this share of its values are none. */
+const oddValues = 0.02;
+
+/** Fills `raw` from the points of a GeoJSON FeatureCollection, and tells the members of their properties. */
+export async function fillFromFeatures({ path, bytes }: MachineMember, work: WorkDatabase): Promise<AppendedColumn[]> {
+  // The row engine holds a collection as one value, and takes twice as much room as it is told that this may need.
+  await work.run(`create table features as select unnest(features) as feature, generate_subscripts(features, 1) - 1 as "row"
+    from read_json(${text(path)}, columns = {features: 'JSON[]'}, maximum_object_size = ${bytes + 1024})`);
+  const found = await work.rows<{ name: string }>(`select name from (
+      select "row", unnest(json_keys(feature, '$.properties')) as name from features)
+    where not regexp_matches(name, '^[$/]') group by name order by min("row"), name limit ${mostColumns}`);
+  const members = found.map(({ name }) => `feature->'properties'->>${text(name)}`);
+  const counts = members.map((value, index) => {
+    const column = rawColumn(index);
+    return `count(nullif(trim(${value}), '')) as ${column}, count(try_cast(${value} as double)) as ${column}n`;
+  });
+  const [counted] = await work.rows<Record<string, string>>(`select count(*) as n, ${counts.join(', ')} from features`);
+  const columns = found.map(({ name }, index): AppendedColumn => {
+    const [filled, numbers] = [Number(counted?.[rawColumn(index)]), Number(counted?.[`${rawColumn(index)}n`])];
+    return { name, type: filled > 0 && numbers >= filled * (1 - oddValues) ? 'DOUBLE' : 'VARCHAR' };
+  });
+  const values = columns.map(({ type }, index) => {
+    const value = members[index] ?? 'null';
+    return `${type === 'DOUBLE' ? `try_cast(${value} as double)` : `nullif(trim(${value}), '')`} as ${rawColumn(index)}`;
+  });
+  const coordinate = (axis: 0 | 1) => `case when feature->'geometry'->>'type' = 'Point'
+      then try_cast(json_extract_string(feature, '$.geometry.coordinates[${axis}]') as double) end`;
+  await work.run(`create table raw as select "row"::double as "row", ${coordinate(0)} as lon, ${coordinate(1)} as lat,
+    ${values.join(', ')} from features`);
+  await work.run('drop table features');
+  return columns;
+}
