@@ -204,4 +204,13 @@ describe('a field that comes later', () => {
     await idle();
     expect(await now()).toMatchObject({ status: 'processed', pointCounts: { kept: 25 } });
   });
+
+  test('is left again when it is deleted, and its operations with it', async () => {
+    const [fieldOfFile] = (await now()).fields;
+    const deleted = await owner.call('DELETE', `${fieldsService}/users/${svcUserId}/fields/${fieldOfFile}`);
+    expect(deleted.status).toBe(204);
+    await idle();
+    expect(await now()).toMatchObject({ status: 'processed', fields: [] });
+    expect((await owner.get(`${operationsService}/operations?fieldId=${fieldOfFile}`)).body).toEqual([]);
+  });
 });
