@@ -16,7 +16,8 @@ export interface Raster {
 }
 
 const degreeMetres = 111_320;
-const mostPixels = 1_500;
+/** So many that the values of all fit into memory. */
+const mostPixels = 500_000;
 const smallestPixelMetres = 1;
 /** Pixels across the machine, so that its passes look like what they are. */
 const pixelsAcross = 4;
@@ -37,7 +38,7 @@ export async function rasterise(properties: string[], units: PointUnits, work: W
   const machine = Number(found?.wide || usualWidthMetres);
   const perLongitude = degreeMetres * Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [across, along] = [(east - west) * perLongitude + machine, (north - south) * degreeMetres + machine];
-  const pixel = Math.max(smallestPixelMetres, machine / pixelsAcross, Math.max(across, along) / mostPixels);
+  const pixel = Math.max(smallestPixelMetres, machine / pixelsAcross, Math.sqrt((across * along) / mostPixels));
   const [width, height] = [Math.ceil(across / pixel) + 1, Math.ceil(along / pixel) + 1];
   const degreesPerPixel: [number, number] = [pixel / perLongitude, pixel / degreeMetres];
   const margin = machine / 2;

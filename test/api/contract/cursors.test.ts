@@ -45,6 +45,8 @@ async function fullWorld(): Promise<World> {
   const ofField = `${fieldsService}/users/${svcUserId}/fields`;
   await owner.call('PUT', `${ofField}/${fieldId}/boundary`, { json: { geometry: examplePlace } });
   await owner.post(ofField, { geometry: examplePlace });
+  // Fields that overlap have become one before the harvest comes.
+  await idle();
   const place = { passes: 1, longitude: 10.501, latitude: 50.501 };
   const harvests = { 'a.csv': harvestCsv(place), 'b.csv': harvestCsv({ ...place, days: 60 }) };
   await processed(owner, svcUserId, 'two.zip', zip(harvests));

@@ -70,7 +70,9 @@ export async function freshWorld(): Promise<World> {
   };
 }
 
-async function operationOf(owner: TestOwner, svcUserId: string): Promise<string> {
+/** The field operation that there is now: fields that are merged later take their work along. */
+export async function operationOf(owner: TestOwner, svcUserId: string): Promise<string> {
+  await idle();
   const path = `${operationsService}/operations?svcUserId=${svcUserId}`;
   return (await owner.get<{ id: string }[]>(path)).body[0]?.id ?? '';
 }
