@@ -1,6 +1,7 @@
 import { defineArea } from '../http/operation.ts';
 import { operationsBase } from '../http/operations-base.ts';
 import { batchOperations } from './batch/operations.ts';
+import { artefactOperations } from './files/artefact-operations.ts';
 import { fileOperations } from './files/operations.ts';
 import { workOperations } from './work/operations.ts';
 
@@ -12,5 +13,5 @@ export const operationsApi = defineArea({
   description:
     'Archives of what machines recorded become files of standard points with summaries and units. Conversion is asynchronous: watch the batch, then read its files.',
   base: operationsBase,
-  operations: { ...batchOperations, ...fileOperations, ...workOperations },
+  operations: { ...batchOperations, ...fileOperations, ...artefactOperations, ...workOperations },
 });

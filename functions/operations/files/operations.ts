@@ -1,20 +1,17 @@
 import * as z from 'zod';
-import { artefactNames } from '../../../domain/machine-files/artefact.ts';
 import { fileFormats } from '../../../domain/machine-files/file-format.ts';
 import { fileOrigins, fileStatuses, machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
 import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
 import { stepsSchema } from '../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../domain/machine-files/summary.ts';
-import { downloadResponses } from '../../http/download.ts';
 import { defineOperations } from '../../http/operation.ts';
-import { flag, idInPath, instant, pageParameters } from '../../http/parameters.ts';
-import { imageInPath } from '../image-in-path.ts';
+import { flag, instant, pageParameters } from '../../http/parameters.ts';
+import { filePath } from './file-path.ts';
 
-const filePath = z.object({ fileId: idInPath });
 const id = z.uuid('must be an id').toLowerCase();
 const name = z.string().max(200);
 
-/** Facts about the interface, area R: the makers' clouds, and the service itself for what was uploaded. */
+/** Where a file came from: a maker's cloud, or the service itself for what was uploaded. */
 const providerKeys = [
   'CNHI',
   'JohnDeere',
@@ -40,21 +37,8 @@ export const fileSortFields = [
   'fileFormat',
 ] as const;
 
-/** The points of a file that lie in no field. */
-const outsideFieldSchema = z
-  .object({
-    fields: z.array(z.string()).describe('The fields that the whole file touches.'),
-    featureCount: z.int(),
-    outsideFieldGeojson: z.url(),
-    downloadOutsideFieldGeojson: z.url().describe('Needs the bearer token.'),
-  })
-  .meta({ id: 'OutsideField' });
-
 const mostMerged = 100;
 const exampleId = '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f';
-
-const unlessOutside =
-  'unless the settings splitOperationsByField and enableOutsideFieldGeojson were on when it was processed';
 
 const from = (what: string) => instant.optional().describe(`Only files whose ${what} is then or later.`);
 const until = (what: string) => instant.optional().describe(`Only files whose ${what} is then or earlier.`);
@@ -125,59 +109,6 @@ export const fileOperations = defineOperations({
     params: filePath,
     responses: { 200: { description: 'The steps that were reached, each with its status.', schema: stepsSchema } },
   },
-  getStandardGeoparquet: {
-    method: 'GET',
-    path: '/files/{fileId}/standardGeoparquet',
-    summary: 'Get the address of the standard points as GeoParquet',
-    description: '404 unless the setting enableGeoparquetOutput was on when the file was processed.',
-    access: 'owner',
-    params: filePath,
-    responses: {
-      200: {
-        description: 'The address; it needs the bearer token.',
-        schema: z.object({ downloadStandardGeoparquet: z.url() }).meta({ id: 'StandardGeoparquet' }),
-      },
-    },
-  },
-  getPolygonGeoparquet: {
-    method: 'GET',
-    path: '/files/{fileId}/polygonGeoparquet',
-    summary: 'Get the address of the standard points as polygons in GeoParquet',
-    description:
-      'Each polygon is the ground that a point stands for. 404 unless the setting enablePolygonOutput was on when the file was processed.',
-    access: 'owner',
-    params: filePath,
-    responses: {
-      200: {
-        description: 'The address; it needs the bearer token.',
-        schema: z.object({ downloadPolygonGeoparquet: z.url() }).meta({ id: 'PolygonGeoparquet' }),
-      },
-    },
-  },
-  getOutsideFieldGeojson: {
-    method: 'GET',
-    path: '/files/{fileId}/outsideFieldGeojson',
-    summary: 'Get the points of a machine file that lie in none of its fields',
-    description: `404 ${unlessOutside}.`,
-    access: 'owner',
-    params: filePath,
-    responses: { 200: { description: 'How many they are, and where.', schema: outsideFieldSchema } },
-  },
-  listOutsideFieldGeojson: {
-    method: 'GET',
-    path: '/files/outsideFieldGeojson',
-    summary: 'List the points of machine files that lie in no field',
-    description: `A file is left out ${unlessOutside}.`,
-    access: 'owner',
-    paged: true,
-    query: z.strictObject({ svcUserId: id.optional(), ...pageParameters(['id']) }),
-    responses: {
-      200: {
-        description: 'One page of files with such points, the oldest first.',
-        schema: z.array(outsideFieldSchema.extend({ id: z.uuid() }).meta({ id: 'OutsideFieldOfFile' })),
-      },
-    },
-  },
   listUncoveredFiles: {
     method: 'GET',
     path: '/files/uncoveredFiles',
@@ -190,42 +121,6 @@ export const fileOperations = defineOperations({
         schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
       },
     },
-  },
-  getFileImages: {
-    method: 'GET',
-    path: '/files/{fileId}/images',
-    summary: 'Get the images of a machine file',
-    description:
-      'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for. Where an image lies is said at its address followed by `.aux.xml`.',
-    access: 'owner',
-    addition: true,
-    params: filePath,
-    responses: {
-      200: {
-        description: 'The images; none is an empty list.',
-        schema: z.array(
-          z
-            .object({
-              property: z.string(),
-              ramp: z
-                .record(z.string(), z.array(z.int()))
-                .describe('Red, green and blue by percent of the range of the values; `nv` is no value.'),
-              url: z.url(),
-              downloadUrl: z.url().describe('Needs the bearer token.'),
-            })
-            .meta({ id: 'FileImage' }),
-        ),
-      },
-    },
-  },
-  downloadFileImage: {
-    method: 'GET',
-    path: '/files/{fileId}/images/{image}',
-    summary: 'Download an image of a machine file, or where it lies',
-    access: 'owner',
-    addition: true,
-    params: filePath.extend({ image: imageInPath }),
-    responses: downloadResponses,
   },
   mergeFiles: {
     method: 'POST',
@@ -260,15 +155,5 @@ export const fileOperations = defineOperations({
     conflict: 'The file is still being processed.',
     params: filePath,
     responses: { 202: { description: 'The file, processing again.', schema: machineFileSchema } },
-  },
-  downloadArtefact: {
-    method: 'GET',
-    path: '/files/{fileId}/download/{artefact}',
-    summary: 'Download something that was made of a machine file',
-    description: `One of ${artefactNames.join(', ')}; 404 for one that the file does not have.`,
-    access: 'owner',
-    addition: true,
-    params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),
-    responses: downloadResponses,
   },
 });
