@@ -22,6 +22,13 @@ export interface FieldFilter {
   afterCreatedTime?: number | undefined;
   beforeUpdatedTime?: number | undefined;
   afterUpdatedTime?: number | undefined;
+  /** Users and ids of fields, as `fieldPlace` writes them. */
+  among?: ReadonlySet<string> | undefined;
+}
+
+/** Tells a field from all others of its owner in one text. */
+export function fieldPlace(svcUserId: string, fieldId: string): string {
+  return `${svcUserId}/${fieldId}`;
 }
 
 export const fieldSortFields = ['id', 'name', 'type', 'status', 'farmId', 'createdTime', 'updatedTime'] as const;

@@ -25,6 +25,8 @@ export interface RequestContext {
   requestId: string;
   /** Absolute address of the stage that was called, without a trailing slash: links in answers begin with it. */
   base: string;
+  /** What was called, below `base`. */
+  path: string;
   /** The address of the caller. */
   sourceIp: string;
   /** Request headers, names in lower case. */

@@ -1,16 +1,10 @@
-import { Problem } from '../../domain/errors.ts';
-import { numberedUpTo, type Page, type PageRequest } from '../../domain/paging.ts';
+import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { RequestContext } from './exchange.ts';
 
 /** `X-Total-Count` and `Link` of one page of a list. */
-export function pageHeaders(
-  request: RequestContext,
-  path: string,
-  asked: PageRequest,
-  page: Page<unknown>,
-): Record<string, string> {
+export function pageHeaders(request: RequestContext, asked: PageRequest, page: Page<unknown>): Record<string, string> {
   const link = (rel: string, parameters: Record<string, string | number>) =>
-    `<${address(request, path, { size: asked.size, ...parameters })}>; rel="${rel}"`;
+    `<${address(request, { size: asked.size, ...parameters })}>; rel="${rel}"`;
   const links = [link('first', { page: 0 })];
   if (asked.page > 0 && !asked.cursor) links.push(link('prev', { page: asked.page - 1 }));
   if (page.next) links.push(link('next', { page: asked.page + 1, cursor: page.next }));
@@ -21,16 +15,9 @@ export function pageHeaders(
   };
 }
 
-/** Refuses page numbers so deep that reaching them costs more than they hold. */
-export function refuseDeepPage({ page, size, cursor }: PageRequest): void {
-  if (cursor || page * size <= numberedUpTo) return;
-  const message = `Page ${page} of ${size} lies beyond ${numberedUpTo} rows. Follow Link: rel="next", which carries a cursor.`;
-  throw new Problem('invalid', message, { errorKey: 'pageTooDeep', errors: [{ pointer: '#/page', message }] });
-}
-
-function address(request: RequestContext, path: string, parameters: Record<string, string | number>): string {
+function address(request: RequestContext, parameters: Record<string, string | number>): string {
   const query = new URLSearchParams(request.rawQuery);
   query.delete('cursor');
   for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
-  return `${request.base}${path}?${query}`;
+  return `${request.base}${request.path}?${query}`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Problem } from '../../domain/errors.ts';
 import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/paging.ts';
 
 const largestSize = 100;
@@ -72,14 +73,17 @@ function sortParameter(sortable: readonly string[]) {
     });
 }
 
-/** The page that a checked query asks for. */
+/** The page that a checked query asks for. Page numbers so deep that reaching them costs more than they hold are refused. */
 export function pageOf(query: {
   page?: number | undefined;
   size?: number | undefined;
   sort?: SortTerm[] | undefined;
   cursor?: string | undefined;
 }): PageRequest {
-  return { page: query.page ?? 0, size: query.size ?? 20, sort: query.sort ?? [], cursor: query.cursor };
+  const { page = 0, size = 20, sort = [], cursor } = query;
+  if (cursor || page * size <= numberedUpTo) return { page, size, sort, cursor };
+  const message = `Page ${page} of ${size} lies beyond ${numberedUpTo} rows. Follow Link: rel="next", which carries a cursor.`;
+  throw new Problem('invalid', message, { errorKey: 'pageTooDeep', errors: [{ pointer: '#/page', message }] });
 }
 
 /** An id in a path. Anything that is not a UUID names nothing. */

@@ -1,7 +1,7 @@
 import type { Handler } from '../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../http/page-headers.ts';
+import { pageHeaders } from '../http/page-headers.ts';
 import { pageOf } from '../http/parameters.ts';
-import { uploadsApi } from './api.ts';
+import type { uploadsApi } from './api.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload } from './show.ts';
 
@@ -10,7 +10,6 @@ export const listUploads: Handler<typeof uploadsApi.operations.listUploads, Uplo
   { uploads, users },
 ) => {
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   const page = await uploads.list(owner.id, { svcUserId: query.svcUserId, status: query.status }, asked);
   const existing = await users.existing(
     owner.id,
@@ -18,7 +17,7 @@ export const listUploads: Handler<typeof uploadsApi.operations.listUploads, Uplo
   );
   return {
     status: 200,
-    headers: pageHeaders(request, `${uploadsApi.base}/upload`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: page.items.filter(({ svcUserId }) => existing.has(svcUserId)).map((upload) => shownUpload(request, upload)),
   };
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../http/page-headers.ts';
+import { pageHeaders } from '../http/page-headers.ts';
 import { pageOf } from '../http/parameters.ts';
-import { usersApi } from './api.ts';
+import type { usersApi } from './api.ts';
 import type { UsersServices } from './services.ts';
 
 export const listUsers: Handler<typeof usersApi.operations.listUsers, UsersServices> = async (
@@ -9,7 +9,6 @@ export const listUsers: Handler<typeof usersApi.operations.listUsers, UsersServi
   { users },
 ) => {
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   const page = await users.list(owner.id, query, asked);
-  return { status: 200, headers: pageHeaders(request, `${usersApi.base}/users`, asked, page), body: page.items };
+  return { status: 200, headers: pageHeaders(request, asked, page), body: page.items };
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import { existingField } from '../existing-field.ts';
 import type { FieldsServices } from '../services.ts';
 
@@ -11,9 +11,7 @@ export const listBoundaries: Handler<typeof fieldsApi.operations.listBoundaries,
 ) => {
   const { svcUserId, fieldId } = params;
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   await existingField(owner.id, params, services);
   const page = await services.fields.boundaries(owner.id, svcUserId, fieldId, asked);
-  const path = `${fieldsApi.base}/users/${svcUserId}/fields/${fieldId}/boundaries`;
-  return { status: 200, headers: pageHeaders(request, path, asked, page), body: page.items };
+  return { status: 200, headers: pageHeaders(request, asked, page), body: page.items };
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import { ofExistingUsers } from '../existing-user.ts';
 import type { FieldsServices } from '../services.ts';
 
@@ -11,11 +11,10 @@ export const listFarms: Handler<typeof fieldsApi.operations.listFarms, FieldsSer
 ) => {
   const { page: _page, size: _size, sort: _sort, cursor: _cursor, ...filter } = query;
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   const page = await services.farms.list(owner.id, filter, asked);
   return {
     status: 200,
-    headers: pageHeaders(request, `${fieldsApi.base}/farms`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: await ofExistingUsers(owner.id, page.items, services),
   };
 };

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import type { FieldFilter } from '../../../domain/fields/field-store.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import { ofExistingUsers } from '../existing-user.ts';
 import type { FieldsServices } from '../services.ts';
+import { workedFields } from './worked-fields.ts';
 
 type Query = z.output<typeof fieldsApi.operations.listFields.query>;
 
@@ -14,29 +15,14 @@ export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsS
   services,
 ) => {
   const asked = pageOf(query);
-  refuseDeepPage(asked);
-  const { fields } = services;
-  const page = asksForFiles(query)
-    ? { items: [], total: 0 }
-    : await fields.list(owner.id, filterOf(query), asked, query.legacy ? 'withShapes' : undefined);
+  const filter = { ...filterOf(query), among: await workedFields(owner.id, query, services) };
+  const page = await services.fields.list(owner.id, filter, asked, query.legacy ? 'withShapes' : undefined);
   return {
     status: 200,
-    headers: pageHeaders(request, `${fieldsApi.base}/fields`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: await ofExistingUsers(owner.id, page.items, services),
   };
 };
-
-/** No field has a file of machine work until machine files are taken in. */
-function asksForFiles(query: Query): boolean {
-  return [
-    query.operationType,
-    query.operationProvider,
-    query.operationStartTime,
-    query.operationEndTime,
-    query.operationCrop,
-    query.operationVariety,
-  ].some((value) => value !== undefined);
-}
 
 function filterOf(query: Query): FieldFilter {
   const { page, size, sort, cursor, legacy, ...filters } = query;

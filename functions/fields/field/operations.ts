@@ -14,7 +14,7 @@ import { flag, idInPath, instant, pageParameters, wholeNumber } from '../../http
 const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });
 const text = z.string().max(255).optional();
 
-const ofFiles = 'Machine files are not taken in yet: with this filter no field is found.';
+const ofFiles = 'Fields on which a machine file recorded such work; one file has to meet all filters of operations.';
 
 const about = `Of all users of the owner, or of one with \`svcUserId\`. Lists carry no geometry: read the boundary, or give \`legacy=true\`.
 

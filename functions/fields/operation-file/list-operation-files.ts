@@ -3,9 +3,9 @@ import type { FieldName } from '../../../domain/fields/field-store.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { type PageRequest, selection } from '../../../domain/paging.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import { existingField } from '../existing-field.ts';
 import type { FieldsServices } from '../services.ts';
 import { isOfField, operationFile, wantedBy } from './operation-file.ts';
@@ -19,7 +19,7 @@ export const listOperationFiles: Handler<Operations['listOperationFiles'], Field
   services,
 ) => {
   await existingField(owner.id, params, services);
-  return filesOf({ ...params, ownerId: owner.id }, 'operations/files', query, request, services);
+  return filesOf({ ...params, ownerId: owner.id }, query, request, services);
 };
 
 /** The deprecated path of the same list. */
@@ -28,23 +28,20 @@ export const listOperations: Handler<Operations['listOperations'], FieldsService
   services,
 ) => {
   await existingField(owner.id, params, services);
-  return filesOf({ ...params, ownerId: owner.id }, 'operations', query, request, services);
+  return filesOf({ ...params, ownerId: owner.id }, query, request, services);
 };
 
 async function filesOf(
   { ownerId, svcUserId, fieldId }: FieldName & { ownerId: string },
-  path: string,
   query: FileQuery,
   request: RequestContext,
   { machineFiles }: FieldsServices,
 ) {
   const asked: PageRequest = { ...pageOf(query), sort: [] };
-  refuseDeepPage(asked);
   const isWanted = wantedBy(query);
   const wants = (file: MachineFile) => isOfField(file, fieldId) && isWanted(file);
-  const shown = selection(path, { ...query, fieldId }, wants);
+  const shown = selection('operationFiles', { ...query, fieldId }, wants);
   const page = await machineFiles.list(ownerId, svcUserId, shown, asked);
-  const address = `${fieldsApi.base}/users/${svcUserId}/fields/${fieldId}/${path}`;
   const body = page.items.map(operationFile);
-  return { status: 200 as const, headers: pageHeaders(request, address, asked, page), body };
+  return { status: 200 as const, headers: pageHeaders(request, asked, page), body };
 }

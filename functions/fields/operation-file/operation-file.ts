@@ -4,20 +4,29 @@ import { hasPoints } from '../../../domain/machine-files/has-points.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { operationFileOperations } from './operations.ts';
 
-type FileQuery = z.output<typeof operationFileOperations.listOperationFiles.query>;
+/** What files may be narrowed to. */
+type FileFilter = Partial<z.output<typeof operationFileOperations.listOperationFiles.query>> & {
+  variety?: string | undefined;
+};
 
-/** Whether a machine file has its points, and some of them lie in a field. The same content sent twice counts once. */
+/** Whether a machine file has points that count. The same content sent twice counts once. */
+export function hasWork(file: MachineFile): boolean {
+  return hasPoints(file) && file.duplicateOf === undefined;
+}
+
+/** Whether some of a file's points lie in a field. */
 export function isOfField(file: MachineFile, fieldId: string): boolean {
-  return hasPoints(file) && file.duplicateOf === undefined && file.fields.includes(fieldId);
+  return hasWork(file) && file.fields.includes(fieldId);
 }
 
 /** Whether a file is wanted by the filters of a list. A file without a time is not on or after any. */
-export function wantedBy({ operationType, provider, origin, crop, startTime, endTime }: FileQuery) {
+export function wantedBy({ operationType, provider, origin, crop, variety, startTime, endTime }: FileFilter) {
   return (file: MachineFile): boolean =>
     (operationType === undefined || file.operationType === operationType) &&
     (provider === undefined || file.provider === provider) &&
     (origin === undefined || file.origin === origin) &&
     (crop === undefined || cropsOf(file).includes(crop.toLowerCase())) &&
+    (variety === undefined || varietiesOf(file).includes(variety)) &&
     (startTime === undefined || (file.startTime !== undefined && Date.parse(file.startTime) >= startTime)) &&
     (endTime === undefined || (file.endTime !== undefined && Date.parse(file.endTime) <= endTime));
 }
@@ -32,10 +41,14 @@ export function operationFile(file: MachineFile): z.input<typeof operationFileSc
     ...(startTime !== undefined && { startTime }),
     ...(endTime !== undefined && { endTime }),
     crops: cropsOf(file),
-    varieties: (file.summary?.properties.varieties ?? []).map(({ name }) => name),
+    varieties: varietiesOf(file),
     provider,
     svcUserId,
   };
+}
+
+function varietiesOf({ summary }: MachineFile): string[] {
+  return (summary?.properties.varieties ?? []).map(({ name }) => name);
 }
 
 function cropsOf({ summary }: MachineFile): string[] {

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 import { findOverlapping } from './find-overlapping.ts';
 import { fieldsInPage, leastThreshold } from './operations.ts';
@@ -11,9 +11,7 @@ export const findIntersectingFieldsOfOwner: Handler<
   FieldsServices
 > = async ({ query, body, owner, request }, services) => {
   const asked = pageOf({ size: fieldsInPage, ...query });
-  refuseDeepPage(asked);
   const wanted = { ownerId: owner.id, geometry: body.geometry, thresholdPercent: leastThreshold };
   const page = await findOverlapping(wanted, asked, services);
-  const path = `${fieldsApi.base}/fields/query/intersects`;
-  return { status: 200, headers: pageHeaders(request, path, asked, page), body: page.items };
+  return { status: 200, headers: pageHeaders(request, asked, page), body: page.items };
 };

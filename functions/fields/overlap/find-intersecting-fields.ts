@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import { existingUser } from '../existing-user.ts';
 import type { FieldsServices } from '../services.ts';
 import { findOverlapping } from './find-overlapping.ts';
@@ -13,10 +13,8 @@ export const findIntersectingFields: Handler<
 > = async ({ params, query, body, owner, request }, services) => {
   const { svcUserId } = params;
   const asked = pageOf({ size: fieldsInPage, ...query });
-  refuseDeepPage(asked);
   await existingUser(owner.id, svcUserId, services);
   const { geometry, intersectionThreshold: thresholdPercent } = body;
   const page = await findOverlapping({ ownerId: owner.id, svcUserId, geometry, thresholdPercent }, asked, services);
-  const path = `${fieldsApi.base}/users/${svcUserId}/fields/intersects`;
-  return { status: 200, headers: pageHeaders(request, path, asked, page), body: page.items };
+  return { status: 200, headers: pageHeaders(request, asked, page), body: page.items };
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { fieldsApi } from '../api.ts';
+import type { fieldsApi } from '../api.ts';
 import { existingUser } from '../existing-user.ts';
 import type { FieldsServices } from '../services.ts';
 
@@ -11,9 +11,7 @@ export const listSeasons: Handler<typeof fieldsApi.operations.listSeasons, Field
 ) => {
   const { svcUserId } = params;
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   await existingUser(owner.id, svcUserId, services);
   const page = await services.seasons.list(owner.id, svcUserId, query.fieldId, asked);
-  const path = `${fieldsApi.base}/users/${svcUserId}/seasons`;
-  return { status: 200, headers: pageHeaders(request, path, asked, page), body: page.items };
+  return { status: 200, headers: pageHeaders(request, asked, page), body: page.items };
 };

@@ -1,6 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { baseAddress } from '../base-address.ts';
+import { baseAddress, stagePath } from '../base-address.ts';
 import type { Exchange } from '../exchange.ts';
 
 export type Step = middy.MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
@@ -24,6 +24,7 @@ function begin(event: APIGatewayProxyEventV2): Exchange {
     request: {
       requestId: requestContext.requestId,
       base: baseAddress(event),
+      path: event.rawPath.slice(stagePath(event).length),
       sourceIp: requestContext.http.sourceIp,
       headers: event.headers,
       rawQuery: event.rawQueryString,

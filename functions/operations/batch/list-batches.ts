@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { operationsApi } from '../api.ts';
+import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 
 export const listBatches: Handler<typeof operationsApi.operations.listBatches, OperationsServices> = async (
@@ -9,7 +9,6 @@ export const listBatches: Handler<typeof operationsApi.operations.listBatches, O
   { batches, users },
 ) => {
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   const page = await batches.list(owner.id, query.svcUserId, asked);
   const existing = await users.existing(
     owner.id,
@@ -17,7 +16,7 @@ export const listBatches: Handler<typeof operationsApi.operations.listBatches, O
   );
   return {
     status: 200,
-    headers: pageHeaders(request, `${operationsApi.base}/batch`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: page.items.filter(({ svcUserId }) => existing.has(svcUserId)),
   };
 };

@@ -1,8 +1,8 @@
 import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { operationsApi } from '../api.ts';
+import type { operationsApi } from '../api.ts';
 import { filesOfExistingUsers } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { wantedBy } from './file-filter.ts';
@@ -14,7 +14,6 @@ export const listFiles: Handler<typeof operationsApi.operations.listFiles, Opera
 ) => {
   const { batches, machineFiles } = services;
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   // A batch names its user, whose files are fewer than all.
   const batch = query.batchId === undefined ? undefined : await batches.get(owner.id, query.batchId);
   const svcUserId = query.svcUserId ?? batch?.svcUserId;
@@ -22,7 +21,7 @@ export const listFiles: Handler<typeof operationsApi.operations.listFiles, Opera
   const files = await filesOfExistingUsers(owner.id, page.items, services);
   return {
     status: 200,
-    headers: pageHeaders(request, `${operationsApi.base}/files`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: files.map((file) => shownFile(request, owner.username, file)),
   };
 };

@@ -1,9 +1,9 @@
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { operationsApi } from '../api.ts';
+import type { operationsApi } from '../api.ts';
 import { filesOfExistingUsers } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { outsideField } from './show.ts';
@@ -15,7 +15,6 @@ export const listOutsideFieldGeojson: Handler<Operations['listOutsideFieldGeojso
   services,
 ) => {
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   const shown = selection('outsideFields', query, ({ artefacts }: MachineFile) =>
     artefacts.includes('outsideFieldGeojson'),
   );
@@ -23,7 +22,7 @@ export const listOutsideFieldGeojson: Handler<Operations['listOutsideFieldGeojso
   const files = await filesOfExistingUsers(owner.id, page.items, services);
   return {
     status: 200,
-    headers: pageHeaders(request, `${operationsApi.base}/files/outsideFieldGeojson`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: files.map((file) => ({ id: file.id, ...outsideField(request, file) })),
   };
 };

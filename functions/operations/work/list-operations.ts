@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { Operation } from '../../../domain/operations/operation.ts';
 import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders, refuseDeepPage } from '../../http/page-headers.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
-import { operationsApi } from '../api.ts';
+import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 import type { workOperations } from './operations.ts';
 import { shownOperation } from './show.ts';
@@ -16,7 +16,6 @@ export const listFieldOperations: Handler<
   OperationsServices
 > = async ({ query, owner, request }, { operations, users }) => {
   const asked = pageOf(query);
-  refuseDeepPage(asked);
   const page = await operations.list(owner.id, query.svcUserId, selection('operations', query, wantedBy(query)), asked);
   const existing = await users.existing(
     owner.id,
@@ -24,7 +23,7 @@ export const listFieldOperations: Handler<
   );
   return {
     status: 200,
-    headers: pageHeaders(request, `${operationsApi.base}/operations`, asked, page),
+    headers: pageHeaders(request, asked, page),
     body: page.items
       .filter(({ svcUserId }) => existing.has(svcUserId))
       .map((operation) => shownOperation(owner.username, operation)),

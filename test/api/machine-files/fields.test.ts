@@ -70,6 +70,18 @@ describe('a machine file', () => {
     expect((await owner.get(`${path}?crop=corn`)).body).toEqual([]);
   });
 
+  test.each([
+    ['operationType=harvested&operationCrop=Wheat', 1],
+    ['operationType=planted', 0],
+    ['operationCrop=wheat&operationStartTime=2090-01-01', 0],
+    ['operationProvider=JohnDeere', 0],
+    ['operationVariety=none', 0],
+  ])('lets its fields be found by the work: %s', async (query, found) => {
+    const { body, headers } = await owner.get<{ id: string }[]>(`${fieldsService}/fields?${query}`);
+    expect(body.map(({ id }) => id)).toEqual([fieldId].slice(0, found));
+    expect(headers.get('x-total-count')).toBe(String(found));
+  });
+
   test('keeps apart the points that lie in no field', async () => {
     const { body } = await owner.get<{ featureCount: number; downloadOutsideFieldGeojson: string }>(
       `${operationsService}/files/${first.id}/outsideFieldGeojson`,

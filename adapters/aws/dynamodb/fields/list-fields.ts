@@ -1,5 +1,5 @@
 import type { Field } from '../../../../domain/fields/field.ts';
-import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
+import { type FieldFilter, fieldPlace } from '../../../../domain/fields/field-store.ts';
 import type { Page, PageRequest, SortTerm } from '../../../../domain/paging.ts';
 import { filteredPage } from '../filtered-page.ts';
 import { indexPage } from '../index-page.ts';
@@ -73,12 +73,14 @@ function matches({ field, active }: StoredField, filter: FieldFilter): boolean {
     afterUpdatedTime,
     provider,
     providerStatus,
+    among,
     ...equal
   } = filter;
   return (
     (Object.entries(equal) as [keyof Field, unknown][]).every(
       ([name, value]) => value === undefined || field[name] === value,
     ) &&
+    (among === undefined || among.has(fieldPlace(field.svcUserId, field.id))) &&
     (provider === undefined || field.providerName === provider) &&
     (providerStatus === undefined || active?.providerStatus === providerStatus) &&
     within(field.createdTime, afterCreatedTime, beforeCreatedTime) &&
