@@ -40,7 +40,7 @@ async function filesOf(
   const asked: PageRequest = { ...pageOf(query), sort: [] };
   const isWanted = wantedBy(query);
   const wants = (file: MachineFile) => isOfField(file, fieldId) && isWanted(file);
-  const shown = selection('operationFiles', { ...query, fieldId }, wants);
+  const shown = selection(request.path, { ...query, fieldId }, wants);
   const page = await machineFiles.list(ownerId, svcUserId, shown, asked);
   const body = page.items.map(operationFile);
   return { status: 200 as const, headers: pageHeaders(request, asked, page), body };

@@ -15,7 +15,7 @@ beforeEach(() => {
 /** One request of an owner: the headers that it adds, or the problem. */
 function ask(ownerId?: string): Record<string, string> | Problem {
   const requestContext = { stage: '$default', requestId: 'r', domainName: 'api', http: { sourceIp: '127.0.0.1' } };
-  const event = { headers: {}, requestContext } as unknown as APIGatewayProxyEventV2;
+  const event = { headers: {}, rawPath: '/', requestContext } as unknown as APIGatewayProxyEventV2;
   const request = { event } as StepRequest;
   const exchange = exchangeOf(request);
   if (ownerId) exchange.owner = { id: ownerId } as Owner;
