@@ -1,0 +1,99 @@
+import type { Endpoints } from '../local/endpoints-file.ts';
+import { type HttpClient, httpClient } from './http-client.ts';
+import { type BenchOwner, makeOwners } from './owners.ts';
+import type { Benchmark } from './row.ts';
+import { type RunningFurrow, startFurrow } from './running-furrow.ts';
+import { median, timed } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const many = 1_000_000;
+const mostTimes = 1.5;
+const rounds = 60;
+
+/** How a list is measured. `Landmark` is what its queries have to know of the rows: an id, a cursor. */
+export interface ListUnderTest<Landmark> {
+  name: string;
+  takes: string;
+  /** Such as `users`. */
+  rows: string;
+  /** The list's path. */
+  path: string;
+  /** How many rows the peer has. */
+  few: number;
+  /** The ways to ask for a page of 20. */
+  pages: { name: string; query(landmark: Landmark): string }[];
+  /** Puts rows of an owner into the tables while nothing runs on them. */
+  load(into: { dataDir: string; variables: Endpoints['variables']; ownerId: string; count: number }): Promise<Landmark>;
+}
+
+/** One embedded cloud and an owner with so many rows. */
+interface Stock<Landmark> {
+  furrow: RunningFurrow;
+  owner: BenchOwner;
+  landmark: Landmark;
+}
+
+/** Pages of 20 among a million rows and among few: a page must cost what it holds, not what the list holds. */
+export function pagesAmong<Landmark>(list: ListUnderTest<Landmark>): Benchmark {
+  const { name, takes, rows, few, pages } = list;
+  return {
+    name,
+    takes,
+    async *run() {
+      const temporary = [temporaryFolder(), temporaryFolder()];
+      const client = httpClient();
+      const stocks: Stock<Landmark>[] = [];
+      try {
+        for (const [at, count] of [few, many].entries()) {
+          stocks.push(await stock(list, temporary[at]?.path ?? '', count));
+        }
+        for (const { name, query } of pages) {
+          const [small = Number.NaN, large = Number.NaN] = await pageTimes(client, list.path, stocks, query);
+          yield {
+            name: `20 of a million ${rows}, ${name}`,
+            measured: large,
+            unit: 'ms',
+            comparedWith: { what: `of ${few.toLocaleString('en')}`, value: small },
+            limit: { atMost: mostTimes },
+          };
+        }
+      } finally {
+        client.close();
+        await Promise.all(stocks.map(({ furrow }) => furrow.stop()));
+        for (const folder of temporary) folder.remove();
+      }
+    },
+  };
+}
+
+/** Tables and owner are made by a first run. */
+async function stock<Landmark>(
+  { load }: ListUnderTest<Landmark>,
+  dataDir: string,
+  count: number,
+): Promise<Stock<Landmark>> {
+  const first = await startFurrow(dataDir);
+  const [owner] = await makeOwners(first.endpoints, 1);
+  await first.stop();
+  if (!owner) throw new Error('no owner was made');
+  const landmark = await load({ dataDir, variables: first.endpoints.variables, ownerId: owner.id, count });
+  return { furrow: await startFurrow(dataDir), owner, landmark };
+}
+
+/** Medians for each stock, asked in turns. */
+async function pageTimes<Landmark>(
+  client: HttpClient,
+  path: string,
+  stocks: Stock<Landmark>[],
+  query: (landmark: Landmark) => string,
+): Promise<number[]> {
+  const times = stocks.map((): number[] => []);
+  for (let round = -5; round < rounds; round++) {
+    for (const [at, { furrow, owner, landmark }] of stocks.entries()) {
+      const url = `${furrow.endpoints.baseUrl}${path}?${query(landmark)}`;
+      const time = await timed(() => client.ask({ url, token: owner.token }));
+      if (round >= 0) times[at]?.push(time);
+    }
+  }
+  return times.map(median);
+}
