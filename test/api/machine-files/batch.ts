@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { batchSchema } from '../../../domain/machine-files/batch.ts';
 import type { machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
 import { zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import type { Answer, Sent, TestOwner } from '../owner.ts';
+import { askUntil, sendForm } from '../send-form.ts';
 
 export type ShownBatch = z.infer<typeof batchSchema>;
 export type ShownFile = z.infer<typeof machineFileSchema>;
@@ -20,20 +20,13 @@ export function sendBatch<T = ShownBatch>(
   content: string | Uint8Array,
   { query = '', ...sent }: Sent & { query?: string } = {},
 ): Promise<Answer<T>> {
-  const form = new FormData();
-  form.append('file', new Blob([content as BlobPart]), name);
-  return owner.call<T>('POST', `${operationsService}/batch?svcUserId=${svcUserId}${query}`, { ...sent, body: form });
+  return sendForm(owner, `${operationsService}/batch?svcUserId=${svcUserId}${query}`, name, content, sent);
 }
 
 /** Asks for a batch until it has ended. */
-export async function endedBatch(owner: TestOwner, id: string): Promise<ShownBatch> {
-  const deadline = performance.now() + longestProcessingMilliseconds;
-  for (;;) {
-    const { body } = await owner.get<ShownBatch>(`${operationsService}/batch/${id}`);
-    if (body.status === 'PROCESSED' || body.status === 'FAILED') return body;
-    if (performance.now() > deadline) throw new Error(`batch ${id} is still ${body.status}`);
-    await sleep(50);
-  }
+export function endedBatch(owner: TestOwner, id: string): Promise<ShownBatch> {
+  const path = `${operationsService}/batch/${id}`;
+  return askUntil(owner, path, ({ status }) => /^(PROCESSED|FAILED)$/.test(status), longestProcessingMilliseconds);
 }
 
 /** Sends an archive, waits for its end, and answers what became of it. */

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { entrySchema } from '../../../domain/uploads/entry.ts';
 import type { uploadSchema } from '../../../domain/uploads/upload.ts';
 import type { Answer, Sent, TestOwner } from '../owner.ts';
+import { askUntil, sendForm } from '../send-form.ts';
 
 export type ShownUpload = z.infer<typeof uploadSchema>;
 export type ShownEntry = z.infer<typeof entrySchema>;
@@ -19,20 +19,13 @@ export function sendFile<T = ShownUpload>(
   content: string | Uint8Array,
   { query = '', ...sent }: Sent & { query?: string } = {},
 ): Promise<Answer<T>> {
-  const form = new FormData();
-  form.append('file', new Blob([content as BlobPart]), name);
-  return owner.call<T>('POST', `${uploadService}/upload?svcUserId=${svcUserId}${query}`, { ...sent, body: form });
+  return sendForm(owner, `${uploadService}/upload?svcUserId=${svcUserId}${query}`, name, content, sent);
 }
 
 /** Asks for an upload until it has ended. */
-export async function ended(owner: TestOwner, uploadId: string): Promise<ShownUpload> {
-  const deadline = performance.now() + longestConversionMilliseconds;
-  for (;;) {
-    const { body } = await owner.get<ShownUpload>(`${uploadService}/upload/${uploadId}`);
-    if (body.status !== 'RECEIVED') return body;
-    if (performance.now() > deadline) throw new Error(`upload ${uploadId} is still RECEIVED`);
-    await sleep(20);
-  }
+export function ended(owner: TestOwner, uploadId: string): Promise<ShownUpload> {
+  const path = `${uploadService}/upload/${uploadId}`;
+  return askUntil(owner, path, ({ status }) => status !== 'RECEIVED', longestConversionMilliseconds);
 }
 
 export async function entriesOf(owner: TestOwner, uploadId: string): Promise<ShownEntry[]> {

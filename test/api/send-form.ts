@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Sent, TestOwner } from './owner.ts';
+
+/** Sends a file as a form of a browser does. */
+export function sendForm<T>(
+  owner: TestOwner,
+  path: string,
+  name: string,
+  content: string | Uint8Array,
+  sent: Sent = {},
+): Promise<Answer<T>> {
+  const form = new FormData();
+  form.append('file', new Blob([content as BlobPart]), name);
+  return owner.call<T>('POST', path, { ...sent, body: form });
+}
+
+/** Asks for a record until it is what it is waited for. @throws Error after so many milliseconds. */
+export async function askUntil<T extends { status: string }>(
+  owner: TestOwner,
+  path: string,
+  isEnded: (record: T) => boolean,
+  longestMilliseconds: number,
+): Promise<T> {
+  const deadline = performance.now() + longestMilliseconds;
+  for (;;) {
+    const { body } = await owner.get<T>(path);
+    if (isEnded(body)) return body;
+    if (performance.now() > deadline) throw new Error(`${path} is still ${body.status}`);
+    await sleep(20);
+  }
+}
