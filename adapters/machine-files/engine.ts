@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FoundSet, MachineFileEngine, StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
@@ -36,7 +36,7 @@ export const machineFileEngine: MachineFileEngine = {
         const steps = stepsUntil('rawGeojson', lost.message);
         return { status: 'failed', steps, artefacts: ['originalFile'], problems: [lost] };
       }
-      const database = await openWorkDatabase(folder);
+      const database = await openWorkDatabase(folder, bytesOf(set));
       try {
         return await processSet(set, order, sink, database);
       } finally {
@@ -54,6 +54,9 @@ export const machineFileEngine: MachineFileEngine = {
   },
 };
 
+/** How much larger than a Parquet file its rows are. */
+const unpacked = 4;
+
 /** Points that are gone from the lake are worth another attempt: their file was deleted, and so will be what is made of it. */
 async function withPoints<T>(
   sources: StoredPoints[],
@@ -61,12 +64,14 @@ async function withPoints<T>(
 ): Promise<T> {
   return inFolder(async (folder) => {
     const files: LoadedFile[] = [];
+    let bytes = 0;
     for (const [index, { file, download }] of sources.entries()) {
       const path = join(folder, `${index}.parquet`);
       if (!(await download(path))) throw new Error(`the points of the file ${file.id} are not there`);
       files.push({ file, path });
+      bytes += (await stat(path)).size * unpacked;
     }
-    const database = await openWorkDatabase(folder);
+    const database = await openWorkDatabase(folder, bytes);
     try {
       return await work(files, database);
     } finally {
@@ -86,11 +91,15 @@ async function found(set: MachineSet): Promise<FoundSet> {
   return {
     file: set.file,
     format: set.format,
-    sizeInBytes: members.reduce((sum, { bytes }) => sum + bytes, 0),
+    sizeInBytes: bytesOf(set),
     contentHash: await contentHashOf(members),
     problems: set.problems,
     pack: () => packMembers(members),
   };
+}
+
+function bytesOf({ members }: MachineSet): number {
+  return Object.values(members).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -7,10 +7,11 @@ import { geojson } from './outputs/geojson.ts';
 import { rawPointsSql } from './outputs/points.ts';
 import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
+import { sideBySide } from './side-by-side.ts';
 import { deriveValues } from './standardise/derived-values.ts';
-import { requiredProperties } from './standardise/required-properties.ts';
+import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
-import { presentPoints } from './standardise/standard-points.ts';
+import { type PointUnits, presentPoints } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -52,7 +53,6 @@ async function takeSteps(
   work: WorkDatabase,
   progress: Progress,
 ): Promise<void> {
-  const { settings } = order;
   const refused = set.problems.find(({ severity }) => severity === 'error');
   if (refused) {
     progress.problems = [];
@@ -63,26 +63,42 @@ async function takeSteps(
   const raw = await convert(set, work);
   progress.problems.push(...raw.problems);
   progress.reached.operationType = raw.operationType;
-  await sink.artefact('rawGeojson', geojson(rawPointsSql(raw), work));
-  progress.artefacts.push('rawGeojson');
-  finish(progress, 'rawGeojson', 'normalizedGeojson');
+  const writeRaw = async () => {
+    await sink.artefact('rawGeojson', geojson(rawPointsSql(raw), work));
+    progress.artefacts.push('rawGeojson');
+  };
+  const [counted] = await work.rows<{ rows: string }>('select count(*) as "rows" from raw');
+  progress.rows = Number(counted?.rows ?? 0);
+  const [, units] = await sideBySide(writeRaw(), standardise(raw, set.file, order, work, progress));
+  await work.run('drop table raw');
+  await writeOutputs(set.file, raw, units, { order, sink, work, progress });
+}
 
+/** Makes the table `presented` of `raw` and tells its units. */
+async function standardise(
+  raw: RawSet,
+  file: string,
+  { settings }: ProcessingOrder,
+  work: WorkDatabase,
+  progress: Progress,
+): Promise<PointUnits> {
+  finish(progress, 'rawGeojson', 'normalizedGeojson');
   await mapSourceValues(raw, work);
   finish(progress, 'normalizedGeojson', 'areaAndYield', notesOf(raw));
 
   await deriveValues(raw.operationType, work);
+  const required = requiredProperties(raw, settings);
+  const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
+  await work.run('drop view derived; drop view mapped; drop table track');
   finish(progress, 'areaAndYield', 'standardGeojson');
 
-  const { required, missing } = await requiredProperties(raw, settings, work);
+  const missing = await missingProperties(required, work);
   if (missing.length > 0) {
-    const found = machineProblem('missingProperties', set.file, { properties: missing });
+    const found = machineProblem('missingProperties', file, { properties: missing });
     if (!settings.outOfStandardOperations) throw new MachineFileError(found);
     progress.problems.push({ ...found, severity: 'warning' });
   }
-  const present = settings.outOfStandardOperations ? [] : required;
-  const units = await presentPoints(raw, settings, present, work);
-  await work.run('drop table derived cascade');
-  await writeOutputs(set.file, raw, units, { order, sink, work, progress });
+  return units;
 }
 
 function notesOf({ notes, time }: RawSet): string[] {

@@ -10,6 +10,8 @@ export interface Progress {
   artefacts: ArtefactName[];
   problems: MachineProblem[];
   reached: Partial<ProcessedFile>;
+  /** How many rows the source has, also those without a place. */
+  rows?: number;
 }
 
 /** Notes that a step went well, and which one is next. */

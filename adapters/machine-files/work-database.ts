@@ -5,6 +5,7 @@ import type {
   DuckDBInstance,
   DuckDBScalarFunction,
   DuckDBType,
+  DuckDBVector,
 } from '@duckdb/node-api';
 import { duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
 
@@ -23,8 +24,8 @@ export interface WorkDatabase {
   run(sql: string): Promise<void>;
   /** All rows of a small result as plain values. */
   rows<T>(sql: string): Promise<T[]>;
-  /** The first column of a result, which is text, piece by piece. */
-  texts(sql: string): AsyncIterable<string>;
+  /** Writes a result of one column, texts without line breaks, as the lines of a file, while other statements run. */
+  writeLines(sql: string, path: string): Promise<void>;
   /** Makes a table and fills it with runs of at most `rowsAtOnce` rows. */
   fill(
     table: string,
@@ -39,23 +40,33 @@ export interface WorkDatabase {
 /** DuckDB's own vectors have as many. */
 export const rowsAtOnce = 2048;
 
-/** 70 % of what the heap and the libraries leave of a function's 3,008 MB. */
-const memoryLimit = '1500MB';
+/** Beside it stand what DuckDB does not count, texts on their way and the heap: 1.5 GB in all, half of what the function has. */
+const memoryLimit = '1000MB';
 
-/** Opens a database in `directory`, from which it cannot reach any other place of this machine. */
-export async function openWorkDatabase(directory: string): Promise<WorkDatabase> {
+/** A table of so many bytes fits into memory, where it need be neither compressed nor written: twice as fast. */
+const mostInMemory = 300_000_000;
+
+/**
+ * Opens a database in `directory`, from which it cannot reach any other place of this machine.
+ *
+ * @param bytes of the files whose rows it will hold. Large ones are kept on the disk; what does not fit otherwise is spilled there.
+ */
+export async function openWorkDatabase(directory: string, bytes: number): Promise<WorkDatabase> {
   const duckDb = loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
-  const instance = await duckDb.DuckDBInstance.create(join(directory, 'work.duckdb'), {
-    threads: '2',
-    memory_limit: memoryLimit,
-    temp_directory: join(directory, 'spill'),
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  });
+  const instance = await duckDb.DuckDBInstance.create(
+    bytes > mostInMemory ? join(directory, 'work.duckdb') : ':memory:',
+    {
+      threads: '2',
+      memory_limit: memoryLimit,
+      temp_directory: join(directory, 'spill'),
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    },
+  );
   const connection = await instance.connect();
   await connection.run(`set home_directory = ${text(directory)}`);
-  await connection.run("set timezone = 'UTC'");
+  await connection.run("set global timezone = 'UTC'");
   await connection.run(`set allowed_directories = [${text(directory)}]`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
@@ -101,10 +112,15 @@ function database(
       const read = await connection.runAndReadAll(sql);
       return read.getRowObjectsJson() as T[];
     },
-    async *texts(sql) {
-      const result = await connection.stream(sql);
-      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-        for (const value of chunk.getColumnValues(0)) if (typeof value === 'string') yield value;
+    async writeLines(sql, path) {
+      const writing = await instance.connect();
+      try {
+        // Nothing is quoted, and so nothing is separated either.
+        await writing.run(
+          `copy (${sql}) to ${text(path)} (format csv, header false, quote '', escape '', delimiter e'\\x01')`,
+        );
+      } finally {
+        writing.closeSync();
       }
     },
     async fill(table, columns, runs) {
@@ -117,7 +133,7 @@ function database(
         const length = run[0]?.length ?? 0;
         if (length === 0) continue;
         const chunk = types.chunkOf(columnTypes, length);
-        for (const [index, values] of run.entries()) chunk.setColumnValues(index, nullable(values));
+        for (const [index, values] of run.entries()) fillVector(chunk.getColumnVector(index), values);
         appender.appendDataChunk(chunk);
         rows += length;
       }
@@ -134,13 +150,12 @@ function database(
   };
 }
 
-function nullable(values: ColumnValues): (number | string | null)[] {
-  const plain: (number | string | null)[] = new Array(values.length);
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index];
-    plain[index] = value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
+function fillVector(vector: DuckDBVector, values: ColumnValues): void {
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    vector.setItem(row, value === undefined || Number.isNaN(value) ? null : value);
   }
-  return plain;
+  vector.flush();
 }
 
 /** A text as SQL writes it. */

@@ -1,15 +1,17 @@
 import { createReadStream } from 'node:fs';
+import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { drawImages } from './images/draw-images.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
-import { writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
+import { locatePoints, writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
 import { keptRows, outsideRows, presentColumns, standardPointsSql } from './outputs/points.ts';
-import { countPoints, summarise } from './outputs/summarise.ts';
+import { countPoints, type PointTotals, summarise } from './outputs/summarise.ts';
 import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
+import { sideBySide } from './side-by-side.ts';
 import { placeInFields } from './standardise/place-in-fields.ts';
 import type { PointUnits } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
@@ -25,7 +27,7 @@ export interface OutputWork {
 /** Writes all that is made of `presented`: points in every form that the settings ask for, their sums and their places in fields. */
 export async function writeOutputs(file: string, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
   const { order, sink, work, progress } = output;
-  const counted = await countPoints(work, units);
+  const counted = await countPoints(work, units, progress.rows);
   const { startTime, endTime, areaSquareMetres, read, kept, dropped } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
   Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped } });
@@ -35,29 +37,28 @@ export async function writeOutputs(file: string, raw: RawSet, units: PointUnits,
   }
   const ground = await footprint(units, work);
   progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
-  await writePoints(raw, units, output);
-  finish(progress, 'standardGeojson', 'cleanupGeojson');
-  finish(progress, 'cleanupGeojson', 'summary');
-
-  progress.reached.summary = await summarise(raw, units, counted, ground, order.settings, work);
-  finish(progress, 'summary', 'units');
-  const present = new Set(await presentColumns(raw, work));
-  progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
-  const points = await writeLakeParquet(raw, order, work);
-  await sink.points(() => createReadStream(points));
-  finish(progress, 'units', 'propertiesPNGs');
-  const images = await drawImages(raw.operationType, units, order.settings, 'ramp', sink, work);
-  progress.reached.images = images;
-  if (images.length > 0) finish(progress, 'propertiesPNGs', 'propertiesPNGs');
-}
-
-async function writePoints(raw: RawSet, units: PointUnits, { order, sink, work, progress }: OutputWork): Promise<void> {
-  const { settings } = order;
   const write = async (name: ArtefactName, content: AsyncIterable<Uint8Array>) => {
     await sink.artefact(name, content);
     progress.artefacts.push(name);
   };
-  await write('standardGeojson', geojson(await standardPointsSql(raw, keptRows, work), work));
+  await sideBySide(
+    write('standardGeojson', geojson(await standardPointsSql(raw, keptRows, work), work)),
+    writeRest(raw, units, { counted, ground }, output, write),
+  );
+}
+
+type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** Everything beside the points as GeoJSON, which take one processor to write. */
+async function writeRest(
+  raw: RawSet,
+  units: PointUnits,
+  { counted, ground }: { counted: PointTotals; ground: MultiPolygon | null },
+  { order, sink, work, progress }: OutputWork,
+  write: Write,
+): Promise<void> {
+  const { settings } = order;
+  await locatePoints(raw, work);
   if (settings.enableGeoparquetOutput) {
     await write('standardGeoparquet', createReadStream(await writeStandardParquet(raw, work)));
   }
@@ -69,4 +70,17 @@ async function writePoints(raw: RawSet, units: PointUnits, { order, sink, work, 
     progress.reached.outsideFieldCount = Number(outside?.count ?? 0);
     await write('outsideFieldGeojson', geojson(await standardPointsSql(raw, outsideRows, work), work));
   }
+  const points = await writeLakeParquet(raw, order, work);
+  await sink.points(() => createReadStream(points));
+  finish(progress, 'standardGeojson', 'cleanupGeojson');
+  finish(progress, 'cleanupGeojson', 'summary');
+
+  progress.reached.summary = await summarise(raw, units, counted, ground, settings, work);
+  finish(progress, 'summary', 'units');
+  const present = new Set(await presentColumns(raw, work));
+  progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
+  finish(progress, 'units', 'propertiesPNGs');
+  const images = await drawImages(raw.operationType, units, settings, 'ramp', sink, work);
+  progress.reached.images = images;
+  if (images.length > 0) finish(progress, 'propertiesPNGs', 'propertiesPNGs');
 }

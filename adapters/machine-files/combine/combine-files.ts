@@ -8,7 +8,7 @@ import type { OperationArtefact } from '../../../domain/operations/operation.ts'
 import { drawImages } from '../images/draw-images.ts';
 import { footprint } from '../outputs/footprint.ts';
 import { geojson } from '../outputs/geojson.ts';
-import { writeStandardParquet } from '../outputs/geoparquet.ts';
+import { locatePoints, writeStandardParquet } from '../outputs/geoparquet.ts';
 import { keptRows, presentColumns, standardPointsSql } from '../outputs/points.ts';
 import { countPoints, summarise } from '../outputs/summarise.ts';
 import type { RawSet } from '../raw-set.ts';
@@ -33,6 +33,7 @@ export async function combineFiles(
     await sink.artefact(points, geojson(await standardPointsSql(raw, keptRows, work), work));
     artefacts.push(points);
     if (!settings.enableGeoparquetOutput) return;
+    await locatePoints(raw, work);
     await sink.artefact(parquet, createReadStream(await writeStandardParquet(raw, work)));
     artefacts.push(parquet);
   };

@@ -36,7 +36,6 @@ export async function loadPoints(
   );
   await work.run(`create table presented as select (row_number() over () - 1)::bigint as "row", *, null::varchar as dropped
     from (select * from (${parts.join(' union all ')}) order by "timestamp")`);
-  await work.run('create view raw as select * from presented');
   return { raw: rawSetOf(files, operationType), units };
 }
 

@@ -1,9 +1,10 @@
+import type { LineString } from 'gdal-async';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { orientPolygons } from '../../../domain/geometry/rings.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
 import { factorOf } from '../../../domain/machine-files/units.ts';
-import { loadGdal } from '../../geo/gdal.ts';
+import { type Gdal, loadGdal } from '../../geo/gdal.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
@@ -34,11 +35,14 @@ export async function footprint(units: PointUnits, work: WorkDatabase): Promise<
   const [lon, lat] = [Number(middle.lon), Number(middle.lat)];
   const [perLon, perLat] = [degreeMetres * Math.cos((lat * Math.PI) / 180), degreeMetres];
   const size = await cellSize(Number(middle.width ?? usualWidthMetres), { lon, lat, perLon, perLat }, work);
-  const cells = await work.rows<{ x: string; y: string }>(cellsSql({ lon, lat, perLon, perLat }, size));
-  const points = new gdal.MultiPoint();
-  for (const { x, y } of cells) points.children.add(new gdal.Point(Number(x) * size, Number(y) * size));
+  const cells = await work.rows<Cell>(`${cellsSql({ lon, lat, perLon, perLat }, size)} order by y, x`);
+  const covered = new gdal.GeometryCollection();
+  for (const { y, from, to } of runsOf(cells)) {
+    if (from === to) covered.children.add(new gdal.Point(from * size, y * size));
+    else covered.children.add(lineOf(gdal, [from * size, y * size], [to * size, y * size]));
+  }
   // A point lies up to 0.71 cells from the middle of its cell; neighbours have to touch.
-  const grown = points.buffer(size * 1.5, 4).buffer(-size * 0.75, 4);
+  const grown = covered.buffer(size * 1.5, 4).buffer(-size * 0.75, 4);
   let tolerance = size / 4;
   let outline = grown.simplify(tolerance);
   while (verticesOf(outline.toWKB()) > mostVertices && tolerance < 1e6) {
@@ -51,6 +55,35 @@ export async function footprint(units: PointUnits, work: WorkDatabase): Promise<
     rings.map((ring) => ring.map(([x, y]): [number, number] => [round(lon + x / perLon), round(lat + y / perLat)])),
   );
   return placed.length > 0 ? multiPolygon(orientPolygons(placed)) : null;
+}
+
+interface Cell {
+  x: string;
+  y: string;
+}
+
+interface Run {
+  y: number;
+  from: number;
+  to: number;
+}
+
+/** Cells in their order as runs of neighbours, with at most one empty cell between two, which growing closes anyway. */
+function runsOf(cells: Cell[]): Run[] {
+  const runs: Run[] = [];
+  for (const cell of cells) {
+    const [x, y] = [Number(cell.x), Number(cell.y)];
+    const last = runs.at(-1);
+    if (last?.y === y && x - last.to <= 2) last.to = x;
+    else runs.push({ y, from: x, to: x });
+  }
+  return runs;
+}
+
+function lineOf(gdal: Gdal, ...places: [number, number][]): LineString {
+  const line = new gdal.LineString();
+  for (const [x, y] of places) line.points.add(x, y);
+  return line;
 }
 
 interface Frame {

@@ -4,9 +4,12 @@ import type { RawSet } from '../raw-set.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import { identifier, text, type WorkDatabase } from '../work-database.ts';
-import { withHilbert } from './hilbert.ts';
+import { type Extent, withHilbert } from './hilbert.ts';
 import { presentColumns } from './points.ts';
-import { pointShape, type RowShape, swathShape } from './row-shape.ts';
+import { ofSwaths, pointShape, type RowShape, swathShape } from './row-shape.ts';
+
+/** Few texts differ; numbers do, and looking for repetitions among them costs a third of the writing. */
+const mostRepeated = 1_000;
 
 /** Rows in a group: some megabytes, the unit that readers skip. */
 const rowsInGroup = 100_000;
@@ -18,6 +21,19 @@ export interface PointsOwner {
   fileId: string;
   ingestId: string;
   provider: string;
+}
+
+/**
+ * Makes the table `located`, of which the files are written: the kept points with their fields, along a Hilbert curve. It has only the
+ * columns in which something stands, since sorting moves every column.
+ */
+export async function locatePoints(raw: RawSet, work: WorkDatabase): Promise<void> {
+  const properties = new Set([...(await presentColumns(raw, work)), ...ofSwaths]);
+  const columns = ['"timestamp"', 'lon', 'lat', 'fieldIds', ...[...properties].map(identifier)];
+  const extent = await extentOf(`select ${pointShape.box} as box from presented where dropped is null`, work);
+  const kept = `select "row", ${columns.join(', ')} from presented left join placed using ("row") where dropped is null`;
+  await work.run(`create or replace table located as
+    select * exclude (hilbert) from (${withHilbert(kept, extent)}) order by hilbert, "row"`);
 }
 
 /** Writes the kept points as GeoParquet 1.1 and tells where: the columns of the GeoJSON, and a point as the geometry. */
@@ -76,17 +92,20 @@ export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: Wo
 
 async function writeParquet(name: string, columns: string[], shape: RowShape, work: WorkDatabase): Promise<string> {
   const path = join(work.directory, name);
-  const [extent] = await work.rows<Record<string, number | null>>(
-    `select min(box.xmin) as west, min(box.ymin) as south, max(box.xmax) as east, max(box.ymax) as north
-    from (select ${shape.box} as box from (${shape.rows}))`,
-  );
-  const bbox = [extent?.west, extent?.south, extent?.east, extent?.north].map(Number);
-  const query = `select ${columns.join(', ')},
-      st_aswkb((${shape.wellKnownText})::geometry) as geometry, ${shape.box} as bbox
-    from (${withHilbert(shape.rows)}) order by hilbert, "row"`;
-  await work.run(`copy (${query}) to ${text(path)} (format parquet, compression zstd, row_group_size ${rowsInGroup},
-    kv_metadata {geo: ${text(JSON.stringify(geoMetadata(shape.type, bbox)))}})`);
+  const bbox = await extentOf(`select ${shape.box} as box from (${shape.rows})`, work);
+  const query = `select ${columns.join(', ')}, st_aswkb(${shape.geometry}) as geometry, ${shape.box} as bbox
+    from (${shape.rows})`;
+  await work.run(`copy (${query}) to ${text(path)} (format parquet, compression zstd, compression_level 1,
+    row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(JSON.stringify(geoMetadata(shape.type, bbox)))}})`);
   return path;
+}
+
+/** The extent of a query's `box`. */
+async function extentOf(boxes: string, work: WorkDatabase): Promise<Extent> {
+  const [extent] = await work.rows<Record<string, number | null>>(
+    `select min(box.xmin) as west, min(box.ymin) as south, max(box.xmax) as east, max(box.ymax) as north from (${boxes})`,
+  );
+  return [Number(extent?.west), Number(extent?.south), Number(extent?.east), Number(extent?.north)];
 }
 
 /** GeoParquet 1.1.0: well-known binary on CRS84, with the box of each row as a covering. */

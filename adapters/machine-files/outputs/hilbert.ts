@@ -1,16 +1,21 @@
 /** Bits of each coordinate: 65,536 steps along a field are a few centimetres. */
 const bits = 16;
 
+/** West, south, east and north, degrees. */
+export type Extent = [number, number, number, number];
+
 /**
- * Wraps a query with `lon` and `lat` so that its rows have their place on a Hilbert curve over the file's extent as `hilbert`.
+ * Wraps a query with `lon` and `lat` so that its rows have their place on a Hilbert curve over the extent as `hilbert`.
  * Rows that are close on the curve are close on the ground, so that readers skip most row groups of a Parquet file.
  * One step of the curve for each bit, as nested queries: DuckDB has no function for it outside its spatial extension.
  */
-export function withHilbert(from: string): string {
+export function withHilbert(from: string, [west, south, east, north]: Extent): string {
   const most = 2 ** bits - 1;
-  const scaled = (column: string) =>
-    `coalesce(floor((${column} - min(${column}) over ()) / nullif(max(${column}) over () - min(${column}) over (), 0) * ${most}), 0)::integer`;
-  let query = `select *, ${scaled('lon')} as hx, ${scaled('lat')} as hy, 0::bigint as hilbert from (${from})`;
+  const scaled = (column: string, least: number, size: number) =>
+    size > 0 ? `floor((${column} - ${least}) / ${size} * ${most})::integer` : '0';
+  let query = `select *, ${scaled('lon', west, east - west)} as hx, ${scaled('lat', south, north - south)} as hy,
+      0::bigint as hilbert
+    from (${from})`;
   for (let side = 2 ** (bits - 1); side >= 1; side /= 2) {
     const right = `((hx & ${side}) > 0)`;
     const upper = `((hy & ${side}) > 0)`;

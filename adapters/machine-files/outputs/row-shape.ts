@@ -1,28 +1,29 @@
 import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 
-/** What is written as the geometry of a row, as SQL over `rows`. */
+/** What is written as the geometry of a row, as SQL over `rows`, which are those of `located` in their order. */
 export interface RowShape {
   type: 'Point' | 'Polygon';
   rows: string;
-  wellKnownText: string;
+  geometry: string;
   /** A struct of xmin, ymin, xmax and ymax. */
   box: string;
 }
 
-/** The kept points, with the fields in which they lie. */
-const kept = 'select presented.*, fieldIds from presented left join placed using ("row") where dropped is null';
-
 export const pointShape: RowShape = {
   type: 'Point',
-  rows: kept,
-  wellKnownText: `'POINT(' || lon || ' ' || lat || ')'`,
+  rows: 'select * from located',
+  // The bits of the numbers behind the head of a big-endian point: half the work of writing and reading text.
+  geometry: `st_geomfromwkb('\\x00\\x00\\x00\\x00\\x01'::blob || lon::bit::blob || lat::bit::blob)`,
   box: `{'xmin': lon, 'ymin': lat, 'xmax': lon, 'ymax': lat}`,
 };
 
 /** One degree of latitude, metres: a swath is so short that the shape of the earth does not matter. */
 const degreeMetres = 111_320;
 const coordinateDecimals = 9;
+
+/** What the ground that a point stands for is told by. */
+export const ofSwaths = ['distance', 'equipmentWidth', 'heading'] as const;
 
 /** The ground that a point stands for: as long as the step to it and as wide as the machine, along its heading, around the point. */
 export function swathShape(units: PointUnits): RowShape {
@@ -41,9 +42,9 @@ export function swathShape(units: PointUnits): RowShape {
   return {
     type: 'Polygon',
     rows: `select *, ${columns.join(', ')} from (
-      select *, ${metres('distance')} as along, ${metres('equipmentWidth')} as across, radians(heading) as way from (${kept}))
+      select *, ${metres('distance')} as along, ${metres('equipmentWidth')} as across, radians(heading) as way from located)
       where along > 0 and across > 0 and way is not null`,
-    wellKnownText: `'POLYGON((' || ${ring} || '))'`,
+    geometry: `('POLYGON((' || ${ring} || '))')::geometry`,
     box: `{'xmin': least(${all('x')}), 'ymin': least(${all('y')}), 'xmax': greatest(${all('x')}), 'ymax': greatest(${all('y')})}`,
   };
 }

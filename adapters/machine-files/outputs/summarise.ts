@@ -20,22 +20,23 @@ export interface PointTotals {
   areaSquareMetres: number;
 }
 
-export async function countPoints(work: WorkDatabase, units: PointUnits): Promise<PointTotals> {
+/** @param rows of the source, when some of them may be missing in `presented` because they have no place. */
+export async function countPoints(work: WorkDatabase, units: PointUnits, rows?: number): Promise<PointTotals> {
   const [counted] = await work.rows<Record<string, string | number | null>>(`select
-      (select count(*) from raw) as read, count(*) filter (dropped is null) as kept,
+      count(*) filter (dropped is null) as kept,
       strftime(min("timestamp") filter (dropped is null), '%Y-%m-%dT%H:%M:%S.%gZ') as "start",
       strftime(max("timestamp") filter (dropped is null), '%Y-%m-%dT%H:%M:%S.%gZ') as "end",
       sum(area) filter (dropped is null) as area, count(*) as placed from presented`);
   const reasons = await work.rows<{ dropped: string; count: string }>(
     'select dropped, count(*) as count from presented where dropped is not null group by dropped order by dropped',
   );
-  const read = Number(counted?.read ?? 0);
-  const unplaced = read - Number(counted?.placed ?? 0);
+  const placed = Number(counted?.placed ?? 0);
+  const read = rows ?? placed;
   const dropped = Object.fromEntries(reasons.map(({ dropped: reason, count }) => [reason, Number(count)]));
   return {
     read,
     kept: Number(counted?.kept ?? 0),
-    dropped: { ...dropped, ...(unplaced > 0 && { position: unplaced }) },
+    dropped: { ...dropped, ...(read > placed && { position: read - placed }) },
     ...(counted?.start && { startTime: String(counted.start) }),
     ...(counted?.end && { endTime: String(counted.end) }),
     areaSquareMetres: Number(counted?.area ?? 0) * factorOf(units.area ?? 'm2'),

@@ -57,12 +57,26 @@ function isNumber({ type }: DbfColumn): boolean {
 function readColumn(block: Buffer, starts: number[], column: DbfColumn, encoding: string): ColumnValues {
   const { offset, length } = column;
   if (isNumber(column)) {
-    return Float64Array.from(starts, (start) => parseNumber(block, start + offset, start + offset + length));
+    const numbers = new Float64Array(starts.length);
+    for (let row = 0; row < starts.length; row++) {
+      const start = (starts[row] ?? 0) + offset;
+      numbers[row] = parseNumber(block, start, start + length);
+    }
+    return numbers;
   }
-  return starts.map((start) => {
-    const cell = block.subarray(start + offset, start + offset + length);
-    return decodeCell(cell, encoding).trim() || undefined;
-  });
+  const texts: (string | undefined)[] = new Array(starts.length);
+  for (let row = 0; row < starts.length; row++) {
+    const start = (starts[row] ?? 0) + offset;
+    // Names and times hardly change from one record to the next.
+    const before = (starts[row - 1] ?? start - offset) + offset;
+    const isSame = row > 0 && block.compare(block, before, before + length, start, start + length) === 0;
+    texts[row] = isSame ? texts[row - 1] : readText(block.subarray(start, start + length), encoding);
+  }
+  return texts;
+}
+
+function readText(cell: Buffer, encoding: string): string | undefined {
+  return decodeCell(cell, encoding).trim() || undefined;
 }
 
 const [space, minus, point, zero, nine] = [0x20, 0x2d, 0x2e, 0x30, 0x39];

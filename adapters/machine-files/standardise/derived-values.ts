@@ -7,39 +7,50 @@ const longestStepSeconds = 60;
 /** Mean radius of the ellipsoid (GRS 80), metres: steps of a machine are too short for its shape to matter. */
 const earthRadius = 6_371_008.8;
 
+/** What may follow from other values of a point or of the points around it. */
+export const derivedProperties: ReadonlySet<string> = new Set([
+  ...['area', 'distance', 'heading', 'speed', 'wetMass', 'wetMassPerArea', 'wetVolume', 'wetVolumePerArea'],
+  ...['dryMass', 'dryMassPerArea', 'dryVolume', 'dryVolumePerArea'],
+]);
+
 /**
- * Makes the table `derived`: the rows of `mapped` with what follows from others filled in. Distance, heading and speed come
+ * Makes the view `derived`: the rows of `mapped` with what follows from others filled in. Distance, heading and speed come
  * from the record before of the same section; area is distance times width; the yields follow from any one of them.
  */
 export async function deriveValues(operation: OperationType, work: WorkDatabase): Promise<void> {
-  const steps = [track, tracked, begun, area, ...(operation === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
-  const query = steps.reduce((from, step) => step(from), 'mapped');
-  await work.run(`create table derived as select * from (${query}) order by "row"`);
+  await work.run(`create table track as ${trackSql}`);
+  const steps = [tracked, area, ...(operation === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
+  // Neither side is sorted or filtered on the way, so that their rows stand in the order of `raw`.
+  const query = steps.reduce((from, step) => step(from), 'select * from mapped positional join track');
+  await work.run(`create view derived as ${query}`);
 }
 
+/**
+ * What follows from the records around each one of its section, in the order of the rows. A table of its own: only a few columns
+ * are sorted by section and time instead of all of them. The first record of a section looks where the second came to.
+ */
+const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(heading, way)) over section) as headed
+  from (select *, case when since <= ${longestStepSeconds} and step <= ${longestStepMetres} then step end as moved,
+      case when moved > 0.05 then (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
+        cos(radians(latBefore)) * sin(radians(lat))
+          - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end as way
+    from (select *, 2 * ${earthRadius} * asin(sqrt(least(1, pow(sin(radians(lat - latBefore) / 2), 2)
+        + cos(radians(lat)) * cos(radians(latBefore)) * pow(sin(radians(lon - lonBefore) / 2), 2)))) as step
+      from (select "row", "timestamp", sectionId, heading, lon, lat,
+          epoch("timestamp" - lag("timestamp") over section) as since,
+          lag(lon) over section as lonBefore, lag(lat) over section as latBefore
+        from mapped window section as (partition by sectionId order by "timestamp", "row"))))
+  window section as (partition by sectionId order by "timestamp", "row")
+  order by "row"`;
+
+/** A query with some columns filled in, made of another query. */
 type Step = (from: string) => string;
 
-const track: Step = (from) => `select *,
-    epoch("timestamp" - lag("timestamp") over section) as since,
-    lag(lon) over section as lonBefore, lag(lat) over section as latBefore
-  from ${from} window section as (partition by sectionId order by "timestamp", "row")`;
-
-const tracked: Step = (from) =>
-  `select * exclude (since, lonBefore, latBefore, moved) replace (
+const tracked: Step = (from) => `select * exclude (since, moved, headed) replace (
     coalesce(distance, moved, 0) as distance,
-    coalesce(heading, case when moved > 0.05 then
-      (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
-        cos(radians(latBefore)) * sin(radians(lat))
-          - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end) as heading,
+    headed as heading,
     coalesce(speed, case when since <= ${longestStepSeconds} then coalesce(distance, moved) / nullif(since, 0) end) as speed)
-  from (select *, case when since <= ${longestStepSeconds} and step <= ${longestStepMetres} then step end as moved from (
-    select *, 2 * ${earthRadius} * asin(sqrt(least(1, pow(sin(radians(lat - latBefore) / 2), 2)
-      + cos(radians(lat)) * cos(radians(latBefore)) * pow(sin(radians(lon - lonBefore) / 2), 2)))) as step
-    from (${from})) t)`.replace('exclude (', 'exclude (step, ');
-
-/** The first record of a section looks where the second came to. */
-const begun: Step = (from) => `select * replace (coalesce(heading,
-    lead(heading) over (partition by sectionId order by "timestamp", "row")) as heading) from (${from})`;
+  from (${from})`;
 
 const area: Step = (from) => `select * replace (coalesce(area, distance * equipmentWidth) as area) from (${from})`;
 

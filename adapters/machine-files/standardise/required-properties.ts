@@ -3,19 +3,15 @@ import { propertiesOf } from '../../../domain/machine-files/point-properties.ts'
 import type { RawSet } from '../raw-set.ts';
 import { identifier, type WorkDatabase } from '../work-database.ts';
 
-/** The properties that the points of a file must have, and those of them of which not one has a value in `derived`. */
-export async function requiredProperties(
-  raw: RawSet,
-  settings: Settings,
-  work: WorkDatabase,
-): Promise<{ required: string[]; missing: string[] }> {
-  const required = requiredOf(raw, settings);
+/** Those of the properties of which not one point of `presented` has a value. */
+export async function missingProperties(required: readonly string[], work: WorkDatabase): Promise<string[]> {
   const counts = required.map((name) => `count(${identifier(name)}) as ${identifier(name)}`);
-  const [row] = await work.rows<Record<string, string | number>>(`select ${counts.join(', ')} from derived`);
-  return { required, missing: required.filter((name) => Number(row?.[name] ?? 0) === 0) };
+  const [row] = await work.rows<Record<string, string | number>>(`select ${counts.join(', ')} from presented`);
+  return required.filter((name) => Number(row?.[name] ?? 0) === 0);
 }
 
-function requiredOf({ operationType }: RawSet, { standardGeoJson: { planted } }: Settings): string[] {
+/** The properties that the points of a file must have. */
+export function requiredProperties({ operationType }: RawSet, { standardGeoJson: { planted } }: Settings): string[] {
   const optional = new Set<string>();
   // Not every machine records heights, and nothing else of a point depends on them.
   optional.add('elevation');

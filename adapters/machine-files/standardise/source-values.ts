@@ -18,20 +18,35 @@ export const columnTypes: Record<PointProperty['type'], string> = {
 };
 
 /**
- * Makes the view `mapped`: a row for each place and time of `raw`, with every property of the operation in base units, null
- * where the source says nothing. Also the table `crops`, which turns the source's names of crops into ours.
+ * Makes the view `mapped`: a row for each place and time of `raw`, in its order, with every property of the operation in base
+ * units, null where the source says nothing.
  */
 export async function mapSourceValues(raw: RawSet, work: WorkDatabase): Promise<void> {
-  await nameCrops(raw, work);
-  const values = propertiesOf(raw.operationType).map(
-    ([name, property]) => `${sourceValue(name, property, raw)} as ${identifier(name)}`,
-  );
+  const crops = await cropsOf(raw, work);
+  const values = propertiesOf(raw.operationType).map(([name, property]) => {
+    const value = name === 'crop' ? `${cropValue(crops, raw, (crop) => text(crop.name))}::varchar` : undefined;
+    return `${value ?? sourceValue(name, property, raw)} as ${identifier(name)}`;
+  });
+  const ofCrop = (figure: 'standardMoisture' | 'kilogramsPerLitre') =>
+    `${cropValue(crops, raw, (crop) => String(crop[figure] ?? 'null'))}::double`;
   const time = raw.time ? timeSql(raw.time) : 'null::timestamp';
   await work.run(`create view mapped as
     select "row"::bigint as "row", lon, lat, ${time} as "timestamp", ${values.join(', ')},
-      ${productsSql(raw)} as products, crops.standardMoisture, crops.density
-    from raw left join crops on crops.source = ${cropSource(raw)}
+      ${productsSql(raw)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
+      ${ofCrop('kilogramsPerLitre')} as density
+    from raw
     where abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)`);
+}
+
+/** The properties of which the source says nothing at all. */
+export function unsaidProperties(raw: RawSet): [PointPropertyName, PointProperty][] {
+  return propertiesOf(raw.operationType).filter(
+    ([name, property]) => name !== 'crop' && sourceValue(name, property, raw) === nothing(property),
+  );
+}
+
+function nothing({ type }: PointProperty): string {
+  return `null::${columnTypes[type]}`;
 }
 
 /** Without a zone, time is that of the meridian: no border of a state moves it by more than an hour or two. */
@@ -40,17 +55,15 @@ function timeSql({ sql, zone }: NonNullable<RawSet['time']>): string {
 }
 
 function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawSet): string {
-  const type = columnTypes[property.type];
-  if (name === 'crop') return 'crops.name';
   if (name === 'machinery' && raw.machinery.length > 0) {
     return `[${raw.machinery.map((machine) => text(machine.name)).join(', ')}]`;
   }
   const value = raw.values.find((candidate) => candidate.property === name);
-  if (!value) return name === 'variety' && raw.variety ? text(raw.variety) : `null::${type}`;
-  if (!property.dimensions) return `try_cast(${value.sql} as ${type})`;
+  if (!value) return name === 'variety' && raw.variety ? text(raw.variety) : nothing(property);
+  if (!property.dimensions) return `try_cast(${value.sql} as ${columnTypes[property.type]})`;
   const unit = parseUnit(value.unit ?? '');
   const fits = unit && property.dimensions.includes(unit.dimension);
-  return fits ? `try_cast(${value.sql} as double) * ${unit.factor}` : `null::${type}`;
+  return fits ? `try_cast(${value.sql} as double) * ${unit.factor}` : nothing(property);
 }
 
 /** What names the crop of a row in the source. */
@@ -60,18 +73,21 @@ function cropSource({ crop, values }: RawSet): string {
   return value ? `(${value.sql})::varchar` : 'null';
 }
 
-async function nameCrops(raw: RawSet, work: WorkDatabase): Promise<void> {
-  await work.run('create table crops (source varchar, name varchar, standardMoisture double, density double)');
+/** The crops of a file by what its source calls them. */
+async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string, crop: Crop][]> {
   const sources = await work.rows<{ source: string | null }>(
     `select distinct ${cropSource(raw)} as source from raw limit ${mostCrops}`,
   );
-  const rows = sources.flatMap(({ source }) => (source === null ? [] : [cropRow(source, cropNamed(cropName(source)))]));
-  if (rows.length > 0) await work.run(`insert into crops values ${rows.join(', ')}`);
+  return sources.flatMap(({ source }) =>
+    source === null ? [] : [[source, cropNamed(cropName(source))] satisfies [string, Crop]],
+  );
 }
 
 /** A column with more names than this holds something else. */
 const mostCrops = 1_000;
 
-function cropRow(source: string, { name, standardMoisture, kilogramsPerLitre }: Crop): string {
-  return `(${text(source)}, ${text(name)}, ${standardMoisture ?? 'null'}, ${kilogramsPerLitre ?? 'null'})`;
+/** Something of the crop of a row; a case and not a join, which would not keep the order of the rows. */
+function cropValue(crops: [source: string, crop: Crop][], raw: RawSet, told: (crop: Crop) => string): string {
+  const cases = crops.map(([source, crop]) => `when ${text(source)} then ${told(crop)}`);
+  return cases.length > 0 ? `case ${cropSource(raw)} ${cases.join(' ')} end` : 'null';
 }

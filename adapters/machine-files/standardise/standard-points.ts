@@ -5,6 +5,8 @@ import { presentedUnits } from '../../../domain/machine-files/presented-units.ts
 import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { RawSet } from '../raw-set.ts';
 import { identifier, text, type WorkDatabase } from '../work-database.ts';
+import { derivedProperties } from './derived-values.ts';
+import { columnTypes, unsaidProperties } from './source-values.ts';
 
 /** The units of a file's points, by property. */
 export type PointUnits = Partial<Record<PointPropertyName, string>>;
@@ -13,8 +15,9 @@ export type PointUnits = Partial<Record<PointPropertyName, string>>;
 const decimals = 7;
 
 /**
- * Makes the table `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the property
- * whose rule a row breaks, null for a row that stays.
+ * Makes the view `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the property
+ * whose rule a row breaks, null for a row that stays. The table under it lacks the columns that cannot have a value, which
+ * are most of them and would take as much memory as the others.
  *
  * @param required the properties without which a row does not stay.
  */
@@ -30,9 +33,13 @@ export async function presentPoints(
     const column = identifier(name);
     return `round(${column} / ${factorOf(unit)}, ${decimals}) as ${column}`;
   });
-  await work.run(`create table presented as
+  const empty = unsaidProperties(raw).filter(([name]) => !derivedProperties.has(name));
+  const left = ['standardMoisture', 'density', ...empty.map(([name]) => identifier(name))];
+  await work.run(`create table points as select * exclude (${left.join(', ')}) from (
     select *, ${droppedSql(raw, settings, required)} as dropped
-    from (select * exclude (standardMoisture, density) replace (${shown.join(', ')}) from derived)`);
+    from (select * replace (${shown.join(', ')}) from derived))`);
+  const nothing = empty.map(([name, { type }]) => `null::${columnTypes[type]} as ${identifier(name)}`);
+  await work.run(`create view presented as select ${['*', ...nothing].join(', ')} from points`);
   return units;
 }
 
