@@ -8,6 +8,7 @@ import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
 import { largeUpload } from './large-upload.ts';
+import { machineFiles } from './machine-files.ts';
 import { overlay } from './overlay.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
@@ -25,6 +26,7 @@ const benchmarks: Benchmark[] = [
   uploadFields,
   conversionToOgr2ogr,
   largeUpload,
+  machineFiles,
   fieldIntersects,
   userPages,
   fieldPages,

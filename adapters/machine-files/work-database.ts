@@ -41,7 +41,7 @@ export interface WorkDatabase {
 export const rowsAtOnce = 2048;
 
 /** Beside it stand what DuckDB does not count, texts on their way and the heap: 1.5 GB in all, half of what the function has. */
-const memoryLimit = '1000MB';
+const memoryLimit = '900MB';
 
 /** A table of so many bytes fits into memory, where it need be neither compressed nor written: twice as fast. */
 const mostInMemory = 300_000_000;
@@ -153,7 +153,8 @@ function database(
 function fillVector(vector: DuckDBVector, values: ColumnValues): void {
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
-    vector.setItem(row, value === undefined || Number.isNaN(value) ? null : value);
+    const isValue = typeof value === 'string' || Number.isFinite(value);
+    vector.setItem(row, isValue ? (value ?? null) : null);
   }
   vector.flush();
 }

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
@@ -26,7 +25,7 @@ export interface OutputWork {
 
 /** Writes all that is made of `presented`: points in every form that the settings ask for, their sums and their places in fields. */
 export async function writeOutputs(file: string, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
-  const { order, sink, work, progress } = output;
+  const { sink, work, progress } = output;
   const counted = await countPoints(work, units, progress.rows);
   const { startTime, endTime, areaSquareMetres, read, kept, dropped } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
@@ -35,15 +34,13 @@ export async function writeOutputs(file: string, raw: RawSet, units: PointUnits,
     progress.at = 'cleanupGeojson';
     throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', file));
   }
-  const ground = await footprint(units, work);
-  progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
   const write = async (name: ArtefactName, content: AsyncIterable<Uint8Array>) => {
     await sink.artefact(name, content);
     progress.artefacts.push(name);
   };
   await sideBySide(
     write('standardGeojson', geojson(await standardPointsSql(raw, keptRows, work), work)),
-    writeRest(raw, units, { counted, ground }, output, write),
+    writeRest(raw, units, counted, output, write),
   );
 }
 
@@ -53,11 +50,13 @@ type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise
 async function writeRest(
   raw: RawSet,
   units: PointUnits,
-  { counted, ground }: { counted: PointTotals; ground: MultiPolygon | null },
+  counted: PointTotals,
   { order, sink, work, progress }: OutputWork,
   write: Write,
 ): Promise<void> {
   const { settings } = order;
+  const ground = await footprint(units, work);
+  progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
   await locatePoints(raw, work);
   if (settings.enableGeoparquetOutput) {
     await write('standardGeoparquet', createReadStream(await writeStandardParquet(raw, work)));

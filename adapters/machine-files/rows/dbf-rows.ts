@@ -8,11 +8,14 @@ import {
   readDbfHeader,
 } from '../../geo/converters/dbf-header.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce } from '../work-database.ts';
+import { plainTable } from './plain-dbf.ts';
 
 /** The rows of an attribute table, column by column. */
 export interface DbfRows {
   columns: AppendedColumn[];
   records: number;
+  /** When it is there, what is read is the text of each record, of which these make the columns. */
+  cells?: string[];
   /** The values of the records from `first` on, at most `rowsAtOnce`; a deleted record has none. */
   read(first: number): { values: ColumnValues[]; deleted: boolean[] };
   close(): void;
@@ -28,17 +31,21 @@ export function openDbfRows(path: string, codePagePath: string | undefined): Dbf
     const header = readDbfHeader(file);
     const sample = readBytes(file, header.headerBytes, header.recordBytes * Math.min(header.records, sampledRecords));
     const { encoding } = encodingOfTable(sample, header, codePagePath);
+    const plain = plainTable(file, header);
     const blockAt = (first: number) =>
       readBytes(file, header.headerBytes + first * header.recordBytes, header.recordBytes * rowsAtOnce);
     return {
       columns: header.columns.map((column) => ({ name: column.name, type: isNumber(column) ? 'DOUBLE' : 'VARCHAR' })),
       records: header.records,
+      ...plain,
       read(first) {
         const block = blockAt(first);
         const rows = Math.min(rowsAtOnce, header.records - first, Math.floor(block.length / header.recordBytes));
         const starts = Array.from({ length: Math.max(0, rows) }, (_, row) => row * header.recordBytes);
         return {
-          values: header.columns.map((column) => readColumn(block, starts, column, encoding)),
+          values: plain
+            ? [starts.map((start) => block.toString('latin1', start, start + header.recordBytes))]
+            : header.columns.map((column) => readColumn(block, starts, column, encoding)),
           deleted: starts.map((start) => block[start] === deletedMark),
         };
       },

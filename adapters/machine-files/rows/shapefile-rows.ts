@@ -30,8 +30,14 @@ export async function fillFromShapefile(set: MachineSet, work: WorkDatabase): Pr
       }
     };
     const own: AppendedColumn[] = ['row', 'lon', 'lat'].map((name) => ({ name, type: 'DOUBLE' }));
-    const columns = table.columns.map(({ type }, index) => ({ name: rawColumn(index), type }));
-    await work.fill('raw', [...own, ...columns], runs());
+    if (table.cells) {
+      await work.fill('records', [...own, { name: 'record', type: 'VARCHAR' }], runs());
+      await work.run(`create table raw as select ${['"row"', 'lon', 'lat', ...table.cells].join(', ')} from records`);
+      await work.run('drop table records');
+    } else {
+      const columns = table.columns.map(({ type }, index) => ({ name: rawColumn(index), type }));
+      await work.fill('raw', [...own, ...columns], runs());
+    }
     return table.columns;
   } finally {
     table.close();

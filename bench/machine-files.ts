@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeHarvest } from './machine-files/write-harvest.ts';
+import { writeTaskData } from './machine-files/write-task-data.ts';
+import { zipFolder } from './machine-files/zip-folder.ts';
+import { type Benchmark, type Row, within } from './row.ts';
+import { projectDir } from './running-furrow.ts';
+import { median, timed } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const run = promisify(execFile);
+
+const points = 1_000_000;
+const leastPointsPerSecond = 60_000;
+const mostMegabytes = 1_500;
+/** A log of 38 MB. */
+const records = 400_000;
+const leastOfParsing = 0.5;
+const rounds = 3;
+
+/**
+ * The whole way of a machine file in the worker: opening, unpacking, reading, standardising, writing GeoJSON twice and GeoParquet
+ * twice, sums and units. The peer of a shapefile is `ogr2ogr`, which writes the source's own points as GeoJSON and does nothing
+ * else; that of an ISO 11783 log is its library, which only reads.
+ */
+export const machineFiles: Benchmark = {
+  name: 'machine-files',
+  takes: 'three minutes and 3 GB of disk: a million points, and a log of 400,000 records, from zip to results',
+  async *run() {
+    const temporary = temporaryFolder();
+    try {
+      yield* shapefile(temporary.path);
+      yield* taskData(temporary.path);
+    } finally {
+      temporary.remove();
+    }
+  },
+};
+
+async function* shapefile(folder: string): AsyncGenerator<Row> {
+  const zip = await zipped(folder, 'harvest', (directory) => writeHarvest(directory, points));
+  const ours: Processed[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await processed(zip, folder));
+    theirs.push(await timed(() => writeWithOgr(zip, join(folder, 'peer.geojson'))));
+  }
+  const milliseconds = median(ours.map((each) => each.milliseconds));
+  const count = points.toLocaleString('en');
+  yield {
+    name: `${count} points from zip to results`,
+    measured: milliseconds,
+    unit: 'ms',
+    comparedWith: { what: 'of ogr2ogr writing GeoJSON', value: median(theirs) },
+    limit: { atMost: 1 },
+  };
+  yield {
+    name: `points of them in a second`,
+    measured: (points / milliseconds) * 1000,
+    unit: '/s',
+    comparedWith: { what: 'the limit', value: leastPointsPerSecond },
+    limit: { atLeast: 1 },
+  };
+  const peak = Math.max(...ours.map(({ megabytes }) => megabytes));
+  yield within(`memory of the worker for ${count} points`, peak, mostMegabytes, 'MB');
+}
+
+async function* taskData(folder: string): AsyncGenerator<Row> {
+  const zip = await zipped(folder, 'task-data', (directory) => writeTaskData(directory, records));
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push((await processed(zip, folder)).milliseconds);
+    theirs.push((await inNode<{ milliseconds: number }>('read-task-data.ts', zip)).milliseconds);
+  }
+  const rate = (milliseconds: number) => (records / milliseconds) * 1000;
+  yield {
+    name: `${records.toLocaleString('en')} records of ISO 11783, each second`,
+    measured: rate(median(ours)),
+    unit: '/s',
+    comparedWith: { what: 'of isoxml reading them', value: rate(median(theirs)) },
+    limit: { atLeast: leastOfParsing },
+  };
+}
+
+async function zipped(folder: string, name: string, write: (directory: string) => Promise<void>): Promise<string> {
+  const directory = join(folder, name);
+  const zip = join(folder, `${name}.zip`);
+  await write(directory);
+  await zipFolder(directory, zip);
+  rmSync(directory, { recursive: true });
+  return zip;
+}
+
+interface Processed {
+  milliseconds: number;
+  points: number;
+  megabytes: number;
+}
+
+async function processed(zip: string, folder: string): Promise<Processed> {
+  const results = join(folder, 'results');
+  mkdirSync(results, { recursive: true });
+  try {
+    return await inNode<Processed>('process-file.ts', zip, results);
+  } finally {
+    rmSync(results, { recursive: true });
+  }
+}
+
+async function inNode<T>(program: string, ...operands: string[]): Promise<T> {
+  const path = join('bench', 'machine-files', program);
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', path, ...operands], { cwd: projectDir });
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+}
+
+async function writeWithOgr(zip: string, target: string): Promise<void> {
+  rmSync(target, { force: true });
+  try {
+    await run('ogr2ogr', ['-f', 'GeoJSON', target, `/vsizip/${zip}`]);
+  } catch (error) {
+    throw new Error('ogr2ogr does not run (Debian: apt-get install gdal-bin)', { cause: error });
+  } finally {
+    rmSync(target, { force: true });
+  }
+}
