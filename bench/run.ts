@@ -9,6 +9,7 @@ import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
 import { largeUpload } from './large-upload.ts';
 import { machineFiles } from './machine-files.ts';
+import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
@@ -24,6 +25,7 @@ const benchmarks: Benchmark[] = [
   getUser,
   fieldUnits,
   uploadFields,
+  machineUploads,
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,

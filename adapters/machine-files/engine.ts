@@ -36,6 +36,8 @@ export const machineFileEngine: MachineFileEngine = {
         const steps = stepsUntil('rawGeojson', lost.message);
         return { status: 'failed', steps, artefacts: ['originalFile'], problems: [lost] };
       }
+      const isPacked = Object.values(set.members).every((member) => member.path !== path);
+      if (isPacked) await rm(path);
       const database = await openWorkDatabase(folder, bytesOf(set));
       try {
         return await processSet(set, order, sink, database);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
@@ -61,6 +62,8 @@ async function takeSteps(
   const convert = machineConverters[set.format];
   if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
   const raw = await convert(set, work);
+  // The disk is small: from here on everything is in the database.
+  for (const { path } of Object.values(set.members)) await rm(path, { force: true });
   progress.problems.push(...raw.problems);
   progress.reached.operationType = raw.operationType;
   const writeRaw = async () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
@@ -44,6 +45,12 @@ export async function writeOutputs(file: string, raw: RawSet, units: PointUnits,
   );
 }
 
+/** The content of a file that is needed once: the disk holds one of them at a time. */
+async function* passing(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+  await rm(path);
+}
+
 type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** Everything beside the points as GeoJSON, which take one processor to write. */
@@ -59,10 +66,10 @@ async function writeRest(
   progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
   await locatePoints(raw, work);
   if (settings.enableGeoparquetOutput) {
-    await write('standardGeoparquet', createReadStream(await writeStandardParquet(raw, work)));
+    await write('standardGeoparquet', passing(await writeStandardParquet(raw, work)));
   }
   if (settings.enablePolygonOutput) {
-    await write('polygonGeoparquet', createReadStream(await writePolygonParquet(raw, units, work)));
+    await write('polygonGeoparquet', passing(await writePolygonParquet(raw, units, work)));
   }
   if (settings.enableOutsideFieldGeojson && settings.splitOperationsByField) {
     const [outside] = await work.rows<{ count: string }>(`select count(*) as count from (${outsideRows})`);
@@ -71,6 +78,7 @@ async function writeRest(
   }
   const points = await writeLakeParquet(raw, order, work);
   await sink.points(() => createReadStream(points));
+  await rm(points);
   finish(progress, 'standardGeojson', 'cleanupGeojson');
   finish(progress, 'cleanupGeojson', 'summary');
 

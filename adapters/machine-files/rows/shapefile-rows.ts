@@ -30,19 +30,40 @@ export async function fillFromShapefile(set: MachineSet, work: WorkDatabase): Pr
       }
     };
     const own: AppendedColumn[] = ['row', 'lon', 'lat'].map((name) => ({ name, type: 'DOUBLE' }));
-    if (table.cells) {
-      await work.fill('records', [...own, { name: 'record', type: 'VARCHAR' }], runs());
-      await work.run(`create table raw as select ${['"row"', 'lon', 'lat', ...table.cells].join(', ')} from records`);
-      await work.run('drop table records');
-    } else {
-      const columns = table.columns.map(({ type }, index) => ({ name: rawColumn(index), type }));
-      await work.fill('raw', [...own, ...columns], runs());
-    }
+    const columns = table.columns.map(({ type }, index) => ({ name: rawColumn(index), type }));
+    await work.fill('raw', [...own, ...columns], table.cells ? [] : runs());
+    if (table.cells) await takeApart(runs(), own, table.cells, work);
     return table.columns;
   } finally {
     table.close();
     places.close();
   }
+}
+
+/** How many runs of records are held as they are, before they become rows of `raw`: some 50 MB. */
+const runsAtOnce = 120;
+
+/** Fills `raw` from the text of records. */
+async function takeApart(
+  runs: Iterator<ColumnValues[]>,
+  own: AppendedColumn[],
+  cells: string[],
+  work: WorkDatabase,
+): Promise<void> {
+  const some = function* () {
+    for (let run = 0; run < runsAtOnce; run++) {
+      const next = runs.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  };
+  const columns: AppendedColumn[] = [...own, { name: 'record', type: 'VARCHAR' }];
+  let filled: number;
+  do {
+    filled = await work.fill('records', columns, some());
+    await work.run(`insert into raw select ${['"row"', 'lon', 'lat', ...cells].join(', ')} from records`);
+    await work.run('drop table records');
+  } while (filled > 0);
 }
 
 function explained<T>(file: string, open: () => T): T {
