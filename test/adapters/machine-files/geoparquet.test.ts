@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { harvestCsv } from './harvest-text.ts';
+import { processUpload } from './process-upload.ts';
+
+/** What GeoParquet 1.1 demands of the members that we write. */
+const number = { type: 'number' };
+const corner = (name: string) => ({ const: ['bbox', name] });
+const isGeoParquet = new Ajv2020().compile({
+  type: 'object',
+  required: ['version', 'primary_column', 'columns'],
+  properties: {
+    version: { const: '1.1.0' },
+    primary_column: { const: 'geometry' },
+    columns: {
+      type: 'object',
+      required: ['geometry'],
+      properties: {
+        geometry: {
+          type: 'object',
+          required: ['encoding', 'geometry_types', 'bbox', 'covering'],
+          properties: {
+            encoding: { const: 'WKB' },
+            geometry_types: { type: 'array', uniqueItems: true, items: { enum: ['Point', 'Polygon'] } },
+            bbox: { type: 'array', items: number, minItems: 4, maxItems: 4 },
+            covering: {
+              type: 'object',
+              required: ['bbox'],
+              properties: {
+                bbox: {
+                  type: 'object',
+                  required: ['xmin', 'ymin', 'xmax', 'ymax'],
+                  properties: Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((name) => [name, corner(name)])),
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+let paths: Record<'standardGeoparquet' | 'polygonGeoparquet' | 'lake', string>;
+let query: (sql: string) => Promise<Record<string, unknown>[]>;
+
+const folder = temporaryFolder('geoparquet');
+
+beforeAll(async () => {
+  const settings = { enableGeoparquetOutput: true, enablePolygonOutput: true };
+  const { sets } = await processUpload('harvest.csv', harvestCsv(), settings);
+  const write = async (name: keyof typeof paths) => {
+    const path = join(folder, `${name}.parquet`);
+    await writeFile(path, sets[0]?.made[name] ?? '');
+    return path;
+  };
+  paths = {
+    standardGeoparquet: await write('standardGeoparquet'),
+    polygonGeoparquet: await write('polygonGeoparquet'),
+    lake: await write('lake'),
+  };
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  query = async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
+});
+
+describe.each(['standardGeoparquet', 'polygonGeoparquet', 'lake'] as const)('%s', (name) => {
+  test('says of itself what GeoParquet 1.1 asks for', async () => {
+    const [row] = await query(
+      `select decode(value) as geo from parquet_kv_metadata('${paths[name]}') where decode(key) = 'geo'`,
+    );
+    const geo = JSON.parse(String(row?.geo));
+    expect([isGeoParquet(geo), isGeoParquet.errors]).toEqual([true, null]);
+    expect(geo.columns.geometry.geometry_types).toEqual([name === 'polygonGeoparquet' ? 'Polygon' : 'Point']);
+  });
+
+  test('has a geometry that readers know, within the box of its row', async () => {
+    const [row] = await query(`select typeof(any_value(geometry)) as type, count(*)::int as rows,
+      count(*) filter (st_astext(geometry) like 'PO%')::int as known,
+      count(*) filter (bbox.xmin <= bbox.xmax and bbox.ymin <= bbox.ymax)::int as boxes from '${paths[name]}'`);
+    expect(row).toMatchObject({ type: expect.stringMatching(/^GEOMETRY/), known: row?.rows, boxes: row?.rows });
+    expect(row?.rows).toBeGreaterThan(90);
+  });
+
+  test('is packed with zstd, and its box in numbers of eight bytes', async () => {
+    const columns = await query(
+      `select path_in_schema as path, type, compression from parquet_metadata('${paths[name]}')`,
+    );
+    expect(new Set(columns.map(({ compression }) => compression))).toEqual(new Set(['ZSTD']));
+    expect(columns.find(({ path }) => path === 'bbox, xmin')).toMatchObject({ type: 'DOUBLE' });
+    expect(columns.find(({ path }) => path === 'geometry')).toMatchObject({ type: 'BYTE_ARRAY' });
+  });
+});
+
+test('the geometry of a point is little-endian, and rows that follow each other lie side by side', async () => {
+  await query('set enable_geoparquet_conversion = false');
+  const rows = await query(
+    `select hex(geometry)[1:10] as head, lon, lat from read_parquet('${paths.lake}', file_row_number = true)
+      order by file_row_number`,
+  );
+  expect(new Set(rows.map(({ head }) => head))).toEqual(new Set(['0101000000']));
+  const steps = rows.slice(1).map((row, index) => {
+    const before = rows[index];
+    return Math.hypot(Number(row.lon) - Number(before?.lon), Number(row.lat) - Number(before?.lat)) * 100_000;
+  });
+  // A Hilbert curve takes small steps: half of them no longer than the distance of two passes, ten metres.
+  expect(steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)]).toBeLessThan(20);
+});
