@@ -54,8 +54,9 @@ const harvested: KnownColumn[] = [
   { names: /^(moisture|moist|moistureprcnt)$/, property: 'harvestMoisture', unit: 'percentage' },
   { names: /^(wetmass|yieldmass|yldmasswet|yldmasswe|yldmassw)$/, property: 'wetMassPerArea', unit: 'lb/ac' },
   { names: /^(yldmassdry|yldmassdr|drymass|yldmassd)$/, property: 'dryMassPerArea', unit: 'lb/ac' },
-  { names: /^(vryieldvol|yldvolwe|yldvolwet|yldvolwetbu)$/, property: 'wetVolumePerArea', unit: 'bu/ac' },
-  { names: /^(yldvoldry|yldvoldr)$/, property: 'dryVolumePerArea', unit: 'bu/ac' },
+  { names: /^(yldvolwe|yldvolwet|yldvolwetbu)$/, property: 'wetVolumePerArea', unit: 'bu/ac' },
+  // VRYIELDVOL is at the crop's standard moisture: its sums are those of WetMass so dried, never those of WetMass itself.
+  { names: /^(yldvoldry|yldvoldr|vryieldvol)$/, property: 'dryVolumePerArea', unit: 'bu/ac' },
   { names: /^(cropflw|cropflow|cropflwm|cropflowm|flow)$/, property: 'cropFlow', unit: 'lb/s' },
   { names: /^(duration|durations|interval)$/, property: 'samplingInterval', unit: 's' },
   { names: /^(protein|proteinpct)$/, property: 'proteinPercentage', unit: 'percentage' },

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+
+/** The folder with real files, if there is one. */
+export const corpus = process.env.CORPUS_DIR;
+
+export function sample(path: string): Buffer {
+  return readFileSync(join(corpus ?? '', path));
+}
+
+/** The files of a zip whose names fit, by their names. Bytes before the first entry are passed over. */
+function entriesOf(zip: Buffer, names: RegExp): [name: string, content: Buffer][] {
+  return Object.entries(unzipSync(zip))
+    .filter(([name]) => names.test(name))
+    .map(([name, content]) => [name, Buffer.from(content)]);
+}
+
+/** The one file of a zip whose name fits. */
+export function entryOf(zip: Buffer, name: RegExp): Buffer {
+  const [found, ...others] = entriesOf(zip, name);
+  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} files fit ${name}`);
+  return found[1];
+}
