@@ -3,7 +3,7 @@ import type { MachineConverter } from '../raw-set.ts';
 import { readAgLeaderText } from './ag-leader.ts';
 import { readDelimited } from './delimited.ts';
 import { readGeoJson } from './geojson.ts';
-import { readIso11783 } from './iso11783.ts';
+import { readIso11783 } from './iso/iso11783.ts';
 import { readMachineShapefile } from './shapefile.ts';
 
 /** How each format is read. A format without a row here is recognised and refused with what to export instead. */

@@ -1,48 +1,28 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readBytes } from '../../geo/converters/dbf-header.ts';
-
-/** What the header of a time log (TLG) says its records hold. */
-export interface TimeLogHeader {
-  /** Of each optional member whether it is in the records; a text is what all records have instead. */
-  start: Member;
-  north: Member;
-  east: Member;
-  up: Member;
-  status: Member;
-  pdop: Member;
-  hdop: Member;
-  satellites: Member;
-  gpsTime: Member;
-  gpsDate: Member;
-  /** The logged values in the order of their numbers. */
-  values: { ddi: number; element: string; fixed: number | undefined }[];
-}
-
-/** `logged` in each record, a fixed text, or absent. */
-type Member = 'logged' | { fixed: string } | undefined;
-
-/** One record as it stands in the file; values carry over to the next record, so they are kept elsewhere. */
-export interface TimeLogRecord {
-  /** Milliseconds since 1970 in the time of the machine's clock. */
-  time: number;
-  longitude: number;
-  latitude: number;
-  /** Metres. */
-  up: number;
-  /** 0 means that there was no position. */
-  status: number;
-}
+import {
+  bytesOfRecord,
+  headBytes,
+  recordAt,
+  type TimeLogHeader,
+  type TimeLogRecord,
+  valueBytes,
+} from './time-log-record.ts';
 
 const blockBytes = 1024 * 1024;
-const day = 86_400_000;
-/** Days are counted from here. */
-const epoch = Date.UTC(1980, 0, 1);
+/** The count of values is one byte. */
+const mostValues = 255;
+/** A record further than this from the one before is looked at twice: the clock was set, the machine moved, or bytes are lost. */
+const oddMilliseconds = 86_400_000;
+const oddDegrees = 0.1;
+/** So many records in a row are no chance. */
+const consistentRecords = 3;
 
 /**
- * Reads a time log record by record, in bounded memory.
+ * Reads a time log record by record, in bounded memory. Where bytes are lost or damaged, it goes on where records follow one another again.
  *
  * @param values filled with what was logged last, one place for each value of the header; NaN before the first.
- * @returns how many bytes at the end make no record: 0 in a whole file.
+ * @returns how many bytes make no record: 0 in a whole file.
  */
 export function* readTimeLog(
   path: string,
@@ -50,79 +30,73 @@ export function* readTimeLog(
   values: Float64Array,
 ): Generator<TimeLogRecord, number> {
   const file = openSync(path, 'r');
+  const { size } = fstatSync(file);
+  const head = headBytes(header) + 1;
+  const longest = head + mostValues * valueBytes;
   let block: Buffer = Buffer.alloc(0);
   let position = 0;
   let at = 0;
-  /** Makes `length` bytes from `at` on available. */
-  const have = (length: number): boolean => {
-    if (at + length <= block.length) return true;
+  let lost = 0;
+  let last: TimeLogRecord | undefined;
+  /** Makes `length` bytes from `at` on available, or all that there are. */
+  const have = (length: number) => {
+    if (at + length <= block.length || position + block.length === size) return;
     position += at;
     block = readBytes(file, position, Math.max(blockBytes, length));
     at = 0;
-    return length <= block.length;
   };
-  const fixedBytes = bytesOf(header);
+  /** Whether records follow one another from here on. The last ones of a log are few, which is no proof in the midst of damage. */
+  const goesOn = ({ afterDamage = false } = {}) => {
+    have(longest * consistentRecords);
+    return isConsistent(block, at, header, !afterDamage && position + block.length === size);
+  };
   for (const [index, { fixed }] of header.values.entries()) values[index] = fixed ?? Number.NaN;
   try {
-    for (;;) {
-      if (!have(fixedBytes + 1)) return block.length - at;
-      const count = block.readUInt8(at + fixedBytes);
-      if (!have(fixedBytes + 1 + count * 5)) return block.length - at;
-      const record = recordAt(block, at, header);
-      at += fixedBytes + 1;
-      for (let index = 0; index < count; index++, at += 5) {
-        const place = block.readUInt8(at);
-        if (place < values.length) values[place] = block.readInt32LE(at + 1);
+    for (have(longest); position + at < size; have(longest)) {
+      const bytes = bytesOfRecord(block, at, header);
+      const record = bytes === undefined ? undefined : recordAt(block, at, header);
+      if (!record || bytes === undefined || (isOdd(record, last) && !goesOn())) {
+        do {
+          at++;
+          lost++;
+        } while (position + at < size && !goesOn({ afterDamage: true }));
+        last = undefined;
+        continue;
       }
+      for (let value = at + head; value < at + bytes; value += valueBytes) {
+        values[block.readUInt8(value)] = block.readInt32LE(value + 1);
+      }
+      at += bytes;
+      last = record;
       yield record;
     }
+    return lost;
   } finally {
     closeSync(file);
   }
 }
 
-const sizes: [member: keyof Omit<TimeLogHeader, 'values'>, bytes: number][] = [
-  ['start', 6],
-  ['north', 4],
-  ['east', 4],
-  ['up', 4],
-  ['status', 1],
-  ['pdop', 2],
-  ['hdop', 2],
-  ['satellites', 1],
-  ['gpsTime', 4],
-  ['gpsDate', 2],
-];
-
-function bytesOf(header: TimeLogHeader): number {
-  return sizes.reduce((sum, [member, bytes]) => sum + (header[member] === 'logged' ? bytes : 0), 0);
+function isOdd(record: TimeLogRecord, last: TimeLogRecord | undefined): boolean {
+  if (!last) return false;
+  const { time, latitude, longitude } = record;
+  const degrees = Math.max(Math.abs(latitude - last.latitude), Math.abs(longitude - last.longitude));
+  return Math.abs(time - last.time) > oddMilliseconds || degrees > oddDegrees;
 }
 
-function recordAt(block: Buffer, start: number, header: TimeLogHeader): TimeLogRecord {
-  const record: TimeLogRecord = {
-    time: fixedTime(header.start),
-    longitude: fixedNumber(header.east),
-    latitude: fixedNumber(header.north),
-    up: fixedNumber(header.up) / 1000,
-    status: header.status === undefined ? 1 : fixedNumber(header.status),
-  };
+/** Whether several records follow one another from a place on, or until the end, within an hour and at places that there are. */
+function isConsistent(block: Buffer, start: number, header: TimeLogHeader, isEnd: boolean): boolean {
   let at = start;
-  for (const [member, bytes] of sizes) {
-    if (header[member] !== 'logged') continue;
-    if (member === 'start') record.time = epoch + block.readUInt16LE(at + 4) * day + block.readUInt32LE(at);
-    else if (member === 'north') record.latitude = block.readInt32LE(at) * 1e-7;
-    else if (member === 'east') record.longitude = block.readInt32LE(at) * 1e-7;
-    else if (member === 'up') record.up = block.readInt32LE(at) / 1000;
-    else if (member === 'status') record.status = block.readUInt8(at);
+  let last: TimeLogRecord | undefined;
+  for (let index = 0; index < consistentRecords; index++) {
+    if (isEnd && index > 0 && at === block.length) return true;
+    const bytes = bytesOfRecord(block, at, header);
+    if (bytes === undefined) return false;
+    const record = recordAt(block, at, header);
+    const step = last ? record.time - last.time : 0;
+    const isPlace = !(Math.abs(record.latitude) > 90) && !(Math.abs(record.longitude) > 180);
+    if (!isPlace || !(step >= 0 && step < 3_600_000)) return false;
+    last = record;
     at += bytes;
   }
-  return record;
-}
-
-function fixedNumber(member: Member): number {
-  return typeof member === 'object' ? Number(member.fixed) : Number.NaN;
-}
-
-function fixedTime(member: Member): number {
-  return typeof member === 'object' ? Date.parse(member.fixed) : Number.NaN;
+  return true;
 }

@@ -2,10 +2,10 @@ import type { OperationType } from '../../../domain/machine-files/operation-type
 import type { WorkDatabase } from '../work-database.ts';
 
 /** Two records of one section further apart than this do not follow each other: the machine was moved, or recording paused. */
-const longestStepMetres = 100;
-const longestStepSeconds = 60;
+export const longestStepMetres = 100;
+export const longestStepSeconds = 60;
 /** Mean radius of the ellipsoid (GRS 80), metres: steps of a machine are too short for its shape to matter. */
-const earthRadius = 6_371_008.8;
+export const earthRadius = 6_371_008.8;
 
 /** What may follow from other values of a point or of the points around it. */
 export const derivedProperties: ReadonlySet<string> = new Set([

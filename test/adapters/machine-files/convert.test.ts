@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeShapefile } from '../../../local/demo/write-shapefile.ts';
 import { harvestCsv, zipOf } from './harvest-text.ts';
-import { type ProcessedSet, processUpload } from './process-upload.ts';
-import { taskDataZip } from './task-data.ts';
-
-async function only(name: string, content: string | Uint8Array, settings = {}): Promise<ProcessedSet> {
-  const { sets, problems } = await processUpload(name, content, settings);
-  expect([sets.length, problems]).toEqual([1, []]);
-  return sets[0] as ProcessedSet;
-}
-
-function pointsOf({ made }: ProcessedSet): Record<string, unknown>[] {
-  const { features } = JSON.parse(String(made.standardGeojson)) as {
-    features: { properties: Record<string, unknown> }[];
-  };
-  return features.map(({ properties }) => properties);
-}
+import { only, pointsOf } from './only-set.ts';
 
 describe('Ag Leader text', () => {
   const line = (record: number, header = 33) =>
@@ -187,37 +173,5 @@ describe('a shapefile of the John Deere Operations Center', () => {
         { name: 'Water', type: 'Carrier', totalApplied: { value: expect.closeTo(9 * acres, 4), unit: 'gal' } },
       ],
     });
-  });
-});
-
-describe('ISO 11783 task data', () => {
-  const seeding = [
-    { ddi: '000C', value: () => 8_000 }, // 0.01 seeds per m2: 80 seeds per m2
-    { ddi: '0043', value: () => 3_000 }, // mm
-    { ddi: '008D', value: (record: number) => (record < 40 ? 1 : 0) },
-  ];
-
-  test('becomes points where the implement worked', async () => {
-    const set = await only('tasks.zip', taskDataZip(seeding));
-    expect(set.processed).toMatchObject({
-      status: 'processed',
-      operationType: 'planted',
-      pointCounts: { read: 50, kept: 40, dropped: { recordingStatus: 10 } },
-    });
-    expect(pointsOf(set)[5]).toMatchObject({ crop: 'wheat', seedRate: 80_000, equipmentWidth: 3 });
-    expect(set.processed.summary?.properties.machinery).toEqual([
-      { name: 'Sower', type: 'implement', serialNumber: '4711', brand: 'unknown' },
-    ]);
-  });
-
-  test('keeps the records before the damage of a log, and says what was lost', async () => {
-    const { processed } = await only('tasks.zip', taskDataZip(seeding, { cutBytes: 10 }));
-    expect(processed.pointCounts).toMatchObject({ read: 49, kept: 40 });
-    expect(processed.problems).toMatchObject([{ code: 'damagedPart', severity: 'warning' }]);
-  });
-
-  test('that tells of no work is of an unsupported kind', async () => {
-    const { processed } = await only('tasks.zip', taskDataZip([{ ddi: '0077', value: () => 1 }]));
-    expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: datacollection' }]);
   });
 });

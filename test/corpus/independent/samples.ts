@@ -5,12 +5,14 @@ import { unzipSync } from 'fflate';
 /** The folder with real files, if there is one. */
 export const corpus = process.env.CORPUS_DIR;
 
+if (!corpus) console.log('CORPUS_DIR is not set: what needs the real files of machines is left out.');
+
 export function sample(path: string): Buffer {
   return readFileSync(join(corpus ?? '', path));
 }
 
 /** The files of a zip whose names fit, by their names. Bytes before the first entry are passed over. */
-function entriesOf(zip: Buffer, names: RegExp): [name: string, content: Buffer][] {
+export function entriesOf(zip: Buffer, names: RegExp): [name: string, content: Buffer][] {
   return Object.entries(unzipSync(zip))
     .filter(([name]) => names.test(name))
     .map(([name, content]) => [name, Buffer.from(content)]);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { DOMParser, type Element } from '@xmldom/xmldom';
-import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
-import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
-import { guardXml, readXml } from '../../geo/xml.ts';
-import type { TimeLogHeader } from '../rows/time-log.ts';
+import { boundaryLimits } from '../../../../domain/boundary-files/limits.ts';
+import type { MachineMember } from '../../../../domain/machine-files/machine-set.ts';
+import { guardXml, readXml } from '../../../geo/xml.ts';
+import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 
 /** One element of task data: its tag, its attributes by their letters, and what is in it. */
 export interface TaskElement {

@@ -1,5 +1,5 @@
-import type { Machinery } from '../../../domain/machine-files/summary.ts';
-import type { RawSet } from '../raw-set.ts';
+import type { Machinery } from '../../../../domain/machine-files/summary.ts';
+import type { RawSet } from '../../raw-set.ts';
 import { elementsOf, type TaskElement } from './task-data.ts';
 
 /** What task data says beside its logs: machines, customer, farm, field, product and crop, where there is one of each. */

@@ -1,0 +1,56 @@
+import type { PointPropertyName } from '../../../../domain/machine-files/point-properties.ts';
+import { identifier, type WorkDatabase } from '../../work-database.ts';
+
+/** A counter, as expressions over `raw`. */
+export interface Counter {
+  property: PointPropertyName;
+  /** The columns that count, each with the unit's worth of its steps. */
+  columns: { column: string; scale: number }[];
+  /** How much of the growth between two records falls to one of them: its ground, or its time. Nothing where it is not positive. */
+  share: string;
+}
+
+/**
+ * Adds to `raw` a column per counter, named after its property: what each record has of the counter's growth within its log. A counter stands
+ * still for some records and then jumps, since its steps are coarse and not every record has it: a jump is spread over the ground that
+ * was worked since the one before, so that nothing of the sum is lost. A counter that falls was set back, and counts on from there.
+ */
+export async function spreadCounters(counters: Counter[], work: WorkDatabase): Promise<void> {
+  if (counters.length === 0) return;
+  for (const { property, columns, share } of counters) {
+    const growth = columns.map(({ column, scale }) => `greatest(0, ${column} - lag(${column}) over log) * ${scale}`);
+    await work.run(`create table ${table(property)} as
+      with grown as (
+        select "row", log, ${share} as share, coalesce(${growth.join(', 0) + coalesce(')}, 0) as growth
+        from raw window log as (partition by log order by "row")),
+      summed as (
+        select *, sum(growth) over (partition by log order by "row" rows unbounded preceding) as total,
+          sum(growth) over (partition by log) as final
+        from grown),
+      stepped as (
+        select "row", log, share, total - coalesce(lag(total) over record, 0)
+          + case when lead("row") over record is null then final - total else 0 end as step
+        from summed where share > 0 window record as (partition by log order by "row")),
+      runs as (
+        select *, sum(case when step > 0 then 1 else 0 end) over
+          (partition by log order by "row" rows between unbounded preceding and 1 preceding) as run
+        from stepped)
+      select "row", sum(step) over run * share / sum(share) over run as amount
+      from runs window run as (partition by log, run)`);
+  }
+  const joins = counters.map(({ property }) => `left join ${table(property)} using ("row")`);
+  const amounts = counters.map(({ property }) => `${table(property)}.amount as ${identifier(amountOf(property))}`);
+  await work.run(`create table counted as select raw.*, ${amounts.join(', ')} from raw ${joins.join(' ')}`);
+  for (const { property } of counters) await work.run(`drop table ${table(property)}`);
+  await work.run('drop table raw');
+  await work.run('alter table counted rename to raw');
+}
+
+/** The column of `raw` with the amounts of a counter. */
+export function amountOf(property: PointPropertyName): string {
+  return `amount_${property}`;
+}
+
+function table(property: PointPropertyName): string {
+  return identifier(`counted_${property}`);
+}

@@ -1,0 +1,80 @@
+import { type IsoAmount, isoFlows, isoTotals } from '../../../../domain/machine-files/iso-data-dictionary.ts';
+import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+import type { RawValue } from '../../raw-set.ts';
+import type { WorkDatabase } from '../../work-database.ts';
+import { amountOf, type Counter, spreadCounters } from './amounts.ts';
+import { type Logged, type LoggedColumn, scaledSql, topmost, withDdi } from './logged-column.ts';
+
+interface Known {
+  /** What is logged as it is, which comes before what has to be derived. */
+  values: RawValue[];
+  working: string | undefined;
+  width: string | undefined;
+}
+
+const squareMetresPerHectare = 10_000;
+/** Properties that are amounts per ground. */
+const rates = new Set(['appliedRate', 'seedRate']);
+/** Any of these gives the others. */
+const yields = new Set([
+  'wetMass',
+  'wetMassPerArea',
+  'wetVolume',
+  'wetVolumePerArea',
+  'dryMass',
+  'dryMassPerArea',
+  'cropFlow',
+]);
+
+/** What flows and counters give where nothing more direct was logged: flows first, then counters of the task, then those of the machine. */
+export async function countedValues(
+  logged: Logged,
+  operation: OperationType,
+  { values, working, width }: Known,
+  work: WorkDatabase,
+): Promise<{ values: RawValue[]; notes: string[] }> {
+  const isWork = `lon is not null and ${working ? `(${working})` : 'true'}`;
+  const ground = width ? `moved * (${width})` : 'moved';
+  const share = `case when ${isWork} then ${ground} end`;
+  const logs = new Set(values.map(({ property }) => property as string));
+  const has = (property: string) =>
+    logs.has(property) || (yields.has(property) && [...yields].some((name) => logs.has(name)));
+  const counters: Counter[] = [];
+  const amounts = new Map<string, { sql: string; amount: IsoAmount }>();
+  const take = (table: Record<number, IsoAmount>, use: (amount: IsoAmount, columns: LoggedColumn[]) => string) => {
+    for (const [ddi, amount] of Object.entries(table)) {
+      const { property, tells } = amount;
+      const columns = topmost(withDdi(logged, Number(ddi)), logged).filter((column) => column.tells);
+      const isOther = tells !== undefined && tells !== operation;
+      if (columns.length === 0 || isOther || has(property) || (property === 'area' && width)) continue;
+      logs.add(property);
+      amounts.set(property, { sql: use(amount, columns), amount });
+    }
+  };
+  take(isoFlows, ({ unit, scale }, columns) => {
+    const flows = columns.map((column) => `coalesce(${scaledSql(column, unit, scale, logged).sql}, 0)`);
+    return `(${flows.join(' + ')}) * since`;
+  });
+  take(isoTotals, ({ property, scale }, columns) => {
+    counters.push({
+      property,
+      columns: columns.map(({ column }) => ({ column, scale })),
+      share: property === 'fuelUsed' ? 'since' : share,
+    });
+    return amountOf(property);
+  });
+  await spreadCounters(counters, work);
+  const area = amounts.get('area')?.sql ?? (width ? ground : undefined);
+  const derived = [...amounts].flatMap(([, { sql, amount }]): RawValue[] => {
+    const { property, unit } = amount;
+    if (!rates.has(property)) return [{ property, sql, unit }];
+    if (!area) return [];
+    return [{ property, sql: `(${sql}) / nullif(${area}, 0) * ${squareMetresPerHectare}`, unit: `${unit}/ha` }];
+  });
+  const counted = counters.map(({ property }) => property);
+  return { values: derived, notes: counted.length > 0 ? [noteOf(counted)] : [] };
+}
+
+function noteOf(properties: string[]): string {
+  return `${properties.join(' and ')} ${properties.length > 1 ? 'follow' : 'follows'} from the growth of the machine's counters`;
+}

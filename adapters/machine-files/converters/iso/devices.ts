@@ -1,0 +1,101 @@
+import { elementsOf, type TaskElement } from './task-data.ts';
+
+/** One element of a machine: the whole of it, an implement, a tank, a section. */
+export interface DeviceElement {
+  id: string;
+  device: string;
+  kind: ElementKind;
+  /** The elements that it is a part of, the nearest first. */
+  ancestors: string[];
+  /** What the device says of a number of the data dictionary that this element has. */
+  described: Map<number, Description>;
+}
+
+type ElementKind = 'device' | 'function' | 'bin' | 'section' | 'unit' | 'connector' | 'navigation';
+
+interface Description {
+  label: string;
+  /** How the device shows the values: `(value + offset) * scale` in `unit`. */
+  shown?: { offset: number; scale: number; unit: string };
+  /** The value of a property, which never changes and is in no log. */
+  value?: number;
+}
+
+/** By their numbers in DET attribute C. */
+const kinds: Record<string, ElementKind> = {
+  1: 'device',
+  2: 'function',
+  3: 'bin',
+  4: 'section',
+  5: 'unit',
+  6: 'connector',
+  7: 'navigation',
+};
+
+/** The elements of all devices that task data describes, by their ids, in the order of the description. */
+export function deviceElements(root: TaskElement): Map<string, DeviceElement> {
+  return new Map(
+    elementsOf(root, 'DVC').flatMap((device) => elementsOfDevice(device).map((found) => [found.id, found])),
+  );
+}
+
+function elementsOfDevice(device: TaskElement): DeviceElement[] {
+  const elements = elementsOf(device, 'DET');
+  const objects = objectsOf(device);
+  return elements.map((element) => {
+    const { A: id = '', C: kind = '' } = element.attributes;
+    const own = elementsOf(element, 'DOR').flatMap(({ attributes }) => {
+      const object = objects.get(attributes.A ?? '');
+      return object ? [object] : [];
+    });
+    return {
+      id,
+      device: device.attributes.A ?? '',
+      kind: kinds[kind] ?? 'function',
+      ancestors: ancestorsOf(element, elements),
+      described: new Map(own),
+    };
+  });
+}
+
+/** Elements name their parent by its object id; that of the whole machine is 0, which none has. */
+function ancestorsOf(element: TaskElement, all: TaskElement[]): string[] {
+  const ancestors: string[] = [];
+  let parent = parentOf(element, all);
+  while (parent && !ancestors.includes(parent.attributes.A ?? '')) {
+    ancestors.push(parent.attributes.A ?? '');
+    parent = parentOf(parent, all);
+  }
+  return ancestors;
+}
+
+function parentOf({ attributes }: TaskElement, all: TaskElement[]): TaskElement | undefined {
+  return all.find((candidate) => candidate.attributes.B === attributes.F && attributes.F !== undefined);
+}
+
+/** What devices measure (DPD) and what they are (DPT), by object id. */
+function objectsOf(device: TaskElement): Map<string, [ddi: number, Description]> {
+  const shown = new Map(
+    elementsOf(device, 'DVP').map(({ attributes: { A = '', B, C, E = '' } }) => [
+      A,
+      { offset: Number(B ?? 0), scale: Number(C ?? 1), unit: E },
+    ]),
+  );
+  const of = (tag: string, label: string, presentation: string, value?: string) =>
+    elementsOf(device, tag).map(({ attributes }): [string, [number, Description]] => {
+      const view = shown.get(attributes[presentation] ?? '');
+      const fixed = value === undefined ? Number.NaN : Number(attributes[value]);
+      return [
+        attributes.A ?? '',
+        [
+          Number.parseInt(attributes.B ?? '', 16),
+          {
+            label: attributes[label] ?? '',
+            ...(view && { shown: view }),
+            ...(Number.isFinite(fixed) && { value: fixed }),
+          },
+        ],
+      ];
+    });
+  return new Map([...of('DPD', 'E', 'F'), ...of('DPT', 'D', 'E', 'C')]);
+}

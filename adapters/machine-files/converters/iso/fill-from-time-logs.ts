@@ -1,0 +1,93 @@
+import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
+import { rawColumn } from '../../raw-set.ts';
+import { readTimeLog } from '../../rows/time-log.ts';
+import type { TimeLogHeader } from '../../rows/time-log-record.ts';
+import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../../work-database.ts';
+import { type Clock, tellByGps } from './clock.ts';
+import type { TaskElement } from './task-data.ts';
+import { newTrack, type Track, trackStep } from './track.ts';
+
+export interface TimeLog {
+  name: string;
+  /** Index of its task, and the task. */
+  task: number;
+  element: TaskElement;
+  path: string;
+  header: TimeLogHeader;
+}
+
+interface Logs {
+  /** The name of the set. */
+  file: string;
+  logs: TimeLog[];
+  /** What any of the logs has, as `<DDI> <element>`, in the order of its columns. */
+  logged: string[];
+  /** How many columns stand before those of `logged`. */
+  own: number;
+  clock: Clock;
+  problems: MachineProblem[];
+}
+
+/** Columns of `raw` that are no source's: the log of a record, and its step from the one before in that log: metres, seconds, degrees. */
+const steps = ['log', 'moved', 'since', 'towards'];
+
+/** Fills `raw` with the records of all logs, one log after the other, in bounded memory. */
+export async function fillFromTimeLogs(
+  { file, logs, logged, own, clock, problems }: Logs,
+  work: WorkDatabase,
+): Promise<void> {
+  const places = ['row', 'lon', 'lat', ...steps];
+  const sources = Array.from({ length: own + logged.length }, (_, index) => rawColumn(index));
+  const columns: AppendedColumn[] = [...places, ...sources].map((name) => ({ name, type: 'DOUBLE' }));
+  const indexes = new Map(logged.map((name, index) => [name, index + places.length + own]));
+  const runs = function* (): Generator<ColumnValues[]> {
+    const newRun = () => columns.map(() => new Float64Array(rowsAtOnce).fill(Number.NaN));
+    let [run, filled, row] = [newRun(), 0, 0];
+    for (const [log, { name, task, path, header }] of logs.entries()) {
+      const values = new Float64Array(header.values.length);
+      const targets = header.values.map(({ ddi, element }) => indexes.get(`${ddi} ${element}`) ?? 0);
+      const track: Track = newTrack();
+      const records = readTimeLog(path, header, values);
+      for (let next = records.next(); ; next = records.next()) {
+        if (next.done) {
+          if (next.value > 0) problems.push(cutOff(file, name, next.value));
+          break;
+        }
+        const { longitude, latitude, time, up, status, gpsTime } = next.value;
+        const hasPlace = status !== noFix && status !== badFix && (longitude !== 0 || latitude !== 0);
+        const [lon, lat] = hasPlace ? [longitude, latitude] : [Number.NaN, Number.NaN];
+        const { moved, since, towards } = trackStep(track, time, lon, lat);
+        tellByGps(clock, time, gpsTime);
+        const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];
+        for (const [index, value] of fixed.entries()) put(run, index, filled, value);
+        for (const [index, value] of values.entries()) put(run, targets[index] ?? 0, filled, value);
+        row++;
+        if (++filled < rowsAtOnce) continue;
+        yield run;
+        [run, filled] = [newRun(), 0];
+      }
+    }
+    yield run.map((column) => column.subarray(0, filled));
+  };
+  await work.fill('raw', columns, runs());
+}
+
+/** Of the states of a position. 15 says that the machine does not know the state: such positions are as good as others. */
+const [noFix, badFix] = [0, 14];
+
+function put(run: Float64Array[], column: number, row: number, value: number): void {
+  const target = run[column];
+  if (target) target[row] = value;
+}
+
+function cutOff(file: string, log: string, bytes: number): MachineProblem {
+  return machineProblem('damagedPart', file, { what: `${bytes} bytes of the time log ${log} make no records` });
+}
+
+/** When a log begins, in the machine's time; NaN for an empty one. */
+export function firstTime({ path, header }: TimeLog): number {
+  const records = readTimeLog(path, header, new Float64Array(header.values.length));
+  const first = records.next();
+  records.return(0);
+  return first.done ? Number.NaN : first.value.time;
+}

@@ -1,0 +1,42 @@
+import { earthRadius, longestStepMetres, longestStepSeconds } from '../../standardise/derived-values.ts';
+
+/** Where a log's last record was. */
+export interface Track {
+  time: number;
+  /** Of the last record with a place. */
+  placed: { time: number; lon: number; lat: number } | undefined;
+}
+
+export function newTrack(): Track {
+  return { time: Number.NaN, placed: undefined };
+}
+
+interface TrackStep {
+  /** Metres; 0 where a record does not follow the one before. */
+  moved: number;
+  /** Seconds; 0 likewise. */
+  since: number;
+  /** Degrees from north; NaN where the machine hardly moved. */
+  towards: number;
+}
+
+const leastMove = 0.05;
+const radian = Math.PI / 180;
+
+/** The step to a record from the one before it in its log, which becomes the last. */
+export function trackStep(track: Track, time: number, lon: number, lat: number): TrackStep {
+  const since = (time - track.time) / 1000;
+  track.time = time;
+  const step = { moved: 0, since: since > 0 && since <= longestStepSeconds ? since : 0, towards: Number.NaN };
+  if (Number.isNaN(lon)) return step;
+  const { placed } = track;
+  track.placed = { time, lon, lat };
+  if (!placed || !(time - placed.time <= longestStepSeconds * 1000)) return step;
+  // Steps are so short that the earth is flat over them.
+  const north = (lat - placed.lat) * radian * earthRadius;
+  const east = (lon - placed.lon) * radian * earthRadius * Math.cos(((lat + placed.lat) / 2) * radian);
+  const moved = Math.hypot(north, east);
+  if (!(moved <= longestStepMetres)) return step;
+  const towards = moved > leastMove ? (Math.atan2(east, north) / radian + 360) % 360 : Number.NaN;
+  return { ...step, moved, towards };
+}

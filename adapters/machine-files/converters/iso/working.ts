@@ -1,0 +1,103 @@
+import {
+  firstCondensedWorkState,
+  lastCondensedWorkState,
+  otherWidths,
+  workingWidth,
+  workState,
+} from '../../../../domain/machine-files/iso-data-dictionary.ts';
+import type { DeviceElement } from './devices.ts';
+import { firstOf, type Logged, lowest, topmost, withDdi } from './logged-column.ts';
+
+/** A section of an implement: when it works, and how wide it is. */
+interface Section {
+  id: string;
+  on: string;
+  metres: string | undefined;
+}
+
+const millimetre = 0.001;
+
+/** Whether a record is of work, as an SQL condition; undefined where nothing of it was logged. */
+export function workingSql(logged: Logged): string | undefined {
+  const states = withDdi(logged, workState);
+  const working = lowest(states, logged).map(({ element, column }) => {
+    const above = logged.elements.get(element)?.ancestors ?? [];
+    const upper = states.filter((state) => above.includes(state.element));
+    return `(${[`coalesce(${column}, 0) = 1`, ...upper.map((state) => `coalesce(${state.column}, 1) = 1`)].join(' and ')})`;
+  });
+  const sections = anySectionOn(logged);
+  const conditions = [...(working.length > 0 ? [`(${working.join(' or ')})`] : []), ...(sections ? [sections] : [])];
+  return conditions.length > 0 ? conditions.join(' and ') : undefined;
+}
+
+/** 01 in any pair of bits: the lower bit is set and the upper one is not. */
+function anySectionOn(logged: Logged): string | undefined {
+  const condensed = logged.columns.filter(({ ddi }) => isCondensed(ddi));
+  const on = condensed.map(({ column }) => {
+    const bits = `coalesce(${column}, 0)::bigint`;
+    return `(${bits} & 1431655765) & ~((${bits} >> 1) & 1431655765) > 0`;
+  });
+  return on.length > 0 ? `(${on.join(' or ')})` : undefined;
+}
+
+function isCondensed(ddi: number): boolean {
+  return ddi >= firstCondensedWorkState && ddi <= lastCondensedWorkState;
+}
+
+/**
+ * The metres that are worked at a record: those of the sections that are on, where their states and widths are known, else the width of
+ * the implement.
+ */
+export function widthSql(logged: Logged): string | undefined {
+  const sections = sectionsOf(logged);
+  if (sections.length > 0 && sections.every(({ metres }) => metres !== undefined)) {
+    return `(${sections.map(({ on, metres }) => `case when ${on} then ${metres} else 0 end`).join(' + ')})`;
+  }
+  const logs = topmost(withDdi(logged, workingWidth), logged).map(({ column }) => `nullif(${column}, 0)`);
+  const others = otherWidths.flatMap((ddi) => topmost(withDdi(logged, ddi), logged).map(({ column }) => column));
+  const described = describedWidth(logged);
+  const widths = [...logs, ...others, ...(described ? [String(described)] : [])];
+  return widths.length > 0 ? `${firstOf(widths)} * ${millimetre}` : undefined;
+}
+
+/** The sections of the one implement that says which of them are on. */
+export function sectionsOf(logged: Logged): Section[] {
+  const condensed = logged.columns.filter(({ ddi }) => isCondensed(ddi));
+  const [first] = condensed;
+  if (first && condensed.every(({ element }) => element === first.element)) {
+    const below = [...logged.elements.values()].filter(
+      ({ kind, ancestors }) => kind === 'section' && ancestors.includes(first.element),
+    );
+    return below.map((section, index) => {
+      const states = condensed.find(({ ddi }) => ddi === firstCondensedWorkState + Math.floor(index / 16));
+      const on = states ? `(coalesce(${states.column}, 0)::bigint >> ${2 * (index % 16)}) & 3 = 1` : 'false';
+      return { id: section.id, on, metres: sectionWidth(section, logged) };
+    });
+  }
+  return withDdi(logged, workState).flatMap(({ element, column }) => {
+    const section = logged.elements.get(element);
+    if (section?.kind !== 'section') return [];
+    return [{ id: section.id, on: `coalesce(${column}, 0) = 1`, metres: sectionWidth(section, logged) }];
+  });
+}
+
+function sectionWidth(section: DeviceElement, logged: Logged): string | undefined {
+  const column = withDdi(logged, workingWidth).find(({ element }) => element === section.id)?.column;
+  const fixed = widthOf(section);
+  const widths = [...(column ? [column] : []), ...(fixed ? [String(fixed)] : [])];
+  return widths.length > 0 ? `coalesce(${[...widths, '0'].join(', ')}) * ${millimetre}` : undefined;
+}
+
+/** The width that a description gives an element as a property, in millimetres. */
+function widthOf({ described }: DeviceElement): number | undefined {
+  return [workingWidth, ...otherWidths].map((ddi) => described.get(ddi)?.value).find((width) => width);
+}
+
+/** The widest of the implements that were logged, or their sections side by side. */
+function describedWidth({ columns, elements }: Logged): number | undefined {
+  const devices = new Set(columns.map(({ element }) => elements.get(element)?.device));
+  const present = [...elements.values()].filter(({ device }) => devices.has(device));
+  const whole = present.filter(({ kind }) => kind !== 'section').map((element) => widthOf(element) ?? 0);
+  const sections = present.filter(({ kind }) => kind === 'section').map((element) => widthOf(element) ?? 0);
+  return Math.max(0, ...whole) || sections.reduce((sum, width) => sum + width, 0) || undefined;
+}

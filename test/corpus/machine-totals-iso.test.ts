@@ -1,0 +1,119 @@
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../../domain/configuration/configuration.ts';
+import type { Total } from '../../domain/machine-files/summary.ts';
+import { processUpload } from '../adapters/machine-files/process-upload.ts';
+import { carried, type RawLog, rawLog } from './independent/raw-time-log.ts';
+import { corpus, entriesOf, entryOf, sample } from './independent/samples.ts';
+
+/** As the sums of the other formats: time logs against what their tasks say that the machine counted, and against their raw values. */
+const folder = 'dev4Agriculture+isoxml-dotnet';
+
+async function process(file: string, settings: Partial<Settings>) {
+  const path = `${folder}/${file}`;
+  const { sets } = await processUpload(basename(path), sample(path), { unitMeasurement: 'METRIC', ...settings });
+  expect(sets).toHaveLength(1);
+  const { processed } = sets[0] as (typeof sets)[number];
+  const total = (name: string) => (processed.summary?.properties[name] as Total | undefined)?.value ?? Number.NaN;
+  return { processed, total };
+}
+
+function expectNear(found: number, expected: number, what: string): void {
+  expect(Math.abs(found / expected - 1), `${what}: ${found}, expected ${expected}`).toBeLessThan(0.01);
+}
+
+/** The metres from the record before. */
+function stepsOf({ places }: RawLog): number[] {
+  return places.map(([lon, lat], record) => {
+    const [lonBefore, latBefore] = places[record - 1] ?? [lon, lat];
+    const metres = Math.hypot(
+      (lat - latBefore) * 111_195,
+      (lon - lonBefore) * 111_195 * Math.cos((lat * Math.PI) / 180),
+    );
+    return metres > 100 ? 0 : metres;
+  });
+}
+
+describe.skipIf(!corpus)('task data of a baler, that counts and logs no rate', () => {
+  const file = 'CorruptStream.zip';
+  // No crop and no width: the file is taken as it is.
+  const settings: Partial<Settings> = { outOfStandardOperations: true };
+
+  test('weighs what its tasks say that it weighed', async () => {
+    const { processed, total } = await process(file, settings);
+    // The sum of DDI 90 over the last time element of each task, kilograms.
+    const tasks = [16_020, 6_370, 43_420, 58_570, 40_470];
+    expectNear(total('totalWetMass'), tasks.reduce((sum, mass) => sum + mass) / 1000, 'mass');
+    expect(processed.steps.normalizedGeojson?.message).toContain(
+      "wetMass follows from the growth of the machine's counters",
+    );
+    expect(processed.problems.map(({ message }) => message).join()).toContain(
+      '5 bytes of the time log TLG0006 make no records',
+    );
+  });
+
+  test('has each record that the maker lists', async () => {
+    // The archive begins late: what stands before it is none of its own.
+    const zip = sample(`${folder}/${file}`).subarray(500_000);
+    const lists = entriesOf(zip, /TLG\d+\.CSV$/).map(([, csv]) => csv.toString('latin1').trim().split('\n').length - 1);
+    const { processed } = await process(file, settings);
+    // Three of the lists lack the last record of their log, and two of them seven around the bytes that are lost.
+    expect(processed.pointCounts?.read).toBe(lists.reduce((sum, lines) => sum + lines) + 10);
+  });
+});
+
+describe.skipIf(!corpus)('task data of a planter whose sections are switched', () => {
+  test.each(['SingleDPD.zip', 'MultiSubFolderAndMac.zip'])('%s is what its sections sowed', async (file) => {
+    const zip = sample(`${folder}/${file}`);
+    const log = rawLog(entryOf(zip, /TLG00001\.XML$/).toString(), entryOf(zip, /TLG00001\.BIN$/));
+    const [on, states, rate] = ['141 DET-453', '161 DET-452', '12 DET-452'].map((name) => carried(log, name));
+    const steps = stepsOf(log);
+    const parts = steps.map((metres, record) => {
+      const sections = [0, 1, 2, 3, 4, 5].filter((section) => (((states?.[record] ?? 0) >> (2 * section)) & 3) === 1);
+      const squareMetres = on?.[record] === 1 ? metres * sections.length * 0.75 : 0;
+      return {
+        squareMetres,
+        seeds: (squareMetres * (rate?.[record] ?? 0)) / 1000,
+        works: on?.[record] === 1 && sections.length > 0,
+      };
+    });
+    const { processed, total } = await process(file, { standardGeoJson: { planted: { crop: 'optional' } } });
+    const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0);
+    expectNear(
+      total('totalArea') * 10_000,
+      sum(({ squareMetres }) => squareMetres),
+      'area',
+    );
+    expectNear(
+      total('totalPlanted'),
+      sum(({ seeds }) => seeds),
+      'seeds',
+    );
+    expect(processed.pointCounts).toMatchObject({ read: log.times.length });
+    console.log(
+      JSON.stringify([
+        processed.pointCounts,
+        processed.steps.normalizedGeojson,
+        total('totalArea'),
+        total('totalPlanted'),
+        processed.startTime,
+      ]),
+    );
+  });
+});
+
+describe.skipIf(!corpus)('task data of a forage harvester that drove and cut nothing', () => {
+  test('tells of no work, as its own totals do', async () => {
+    const zip = sample(`${folder}/TotalsTests_TASKDATA.zip`);
+    const log = rawLog(entryOf(zip, /TLG00003\.xml$/).toString(), entryOf(zip, /TLG00003\.bin$/));
+    // Yields by area and time, mass and area in all, and the state of work.
+    for (const ddi of [84, 87, 90, 116, 141]) {
+      expect(
+        log.values.get(`${ddi} DET-1`)?.filter(([, value]) => value !== 0),
+        `DDI ${ddi}`,
+      ).toEqual([]);
+    }
+    const { processed } = await process('TotalsTests_TASKDATA.zip', {});
+    expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: datacollection' }]);
+  });
+});
