@@ -1,9 +1,10 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
+import { readAdaptDocument, recordedOperations } from '../../domain/machine-files/adapt-document.ts';
 import type { MachineMember, RecognisedSets } from '../../domain/machine-files/machine-set.ts';
 import { recogniseMachineSets } from '../../domain/machine-files/recognise-machine-sets.ts';
 import { unpackArchive } from '../geo/archive.ts';
@@ -13,6 +14,8 @@ import { sniff } from '../geo/sniff.ts';
 const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };
 
 const headBytes = 8 * 1024;
+/** A document of ADAPT Standard has no points itself. */
+const largestDocument = 32 * 1024 ** 2;
 const textExtensions = new Set(['csv', 'txt', 'tsv', 'asc', 'dat']);
 
 /** Unpacks an upload into `directory` and sorts its files into sets. An upload that is no zip is a set of its own, if any. */
@@ -36,10 +39,11 @@ async function bare(path: string, name: string): Promise<UnpackedFile> {
   }
 }
 
-/** Adds the beginning of each file that may be a table of text. */
+/** Adds the beginning of each file that may be a table of text, and the records that a document of ADAPT Standard names. */
 async function withHeads(files: UnpackedFile[]): Promise<MachineMember[]> {
   return Promise.all(
-    files.map(async (file) => {
+    files.map(async (file): Promise<MachineMember> => {
+      if (file.kind === 'json' || file.kind === 'geojson') return { ...file, ...(await recordsOf(file)) };
       if (file.kind !== 'other' || !textExtensions.has(extensionOf(file.name))) return file;
       return { ...file, head: await headOf(file.path) };
     }),
@@ -54,4 +58,10 @@ async function headOf(path: string): Promise<string> {
   } finally {
     await handle.close();
   }
+}
+
+async function recordsOf({ path, bytes }: UnpackedFile): Promise<Pick<MachineMember, 'records'>> {
+  const document = bytes > largestDocument ? undefined : readAdaptDocument(await readFile(path, 'utf8'));
+  if (!document) return {};
+  return { records: recordedOperations(document).flatMap(({ operation }) => operation.spatialRecordsFile ?? []) };
 }

@@ -7,6 +7,7 @@ export const fileFormats = [
   'AGLEADER_TEXT',
   'CSV',
   'GEOJSON',
+  'ADAPT',
   'AGGPS',
   'GS2',
   'GS3',

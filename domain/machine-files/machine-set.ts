@@ -5,6 +5,8 @@ import type { MachineProblem } from './problem.ts';
 /** A file of an upload, with the beginning of its text where it is text. */
 export interface MachineMember extends UnpackedFile {
   head?: string;
+  /** Of a document of ADAPT Standard: the names of the files with the records of its operations. */
+  records?: string[];
 }
 
 /** Files that are read together and become one machine file. Plain data. */

@@ -12,13 +12,16 @@ import { type ProprietaryFormat, proprietaryFormats } from './proprietary-format
  */
 export function recogniseMachineSets(files: MachineMember[]): RecognisedSets {
   const taskData = files.filter(({ kind }) => kind === 'isoxml').map((main) => taskDataSet(main, files));
-  const rest = without(files, taskData);
+  const adapt = files.flatMap((file) => (file.records ? adaptSets(file, file.records, files) : []));
+  const rest = without(files, [...taskData, ...adapt]);
   const shapefiles = machineShapefiles(rest);
   const afterShapefiles = without(rest, shapefiles);
   const proprietary = proprietarySets(afterShapefiles);
   const single = without(afterShapefiles, proprietary);
   const singles = single.flatMap((file) => singleFileSet(file) ?? []);
-  const sets = [...taskData, ...shapefiles, ...proprietary, ...singles].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const sets = [...taskData, ...adapt, ...shapefiles, ...proprietary, ...singles].sort((a, b) =>
+    a.file < b.file ? -1 : 1,
+  );
   const left = without(single, singles).filter((file) => !isCompanion(file, files));
   const problems = left.map((file) =>
     machineProblem('unrecognisedFile', file.name, {
@@ -42,6 +45,29 @@ function taskDataSet(main: MachineMember, files: MachineMember[]): MachineSet {
 
 function isTaskDataPart(file: MachineMember): boolean {
   return file.kind === 'isoxml' || /^([A-Z]{3}\d{3,5}\.(XML|BIN|CSV)|LINKLIST\.XML)$/i.test(baseName(file));
+}
+
+/** A set for each operation of an ADAPT document whose records are beside it. Those that are missing are named where there is no other. */
+function adaptSets(main: MachineMember, records: string[], files: MachineMember[]): MachineSet[] {
+  const beside = (name: string) =>
+    files.find((file) => folderOf(file) === folderOf(main) && baseName(file).toLowerCase() === name.toLowerCase());
+  const names = [...new Set(records)];
+  const present = names.flatMap((name) => beside(name) ?? []);
+  const sets = present.map((file): MachineSet => {
+    return { file: file.name, format: 'ADAPT', members: { main, records: file }, problems: rasterProblems(file) };
+  });
+  if (sets.length > 0) return sets;
+  const what = names.length > 0 ? `${names[0]} is missing beside it` : 'it holds plans and no records of work';
+  const problem = machineProblem('incompleteSet', main.name, { what });
+  return [{ file: main.name, format: 'ADAPT', members: { main }, problems: [problem] }];
+}
+
+function rasterProblems(records: MachineMember): MachineSet['problems'] {
+  if (records.kind === 'parquet') return [];
+  const what = /\.tiff?$/i.test(records.name)
+    ? 'its records are a picture (GeoTIFF), in which no point has a time; export them as vectors (GeoParquet)'
+    : `${baseName(records)} is no GeoParquet`;
+  return [machineProblem('incompleteSet', records.name, { what })];
 }
 
 /** Shapefiles, with the description that John Deere's export puts beside them. */

@@ -1,5 +1,6 @@
 import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
 import type { MachineConverter } from '../raw-set.ts';
+import { readAdapt } from './adapt.ts';
 import { readAgLeaderText } from './ag-leader.ts';
 import { readDelimited } from './delimited.ts';
 import { readGeoJson } from './geojson.ts';
@@ -14,4 +15,5 @@ export const machineConverters: Partial<Record<FileFormat, MachineConverter>> = 
   AGLEADER_TEXT: readAgLeaderText,
   CSV: readDelimited,
   GEOJSON: readGeoJson,
+  ADAPT: readAdapt,
 };

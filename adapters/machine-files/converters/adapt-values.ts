@@ -1,0 +1,67 @@
+import { type AdaptDefinition, adaptDefinitions } from '../../../domain/machine-files/adapt-definitions.ts';
+import type { AdaptDocument, AdaptOperation } from '../../../domain/machine-files/adapt-document.ts';
+import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { columnOf, type RawSet, type RawValue } from '../raw-set.ts';
+import { type AppendedColumn, text } from '../work-database.ts';
+
+/** A column of the records that means something, and the product that it is of. */
+interface Measured extends AdaptDefinition {
+  column: string;
+  product: string | undefined;
+}
+
+/** What the variables of an operation say. Of a rate that several products have, the sum is the rate, and the products are named. */
+export function adaptValues(
+  document: AdaptDocument,
+  operation: AdaptOperation,
+  type: OperationType,
+  columns: AppendedColumn[],
+): Pick<RawSet, 'values' | 'notes' | 'productColumn' | 'product' | 'variety'> {
+  const measured = measuredColumns(document, operation, type, columns);
+  const values: RawValue[] = [];
+  const notes: string[] = [];
+  for (const property of new Set(measured.map((column) => column.property))) {
+    const all = measured.filter((column) => column.property === property);
+    const unit = all[0]?.unit ?? '';
+    const same = all.filter((column) => column.unit === unit);
+    if (same.length < all.length) notes.push(`${property} is also there in another unit, which is left out`);
+    const [only] = same;
+    const sum = same.map(({ column }) => `coalesce(${column}, 0)`).join(' + ');
+    values.push({ property, unit, sql: same.length === 1 && only ? only.column : `(${sum})` });
+  }
+  const rated = measured.filter(({ property }) => property === 'appliedRate' || property === 'seedRate');
+  return { values, notes, ...productsOf(document, operation, type, rated) };
+}
+
+function measuredColumns(
+  document: AdaptDocument,
+  { variables }: AdaptOperation,
+  type: OperationType,
+  columns: AppendedColumn[],
+): Measured[] {
+  const names = new Map(document.catalog.products?.map(({ id, name }) => [id.referenceId, name]));
+  return (variables ?? []).flatMap(({ definitionCode = '', geoParquetColumnName, productId }) => {
+    const meaning = adaptDefinitions[definitionCode]?.find(({ only }) => only === undefined || only === type);
+    // Older exports do not name the column, and call it after the definition.
+    const column = columnOf(columns, geoParquetColumnName ?? definitionCode);
+    return meaning && column ? [{ ...meaning, column, product: names.get(productId ?? '') }] : [];
+  });
+}
+
+function productsOf(
+  { catalog }: AdaptDocument,
+  { productIds }: AdaptOperation,
+  type: OperationType,
+  rated: Measured[],
+): Pick<RawSet, 'productColumn' | 'product' | 'variety'> {
+  const named =
+    catalog.products?.filter(({ id }) => productIds?.includes(id.referenceId)).map(({ name }) => name) ?? [];
+  if (type === 'harvested' || type === 'tillage') return {};
+  if (type === 'planted') return named[0] ? { variety: named.join(' + ') } : {};
+  const byColumn = rated.filter(({ product }) => product !== undefined);
+  if (byColumn.length > 1) {
+    const present = byColumn.map(({ column, product }) => `case when ${column} > 0 then ${text(product ?? '')} end`);
+    return { productColumn: `nullif(concat_ws(' + ', ${present.join(', ')}), '')` };
+  }
+  return { product: { name: named.join(' + ') || 'unknown', tankMix: named.length > 1, parts: [] } };
+}

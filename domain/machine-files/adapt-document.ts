@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+const id = z.object({ referenceId: z.string() });
+const named = z.object({ id, name: z.string() });
+
+const variableSchema = z.object({
+  definitionCode: z.string().optional(),
+  geoParquetColumnName: z.string().optional(),
+  productId: z.string().optional(),
+});
+
+const operationSchema = z.object({
+  name: z.string().optional(),
+  operationTypeCode: z.string(),
+  spatialRecordsFile: z.string().optional(),
+  productIds: z.array(z.string()).nullish(),
+  variables: z.array(variableSchema).nullish(),
+  deviceConfigurations: z.array(z.object({ deviceId: z.string() })).nullish(),
+});
+
+const workRecordSchema = z.object({
+  fieldId: z.string().nullish(),
+  cropZoneId: z.string().nullish(),
+  operations: z.array(operationSchema).default([]),
+});
+
+/** The document of an ADAPT Standard 1 data set (adapt.json), as far as it is used. */
+const adaptDocumentSchema = z.object({
+  rootSchemaVersion: z.string(),
+  catalog: z.object({
+    growers: z.array(named).nullish(),
+    farms: z.array(named.extend({ growerId: z.string().nullish() })).nullish(),
+    fields: z.array(named.extend({ farmId: z.string().nullish() })).nullish(),
+    crops: z.array(named).nullish(),
+    cropZones: z.array(z.object({ id, cropId: z.string().nullish() })).nullish(),
+    devices: z.array(named.extend({ serialNumber: z.string().nullish() })).nullish(),
+    products: z.array(named.extend({ productTypeCode: z.string().nullish(), cropId: z.string().nullish() })).nullish(),
+  }),
+  documents: z.object({ workRecords: z.array(workRecordSchema).nullish() }).nullish(),
+});
+
+export type AdaptDocument = z.infer<typeof adaptDocumentSchema>;
+export type AdaptOperation = z.infer<typeof operationSchema>;
+
+/** @returns undefined for a text that is no such document. */
+export function readAdaptDocument(json: string): AdaptDocument | undefined {
+  try {
+    return adaptDocumentSchema.safeParse(JSON.parse(json.replace(/^\uFEFF/, ''))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The operations that were recorded, with the work that they are part of. */
+export function recordedOperations({ documents }: AdaptDocument) {
+  return (documents?.workRecords ?? []).flatMap((work) => work.operations.map((operation) => ({ work, operation })));
+}
