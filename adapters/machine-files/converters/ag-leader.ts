@@ -46,6 +46,8 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
   const table = { file, dialect, names, hasHeader: false, longitude: 0, latitude: 1 };
   const { columns, lost } = await fillFromDelimited(table, work);
   const column = (name: string) => rawColumn(names.indexOf(name));
+  // A column in which much is damaged is one of texts.
+  const number = (name: string) => `try_cast(${column(name)} as double)`;
   const fieldName = `max(${column('Field')})`;
   const [origin] = await work.rows<{ field: string | null }>(
     `select case when count(distinct ${column('Field')}) = 1 then ${fieldName} end as field from raw`,
@@ -54,23 +56,23 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
     operationType: 'harvested',
     columns,
     values: [
-      { property: 'cropFlow', sql: column('Flow'), unit: 'lb/s' },
-      { property: 'samplingInterval', sql: column('Interval'), unit: 's' },
-      { property: 'distance', sql: column('Distance'), unit: 'in' },
-      { property: 'equipmentWidth', sql: column('Swath'), unit: 'in' },
-      { property: 'harvestMoisture', sql: column('Moisture'), unit: 'percentage' },
+      { property: 'cropFlow', sql: number('Flow'), unit: 'lb/s' },
+      { property: 'samplingInterval', sql: number('Interval'), unit: 's' },
+      { property: 'distance', sql: number('Distance'), unit: 'in' },
+      { property: 'equipmentWidth', sql: number('Swath'), unit: 'in' },
+      { property: 'harvestMoisture', sql: number('Moisture'), unit: 'percentage' },
       { property: 'crop', sql: column('Grain') },
       // A lowered header is 1 in older and 33 in newer monitors; 0 and 34 are raised.
       {
         property: 'recordingStatus',
-        sql: `case when ${column('HeaderStatus')} in (1, 33) then 'On' else 'Off' end`,
+        sql: `case when ${number('HeaderStatus')} in (1, 33) then 'On' else 'Off' end`,
       },
       ...(ending.includes('Variety') ? [{ property: 'variety' as const, sql: column('Variety') }] : []),
       ...(ending.includes('Elevation')
-        ? [{ property: 'elevation' as const, sql: column('Elevation'), unit: 'ft' }]
+        ? [{ property: 'elevation' as const, sql: number('Elevation'), unit: 'ft' }]
         : []),
     ],
-    time: { sql: `timestamp '${gpsEpoch}' + to_seconds(${column('GPSTime')})`, zone: 'utc' },
+    time: { sql: `timestamp '${gpsEpoch}' + to_seconds(${number('GPSTime')})`, zone: 'utc' },
     machinery: [],
     origin: origin?.field ? { field: origin.field } : {},
     notes: ['times are GPS time, up to 18 seconds ahead of UTC'],

@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import type { Dialect } from '../../../domain/machine-files/delimited-text.ts';
 import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
-import { rawColumn } from '../raw-set.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { reasonOf } from '../../geo/conversion.ts';
+import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, text, type WorkDatabase } from '../work-database.ts';
 
 /** A table of text and how to read it. */
@@ -26,13 +28,10 @@ export async function fillFromDelimited(
   table: DelimitedTable,
   work: WorkDatabase,
 ): Promise<{ columns: AppendedColumn[]; lost: number }> {
-  const { file, dialect, names, hasHeader } = table;
+  const { file, dialect, names } = table;
   const path = await asUtf8(file, work.directory);
   const ids = names.map((_, index) => rawColumn(index));
-  await work.run(`create table lines as select * from read_csv(${text(path)}, auto_detect = false, header = false,
-    skip = ${hasHeader ? 1 : 0}, delim = ${text(dialect.delimiter)}, quote = '"', escape = '"', strict_mode = false,
-    null_padding = true, ignore_errors = true, store_rejects = true, max_line_size = 1000000,
-    columns = {${ids.map((id) => `${id}: 'VARCHAR'`).join(', ')}})`);
+  await readLines(path, table, ids, work);
   const number = (id: string) =>
     `try_cast(${dialect.decimalSeparator === ',' ? `replace(${id}, ',', '.')` : id} as double)`;
   const [counts] = await work.rows<Record<string, string>>(
@@ -52,6 +51,31 @@ export async function fillFromDelimited(
   const [rejected] = await work.rows<{ lost: string }>('select count(distinct line) as lost from reject_errors');
   await work.run('drop table lines');
   return { columns, lost: Number(rejected?.lost ?? 0) };
+}
+
+/**
+ * Makes the table `lines` of texts. Lines that go on within quotes are rare, and are only read by one processor.
+ *
+ * @throws MachineFileError
+ */
+async function readLines(
+  path: string,
+  { file, dialect, hasHeader }: DelimitedTable,
+  ids: string[],
+  work: WorkDatabase,
+) {
+  const columns = ids.map((id) => `${id}: 'VARCHAR'`).join(', ');
+  const read = (parallel: boolean) =>
+    work.run(`create or replace table lines as select * from read_csv(${text(path)}, auto_detect = false, header = false,
+      skip = ${hasHeader ? 1 : 0}, delim = ${text(dialect.delimiter)}, quote = '"', escape = '"', strict_mode = false,
+      null_padding = true, ignore_errors = true, store_rejects = true, max_line_size = 1000000, parallel = ${parallel},
+      columns = {${columns}})`);
+  await read(true)
+    .catch(() => read(false))
+    .catch((error: unknown) => {
+      const [reason = ''] = reasonOf(error).replaceAll(path, file.name).split('\n');
+      throw new MachineFileError(machineProblem('unreadable', file.name, { reason }), { cause: error });
+    });
 }
 
 /** The row engine reads UTF-8; other encodings are told by the beginning of the file. */

@@ -59,7 +59,7 @@ export async function fillFromGeoParquet(
         / nullif(3 * list_sum(crosses), 0), list_avg(ys)) as lat,
       abs(list_sum(crosses)) / 2 * cos(radians(y)) * ${(earthRadius * degree) ** 2} as ground, ${part} as part,
       ${columns.map((_, index) => rawColumn(index)).join(', ')}
-    from crossed`);
+    from crossed order by "row"`);
   await work.run('drop table shaped');
   return columns;
 }

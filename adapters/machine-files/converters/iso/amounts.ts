@@ -40,7 +40,9 @@ export async function spreadCounters(counters: Counter[], work: WorkDatabase): P
   }
   const joins = counters.map(({ property }) => `left join ${table(property)} using ("row")`);
   const amounts = counters.map(({ property }) => `${table(property)}.amount as ${identifier(amountOf(property))}`);
-  await work.run(`create table counted as select raw.*, ${amounts.join(', ')} from raw ${joins.join(' ')}`);
+  await work.run(
+    `create table counted as select raw.*, ${amounts.join(', ')} from raw ${joins.join(' ')} order by raw."row"`,
+  );
   for (const { property } of counters) await work.run(`drop table ${table(property)}`);
   await work.run('drop table raw');
   await work.run('alter table counted rename to raw');
