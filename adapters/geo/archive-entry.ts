@@ -42,7 +42,8 @@ export function refuseEntry(entry: Entry, name: string, file: string): BoundaryP
   return undefined;
 }
 
-function unsafeName(name: string): string | undefined {
+/** Completes "its name ..."; undefined for a name that stays inside the archive. */
+export function unsafeName(name: string): string | undefined {
   if (name === '') return 'is empty';
   if (name.includes('\0')) return 'contains a NUL character';
   if (name.startsWith('/')) return 'is an absolute path';

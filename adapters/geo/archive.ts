@@ -5,10 +5,12 @@ import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { damage } from './archive-damage.ts';
-import { contradiction, entryName, isNoContent, refuseEntry } from './archive-entry.ts';
+import { contradiction, entryName, isNoContent, refuseEntry, unsafeName } from './archive-entry.ts';
+import { salvage } from './archive-salvage.ts';
 import { archiveStart, copyFrom } from './archive-start.ts';
 import { sniff } from './sniff.ts';
 import { type Meter, UnpackRefusal, unpackEntry } from './unpack-entry.ts';
+import { type DataRange, unpackPart } from './unpack-part.ts';
 
 export interface Unpacked {
   files: UnpackedFile[];
@@ -23,6 +25,8 @@ interface Unpacking extends Unpacked {
   directory: string;
   meter: Meter;
   entries: number;
+  /** Whether a part of a file is better than none. */
+  keepParts: boolean;
 }
 
 /**
@@ -30,16 +34,20 @@ interface Unpacking extends Unpacked {
  * links, sizes and growth are checked, bytes are counted as they come out of the inflater and not as the archive states them.
  *
  * @param name what the user calls the archive; every file's name starts with it.
+ * @param keepParts whether damaged files are kept as far as they can be read, beside the problems that say so: a part of a record of work
+ *   is worth having, and a part of a boundary is not.
  */
 export async function unpackArchive(
   path: string,
   name: string,
   directory: string,
   limits: BoundaryLimits,
+  { keepParts = false } = {},
 ): Promise<Unpacked> {
   await mkdir(directory, { recursive: true });
   const meter: Meter = { totalBytes: 0, limits };
-  const unpacking: Unpacking = { files: [], problems: [], stopped: false, limits, directory, meter, entries: 0 };
+  const counts = { stopped: false, entries: 0 };
+  const unpacking: Unpacking = { files: [], problems: [], ...counts, limits, directory, meter, keepParts };
   await unpackInto(unpacking, path, name, 0);
   return { files: unpacking.files, problems: unpacking.problems, stopped: unpacking.stopped };
 }
@@ -51,19 +59,47 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
   }
   let zip: ZipFile | undefined;
   try {
-    zip = await openPromise(await withoutBeginning(unpacking, path, name), {
+    const whole = await withoutBeginning(unpacking, path, name);
+    zip = await openPromise(whole, {
       autoClose: false,
       lazyEntries: true,
       decodeStrings: false,
       validateEntrySizes: false,
     });
     if (zip.entryCount === 0) unpacking.problems.push(problem('archiveEmpty', { file: name }));
-    await unpackEntries(unpacking, zip, name, depth);
+    await unpackEntries(unpacking, zip, { archive: name, path: whole, depth });
   } catch (error) {
     unpacking.problems.push(problem('archiveDamaged', { file: name }, { reason: damage(error) }));
+    if (unpacking.keepParts && !zip) await salvageInto(unpacking, path, name, depth);
   } finally {
     zip?.close();
   }
+}
+
+/** Takes what is left of an archive that has no table of contents any more. */
+async function salvageInto(unpacking: Unpacking, path: string, archive: string, depth: number): Promise<void> {
+  const { directory, limits, meter, files, problems } = unpacking;
+  const inner: UnpackedFile[] = [];
+  const next = () => join(directory, String(unpacking.entries).padStart(5, '0'));
+  const pathOf = (name: string) => {
+    if (isNoContent(name) || unsafeName(name) || unpacking.entries >= limits.entries) return undefined;
+    unpacking.entries++;
+    return next();
+  };
+  try {
+    for await (const { name, bytes, damage: reason } of salvage(path, pathOf, meter)) {
+      const file = `${archive}/${name}`;
+      if (reason) problems.push(problem('entryDamaged', { file }, { reason: damage(reason) }));
+      if (bytes === 0) continue;
+      const found = { name: file, path: next(), bytes, kind: await sniff(next()) };
+      if (found.kind === 'zip') inner.push(found);
+      else files.push(found);
+    }
+  } catch (error) {
+    if (!(error instanceof UnpackRefusal)) throw error;
+    stop(unpacking, error.toProblem(archive));
+  }
+  for (const file of inner) if (!unpacking.stopped) await unpackInto(unpacking, file.path, file.name, depth + 1);
 }
 
 /** The archive itself where something stands before it in its file. */
@@ -76,7 +112,11 @@ async function withoutBeginning({ problems, directory, entries }: Unpacking, pat
   return whole;
 }
 
-async function unpackEntries(unpacking: Unpacking, zip: ZipFile, archive: string, depth: number): Promise<void> {
+async function unpackEntries(
+  unpacking: Unpacking,
+  zip: ZipFile,
+  { archive, path, depth }: { archive: string; path: string; depth: number },
+): Promise<void> {
   const inner: UnpackedFile[] = [];
   const spans: Span[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -88,7 +128,7 @@ async function unpackEntries(unpacking: Unpacking, zip: ZipFile, archive: string
     }
     const name = entryName(entry);
     if (isNoContent(name)) continue;
-    const file = await takeEntry(unpacking, zip, entry, { file: `${archive}/${name}`, name, spans });
+    const file = await takeEntry(unpacking, zip, entry, { file: `${archive}/${name}`, name, spans, archive: path });
     if (file?.kind === 'zip') inner.push(file);
     else if (file) unpacking.files.push(file);
   }
@@ -105,13 +145,15 @@ async function takeEntry(
   unpacking: Unpacking,
   zip: ZipFile,
   entry: Entry,
-  { file, name, spans }: { file: string; name: string; spans: Span[] },
+  { file, name, spans, archive }: { file: string; name: string; spans: Span[]; archive: string },
 ): Promise<UnpackedFile | undefined> {
   const refusal = refuseEntry(entry, name, file);
   if (refusal) {
     unpacking.problems.push(refusal);
     return undefined;
   }
+  const path = join(unpacking.directory, String(unpacking.entries).padStart(5, '0'));
+  let data: DataRange | undefined;
   try {
     const header = await zip.readLocalFileHeaderPromise(entry);
     const span = { from: entry.relativeOffsetOfLocalHeader, to: header.fileDataStart + entry.compressedSize };
@@ -122,12 +164,28 @@ async function takeEntry(
       return undefined;
     }
     spans.push(span);
-    const path = join(unpacking.directory, String(unpacking.entries).padStart(5, '0'));
+    data = { path: archive, from: header.fileDataStart, to: span.to, deflated: entry.compressionMethod !== 0 };
     const bytes = await unpackEntry(zip, entry, path, unpacking.meter);
     return { name: file, path, bytes, kind: await sniff(path) };
   } catch (error) {
     if (error instanceof UnpackRefusal) stop(unpacking, error.toProblem(file));
     else unpacking.problems.push(problem('entryDamaged', { file }, { reason: damage(error) }));
+    return data && unpacking.keepParts && !unpacking.stopped ? partOf(unpacking, data, file, path) : undefined;
+  }
+}
+
+/** What there is of an entry that is damaged. */
+async function partOf(
+  unpacking: Unpacking,
+  data: DataRange,
+  name: string,
+  path: string,
+): Promise<UnpackedFile | undefined> {
+  try {
+    const { bytes } = await unpackPart(data, path, unpacking.meter);
+    return bytes > 0 ? { name, path, bytes, kind: await sniff(path) } : undefined;
+  } catch (error) {
+    if (error instanceof UnpackRefusal) stop(unpacking, error.toProblem(name));
     return undefined;
   }
 }

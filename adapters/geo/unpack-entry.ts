@@ -36,7 +36,7 @@ export class UnpackRefusal extends Error {
  */
 export async function unpackEntry(zip: ZipFile, entry: Entry, path: string, meter: Meter): Promise<number> {
   const source = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-  const counter = countingStream(entry, meter);
+  const counter = countingStream(entry.compressedSize, meter);
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: bytesAtOnce });
   if (entry.compressionMethod === 0) await pipeline(source, counter.stream, target);
   else await pipeline(source, zlib.createInflateRaw({ chunkSize: bytesAtOnce }), counter.stream, target);
@@ -48,7 +48,8 @@ export async function unpackEntry(zip: ZipFile, entry: Entry, path: string, mete
   return bytes;
 }
 
-function countingStream(entry: Entry, meter: Meter) {
+/** Counts bytes that an archive produced and ends where they are more than the limits allow. */
+export function countingStream(compressedBytes: number, meter: Meter) {
   const { limits } = meter;
   let bytes = 0;
   let checksum = 0;
@@ -56,7 +57,7 @@ function countingStream(entry: Entry, meter: Meter) {
     if (meter.totalBytes > limits.totalBytes) {
       return new UnpackRefusal((file) => problem('archiveTooLarge', { file }, { limit: limits.totalBytes }));
     }
-    if (bytes >= limits.ratioFromBytes && bytes > entry.compressedSize * limits.ratio) {
+    if (bytes >= limits.ratioFromBytes && bytes > compressedBytes * limits.ratio) {
       return new UnpackRefusal((file) => problem('archiveBomb', { file }, { ratio: limits.ratio, produced: bytes }));
     }
     return undefined;

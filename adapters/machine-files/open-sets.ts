@@ -24,7 +24,7 @@ export async function openSets(path: string, name: string, directory: string): P
     const [file] = await withHeads([await bare(path, name)]);
     return recogniseMachineSets(file ? [file] : []);
   }
-  const unpacked = await unpackArchive(path, name, join(directory, 'unpacked'), limits);
+  const unpacked = await unpackArchive(path, name, join(directory, 'unpacked'), limits, { keepParts: true });
   if (unpacked.stopped) return { sets: [], problems: unpacked.problems };
   const recognised = recogniseMachineSets(await withHeads(unpacked.files));
   return { sets: recognised.sets, problems: [...unpacked.problems, ...recognised.problems] };

@@ -47,6 +47,7 @@ export function readDbfHeader(file: number): DbfHeader {
     columns.push({ name, type, offset, length });
     offset += length;
   }
+  if (offset > recordBytes) throw new Error('its columns are longer than its records');
   return { records: head.readUInt32LE(4), headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };
 }
 
