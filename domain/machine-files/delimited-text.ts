@@ -1,7 +1,6 @@
 /** How a text of values is cut into fields. */
 export interface Dialect {
   delimiter: string;
-  /** Texts with semicolons usually have decimal commas. */
   decimalSeparator: '.' | ',';
 }
 
@@ -11,8 +10,7 @@ const delimiters = ['\t', ';', ','];
 export function dialectOf(head: string): Dialect {
   const [first = ''] = head.split('\n');
   const delimiter = delimiters.reduce((best, next) => (occurs(first, next) > occurs(first, best) ? next : best));
-  if (delimiter === ',') return { delimiter, decimalSeparator: '.' };
-  // Only whole fields count: times have points, and lists in a field have commas.
+  // Only whole fields count: times have points, and lists in a field have commas. Between commas, such a number stands in quotes.
   const fields = head
     .split('\n')
     .slice(1, 20)

@@ -22,14 +22,6 @@ describe('Ag Leader text', () => {
 });
 
 describe('a table of text', () => {
-  test('may have semicolons, decimal commas and an old encoding', async () => {
-    const rows = harvestCsv({ crop: 'Sommergerste Süd' }).replaceAll(',', ';').replaceAll('.', ',').split('\n');
-    const latin1 = Buffer.from(rows.join('\n').replaceAll(',000Z', '.000Z'), 'latin1');
-    const set = await only('ernte.csv', latin1);
-    expect(set.processed.pointCounts).toMatchObject({ read: 100, kept: 100 });
-    expect(pointsOf(set)[0]).toMatchObject({ crop: 'sommergerste süd', wetMassPerArea: 5, area: 20 });
-  });
-
   test('keeps its other lines when one is damaged', async () => {
     const lines = harvestCsv().split('\n');
     lines[10] = 'lost, in, transfer';

@@ -1,0 +1,26 @@
+import type { MachineMember, MachineSet } from './machine-set.ts';
+import { baseName, folderOf } from './member-names.ts';
+import { machineProblem } from './problem.ts';
+
+/** A set for each operation of an ADAPT document whose records are beside it. Those that are missing are named where there is no other. */
+export function adaptSets(main: MachineMember, records: string[], files: MachineMember[]): MachineSet[] {
+  const beside = (name: string) =>
+    files.find((file) => folderOf(file) === folderOf(main) && baseName(file).toLowerCase() === name.toLowerCase());
+  const names = [...new Set(records)];
+  const present = names.flatMap((name) => beside(name) ?? []);
+  const sets = present.map((file): MachineSet => {
+    return { file: file.name, format: 'ADAPT', members: { main, records: file }, problems: rasterProblems(file) };
+  });
+  if (sets.length > 0) return sets;
+  const what = names.length > 0 ? `${names[0]} is missing beside it` : 'it holds plans and no records of work';
+  const problem = machineProblem('incompleteSet', main.name, { what });
+  return [{ file: main.name, format: 'ADAPT', members: { main }, problems: [problem] }];
+}
+
+function rasterProblems(records: MachineMember): MachineSet['problems'] {
+  if (records.kind === 'parquet') return [];
+  const what = /\.tiff?$/i.test(records.name)
+    ? 'its records are a picture (GeoTIFF), in which no point has a time; export them as vectors (GeoParquet)'
+    : `${baseName(records)} is no GeoParquet`;
+  return [machineProblem('incompleteSet', records.name, { what })];
+}

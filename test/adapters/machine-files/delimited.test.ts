@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { harvestCsv } from './harvest-text.ts';
+import { only, pointsOf } from './only-set.ts';
+
+const text = harvestCsv({ crop: 'Sommergerste Süd' });
+
+/** The text with other delimiters, and each number as it is written somewhere. */
+function written(delimiter: string, number: (value: string) => string): string {
+  const [header = '', ...rows] = text.split('\n');
+  const cells = (line: string) => line.split(',').map((cell) => (/^-?[\d.]+$/.test(cell) ? number(cell) : cell));
+  return [header.split(',').join(delimiter), ...rows.map((row) => cells(row).join(delimiter))].join('\r\n');
+}
+
+const asIs = (value: string) => value;
+const withComma = (value: string) => value.replace('.', ',');
+
+function utf16(content: string, isBig: boolean): Buffer {
+  const bytes = Buffer.from(`\uFEFF${content}`, 'utf16le');
+  return isBig ? bytes.swap16() : bytes;
+}
+
+describe('a table of text', () => {
+  test.each([
+    ['commas, in UTF-8 with a mark', Buffer.from(`\uFEFF${written(',', asIs)}`)],
+    ['commas, in Latin-1', Buffer.from(written(',', asIs), 'latin1')],
+    ['commas, and decimal commas in quotes', Buffer.from(written(',', (value) => `"${withComma(value)}"`))],
+    ['semicolons and decimal commas, in Latin-1', Buffer.from(written(';', withComma), 'latin1')],
+    ['semicolons and decimal points', Buffer.from(written(';', asIs))],
+    ['tabs and decimal commas, in UTF-16', utf16(written('\t', withComma), false)],
+    ['tabs, in UTF-16 with the high byte first', utf16(written('\t', asIs), true)],
+  ])('may have %s', async (_, content) => {
+    const set = await only('ernte.csv', content);
+    expect(set.processed.pointCounts).toEqual({ read: 100, kept: 100, dropped: {} });
+    expect(set.processed.startTime).toBe('2024-08-01T12:00:00.000Z');
+    expect(pointsOf(set)[0]).toMatchObject({ crop: 'sommergerste süd', wetMassPerArea: 5, area: 20, elevation: 101.5 });
+  });
+
+  test('may have lines within quotes, and keeps the others when some are damaged', async () => {
+    const lines = text.split('\n');
+    lines[5] = `${lines[5]?.replace(/,[^,]*$/, '')},"Sommer\ngerste"`;
+    lines[9] = 'lost';
+    lines[12] = `${lines[12]},too,many`;
+    const { processed } = await only('a.csv', lines.join('\n'));
+    // A line without a place is no point; values behind the last column are passed over.
+    expect(processed.pointCounts).toEqual({ read: 100, kept: 99, dropped: { position: 1 } });
+  });
+
+  test.each([
+    ['a zone', 'IsoTime', '2024-08-01T14:00:00+02:00', '2024-08-01T12:00:00.000Z', /^ok$/],
+    ['no zone', 'Date', '01.08.2024 14:00:00', '2024-08-01T13:00:00.000Z', /no zone and were taken as local time/],
+  ])('has times with %s, and says what was assumed', async (_, column, time, utc, message) => {
+    const local = text
+      .replace('IsoTime', column)
+      .replace(/2024-08-01T12:(\d\d):(\d\d)\.000Z/g, time.replace(':00:00', ':$1:$2'));
+    const { processed } = await only('a.csv', local);
+    expect(processed.startTime).toBe(utc);
+    expect(processed.steps.normalizedGeojson?.message).toMatch(message);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { ContentKind } from '../../../domain/boundary-files/content-kind.ts';
+import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { recogniseMachineSets } from '../../../domain/machine-files/recognise-machine-sets.ts';
+
+function file(name: string, more: Partial<MachineMember> = {}): MachineMember {
+  return { name: `upload.zip/${name}`, path: name, bytes: 100, kind: 'other', ...more };
+}
+
+function recognise(...files: (string | MachineMember)[]) {
+  const members = files.map((given) => (typeof given === 'string' ? file(given) : given));
+  const { sets, problems } = recogniseMachineSets(members);
+  return { sets, problems, formats: sets.map(({ format }) => format) };
+}
+
+const kind = (name: string, as: ContentKind) => file(name, { kind: as });
+
+describe('the formats of displays that cannot be read are named, with what to export instead', () => {
+  test.each([
+    ['GEN4', ['JD-Data/log/2024_Farm/a.jdl', 'JD-Data/setup.bin'], /Operations Center.*shapefile/],
+    ['GEN4', ['Ada/jd-data/LOG/a.JDL'], /Operations Center/],
+    ['GEN4', ['moved/a.jdl'], /Operations Center/],
+    ['GS3', ['GS3_2630/farm/RCD/EIC/global.bin', 'GS3_2630/farm/RCD/a.fdd'], /Operations Center/],
+    ['GS2', ['RCD/a.fdd', 'RCD/a.fdl', 'RCD/other.bin'], /Operations Center/],
+    ['GS2', ['loose/a.fdl'], /Operations Center/],
+    ['DAT', ['harvest_2024.dat'], /FieldView.*shapefile/],
+    ['DAT', ['a/field_map_1.dat', 'a/liquid_map_1.dat'], /FieldView/],
+    ['PP2020', ['a.2020'], /FieldView/],
+    ['CN1', ['Farm.cn1/index.vy1', 'Farm.cn1/a.dat'], /CNH.*(shapefile|ISO)/],
+    ['CN1', ['flat/index.vy1'], /CNH/],
+    ['YLD', ['a.yld'], /SMS/],
+    ['ILF', ['a.ilf'], /SMS/],
+    ['AGDATA', ['a.agdata', 'a.agsetup'], /SMS/],
+    ['TRIMBLE_AGDATA', ['AgData/Fields/a.agf', 'AgData/Tasks/a.agt', 'AgData/other.xml'], /Trimble/],
+    ['AGGPS', ['AgGPS/Data/Farm/Field/task.bin', 'AgGPS/summary.txt'], /Trimble.*(shapefile|ISO)/],
+    ['RAVEN_FMIS', ['job.xml', 'job.tab'], /Slingshot/],
+    ['RAVEN_JDP', ['job.jdp'], /Slingshot/],
+  ] as const)('%s: %s', (format, names, instead) => {
+    const { sets, problems, formats } = recognise(...names);
+    expect([formats, problems]).toEqual([[format], []]);
+    expect(sets[0]?.problems).toMatchObject([
+      { code: 'proprietaryFormat', severity: 'error', hint: expect.stringMatching(instead) },
+    ]);
+    expect(Object.keys(sets[0]?.members ?? {})).toHaveLength(names.length);
+  });
+
+  test('and what can be read among their files is read', () => {
+    const head = 'Longitude,Latitude,Yield\n1,2,3';
+    const shape = ['shp', 'shx', 'dbf'].map((part) => `AgGPS/Data/Ada/Home/North/a.${part}`);
+    const { formats, problems } = recognise(
+      ...shape,
+      'AgGPS/Data/Ada/Home/North/a.bin',
+      file('JD-Data/notes.csv', { head }),
+    );
+    expect(formats).toEqual(['AGGPS', 'CSV']);
+    expect(problems).toMatchObject([{ code: 'unrecognisedFile', file: 'upload.zip/AgGPS/Data/Ada/Home/North/a.bin' }]);
+  });
+
+  test('and anything else is named for what it looks like', () => {
+    const { sets, problems } = recognise('letter.docx', 'map.tab', kind('nothing.csv', 'empty'), kind('a.xml', 'xml'));
+    expect(sets.map(({ format }) => format)).toEqual(['RAVEN_FMIS']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The file was left out: it looks like a .docx file.',
+      'The file was left out: it looks like an empty file.',
+    ]);
+  });
+});
+
+describe('folders that somebody changed', () => {
+  test('may have taken the logs of task data elsewhere', () => {
+    const { sets, problems } = recognise(
+      kind('TASKDATA.XML', 'isoxml'),
+      kind('logs/TLG00001.xml', 'xml'),
+      'logs/TLG00001.bin',
+      'GRD00001.BIN',
+    );
+    expect(problems).toEqual([]);
+    expect(Object.keys(sets[0]?.members ?? {}).sort()).toEqual([
+      'GRD00001.BIN',
+      'TASKDATA.XML',
+      'TLG00001.BIN',
+      'TLG00001.XML',
+    ]);
+  });
+
+  test('keep the logs of several task data apart', () => {
+    const { sets, problems } = recognise(
+      ...['a', 'b'].flatMap((folder) => [
+        kind(`${folder}/TASKDATA.XML`, 'isoxml'),
+        file(`${folder}/TLG00001.bin`, { path: folder }),
+      ]),
+    );
+    expect(problems).toEqual([]);
+    expect(sets.map(({ members }) => members['TLG00001.BIN']?.path)).toEqual(['a', 'b']);
+  });
+
+  test('may have sorted the parts of shapefiles by their kind, and the descriptions of John Deere', () => {
+    const parts = ['north', 'south'].flatMap((name) => ['shp', 'shx', 'dbf'].map((part) => `${part}/${name}.${part}`));
+    const { sets, problems } = recognise(...parts, kind('json/north-Deere-Metadata.json', 'json'));
+    expect(problems).toEqual([]);
+    expect(sets.map(({ file: main, problems: own }) => [main, own])).toEqual([
+      ['upload.zip/shp/north.shp', []],
+      ['upload.zip/shp/south.shp', []],
+    ]);
+    expect(sets.map(({ members }) => members.metadata?.name)).toEqual([
+      'upload.zip/json/north-Deere-Metadata.json',
+      undefined,
+    ]);
+  });
+
+  test('are no reason to mix parts that stand twice', () => {
+    const { sets } = recognise('a/x.shp', 'a/x.shx', 'b/x.shp', 'b/x.dbf');
+    expect(sets.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+      ['incompleteSet'],
+      ['incompleteSet'],
+    ]);
+  });
+});
