@@ -90,6 +90,7 @@ describe.skipIf(!corpus)('task data of a planter whose sections are switched', (
       'seeds',
     );
     expect(processed.pointCounts).toMatchObject({ read: log.times.length });
+    expect(processed.steps.normalizedGeojson?.message).toContain('2 grids of prescriptions were passed over');
     console.log(
       JSON.stringify([
         processed.pointCounts,

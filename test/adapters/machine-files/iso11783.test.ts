@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Total } from '../../../domain/machine-files/summary.ts';
+import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import type { ProcessedSet } from './process-upload.ts';
 import { taskDataZip } from './task-data.ts';
@@ -37,6 +39,20 @@ describe('ISO 11783 task data', () => {
   test('that tells of no work is of an unsupported kind', async () => {
     const { processed } = await only('tasks.zip', taskDataZip([{ ddi: '0077', value: () => 1 }]));
     expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: datacollection' }]);
+  });
+
+  test('without the binary file of a log says so, and reads the others', async () => {
+    const files = unzipSync(taskDataZip(seeding, { task: '<TLG A="TLG00002"/><TLG A="TLG00003"/>' }));
+    const header = files['TASKDATA/TLG00001.XML'] ?? new Uint8Array();
+    const some = await only('tasks.zip', zipOf({ ...files, 'TASKDATA/TLG00002.XML': header }));
+    expect(some.processed.pointCounts).toMatchObject({ kept: 40 });
+    expect(some.processed.problems.map(({ message }) => message)).toEqual([
+      'A part is damaged and was left out: the time log TLG00002 has no .bin file.',
+      'A part is damaged and was left out: the time log TLG00003 has no .xml file.',
+    ]);
+    const { 'TASKDATA/TLG00001.BIN': _, ...none } = files;
+    const { processed } = await only('tasks.zip', zipOf(none));
+    expect(processed.status).toBe('failed');
   });
 
   test('keeps the records on both sides of lost bytes', async () => {
@@ -104,6 +120,22 @@ describe('counters of ISO 11783', () => {
 });
 
 describe('the machines of ISO 11783', () => {
+  test('that worked side by side each have their own steps', async () => {
+    const rate = { ddi: '000C', value: () => 8_000 };
+    const width = { ddi: '0043', value: () => 3_000 };
+    const files = unzipSync(taskDataZip([rate, width], { task: '<TLG A="TLG00002"/>' }));
+    const beside = Buffer.from(files['TASKDATA/TLG00001.BIN'] ?? []);
+    // Some 40 metres to the east, in records of 26 bytes.
+    for (let at = 10; at < beside.length; at += 26) beside.writeInt32LE(beside.readInt32LE(at) + 5_600, at);
+    const header = files['TASKDATA/TLG00001.XML'] ?? new Uint8Array();
+    const both = { ...files, 'TASKDATA/TLG00002.XML': header, 'TASKDATA/TLG00002.BIN': beside };
+    const set = await only('tasks.zip', zipOf(both));
+    expect(set.processed.pointCounts).toMatchObject({ kept: 100 });
+    const steps = pointsOf(set).map(({ distance }) => Number(distance));
+    expect(Math.max(...steps)).toBeLessThan(2.01);
+    expect(total(set, 'totalArea')).toBeCloseTo(2 * 49 * 6, -1);
+  });
+
   const element = (id: number, kind: number, parent: number, objects = '') =>
     `<DET A="DET-${id}" B="${id}" C="${kind}" D="Part ${id}" E="${id}" F="${parent}">${objects}</DET>`;
   const own = '<DOR A="50"/>';
