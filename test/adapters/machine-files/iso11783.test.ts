@@ -4,7 +4,7 @@ import type { Total } from '../../../domain/machine-files/summary.ts';
 import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import type { ProcessedSet } from './process-upload.ts';
-import { taskDataZip } from './task-data.ts';
+import { type LoggedValue, taskDataZip } from './task-data.ts';
 
 function total({ processed }: ProcessedSet, name: string): number {
   return (processed.summary?.properties[name] as Total | undefined)?.value ?? Number.NaN;
@@ -75,6 +75,42 @@ describe('ISO 11783 task data', () => {
   });
 });
 
+describe('the tasks of ISO 11783', () => {
+  /** A second task with a field, a crop and products of its own. */
+  function twoTasks(values: LoggedValue[]): Uint8Array {
+    const files = unzipSync(taskDataZip(values, { task: '<PAN A="PDT1"/>' }));
+    const [header, log] = [files['TASKDATA/TLG00001.XML'], files['TASKDATA/TLG00001.BIN']];
+    const document = Buffer.from(files['TASKDATA/TASKDATA.XML'] ?? []).toString();
+    const second = `<CTP A="CTP2" B="Barley"/><PFD A="PFD2" C="South" D="0" G="CTP2"/>
+      <PDT A="PDT1" B="Nitrogen"/><PDT A="PDT2" B="Agent"/>
+      <TSK A="TSK2" B="More" E="PFD2" G="4"><PAN A="PDT1"/><PAN A="PDT2"/><TLG A="TLG00002"/></TSK></ISO11783_TaskData>`;
+    return zipOf({
+      'TASKDATA/TASKDATA.XML': document.replace('</ISO11783_TaskData>', second),
+      ...Object.fromEntries(
+        [1, 2].flatMap((number) => [
+          [`TASKDATA/TLG0000${number}.XML`, header ?? ''],
+          [`TASKDATA/TLG0000${number}.BIN`, log ?? ''],
+        ]),
+      ),
+    });
+  }
+  const width = { ddi: '0043', value: () => 3_000 };
+
+  test('each have the crop of their field', async () => {
+    const set = await only('tasks.zip', twoTasks([{ ddi: '000C', value: () => 8_000 }, width]));
+    const crops = pointsOf(set).map(({ crop }) => crop);
+    expect([crops.length, crops[0], crops.at(-1)]).toEqual([100, 'wheat', 'barley']);
+  });
+
+  test('each have their products', async () => {
+    const set = await only('tasks.zip', twoTasks([{ ddi: '0002', value: () => 2_000_000 }, width]));
+    expect(set.processed.summary?.properties.products?.map(({ name }) => name)).toEqual([
+      'Nitrogen',
+      'Nitrogen + Agent',
+    ]);
+  });
+});
+
 describe('counters of ISO 11783', () => {
   const width = { ddi: '0043', value: () => 3_000 };
   const states = { ddi: '008D', value: (record: number) => (record < 40 ? 1 : 0) };
@@ -131,6 +167,7 @@ describe('the machines of ISO 11783', () => {
     const both = { ...files, 'TASKDATA/TLG00002.XML': header, 'TASKDATA/TLG00002.BIN': beside };
     const set = await only('tasks.zip', zipOf(both));
     expect(set.processed.pointCounts).toMatchObject({ kept: 100 });
+    expect(pointsOf(set).every(({ heading }) => heading === 0)).toBe(true);
     const steps = pointsOf(set).map(({ distance }) => Number(distance));
     expect(Math.max(...steps)).toBeLessThan(2.01);
     expect(total(set, 'totalArea')).toBeCloseTo(2 * 49 * 6, -1);

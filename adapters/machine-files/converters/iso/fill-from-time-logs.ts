@@ -30,6 +30,7 @@ interface Logs {
 
 /** Columns of `raw` that are no source's: the log of a record, and its step from the one before in that log: metres, seconds, degrees. */
 const steps = ['log', 'moved', 'since', 'towards'];
+const headingColumn = 3 + steps.indexOf('towards');
 
 /** Fills `raw` with the records of all logs, one log after the other, in bounded memory. */
 export async function fillFromTimeLogs(
@@ -47,6 +48,7 @@ export async function fillFromTimeLogs(
       const values = new Float64Array(header.values.length);
       const targets = header.values.map(({ ddi, element }) => indexes.get(`${ddi} ${element}`) ?? 0);
       const track: Track = newTrack();
+      let begun = filled;
       const records = readTimeLog(path, header, values);
       for (let next = records.next(); ; next = records.next()) {
         if (next.done) {
@@ -61,10 +63,15 @@ export async function fillFromTimeLogs(
         const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];
         for (const [index, value] of fixed.entries()) put(run, index, filled, value);
         for (const [index, value] of values.entries()) put(run, targets[index] ?? 0, filled, value);
+        // Until it moves, a machine looks where it goes to then.
+        if (!Number.isNaN(towards)) {
+          for (; begun < filled; begun++) put(run, headingColumn, begun, towards);
+          begun = rowsAtOnce;
+        }
         row++;
         if (++filled < rowsAtOnce) continue;
         yield run;
-        [run, filled] = [newRun(), 0];
+        [run, filled, begun] = [newRun(), 0, Number.isNaN(track.towards) ? 0 : rowsAtOnce];
       }
     }
     yield run.map((column) => column.subarray(0, filled));

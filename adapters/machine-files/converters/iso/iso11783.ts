@@ -8,12 +8,12 @@ import { deviceElements } from './devices.ts';
 import { fillFromTimeLogs, firstTime, type TimeLog } from './fill-from-time-logs.ts';
 import { tellingColumns } from './logged-column.ts';
 import { isoMeaning } from './meaning.ts';
-import { isoOrigin } from './origin.ts';
+import { isoOrigin, isoSubjects } from './origin.ts';
 import { elementsOf, readTaskData, readTimeLogHeader, type TaskElement } from './task-data.ts';
 
 /** What every record has, before what was logged. */
 const own = ['Task', 'Time', 'Up'];
-const [time, up] = [rawColumn(1), rawColumn(2)];
+const [task, time, up] = [rawColumn(0), rawColumn(1), rawColumn(2)];
 
 /** Reads the time logs of ISO 11783 task data. Each log is read once, and what was logged last holds until the next value. */
 export const readIso11783: MachineConverter = async (set, work) => {
@@ -36,15 +36,21 @@ export const readIso11783: MachineConverter = async (set, work) => {
   });
   const meaning = await isoMeaning(set.file, { columns: await tellingColumns(inRaw, work), elements }, work);
   const grids = elementsOf(taskData, 'GRD').length;
+  const { crops, ...subjects } = isoSubjects(taskData, task);
   return withProduct({
     ...meaning,
-    values: [...meaning.values, { property: 'elevation', sql: `nullif(${up}, 0)`, unit: 'm' }],
+    values: [
+      ...meaning.values,
+      { property: 'elevation', sql: `nullif(${up}, 0)`, unit: 'm' },
+      ...(crops ? [{ property: 'crop' as const, sql: crops }] : []),
+    ],
     columns,
     time:
       clock.ahead === undefined
         ? { sql: `epoch_ms(${time}::bigint)`, zone: 'local' }
         : { sql: `epoch_ms((${time} - ${clock.ahead})::bigint)`, zone: 'utc' },
     ...isoOrigin(taskData),
+    ...subjects,
     notes: [
       ...meaning.notes,
       ...(clock.from ? [`times were brought to UTC by ${clock.from}`] : []),
@@ -56,7 +62,7 @@ export const readIso11783: MachineConverter = async (set, work) => {
 
 /** Many logs of sprayers and spreaders name no product, and are of use all the same. */
 function withProduct(raw: RawSet): RawSet {
-  if (raw.operationType !== 'applied' || raw.product) return raw;
+  if (raw.operationType !== 'applied' || raw.product || raw.productColumn) return raw;
   const notes = [...raw.notes, 'the tasks name no product, so that it is called unknown'];
   return { ...raw, product: { name: 'unknown', tankMix: false, parts: [] }, notes };
 }

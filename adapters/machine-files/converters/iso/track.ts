@@ -3,12 +3,14 @@ import { earthRadius, longestStepMetres, longestStepSeconds } from '../../standa
 /** Where a log's last record was. */
 export interface Track {
   time: number;
+  /** Degrees from north, as it was when the machine last moved; NaN before. */
+  towards: number;
   /** Of the last record with a place. */
   placed: { time: number; lon: number; lat: number } | undefined;
 }
 
 export function newTrack(): Track {
-  return { time: Number.NaN, placed: undefined };
+  return { time: Number.NaN, towards: Number.NaN, placed: undefined };
 }
 
 interface TrackStep {
@@ -16,7 +18,7 @@ interface TrackStep {
   moved: number;
   /** Seconds; 0 likewise. */
   since: number;
-  /** Degrees from north; NaN where the machine hardly moved. */
+  /** Degrees from north, also where the machine stands after it moved; NaN before. */
   towards: number;
 }
 
@@ -27,7 +29,7 @@ const radian = Math.PI / 180;
 export function trackStep(track: Track, time: number, lon: number, lat: number): TrackStep {
   const since = (time - track.time) / 1000;
   track.time = time;
-  const step = { moved: 0, since: since > 0 && since <= longestStepSeconds ? since : 0, towards: Number.NaN };
+  const step = { moved: 0, since: since > 0 && since <= longestStepSeconds ? since : 0, towards: track.towards };
   if (Number.isNaN(lon)) return step;
   const { placed } = track;
   track.placed = { time, lon, lat };
@@ -37,6 +39,6 @@ export function trackStep(track: Track, time: number, lon: number, lat: number):
   const east = (lon - placed.lon) * radian * earthRadius * Math.cos(((lat + placed.lat) / 2) * radian);
   const moved = Math.hypot(north, east);
   if (!(moved <= longestStepMetres)) return step;
-  const towards = moved > leastMove ? (Math.atan2(east, north) / radian + 360) % 360 : Number.NaN;
-  return { ...step, moved, towards };
+  if (moved > leastMove) track.towards = (Math.atan2(east, north) / radian + 360) % 360;
+  return { ...step, moved, towards: track.towards };
 }
