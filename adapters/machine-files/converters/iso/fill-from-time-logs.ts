@@ -46,7 +46,7 @@ export async function fillFromTimeLogs(
     let [run, filled, row] = [newRun(), 0, 0];
     for (const [log, { name, task, path, header }] of logs.entries()) {
       const values = new Float64Array(header.values.length);
-      const targets = header.values.map(({ ddi, element }) => indexes.get(`${ddi} ${element}`) ?? 0);
+      const targets = header.values.map(({ ddi, element }) => indexes.get(`${ddi} ${element}`));
       const track: Track = newTrack();
       let begun = filled;
       const records = readTimeLog(path, header, values);
@@ -61,8 +61,9 @@ export async function fillFromTimeLogs(
         const { moved, since, towards } = trackStep(track, time, lon, lat);
         tellByGps(clock, time, gpsTime);
         const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];
-        for (const [index, value] of fixed.entries()) put(run, index, filled, value);
-        for (const [index, value] of values.entries()) put(run, targets[index] ?? 0, filled, value);
+        // Tens of values in each of millions of records: anything but plain loops is felt here.
+        for (let index = 0; index < fixed.length; index++) put(run, index, filled, fixed[index]);
+        for (let index = 0; index < values.length; index++) put(run, targets[index], filled, values[index]);
         // Until it moves, a machine looks where it goes to then.
         if (!Number.isNaN(towards)) {
           for (; begun < filled; begun++) put(run, headingColumn, begun, towards);
@@ -82,9 +83,9 @@ export async function fillFromTimeLogs(
 /** Of the states of a position. 15 says that the machine does not know the state: such positions are as good as others. */
 const [noFix, badFix] = [0, 14];
 
-function put(run: Float64Array[], column: number, row: number, value: number): void {
-  const target = run[column];
-  if (target) target[row] = value;
+function put(run: Float64Array[], column: number | undefined, row: number, value: number | undefined): void {
+  const target = column === undefined ? undefined : run[column];
+  if (target && value !== undefined) target[row] = value;
 }
 
 function cutOff(file: string, log: string, bytes: number): MachineProblem {
