@@ -52,6 +52,12 @@ const vocabulary = {
     message: ({ type }: { type: string }) => `unsupported operation type: ${type}`,
     hint: 'Harvest, planting, application and tillage are converted. Data that says none of them has no standard form.',
   },
+  otherOperations: {
+    severity: 'warning',
+    message: ({ operations, taken }: { operations: string[]; taken: string }) =>
+      `The file also holds ${operations.join(' and ')} work, and only what was ${taken} is converted.`,
+    hint: 'Export the tasks of each kind of work on their own and upload them one by one.',
+  },
   missingProperties: {
     severity: 'error',
     message: ({ properties }: { properties: string[] }) => `missing required properties: ${properties.join(', ')}`,

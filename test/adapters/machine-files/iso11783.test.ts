@@ -102,6 +102,15 @@ describe('the tasks of ISO 11783', () => {
     expect([crops.length, crops[0], crops.at(-1)]).toEqual([100, 'wheat', 'barley']);
   });
 
+  test('of another kind of work are named, and left out', async () => {
+    const litres = { ddi: '0002', value: () => 2_000_000 };
+    const { processed } = await only('tasks.zip', taskDataZip([{ ddi: '000C', value: () => 8_000 }, litres, width]));
+    expect(processed).toMatchObject({ status: 'processed', operationType: 'planted' });
+    expect(processed.problems).toMatchObject([
+      { code: 'otherOperations', severity: 'warning', message: expect.stringContaining('also holds applied work') },
+    ]);
+  });
+
   test('each have their products', async () => {
     const set = await only('tasks.zip', twoTasks([{ ddi: '0002', value: () => 2_000_000 }, width]));
     expect(set.processed.summary?.properties.products?.map(({ name }) => name)).toEqual([

@@ -56,7 +56,7 @@ export const readIso11783: MachineConverter = async (set, work) => {
       ...(clock.from ? [`times were brought to UTC by ${clock.from}`] : []),
       ...(grids > 0 ? [`${grids} grids of prescriptions were passed over`] : []),
     ],
-    problems,
+    problems: [...problems, ...meaning.problems],
   });
 };
 

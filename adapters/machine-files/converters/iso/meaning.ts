@@ -22,7 +22,7 @@ export async function isoMeaning(
   file: string,
   logged: Logged,
   work: WorkDatabase,
-): Promise<Pick<RawSet, 'operationType' | 'values' | 'notes'>> {
+): Promise<Pick<RawSet, 'operationType' | 'values' | 'notes' | 'problems'>> {
   const told = toldOperations(logged);
   const named = ownNumbers(logged);
   const ownOperation = operationOf(named.map(({ name }) => name));
@@ -55,12 +55,13 @@ export async function isoMeaning(
     return sql && unit ? [{ property, sql, unit }] : [];
   });
   if (!taken.has('speed')) all.push({ property: 'speed', sql: 'moved / nullif(since, 0)', unit: 'm/s' });
-  const others = [...told].filter((operation) => operation !== operationType);
+  const operations = [...told].filter((operation) => operation !== operationType);
   return {
     operationType,
     values: [...all, ...labelled],
+    problems:
+      operations.length > 0 ? [machineProblem('otherOperations', file, { operations, taken: operationType })] : [],
     notes: [
-      ...(others.length > 0 ? [`the logs also tell of ${others.join(' and ')}, which is left out here`] : []),
       ...(own.length > 0 ? [`${own.join(' and ')} was read in the scale of the device's own description`] : []),
       ...counted.notes,
       ...labelled.map(({ property }) => `${property} was found by the device's own name for it`),
