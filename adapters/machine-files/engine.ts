@@ -29,7 +29,9 @@ export const machineFileEngine: MachineFileEngine = {
     return inFolder(async (folder) => {
       const path = join(folder, 'set');
       if (!(await stored.download(path))) return undefined;
-      const { sets, problems } = await openSets(path, stored.name, folder);
+      // The archive of a set has the names of its upload, but for the upload's own.
+      const [upload = stored.name] = stored.name.split('/');
+      const { sets, problems } = await openSets(path, upload, folder);
       const [set] = sets;
       if (!set) {
         const lost = problems[0] ?? machineProblem('noReadableData', stored.name);

@@ -33,7 +33,8 @@ describe('ISO 11783 task data', () => {
   test('keeps the records before the damage of a log, and says what was lost', async () => {
     const { processed } = await only('tasks.zip', taskDataZip(seeding, { cutBytes: 10 }));
     expect(processed.pointCounts).toMatchObject({ read: 49, kept: 40 });
-    expect(processed.problems).toMatchObject([{ code: 'damagedPart', severity: 'warning' }]);
+    const file = 'tasks.zip/TASKDATA/TASKDATA.XML';
+    expect(processed.problems).toMatchObject([{ code: 'damagedPart', severity: 'warning', file }]);
   });
 
   test('that tells of no work is of an unsupported kind', async () => {
