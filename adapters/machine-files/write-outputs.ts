@@ -63,7 +63,8 @@ async function writeRest(
 ): Promise<void> {
   const { settings } = order;
   const ground = await footprint(units, work);
-  progress.reached.fields = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
+  const boxes = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
+  Object.assign(progress.reached, { fields: Object.keys(boxes), boxes });
   await locatePoints(raw, work);
   if (settings.enableGeoparquetOutput) {
     await write('standardGeoparquet', passing(await writeStandardParquet(raw, work)));

@@ -72,23 +72,38 @@ interface MachineFileEventIds {
   fileId: string;
 }
 
-/** An uploaded file has its standard points. */
-export function uploadedFileProcessingFinished({ fileId, ...ids }: MachineFileEventIds, at: number): FarmEvent {
-  return { ...ids, type: 'uploadedFileProcessingFinished', at, payload: { svcUserId: ids.svcUserId, fileId } };
+/** What a machine file came from; the types of its events begin with it. */
+export type FileEventOrigin = 'uploaded' | 'provider' | 'merged' | 'automerged';
+
+/** A machine file has its standard points. */
+export function fileProcessingFinished(
+  origin: FileEventOrigin,
+  { fileId, ...ids }: MachineFileEventIds,
+  at: number,
+): FarmEvent {
+  return { ...ids, type: `${origin}FileProcessingFinished`, at, payload: { svcUserId: ids.svcUserId, fileId } };
 }
 
-/** A merged file has its standard points. */
-export function mergedFileProcessingFinished({ fileId, ...ids }: MachineFileEventIds, at: number): FarmEvent {
-  return { ...ids, type: 'mergedFileProcessingFinished', at, payload: { svcUserId: ids.svcUserId, fileId } };
-}
-
-/** Files could not be merged, and why. */
-export function mergedFileProcessingFailed(
+/** A machine file has no standard points, and why. */
+export function fileProcessingFailed(
+  origin: FileEventOrigin,
   { fileId, ...ids }: MachineFileEventIds,
   message: string,
   at: number,
 ): FarmEvent {
-  return { ...ids, type: 'mergedFileProcessingFailed', at, payload: { svcUserId: ids.svcUserId, fileId, message } };
+  return { ...ids, type: `${origin}FileProcessingFailed`, at, payload: { svcUserId: ids.svcUserId, fileId, message } };
+}
+
+interface BatchEventIds {
+  id: string;
+  ownerId: string;
+  svcUserId: string;
+  batchId: string;
+}
+
+/** All files of a batch have ended, one way or the other. */
+export function batchUploadProcessingFinished({ batchId, ...ids }: BatchEventIds, at: number): FarmEvent {
+  return { ...ids, type: 'batchUploadProcessingFinished', at, payload: { svcUserId: ids.svcUserId, batchId } };
 }
 
 interface OperationEventIds {
@@ -107,13 +122,4 @@ export function operationEvent(
   at: number,
 ): FarmEvent {
   return { ...ids, type, at, payload: { svcUserId: ids.svcUserId, operationId } };
-}
-
-/** An uploaded file could not be converted, and why. */
-export function uploadedFileProcessingFailed(
-  { fileId, ...ids }: MachineFileEventIds,
-  message: string,
-  at: number,
-): FarmEvent {
-  return { ...ids, type: 'uploadedFileProcessingFailed', at, payload: { svcUserId: ids.svcUserId, fileId, message } };
 }

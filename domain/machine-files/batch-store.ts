@@ -1,3 +1,4 @@
+import type { FarmEvent } from '../events/event.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { Batch } from './batch.ts';
 
@@ -20,4 +21,10 @@ export interface BatchStore {
   change(ownerId: string, batch: StoredBatch, from: StoredBatch['status'][], deadline?: number): Promise<boolean>;
   setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
   overdue(now: number): Promise<{ ownerId: string; batch: StoredBatch }[]>;
+}
+
+/** Where batches come to their end. */
+export interface EndingBatchStore extends BatchStore {
+  /** Writes a batch that has ended over one that has the given status, together with its event; otherwise as `change`. */
+  end(ownerId: string, batch: StoredBatch, from: StoredBatch['status'], event: FarmEvent): Promise<boolean>;
 }

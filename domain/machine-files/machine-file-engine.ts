@@ -61,6 +61,8 @@ export interface ProcessingOrder {
   provider: string;
   /** The fields that some ground overlaps by more than the settings ask for. */
   fieldsOn(ground: MultiPolygon): Promise<TouchedField[]>;
+  /** Only the points in one of these fields count; all unless said. For files that are made of others. */
+  within?: readonly string[] | undefined;
 }
 
 /** What processing says of a file: the members of its record that it settles. */
@@ -69,6 +71,7 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
     Pick<
       MachineFile,
       | 'fields'
+      | 'boxes'
       | 'fieldsTime'
       | 'images'
       | 'outsideFieldCount'
@@ -93,8 +96,8 @@ export interface StoredPoints {
 export interface CombiningOrder {
   settings: Settings;
   operationType: OperationType;
-  /** Only the points in this field count. */
-  fieldId: string;
+  /** Only the points in one of these fields count; all unless said. */
+  within?: readonly string[] | undefined;
 }
 
 /** Where the results of an operation go. */
@@ -103,7 +106,7 @@ export interface OperationSink extends ImageSink {
 }
 
 /** What combining files settles of the record of an operation. */
-export type CombinedFiles = Pick<Operation, 'summary' | 'units' | 'artefacts' | 'images'> &
+export type CombinedFiles = Pick<Operation, 'areaSquareMetres' | 'summary' | 'units' | 'artefacts' | 'images'> &
   Partial<Pick<Operation, 'startTime' | 'endTime'>>;
 
 /** Opens uploads and sets on the local disk, and tidies up after the work. */

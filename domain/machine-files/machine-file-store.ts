@@ -21,6 +21,8 @@ export interface MachineFileDirectory {
     shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
+  /** All files of a user, however many they are. */
+  each(ownerId: string, svcUserId: string): AsyncIterable<MachineFile>;
 }
 
 /** Where the processing of machine files begins. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { ArtefactName } from './artefact.ts';
 import { type FileFormat, fileFormatSchema } from './file-format.ts';
 import type { PointImage } from './image.ts';
@@ -34,7 +35,7 @@ export const machineFileSchema = z
     status: z.enum(fileStatuses),
     origin: z.enum(fileOrigins),
     batchId: z.uuid().optional(),
-    sources: z.array(z.uuid()).optional().describe('The files that it was merged of.'),
+    sources: z.array(z.uuid()).optional().describe('The files that it is made of, if it is made of others.'),
     duplicateOf: z.uuid().optional().describe('The file of the same user with the same content; its points count.'),
     pointCounts: z
       .object({
@@ -56,11 +57,17 @@ export interface MachineFile {
   id: string;
   /** Of one that was uploaded. */
   batchId?: string;
-  /** Of one that was merged: the files that it is made of. */
+  /** Of one that is made of others: these. */
   sources?: string[];
+  /** Of one that was cut out of an operation: only the points in these fields are taken. */
+  cropFields?: string[];
   svcUserId: string;
   provider: string;
   fields: string[];
+  /** The box of its points in each of its fields. */
+  boxes?: Record<string, Bounds>;
+  /** The fields in which it had points before it was processed the last time, and has none now. */
+  leftFields?: string[];
   fileFormat: FileFormat;
   fileName: string;
   sizeInBytes: number;

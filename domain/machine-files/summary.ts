@@ -35,6 +35,7 @@ export const summarySchema = z
         endTime: z.string().optional(),
         originalOperationType: z.string().optional(),
         crop: z.array(z.string()).optional(),
+        tillType: z.array(z.string()).optional(),
         machinery: z.array(machinerySchema).optional(),
         products: z.array(productSchema).optional(),
         varieties: z.array(varietySchema).optional(),

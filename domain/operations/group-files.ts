@@ -3,41 +3,68 @@ import { hasPoints } from '../machine-files/has-points.ts';
 import type { MachineFile } from '../machine-files/machine-file.ts';
 import type { OperationType } from '../machine-files/operation-type.ts';
 
-/** Files that are one piece of work on a field. */
+/** What is looked at to tell which files belong together. */
+export type GroupedFile = Pick<
+  MachineFile,
+  | 'id'
+  | 'status'
+  | 'origin'
+  | 'provider'
+  | 'fields'
+  | 'operationType'
+  | 'duplicateOf'
+  | 'startTime'
+  | 'endTime'
+  | 'updatedTime'
+  | 'summary'
+>;
+
+/** Files that are one piece of work on a field, or on fields that hang together. */
 export interface FileGroup {
-  fieldId: string;
+  fieldIds: string[];
   type: OperationType;
   /** In the order of their times. */
-  files: MachineFile[];
+  files: GroupedFile[];
 }
 
 type Ranges = Pick<
   Settings,
-  'operationsMergeRange' | 'operationsMergeRangeHarvested' | 'splitOperationsByProvider' | 'splitOperationsByTillType'
+  | 'operationsMergeRange'
+  | 'operationsMergeRangeHarvested'
+  | 'splitOperationsByField'
+  | 'splitOperationsByProvider'
+  | 'splitOperationsByTillType'
 >;
 
 const dayMilliseconds = 86_400_000;
 
+/** Whether a file is part of the work on its fields: files that were made of others are what their sources are already. */
+export function isWork({ origin, duplicateOf, ...file }: GroupedFile): boolean {
+  return hasPoints(file) && (origin === 'uploaded' || origin === 'provider') && duplicateOf === undefined;
+}
+
 /**
- * Puts the files of a user together by field, kind of work, crop, and time: a file belongs to the work before it when no more days
- * lie between them than the settings allow. A file without a time stands alone, and merged files are what their sources are already.
+ * Puts files of a user together by field, kind of work, crop, and time: a file belongs to the work before it when no more days lie between
+ * them than the settings allow. A file without a time stands alone. Unless work is split by field, files that share a field, or are led
+ * from one to the other by files that do, are one piece of work on all of their fields.
  */
-export function groupFiles(files: readonly MachineFile[], settings: Ranges): FileGroup[] {
+export function groupFiles(files: readonly GroupedFile[], settings: Ranges): FileGroup[] {
   const alike = new Map<string, FileGroup>();
   for (const file of files) {
-    const { operationType: type, origin, duplicateOf } = file;
-    if (!hasPoints(file) || !type || origin === 'merged' || duplicateOf !== undefined) continue;
+    const { operationType: type } = file;
+    if (!isWork(file) || !type) continue;
     for (const fieldId of file.fields) {
       const key = JSON.stringify([fieldId, type, ...traitsOf(file, settings)]);
-      const group = alike.get(key) ?? { fieldId, type, files: [] };
+      const group = alike.get(key) ?? { fieldIds: [fieldId], type, files: [] };
       group.files.push(file);
       alike.set(key, group);
     }
   }
-  return [...alike.values()].flatMap((group) => byTime(group, settings));
+  const byField = [...alike.values()].flatMap((group) => byTime(group, settings));
+  return settings.splitOperationsByField ? byField : joined(byField);
 }
 
-function traitsOf({ id, provider, startTime, summary }: MachineFile, settings: Ranges): unknown[] {
+function traitsOf({ id, provider, startTime, summary }: GroupedFile, settings: Ranges): unknown[] {
   return [
     summary?.properties.crop?.[0],
     settings.splitOperationsByProvider && provider,
@@ -46,18 +73,39 @@ function traitsOf({ id, provider, startTime, summary }: MachineFile, settings: R
   ];
 }
 
-function byTime({ fieldId, type, files }: FileGroup, settings: Ranges): FileGroup[] {
+function byTime({ fieldIds, type, files }: FileGroup, settings: Ranges): FileGroup[] {
   const days = type === 'harvested' ? settings.operationsMergeRangeHarvested : settings.operationsMergeRange;
-  const ordered = files.toSorted((a, b) => timeOf(a.startTime) - timeOf(b.startTime) || (a.id < b.id ? -1 : 1));
   const groups: FileGroup[] = [];
   let until = Number.NEGATIVE_INFINITY;
-  for (const file of ordered) {
+  for (const file of files.toSorted(earlierFirst)) {
     const last = groups.at(-1);
     if (last && timeOf(file.startTime) <= until + days * dayMilliseconds) last.files.push(file);
-    else groups.push({ fieldId, type, files: [file] });
+    else groups.push({ fieldIds, type, files: [file] });
     until = Math.max(until, timeOf(file.endTime ?? file.startTime));
   }
   return groups;
+}
+
+/** One group of each of those that share files. */
+function joined(groups: FileGroup[]): FileGroup[] {
+  let found: FileGroup[] = [];
+  for (const group of groups) {
+    const ids = new Set(group.files.map(({ id }) => id));
+    const touching = found.filter(({ files }) => files.some(({ id }) => ids.has(id)));
+    const all = [...touching, group];
+    const files = new Map(all.flatMap((one) => one.files.map((file) => [file.id, file])));
+    found = found.filter((one) => !touching.includes(one));
+    found.push({
+      fieldIds: [...new Set(all.flatMap(({ fieldIds }) => fieldIds))].sort(),
+      type: group.type,
+      files: [...files.values()].sort(earlierFirst),
+    });
+  }
+  return found;
+}
+
+function earlierFirst(a: GroupedFile, b: GroupedFile): number {
+  return timeOf(a.startTime) - timeOf(b.startTime) || (a.id < b.id ? -1 : 1);
 }
 
 function timeOf(written: string | undefined): number {

@@ -1,5 +1,6 @@
 import type { FarmEvent } from '../events/event.ts';
 import type { Page, PageRequest, Selection } from '../paging.ts';
+import type { UsageFact } from '../usage/usage-fact.ts';
 import type { Operation } from './operation.ts';
 
 /** Which field operations there are. */
@@ -14,9 +15,17 @@ export interface OperationDirectory {
   ): Promise<Page<Operation>>;
 }
 
+/** What becomes true together with an operation. */
+export interface OperationNews {
+  events: FarmEvent[];
+  /** Counted in place of what was counted of the operation before. */
+  usage: UsageFact;
+}
+
 /** Where field operations are kept. */
 export interface OperationStore extends OperationDirectory {
-  /** Writes an operation over what it was, with its events. Throws `notFound` when its user has been deleted. */
-  put(ownerId: string, operation: Operation, events: FarmEvent[]): Promise<void>;
-  remove(ownerId: string, id: string): Promise<void>;
+  /** Writes an operation over what it was, with its news. Throws `notFound` when its user has been deleted. */
+  put(ownerId: string, operation: Operation, news: OperationNews): Promise<void>;
+  /** @param uncounted what is counted no more, since the work has become part of another operation. */
+  remove(ownerId: string, id: string, uncounted?: UsageFact): Promise<void>;
 }

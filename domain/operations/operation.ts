@@ -45,6 +45,7 @@ export interface Operation {
   files: string[];
   fields: { id: string; coverage: number }[];
   providers: string[];
+  areaSquareMetres: number;
   summary: Summary;
   units: Record<string, string>;
   artefacts: OperationArtefact[];

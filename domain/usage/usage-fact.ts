@@ -2,10 +2,10 @@
 export interface UsageFact {
   ownerId: string;
   svcUserId: string;
-  product: 'fieldBoundaries' | 'machineFiles';
+  product: 'fieldBoundaries' | 'machineFiles' | 'fieldOperations';
   /** UTC, `YYYY-MM-DD`. */
   day: string;
-  /** The record that was made: a boundary, a machine file. */
+  /** The record that was made: a boundary, a machine file, a field operation. */
   sourceId: string;
   areaHectares: number;
   /** Where the shape is that the area was measured on, so that overlaps can be taken out later. */

@@ -33,7 +33,9 @@ import { listOutsideFieldGeojson } from './files/list-outside-fields.ts';
 import { listUncoveredFiles } from './files/list-uncovered-files.ts';
 import { mergeFiles } from './files/merge-files.ts';
 import { reprocessFile } from './files/reprocess-file.ts';
+import { reprocessFiles } from './files/reprocess-files.ts';
 import type { OperationsServices } from './services.ts';
+import { cropOperationByField } from './work/crop-operation.ts';
 import { downloadOperationArtefact } from './work/download-operation-artefact.ts';
 import {
   getFieldOperation,
@@ -88,6 +90,7 @@ export const handler = serve(
     downloadFileImage,
     mergeFiles,
     reprocessFile,
+    reprocessFiles,
     downloadArtefact,
     listFieldOperations,
     getFieldOperation,
@@ -100,6 +103,7 @@ export const handler = serve(
     getOperationFilteredGeoparquet,
     getOperationImages,
     downloadOperationImage,
+    cropOperationByField,
     reprocessOperation,
     downloadOperationArtefact,
   },

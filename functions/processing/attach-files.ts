@@ -1,10 +1,7 @@
-import { timestamp } from '../../domain/clock.ts';
-import { Problem } from '../../domain/errors.ts';
 import { type Bounds, boundsOf } from '../../domain/geometry/multi-polygon.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
-import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
-import { everyRow, selection } from '../../domain/paging.ts';
 import type { AttachMessage } from './messages.ts';
+import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 
 /** A file that is under way may have looked for its fields too early: it is looked at again when it has probably ended. */
@@ -18,28 +15,19 @@ export async function attachFiles(
   { ownerId, svcUserId, fieldId }: AttachMessage,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles, fields, queue, clock } = services;
+  const { fields, queue } = services;
   const [found] = await fields.withShapes(ownerId, [{ svcUserId, fieldId }]);
   const place: Place = {
     fieldId,
     bounds: found && boundsOf(found.boundary.geometry.coordinates),
-    since: found?.boundary.createdTime,
+    since: found?.boundary.updatedTime,
   };
-  const affected = selection('affected', {}, (file: MachineFile) => isAffected(file, place));
-  const { items } = await machineFiles.list(ownerId, svcUserId, affected, everyRow);
-  try {
-    for (const file of items.filter(({ status }) => status === 'processed')) {
-      const now = clock.now();
-      const again: MachineFile = { ...file, status: 'processing', problems: [], updatedTime: timestamp(now) };
-      const restarted = await machineFiles.restart(ownerId, again, 'processed', receivedBatchDeadline(now));
-      if (restarted) await queue.send({ step: 'process', ownerId, fileId: file.id });
-    }
-  } catch (error) {
-    // The user was deleted meanwhile, and its files go with it.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
-    return;
+  let isUnderWay = false;
+  for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
+    if (!isAffected(file, place)) continue;
+    if (file.status === 'processing') isUnderWay = true;
+    else await restartFile(ownerId, file, services);
   }
-  const isUnderWay = items.some(({ status }) => status === 'processing');
   if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, lookAgainSeconds);
 }
 

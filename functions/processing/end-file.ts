@@ -1,20 +1,12 @@
 import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import { timestamp } from '../../domain/clock.ts';
-import {
-  type FarmEvent,
-  mergedFileProcessingFailed,
-  mergedFileProcessingFinished,
-  uploadedFileProcessingFailed,
-  uploadedFileProcessingFinished,
-} from '../../domain/events/event.ts';
+import { type FarmEvent, fileProcessingFailed, fileProcessingFinished } from '../../domain/events/event.ts';
 import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../domain/machine-files/machine-file-store.ts';
 import type { ProcessingServices } from './services.ts';
-
-/** Square metres are more than any footprint is known to. */
-const areaDecimals = 4;
+import { footprintFile, usageOf } from './usage-of.ts';
 
 /** Writes what became of a file: its record, its event and, where its content is new, its usage and its place in the lake. */
 export async function endFile(
@@ -24,7 +16,9 @@ export async function endFile(
   services: ProcessingServices,
 ): Promise<void> {
   const { machineFiles, lake, clock } = services;
-  const file: MachineFile = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
+  const { leftFields: _, ...rest } = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
+  const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
+  const file: MachineFile = { ...rest, ...(leftFields.length > 0 && { leftFields }) };
   const event = eventOf(ownerId, file, services);
   if (file.status === 'failed' || file.sources) {
     await machineFiles.finish(ownerId, file, { event });
@@ -43,35 +37,21 @@ export async function endFile(
 
 function eventOf(
   ownerId: string,
-  { id: fileId, svcUserId, status, problems, sources, updatedTime }: MachineFile,
+  { id: fileId, svcUserId, status, origin, problems, updatedTime }: MachineFile,
   { clock, derivedId }: ProcessingServices,
 ): FarmEvent {
   const ids = { id: derivedId(fileId, 'ended', updatedTime), ownerId, svcUserId, fileId };
-  if (status === 'failed') {
-    const failed = sources ? mergedFileProcessingFailed : uploadedFileProcessingFailed;
-    return failed(ids, problems.at(-1)?.message ?? '', clock.now());
-  }
-  return (sources ? mergedFileProcessingFinished : uploadedFileProcessingFinished)(ids, clock.now());
+  return status === 'failed'
+    ? fileProcessingFailed(origin, ids, problems.at(-1)?.message ?? '', clock.now())
+    : fileProcessingFinished(origin, ids, clock.now());
 }
 
 async function countedOf(
   ownerId: string,
-  { id, svcUserId, summary, areaSquareMetres = 0, createdTime }: MachineFile,
+  file: MachineFile,
   { files }: ProcessingServices,
 ): Promise<NonNullable<FileEnding['counted']>> {
-  const objectKey = machineFileKey(ownerId, svcUserId, id, 'footprint.json');
-  await files.put(objectKey, JSON.stringify(summary?.geometry ?? null), 'application/geo+json');
-  return {
-    usage: {
-      ownerId,
-      svcUserId,
-      product: 'machineFiles',
-      // Processing it again does not count again.
-      day: createdTime.slice(0, 10),
-      sourceId: id,
-      areaHectares: Number((areaSquareMetres / 10_000).toFixed(areaDecimals)),
-      shape: { objectKey },
-    },
-    ingestId: ingestIdOf(id),
-  };
+  const objectKey = machineFileKey(ownerId, file.svcUserId, file.id, footprintFile);
+  await files.put(objectKey, JSON.stringify(file.summary?.geometry ?? null), 'application/geo+json');
+  return { usage: usageOf(ownerId, 'machineFiles', file, objectKey), ingestId: ingestIdOf(file.id) };
 }

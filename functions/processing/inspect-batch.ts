@@ -6,6 +6,7 @@ import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { FoundSet } from '../../domain/machine-files/machine-file-engine.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
+import { setToWork } from '../../domain/machine-files/set-to-work.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { graceMilliseconds } from './deadlines.ts';
@@ -115,13 +116,7 @@ async function startFiles(ownerId: string, batch: StoredBatch, services: Process
     if (file.status === 'processed') continue;
     if (file.status === 'failed') {
       if (batch.status !== 'RECEIVED' || isHopeless(file)) continue;
-      const updatedTime = timestamp(clock.now());
-      await machineFiles.restart(
-        ownerId,
-        { ...file, status: 'processing', problems: [], updatedTime },
-        'failed',
-        deadline,
-      );
+      await machineFiles.restart(ownerId, setToWork(file, clock.now()), 'failed', deadline);
     }
     waiting.add(file.id);
   }

@@ -1,15 +1,18 @@
 import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import { timestamp } from '../../domain/clock.ts';
 import type { Settings } from '../../domain/configuration/configuration.ts';
-import { type OperationEventType, operationEvent } from '../../domain/events/event.ts';
+import { type FarmEvent, type OperationEventType, operationEvent } from '../../domain/events/event.ts';
 import { imageName, lakePointsKey, operationKey } from '../../domain/files/object-keys.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../domain/geometry/overlay-area.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
-import type { StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
+import type { OperationSink, StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
+import type { FieldsOwner } from '../../domain/operations/field-work.ts';
 import type { FileGroup } from '../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts } from '../../domain/operations/operation.ts';
+import type { UsageFact } from '../../domain/usage/usage-fact.ts';
 import type { ProcessingServices } from './services.ts';
+import { footprintFile, usageOf } from './usage-of.ts';
 
 const coverageDecimals = 4;
 
@@ -19,75 +22,110 @@ export function pointsOf(ownerId: string, file: MachineFile, { lake }: Pick<Proc
   return { file, download: (path) => lake.download(key, path) };
 }
 
-/** Makes an operation of the files of a group, or makes it again. One without a point in its field is none. */
+/** Makes an operation of the files of a group, or makes it again. One without a point in its fields is none. */
 export async function makeOperation(
-  { ownerId, svcUserId, settings }: { ownerId: string; svcUserId: string; settings: Settings },
+  { settings, ...owner }: FieldsOwner & { settings: Settings },
   id: string,
-  { fieldId, type, files }: FileGroup,
+  group: FileGroup,
   old: Operation | undefined,
   services: ProcessingServices,
 ): Promise<void> {
-  const { clock, derivedId, engine, operations } = services;
-  const sources = files.map((file) => pointsOf(ownerId, file, services));
-  const combined = await engine.combine(
-    sources,
-    { settings, operationType: type, fieldId },
-    {
-      artefact(name, content) {
-        const { file, contentType } = operationArtefacts[name];
-        return services.files.putStream(operationKey(ownerId, svcUserId, id, file), content, contentType);
-      },
-      image: (name, content, contentType) =>
-        services.files.put(operationKey(ownerId, svcUserId, id, imageName(name)), content, contentType),
-    },
-  );
-  if (!combined) return;
+  const { ownerId, svcUserId } = owner;
+  const { clock, engine, fieldWork, files, machineFiles, operations } = services;
+  const ids = group.files.map((file) => file.id);
+  const sources = (await machineFiles.many(ownerId, ids)).map((file) => pointsOf(ownerId, file, services));
+  const within = settings.splitOperationsByField ? group.fieldIds : undefined;
+  const order = { settings, operationType: group.type, within };
+  const combined = await engine.combine(sources, order, sinkOf(ownerId, svcUserId, id, services));
+  if (!combined) {
+    if (old) await removeOperation(ownerId, old, false, services);
+    return;
+  }
   const now = clock.now();
   const operation: Operation = {
     ...combined,
     id,
     svcUserId,
-    type,
+    type: group.type,
     createdTime: old?.createdTime ?? timestamp(now),
     updatedTime: timestamp(now),
-    files: files.map((file) => file.id),
-    fields: [
-      { id: fieldId, coverage: await coverage(ownerId, svcUserId, fieldId, combined.summary.geometry, services) },
-    ],
-    providers: [...new Set(files.map(({ provider }) => provider))],
+    files: ids,
+    fields: await covered(owner, group.fieldIds, combined.summary.geometry, services),
+    providers: [...new Set(group.files.map(({ provider }) => provider))],
   };
-  const told: OperationEventType[] = [old ? 'operationUpdated' : 'operationCreated', 'operationProcessingFinished'];
-  const events = told.map((kind) =>
-    operationEvent(kind, { id: derivedId(id, kind, operation.updatedTime), ownerId, svcUserId, operationId: id }, now),
-  );
-  await operations.put(ownerId, operation, events);
+  await fieldWork.noteOperation(owner, id, group.fieldIds);
+  const usage = countedOf(ownerId, operation);
+  const ground = JSON.stringify(combined.summary.geometry);
+  await files.put(operationKey(ownerId, svcUserId, id, footprintFile), ground, 'application/geo+json');
+  await operations.put(ownerId, operation, { events: eventsOf(ownerId, operation, old, services), usage });
 }
 
-/** Removes an operation whose files are gone, or belong to others by now. */
+function countedOf(ownerId: string, operation: Operation): UsageFact {
+  const objectKey = operationKey(ownerId, operation.svcUserId, operation.id, footprintFile);
+  return usageOf(ownerId, 'fieldOperations', operation, objectKey);
+}
+
+function sinkOf(ownerId: string, svcUserId: string, id: string, { files }: ProcessingServices): OperationSink {
+  const key = (name: string) => operationKey(ownerId, svcUserId, id, name);
+  return {
+    artefact: (name, content) =>
+      files.putStream(key(operationArtefacts[name].file), content, operationArtefacts[name].contentType),
+    image: (name, content, contentType) => files.put(key(imageName(name)), content, contentType),
+  };
+}
+
+function eventsOf(
+  ownerId: string,
+  { id, svcUserId, updatedTime }: Operation,
+  old: Operation | undefined,
+  { derivedId }: ProcessingServices,
+): FarmEvent[] {
+  const told: OperationEventType[] = [old ? 'operationUpdated' : 'operationCreated', 'operationProcessingFinished'];
+  return told.map((kind) =>
+    operationEvent(
+      kind,
+      { id: derivedId(id, kind, updatedTime), ownerId, svcUserId, operationId: id },
+      Date.parse(updatedTime),
+    ),
+  );
+}
+
+/**
+ * Removes an operation whose files are gone, or belong to others by now; then it is counted no more, since the others are. What was worked
+ * on a field that is gone has been worked: it stays counted, with its ground.
+ */
 export async function removeOperation(
   ownerId: string,
-  { id, svcUserId, artefacts, images }: Operation,
+  operation: Operation,
+  isPartOfAnother: boolean,
   { files, operations }: ProcessingServices,
 ): Promise<void> {
-  await operations.remove(ownerId, id);
+  const { id, svcUserId, artefacts, images } = operation;
+  await operations.remove(ownerId, id, isPartOfAnother ? countedOf(ownerId, operation) : undefined);
   const names = [
     ...artefacts.map((name) => operationArtefacts[name].file),
     ...images.flatMap(({ property }) => ['png', 'png.aux.xml'].map((ending) => imageName(`${property}.${ending}`))),
+    ...(isPartOfAnother ? [footprintFile] : []),
   ];
   await files.remove(names.map((name) => operationKey(ownerId, svcUserId, id, name)));
 }
 
-/** The share of a field's boundary that some ground covers. */
-async function coverage(
-  ownerId: string,
-  svcUserId: string,
-  fieldId: string,
+/** The fields with the share of their boundaries that some ground covers. */
+async function covered(
+  { ownerId, svcUserId }: FieldsOwner,
+  fieldIds: string[],
   ground: MultiPolygon | null,
   { fields, overlay }: ProcessingServices,
-): Promise<number> {
-  const [found] = await fields.withShapes(ownerId, [{ svcUserId, fieldId }]);
-  if (!found || !ground) return 0;
-  const { geometry } = found.boundary;
-  const common = overlayArea((await overlay()).intersection(geometry, ground));
-  return Number((common / overlayArea(geometry)).toFixed(coverageDecimals));
+): Promise<Operation['fields']> {
+  const names = fieldIds.map((fieldId) => ({ svcUserId, fieldId }));
+  const shapes = new Map(
+    (await fields.withShapes(ownerId, names)).map(({ field, boundary }) => [field.id, boundary.geometry]),
+  );
+  const engine = await overlay();
+  return fieldIds.map((id) => {
+    const shape = shapes.get(id);
+    if (!shape || !ground) return { id, coverage: 0 };
+    const share = overlayArea(engine.intersection(shape, ground)) / overlayArea(shape);
+    return { id, coverage: Number(share.toFixed(coverageDecimals)) };
+  });
 }

@@ -25,6 +25,16 @@ export interface GroupMessage {
   again?: string | undefined;
 }
 
+/** Takes files of a user that have ended through their steps again: all, or those with some ids. */
+export interface ReprocessMessage {
+  step: 'reprocess';
+  ownerId: string;
+  svcUserId: string;
+  ids?: string[] | undefined;
+  /** What changed later has today's settings already. */
+  askedTime: string;
+}
+
 /** Lets the files on the ground of a field follow a change of its boundary. */
 export interface AttachMessage {
   step: 'attach';
@@ -37,11 +47,20 @@ const ownMessage = z.union([
   z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() }),
   z.object({ step: z.literal('process'), ownerId: z.string(), fileId: z.string() }),
   z.object({ step: z.literal('attach'), ownerId: z.string(), svcUserId: z.string(), fieldId: z.string() }),
+  z.object({
+    step: z.literal('reprocess'),
+    ownerId: z.string(),
+    svcUserId: z.string(),
+    ids: z.array(z.string()).optional(),
+    askedTime: z.string(),
+  }),
   z.object({ step: z.literal('group'), ownerId: z.string(), svcUserId: z.string(), again: z.string().optional() }),
 ]);
 
 /** What a message of the queue asks for: one of our own, or the bucket's news of a batch that has arrived. */
-export function workOf(body: string): (InspectMessage | ProcessMessage | GroupMessage | AttachMessage)[] {
+export function workOf(
+  body: string,
+): (InspectMessage | ProcessMessage | GroupMessage | AttachMessage | ReprocessMessage)[] {
   const own = ownMessage.safeParse(JSON.parse(body));
   if (own.success) return [own.data];
   return arrivedKeys(body).flatMap((key) => {

@@ -24,7 +24,7 @@ export async function processFile(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles, clock, queue } = services;
+  const { machineFiles, clock } = services;
   const file = await machineFiles.get(ownerId, fileId);
   if (!file) return;
   if (file.status === 'processing') {
@@ -34,11 +34,25 @@ export async function processFile(
     }
     await endFile(ownerId, file, await convert(ownerId, file, services), services);
   }
-  const { svcUserId, batchId } = file;
-  if (batchId !== undefined) {
-    await settleBatch(ownerId, batchId, services);
-    await queue.send({ step: 'group', ownerId, svcUserId });
-  }
+  const { batchId } = file;
+  if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
+  await tellFields(ownerId, fileId, services);
+}
+
+/** Lets the field operations follow a file that has ended; whoever gets the message again does the same once more. */
+async function tellFields(
+  ownerId: string,
+  fileId: string,
+  { machineFiles, fieldWork, queue }: ProcessingServices,
+): Promise<void> {
+  const file = await machineFiles.get(ownerId, fileId);
+  if (!file || file.sources || file.status === 'processing') return;
+  const { svcUserId, fields, boxes = {}, leftFields = [] } = file;
+  const owner = { ownerId, svcUserId };
+  const changed = [...fields, ...leftFields];
+  if (changed.length === 0) return;
+  const isThere = (await fieldWork.noteFile(owner, fileId, boxes)) && (await fieldWork.changed(owner, changed));
+  if (isThere) await queue.send({ step: 'group', ...owner });
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {
@@ -57,6 +71,7 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     fileId,
     ingestId: ingestIdOf(fileId),
     provider,
+    within: file.cropFields,
     fieldsOn(ground) {
       askedTime = timestamp(clock.now());
       return fieldsOn(user, ground, settings.fieldsAttachIntersection, services);

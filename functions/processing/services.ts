@@ -4,14 +4,15 @@ import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { FieldDirectory } from '../../domain/fields/field-store.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
-import type { BatchStore } from '../../domain/machine-files/batch-store.ts';
+import type { EndingBatchStore } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFileEngine } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
+import type { FieldWork } from '../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../domain/operations/operation-store.ts';
 import type { Turns } from '../../domain/turns/turn.ts';
 
 export interface ProcessingServices {
-  batches: BatchStore;
+  batches: EndingBatchStore;
   machineFiles: MachineFileStore;
   settings: (ownerId: string, svcUserId: string) => Promise<Settings>;
   fields: Pick<FieldDirectory, 'near' | 'withShapes'>;
@@ -21,6 +22,7 @@ export interface ProcessingServices {
   lake: StreamingObjectStore;
   engine: MachineFileEngine;
   operations: OperationStore;
+  fieldWork: FieldWork;
   /** Who brings the operations of a user up to date. */
   turns: Turns;
   queue: MessageQueue;

@@ -1,20 +1,36 @@
 import { Problem } from '../../domain/errors.ts';
+import { batchUploadProcessingFinished } from '../../domain/events/event.ts';
 import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessingServices } from './services.ts';
 
+export type SettlingServices = Pick<ProcessingServices, 'batches' | 'machineFiles' | 'clock' | 'derivedId'>;
+
 /** Ends a batch whose files have all ended. Whoever ends a file calls it, and so does the sweep. */
-export async function settleBatch(
-  ownerId: string,
-  batchId: string,
-  { batches, machineFiles }: Pick<ProcessingServices, 'batches' | 'machineFiles'>,
-): Promise<void> {
+export async function settleBatch(ownerId: string, batchId: string, services: SettlingServices): Promise<void> {
+  const { batches, machineFiles } = services;
   const batch = await batches.get(ownerId, batchId);
   if (batch?.status !== 'PROCESSING') return;
   const files = await machineFiles.many(ownerId, batch.svcFiles);
   if (files.some(({ status }) => status === 'processing')) return;
+  await endBatch(ownerId, ended(batch, files), 'PROCESSING', services);
+}
+
+/** Writes the end of a batch and tells of it, unless it has another status by now. */
+export async function endBatch(
+  ownerId: string,
+  batch: StoredBatch,
+  from: StoredBatch['status'],
+  { batches, clock, derivedId }: Pick<SettlingServices, 'batches' | 'clock' | 'derivedId'>,
+): Promise<void> {
+  const now = clock.now();
+  const { id: batchId, svcUserId } = batch;
+  const event = batchUploadProcessingFinished(
+    { id: derivedId(batchId, 'ended', now), ownerId, svcUserId, batchId },
+    now,
+  );
   try {
-    await batches.change(ownerId, ended(batch, files), ['PROCESSING']);
+    await batches.end(ownerId, batch, from, event);
   } catch (error) {
     // The user was deleted meanwhile, and the batch goes with it.
     if (!(error instanceof Problem && error.kind === 'notFound')) throw error;

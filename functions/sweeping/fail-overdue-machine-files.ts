@@ -1,14 +1,13 @@
 import { type Clock, type DerivedId, timestamp } from '../../domain/clock.ts';
-import { Problem } from '../../domain/errors.ts';
-import { uploadedFileProcessingFailed } from '../../domain/events/event.ts';
-import type { BatchStore, StoredBatch } from '../../domain/machine-files/batch-store.ts';
+import { fileProcessingFailed } from '../../domain/events/event.ts';
+import type { EndingBatchStore, StoredBatch } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
-import { settleBatch } from '../processing/settle-batch.ts';
+import { endBatch, settleBatch } from '../processing/settle-batch.ts';
 
 export interface MachineFileSweep {
-  batches: BatchStore;
+  batches: EndingBatchStore;
   machineFiles: MachineFileStore;
   clock: Clock;
   derivedId: DerivedId;
@@ -33,23 +32,18 @@ export async function failOverdueMachineFiles(services: MachineFileSweep): Promi
         problems: [...file.problems, problem],
         updatedTime: timestamp(clock.now()),
       },
-      { event: uploadedFileProcessingFailed(ids, problem.message, clock.now()) },
+      { event: fileProcessingFailed(file.origin, ids, problem.message, clock.now()) },
     );
     if (file.batchId !== undefined) await settleBatch(ownerId, file.batchId, services);
   }
   const left = await batches.overdue(clock.now());
-  for (const { ownerId, batch } of left) await endBatch(ownerId, batch, services);
+  for (const { ownerId, batch } of left) await giveUp(ownerId, batch, services);
   return files.length + left.length;
 }
 
-async function endBatch(ownerId: string, batch: StoredBatch, services: MachineFileSweep): Promise<void> {
+async function giveUp(ownerId: string, batch: StoredBatch, services: MachineFileSweep): Promise<void> {
   if (batch.status === 'PROCESSING') return settleBatch(ownerId, batch.id, services);
   const statusDetails =
     'The upload was given up: it never arrived, or looking into it ended every attempt without a result.';
-  try {
-    await services.batches.change(ownerId, { ...batch, status: 'FAILED', statusDetails }, ['RECEIVED']);
-  } catch (error) {
-    // The user was deleted meanwhile, and the batch goes with it.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
-  }
+  await endBatch(ownerId, { ...batch, status: 'FAILED', statusDetails }, 'RECEIVED', services);
 }

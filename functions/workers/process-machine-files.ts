@@ -1,6 +1,7 @@
 import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
-import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { operationStore } from '../../adapters/aws/dynamodb/machine-files/operation-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
@@ -18,6 +19,7 @@ import { groupOperations } from '../processing/group-operations.ts';
 import { inspectBatch } from '../processing/inspect-batch.ts';
 import { workOf } from '../processing/messages.ts';
 import { processFile } from '../processing/process-file.ts';
+import { reprocessFiles } from '../processing/reprocess-files.ts';
 import type { ProcessingServices } from '../processing/services.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
 
@@ -36,15 +38,16 @@ const operations = table(names.OPERATIONS_TABLE);
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
 const events = table(names.EVENTS_TABLE);
+const usage = table(names.USAGE_TABLE);
 const files = streamingObjectStore(names.FILES_BUCKET);
 
 const services: ProcessingServices = {
-  batches: batchStore(operations, users),
+  batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
     operations,
     users,
     events,
-    usage: table(names.USAGE_TABLE),
+    usage,
   }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   fields: fieldDirectory(fields, files),
@@ -52,7 +55,8 @@ const services: ProcessingServices = {
   files,
   lake: streamingObjectStore(names.LAKE_BUCKET),
   engine: machineFileEngine,
-  operations: operationStore({ operations, users, events }),
+  operations: operationStore({ operations, users, events, usage }),
+  fieldWork: fieldWork(operations, users, newId),
   turns: userTurns('operations', { fields, users, clock: systemClock, newId }),
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
@@ -66,6 +70,7 @@ export const handler = sqsWorker(
     for (const work of workOf(message.body)) {
       if (work.step === 'inspect') await inspectBatch(work, message, services);
       else if (work.step === 'attach') await attachFiles(work, services);
+      else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
       else if (work.step === 'group') await groupOperations(work, message, services);
       else await processFile(work, message, services);
     }

@@ -1,5 +1,5 @@
 import { fieldDeletion } from '../../adapters/aws/dynamodb/fields/field-deletion.ts';
-import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
@@ -21,14 +21,15 @@ const names = environment(
 );
 const users = table(names.USERS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
+const events = table(names.EVENTS_TABLE);
 const given = { clock: systemClock, derivedId };
 const uploads = { uploads: uploadStore(table(names.UPLOADS_TABLE), users), ...given };
 const machineFiles = {
-  batches: batchStore(operations, users),
+  batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
     operations,
     users,
-    events: table(names.EVENTS_TABLE),
+    events,
     usage: table(names.USAGE_TABLE),
   }),
   ...given,

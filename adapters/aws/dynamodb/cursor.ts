@@ -33,8 +33,9 @@ export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, c
 }
 
 function listOf(table: string, range: IndexRange): ListName {
-  const { index, partitionKey, partition, sortKey, prefix, between, descending } = range;
-  return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false];
+  const { index, partitionKey, partition, sortKey, prefix, between, descending, list } = range;
+  const told = list === undefined ? [] : [list];
+  return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false, ...told];
 }
 
 /** Every partition, and every key of a row in it, begins with the owner's id. */

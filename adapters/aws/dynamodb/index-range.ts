@@ -12,6 +12,8 @@ export interface IndexRange {
   /** Only the sort keys between these two, both included; instead of a prefix. */
   between?: readonly [string, string] | undefined;
   descending?: boolean | undefined;
+  /** Tells lists apart that show different rows of the range, so that none takes a cursor of another. */
+  list?: string | undefined;
 }
 
 /** Up to `limit` keys of a range, after `from`. `last` is absent when the range has ended. */

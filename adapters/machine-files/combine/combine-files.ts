@@ -17,14 +17,14 @@ import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
 
-/** Makes a field operation of files: their points in the field, the same without what is no normal work, and their sums. */
+/** Makes a field operation of files: their points in its fields, the same without what is no normal work, and their sums. */
 export async function combineFiles(
   files: LoadedFile[],
-  { operationType, fieldId, settings }: CombiningOrder,
+  { operationType, within, settings }: CombiningOrder,
   sink: OperationSink,
   work: WorkDatabase,
 ): Promise<CombinedFiles | undefined> {
-  const { raw, units } = await loadPoints(files, operationType, settings, fieldId, work);
+  const { raw, units } = await loadPoints(files, operationType, settings, within, work);
   const counted = await countPoints(work, units);
   if (counted.kept === 0) return undefined;
   await placeInFields([], work);
@@ -44,10 +44,10 @@ export async function combineFiles(
   const isFiltered =
     settings.operationsFilteredGeojson && (await filterPoints(operationType, units, settings, work)) > 0;
   if (isFiltered) await write('filteredGeojson', 'filteredGeoparquet');
-  const { startTime, endTime } = counted;
+  const { startTime, endTime, areaSquareMetres } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
   const images = await drawImages(operationType, units, settings, 'quantiles', sink, work);
-  return { ...times, summary, units: shown, artefacts, images };
+  return { ...times, areaSquareMetres, summary, units: shown, artefacts, images };
 }
 
 async function unitsOf(

@@ -17,19 +17,19 @@ export interface LoadedFile {
 }
 
 /**
- * Makes the table `presented` of the points of several files, in the order of their times: all of them, or those in one field. Values come
+ * Makes the table `presented` of the points of several files, in the order of their times: all of them, or those in some fields. Values come
  * in the units of the first file that has them.
  */
 export async function loadPoints(
   files: LoadedFile[],
   operationType: OperationType,
   { unitMeasurement }: Pick<Settings, 'unitMeasurement'>,
-  fieldId: string | undefined,
+  within: readonly string[] | undefined,
   work: WorkDatabase,
 ): Promise<{ raw: RawSet; units: PointUnits }> {
   const known: PointUnits = Object.assign({}, ...files.toReversed().map(({ file }) => file.units));
   const units = presentedUnits(operationType, unitMeasurement, known);
-  const inField = fieldId === undefined ? '' : ` where list_contains(fieldIds, ${text(fieldId)})`;
+  const inField = within ? ` where list_has_any(fieldIds, [${within.map(text).join(', ')}]::varchar[])` : '';
   const parts = files.map(
     ({ path, file }) =>
       `select ${columnsOf(operationType, file.units ?? {}, units)} from read_parquet(${text(path)})${inField}`,

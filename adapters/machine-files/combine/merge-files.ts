@@ -23,7 +23,7 @@ export async function mergeFiles(
     reached: { operationType },
   };
   try {
-    const { raw, units } = await loadPoints(files, operationType, order.settings, undefined, work);
+    const { raw, units } = await loadPoints(files, operationType, order.settings, order.within, work);
     finish(progress, 'normalizedGeojson', 'standardGeojson');
     await writeOutputs('the merged file', raw, units, { order, sink, work, progress });
     const { steps, artefacts, problems, reached } = progress;

@@ -1,14 +1,14 @@
 import { insideOf } from '../../../domain/geometry/inside.ts';
-import { boundsOf } from '../../../domain/geometry/multi-polygon.ts';
+import { type Bounds, boundsOf } from '../../../domain/geometry/multi-polygon.ts';
 import type { TouchedField } from '../../../domain/machine-files/machine-file-engine.ts';
 import { text, type WorkDatabase } from '../work-database.ts';
 
 /**
  * Makes the table `placed`: of each row of `presented` that is kept and lies in fields, `fieldIds`, in the order of the fields.
  *
- * @returns the fields in which at least one kept point lies.
+ * @returns the fields in which at least one kept point lies, each with the box of its points.
  */
-export async function placeInFields(fields: TouchedField[], work: WorkDatabase): Promise<string[]> {
+export async function placeInFields(fields: TouchedField[], work: WorkDatabase): Promise<Record<string, Bounds>> {
   const tests = fields.flatMap(({ id, shape }, index) => {
     const bounds = boundsOf(shape.coordinates);
     if (!bounds) return [];
@@ -21,9 +21,17 @@ export async function placeInFields(fields: TouchedField[], work: WorkDatabase):
     ];
   });
   await work.run(`create table placed as select * from (
-    select "row", list_filter([${tests.join(', ')}]::varchar[], lambda id: id is not null) as fieldIds
+    select "row", lon as x, lat as y, list_filter([${tests.join(', ')}]::varchar[], lambda id: id is not null) as fieldIds
     from presented where dropped is null) where len(fieldIds) > 0`);
-  const found = await work.rows<{ id: string }>('select distinct unnest(fieldIds) as id from placed');
-  const held = new Set(found.map(({ id }) => id));
-  return fields.flatMap(({ id }) => (held.has(id) ? [id] : []));
+  const found = await work.rows<Box>(`select id, min(x) as west, min(y) as south, max(x) as east, max(y) as north
+    from (select x, y, unnest(fieldIds) as id from placed) group by id`);
+  const boxes = new Map(found.map(({ id, west, south, east, north }) => [id, [west, south, east, north] as const]));
+  return Object.fromEntries(
+    fields.flatMap(({ id }) => {
+      const box = boxes.get(id);
+      return box ? [[id, box.map(Number) as Bounds]] : [];
+    }),
+  );
 }
+
+type Box = { id: string } & Record<'west' | 'south' | 'east' | 'north', number | string>;

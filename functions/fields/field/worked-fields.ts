@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { fieldPlace } from '../../../domain/fields/field-store.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { everyRow, selection } from '../../../domain/paging.ts';
 import { hasWork, wantedBy } from '../operation-file/operation-file.ts';
 import type { FieldsServices } from '../services.ts';
@@ -26,11 +27,24 @@ export async function workedFields(
   };
   if (Object.values(asked).every((value) => value === undefined)) return undefined;
   const isWanted = wantedBy(asked);
-  const shown = selection(
-    'workedFields',
-    asked,
-    (file: Parameters<typeof isWanted>[0]) => hasWork(file) && isWanted(file),
-  );
-  const { items } = await machineFiles.list(ownerId, query.svcUserId, shown, everyRow);
-  return new Set(items.flatMap(({ svcUserId, fields }) => fields.map((id) => fieldPlace(svcUserId, id))));
+  const wants = (file: MachineFile) => hasWork(file) && isWanted(file);
+  const worked = new Set<string>();
+  for await (const { svcUserId, fields } of candidates(ownerId, query.svcUserId, wants, machineFiles)) {
+    for (const id of fields) worked.add(fieldPlace(svcUserId, id));
+  }
+  return worked;
+}
+
+/** All files of one user; of all users as many as can be gone through at once. */
+async function* candidates(
+  ownerId: string,
+  svcUserId: string | undefined,
+  wants: (file: MachineFile) => boolean,
+  machineFiles: FieldsServices['machineFiles'],
+): AsyncGenerator<MachineFile> {
+  if (svcUserId === undefined) {
+    yield* (await machineFiles.list(ownerId, undefined, selection('workedFields', {}, wants), everyRow)).items;
+    return;
+  }
+  for await (const file of machineFiles.each(ownerId, svcUserId)) if (wants(file)) yield file;
 }

@@ -38,6 +38,7 @@ export const fileSortFields = [
 ] as const;
 
 const mostMerged = 100;
+const mostReprocessed = 1_000;
 const exampleId = '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f';
 
 const from = (what: string) => instant.optional().describe(`Only files whose ${what} is then or later.`);
@@ -155,5 +156,23 @@ export const fileOperations = defineOperations({
     conflict: 'The file is still being processed.',
     params: filePath,
     responses: { 202: { description: 'The file, processing again.', schema: machineFileSchema } },
+  },
+  reprocessFiles: {
+    method: 'POST',
+    path: '/files/reprocess',
+    summary: 'Process machine files of a user again',
+    description:
+      'All files of the user, or those with the given ids, each as by `POST /files/{fileId}/reprocess`; for a change of settings to reach what is here already. A file that is being processed is left alone.',
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({ svcUserId: id, ids: z.array(id).min(1, 'name a file').max(mostReprocessed).optional() })
+        .meta({ id: 'FilesToReprocess' }),
+      example: { svcUserId: exampleId },
+    },
+    responses: { 202: { description: 'They will be processed again; their `updatedTime` tells when.' } },
   },
 });

@@ -1,7 +1,6 @@
-import { timestamp } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
-import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
 import { existingFile } from '../existing.ts';
@@ -16,7 +15,7 @@ export const reprocessFile: Handler<typeof operationsApi.operations.reprocessFil
   const { clock, machineFiles, queue } = services;
   const before = await existingFile(owner.id, params.fileId, services);
   const now = clock.now();
-  const file: MachineFile = { ...before, status: 'processing', problems: [], updatedTime: timestamp(now) };
+  const file = setToWork(before, now);
   const restarts = before.status !== 'processing';
   if (!restarts || !(await machineFiles.restart(owner.id, file, before.status, receivedBatchDeadline(now)))) {
     const detail = 'The file is still being processed. Ask again when it has ended.';

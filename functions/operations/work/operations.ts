@@ -171,6 +171,27 @@ export const workOperations = defineOperations({
     params: path.extend({ image: imageInPath }),
     responses: downloadResponses,
   },
+  cropOperationByField: {
+    method: 'POST',
+    path: '/operations/cropOperationByField',
+    summary: 'Cut a field operation by its fields',
+    description:
+      'Makes a machine file of those points of the operation that lie in its fields, with the origin `automerged`. Unless the setting splitOperationsByField is off, an operation has no others. The operation stays as it is.',
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z.strictObject({ id }).meta({ id: 'OperationToCrop' }),
+      example: { id: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
+    },
+    responses: {
+      200: {
+        description: 'The operation, and the file that is being made.',
+        schema: z.object({ id: z.uuid(), message: z.string(), svcFileId: z.uuid() }).meta({ id: 'CroppedOperation' }),
+      },
+    },
+  },
   reprocessOperation: {
     method: 'POST',
     path: '/operations/{operationId}/reprocess',

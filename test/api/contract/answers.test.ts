@@ -35,6 +35,8 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   async deleteZone({ svcUserId = '', fieldId = '' }) {
     return { zoneId: (await freshZone(world.owner, svcUserId, fieldId)).id };
   },
+  // The world's own files stay as they are for those who come next.
+  reprocessFiles: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   async retryBatch({ svcUserId = '' }) {
     return { batchId: (await failedBatch(world.owner, svcUserId)).id };
   },
@@ -47,8 +49,9 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
 
 /** What other operations of the test may have moved. */
 async function found(path: string): Promise<Record<string, string>> {
-  if (!path.includes('{operationId}')) return {};
-  return { operationId: await operationOf(world.owner, world.ids.svcUserId ?? '') };
+  if (!/\/operations\/(\{operationId\}|crop)/.test(path)) return {};
+  const operationId = await operationOf(world.owner, world.ids.svcUserId ?? '');
+  return { operationId, 'operations.id': operationId };
 }
 
 describe.each(operations)('$title', (route) => {

@@ -34,7 +34,7 @@ function at(day: number): string {
 
 function grouped(files: MachineFile[], settings = {}): string[] {
   return groupFiles(files, { ...defaultSettings, ...settings }).map(
-    ({ fieldId, files: found }) => `${fieldId}: ${found.map(({ id }) => id).join(' ')}`,
+    ({ fieldIds, files: found }) => `${fieldIds.join('+')}: ${found.map(({ id }) => id).join(' ')}`,
   );
 }
 
@@ -50,6 +50,17 @@ test('harvests have more time', () => {
 
 test('a file in two fields is part of the work on both', () => {
   expect(grouped([file('a', 0, { fields: ['north', 'south'] }), file('b', 1)])).toEqual(['north: a b', 'south: a']);
+});
+
+test('unless work is split by field, fields to which files lead are one piece of work', () => {
+  const both = file('b', 1, { fields: ['south', 'east'] });
+  const files = [file('a', 0, { fields: ['north', 'south'] }), both, file('c', 0, { fields: ['west'] })];
+  expect(grouped(files, { splitOperationsByField: false })).toEqual(['east+north+south: a b', 'west: c']);
+  const later = file('b', 30, { fields: ['south', 'east'] });
+  expect(grouped([files[0] as MachineFile, later], { splitOperationsByField: false })).toEqual([
+    'north+south: a',
+    'east+south: b',
+  ]);
 });
 
 test('what differs in kind or provider stays apart', () => {

@@ -1,8 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import type { BatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
+import type { BatchStore, EndingBatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
+import { eventWrite } from '../event-item.ts';
 import { indexPage } from '../index-page.ts';
-import type { Table } from '../table.ts';
+import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { recordKey, recordListKeys, recordRange } from './operation-item.ts';
@@ -11,14 +12,6 @@ import { moveDeadline, overdueRecords } from './overdue-records.ts';
 /** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function batchStore(operations: Table, users: Table): BatchStore {
   const TableName = operations.name;
-  const itemOf = (ownerId: string, batch: StoredBatch, deadline?: number) => ({
-    ...recordKey(ownerId, batch.id, 'batch'),
-    ...recordListKeys(ownerId, batch, 'batch'),
-    ...(deadline !== undefined && { deadlineKey: 'batch', deadline }),
-    ownerId,
-    batch,
-  });
-
   return {
     async get(ownerId, id) {
       const Key = recordKey(ownerId, id, 'batch');
@@ -38,21 +31,8 @@ export function batchStore(operations: Table, users: Table): BatchStore {
       if (failed === 0) throw notFound('user', batch.svcUserId);
     },
 
-    async change(ownerId, batch, from, deadline) {
-      const names = from.map((_, index) => `:from${index}`);
-      const put: Write = {
-        Put: {
-          TableName,
-          Item: itemOf(ownerId, batch, deadline),
-          ConditionExpression: `#batch.#status IN (${names.join(', ')})`,
-          ExpressionAttributeNames: { '#batch': 'batch', '#status': 'status' },
-          ExpressionAttributeValues: Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
-        },
-      };
-      const failed = await transact(operations.client, [userExists(users, ownerId, batch.svcUserId), put]);
-      if (failed === 0) throw notFound('user', batch.svcUserId);
-      return failed === undefined;
-    },
+    change: (ownerId, batch, from, deadline) =>
+      overwrite(operations, users, ownerId, batch, { from, deadline, others: [] }),
 
     setDeadline: (ownerId, id, deadline) => moveDeadline(operations, ownerId, id, 'batch', deadline),
 
@@ -60,5 +40,53 @@ export function batchStore(operations: Table, users: Table): BatchStore {
       const items = await overdueRecords(operations, 'batch', now);
       return items.map((item) => ({ ownerId: item.ownerId as string, batch: item.batch as StoredBatch }));
     },
+  };
+}
+
+/** The same for those who end batches. */
+export function endingBatchStore(operations: Table, users: Table, events: Table): EndingBatchStore {
+  return {
+    ...batchStore(operations, users),
+    end: (ownerId, batch, from, event) =>
+      overwrite(operations, users, ownerId, batch, { from: [from], others: [eventWrite(events, event)] }),
+  };
+}
+
+interface Overwriting {
+  from: StoredBatch['status'][];
+  deadline?: number | undefined;
+  /** What becomes true in the same transaction. */
+  others: Write[];
+}
+
+async function overwrite(
+  { client, name: TableName }: Table,
+  users: Table,
+  ownerId: string,
+  batch: StoredBatch,
+  { from, deadline, others }: Overwriting,
+): Promise<boolean> {
+  const names = from.map((_, index) => `:from${index}`);
+  const put: Write = {
+    Put: {
+      TableName,
+      Item: itemOf(ownerId, batch, deadline),
+      ConditionExpression: `#batch.#status IN (${names.join(', ')})`,
+      ExpressionAttributeNames: { '#batch': 'batch', '#status': 'status' },
+      ExpressionAttributeValues: Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
+    },
+  };
+  const failed = await transact(client, [userExists(users, ownerId, batch.svcUserId), put, ...others]);
+  if (failed === 0) throw notFound('user', batch.svcUserId);
+  return failed === undefined;
+}
+
+function itemOf(ownerId: string, batch: StoredBatch, deadline?: number): Item {
+  return {
+    ...recordKey(ownerId, batch.id, 'batch'),
+    ...recordListKeys(ownerId, batch, 'batch'),
+    ...(deadline !== undefined && { deadlineKey: 'batch', deadline }),
+    ownerId,
+    batch,
   };
 }

@@ -3,7 +3,7 @@ import type { MachineFileDirectory } from '../../../../domain/machine-files/mach
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { recordKey } from './operation-item.ts';
-import { getRecord, listRecords } from './records.ts';
+import { eachRecord, getRecord, listRecords } from './records.ts';
 
 const kind = 'file';
 const hint = 'Narrow the list by svcUserId or batchId.';
@@ -20,5 +20,7 @@ export function machineFileDirectory(operations: Table): MachineFileDirectory {
     },
 
     list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, hint }, shown, page),
+
+    each: (ownerId, svcUserId) => eachRecord(operations, ownerId, svcUserId, kind),
   };
 }

@@ -38,6 +38,11 @@ export function contentPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#content`;
 }
 
+/** Which files and operations there are on which field of a user. */
+export function fieldWorkPartition(ownerId: string, svcUserId: string): string {
+  return `${ownerId}#${svcUserId}#fields`;
+}
+
 /** What readers of an owner's points in the lake leave out. */
 export function lakePointerKey(ownerId: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#lake`, sk: 'points' };

@@ -1,9 +1,9 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { OperationStore } from '../../../../domain/operations/operation-store.ts';
 import { eventWrite } from '../event-item.ts';
 import type { Table } from '../table.ts';
 import { transact } from '../transact.ts';
+import { usageRemoval, usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { operationDirectory } from './operation-directory.ts';
 import { recordKey, recordListKeys } from './operation-item.ts';
@@ -12,15 +12,16 @@ export interface OperationTables {
   operations: Table;
   users: Table;
   events: Table;
+  usage: Table;
 }
 
 /** Field operations in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
-export function operationStore({ operations, users, events }: OperationTables): OperationStore {
+export function operationStore({ operations, users, events, usage }: OperationTables): OperationStore {
   const TableName = operations.name;
   return {
     ...operationDirectory(operations),
 
-    async put(ownerId, operation, happened) {
+    async put(ownerId, operation, { events: happened, usage: fact }) {
       const Item = {
         ...recordKey(ownerId, operation.id, 'operation'),
         ...recordListKeys(ownerId, operation, 'operation'),
@@ -30,13 +31,17 @@ export function operationStore({ operations, users, events }: OperationTables): 
       const failed = await transact(operations.client, [
         userExists(users, ownerId, operation.svcUserId),
         { Put: { TableName, Item } },
+        usageWrite(usage, fact),
         ...happened.map((event) => eventWrite(events, event)),
       ]);
       if (failed === 0) throw notFound('user', operation.svcUserId);
     },
 
-    async remove(ownerId, id) {
-      await operations.client.send(new DeleteCommand({ TableName, Key: recordKey(ownerId, id, 'operation') }));
+    async remove(ownerId, id, uncounted) {
+      await transact(operations.client, [
+        { Delete: { TableName, Key: recordKey(ownerId, id, 'operation') } },
+        ...(uncounted ? [usageRemoval(usage, uncounted)] : []),
+      ]);
     },
   };
 }

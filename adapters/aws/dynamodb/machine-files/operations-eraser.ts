@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { derivedId } from '../../../derived-id.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Item, Table } from '../table.ts';
-import { contentPartition, type RecordKind, userListKey } from './operation-item.ts';
+import { contentPartition, fieldWorkPartition, type RecordKind, userListKey } from './operation-item.ts';
 
 /** The keys of a user's records of a kind. */
 function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {
@@ -40,6 +40,7 @@ export function operationsEraser(operations: Table): Eraser {
         for await (const { pk } of recordsOf(operations, user, kind)) await erasePartition(operations, pk as string);
       }
       await erasePartition(operations, contentPartition(user.ownerId, user.svcUserId));
+      await erasePartition(operations, fieldWorkPartition(user.ownerId, user.svcUserId));
     },
   };
 }

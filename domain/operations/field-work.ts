@@ -1,0 +1,46 @@
+import type { Bounds } from '../geometry/multi-polygon.ts';
+
+/** Whose fields it is about. */
+export interface FieldsOwner {
+  ownerId: string;
+  svcUserId: string;
+}
+
+/** A file or an operation that was noted on a field. */
+export interface Noted {
+  id: string;
+  /** Tells this note from a later one of the same. */
+  note: string;
+}
+
+/** What was recorded on a field. More may be named than there is: who reads it looks at the records. */
+export interface WorkOnField {
+  files: Noted[];
+  operations: Noted[];
+}
+
+/** A field whose operations may not be up to date. */
+export interface ChangedField {
+  fieldId: string;
+  /** An operation that is made again although its files have not changed. */
+  again?: string;
+  /** Tells this change from a later one. */
+  change: string;
+}
+
+/** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
+export interface FieldWork {
+  /** Notes the fields of a file, each with the box of its points in it. False when the user has been deleted. */
+  noteFile(owner: FieldsOwner, fileId: string, boxes: Record<string, Bounds>): Promise<boolean>;
+  /** Notes the fields of an operation. False when the user has been deleted. */
+  noteOperation(owner: FieldsOwner, operationId: string, fieldIds: readonly string[]): Promise<boolean>;
+  on(owner: FieldsOwner, fieldId: string): Promise<WorkOnField>;
+  /** Takes back what was noted and is not so any more, unless it has been noted once more. */
+  forget(owner: FieldsOwner, fieldId: string, gone: WorkOnField): Promise<void>;
+  /** Says that operations on these fields have to follow their files. False when the user has been deleted. */
+  changed(owner: FieldsOwner, fieldIds: readonly string[], again?: string): Promise<boolean>;
+  /** Some of the fields that wait, none when all is up to date. */
+  waiting(owner: FieldsOwner): Promise<ChangedField[]>;
+  /** Takes a field off the list, unless it has changed once more. */
+  done(owner: FieldsOwner, field: ChangedField): Promise<void>;
+}

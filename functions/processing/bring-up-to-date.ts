@@ -1,0 +1,69 @@
+import type { Settings } from '../../domain/configuration/configuration.ts';
+import type { ChangedField, FieldsOwner } from '../../domain/operations/field-work.ts';
+import { type FileGroup, type GroupedFile, groupFiles } from '../../domain/operations/group-files.ts';
+import type { Operation } from '../../domain/operations/operation.ts';
+import { makeOperation, removeOperation } from './make-operation.ts';
+import type { ProcessingServices } from './services.ts';
+import { workAround } from './work-around.ts';
+
+/** Makes the operations of all fields that wait as their files are now. False when time was too short for all. */
+export async function bringUpToDate(
+  owner: FieldsOwner,
+  hasTime: () => boolean,
+  services: ProcessingServices,
+): Promise<boolean> {
+  const { fieldWork } = services;
+  const settings = await services.settings(owner.ownerId, owner.svcUserId);
+  for (;;) {
+    const waiting = await fieldWork.waiting(owner);
+    if (waiting.length === 0) return true;
+    for (const field of waiting) {
+      if (!hasTime()) return false;
+      const finished = !settings.fieldOperationCreation || (await regroup(owner, field, settings, hasTime, services));
+      if (!finished) return false;
+      await fieldWork.done(owner, field);
+    }
+  }
+}
+
+/** Brings the operations of one field, and of those that hang together with it, up to their files. */
+async function regroup(
+  owner: FieldsOwner,
+  { fieldId, again }: ChangedField,
+  settings: Settings,
+  hasTime: () => boolean,
+  services: ProcessingServices,
+): Promise<boolean> {
+  const { files, operations } = await workAround(owner, fieldId, settings.splitOperationsByField, services);
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  const groups = groupFiles(files, settings);
+  for (const group of groups) {
+    const id = idOf(group, settings, services);
+    const old = known.get(id);
+    known.delete(id);
+    if (old && id !== again && isSame(old, group)) continue;
+    if (!hasTime()) return false;
+    await makeOperation({ ...owner, settings }, id, group, old, services);
+  }
+  const grouped = new Set(groups.flatMap((group) => group.files.map(({ id }) => id)));
+  for (const gone of known.values()) {
+    const isPartOfAnother = gone.files.some((id) => grouped.has(id));
+    await removeOperation(owner.ownerId, gone, isPartOfAnother, services);
+  }
+  return true;
+}
+
+/** The file that came first names an operation: others may join it later. */
+function idOf({ files, fieldIds }: FileGroup, settings: Settings, { derivedId }: ProcessingServices): string {
+  const first = files.reduce((earliest, file) => (file.id < earliest.id ? file : earliest));
+  return derivedId(first.id, 'operation', ...(settings.splitOperationsByField ? fieldIds : []));
+}
+
+function isSame({ files, fields, updatedTime }: Operation, group: FileGroup): boolean {
+  const idsOf = (all: readonly { id: string }[]) => JSON.stringify(all.map(({ id }) => id));
+  return (
+    JSON.stringify(files) === idsOf(group.files) &&
+    idsOf(fields) === JSON.stringify(group.fieldIds) &&
+    group.files.every((file: GroupedFile) => file.updatedTime <= updatedTime)
+  );
+}
