@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
-import { drawImages } from './images/draw-images.ts';
+import { drawFileImages } from './images/draw-file-images.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
 import { locatePoints, writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
@@ -88,7 +88,10 @@ async function writeRest(
   const present = new Set(await presentColumns(raw, work));
   progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
   finish(progress, 'units', 'propertiesPNGs');
-  const images = await drawImages(raw.operationType, units, settings, 'ramp', sink, work);
+  const images = await drawFileImages(raw.operationType, units, settings, sink, work);
   progress.reached.images = images;
-  if (images.length > 0) finish(progress, 'propertiesPNGs', 'propertiesPNGs');
+  if (images.length === 0) return;
+  progress.artefacts.push('zippedPNGs');
+  finish(progress, 'propertiesPNGs', 'zippedPNGs');
+  finish(progress, 'zippedPNGs', 'zippedPNGs');
 }

@@ -6,6 +6,7 @@ export const artefacts = {
   standardGeoparquet: { file: 'standard.parquet', contentType: 'application/vnd.apache.parquet' },
   polygonGeoparquet: { file: 'polygons.parquet', contentType: 'application/vnd.apache.parquet' },
   outsideFieldGeojson: { file: 'outside-fields.geojson', contentType: 'application/geo+json' },
+  zippedPNGs: { file: 'images.zip', contentType: 'application/zip' },
 } as const;
 
 export type ArtefactName = keyof typeof artefacts;

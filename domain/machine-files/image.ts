@@ -32,7 +32,18 @@ export interface PointImage {
   extent: z.infer<typeof extentSchema>;
   /** The bounds of the classes, one more than there are; of images by quantiles. */
   bounds?: number[];
+  /** Its numbers are there too, as GeoTIFF. */
+  geoTiff?: boolean;
 }
+
+/** All files that may have been made of an image. */
+export function imageFiles({ property }: PointImage): string[] {
+  const drawn = ['', rampFolder].map((folder) => `${folder}${property}.png`);
+  return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), `${property}.tif`];
+}
+
+/** Where the images with a ramp stand, beside those with classes. */
+export const rampFolder = 'ramp/';
 
 /** The colour at a share of the range, 0 to 1. */
 export function rampColour(share: number): Colour {

@@ -31,6 +31,8 @@ export const machineFileSchema = z
     downloadRawGeojson: link,
     standardGeojson: link,
     downloadStandardGeojson: link,
+    zippedPNGs: link,
+    downloadZippedPNGs: link,
     summary: summarySchema.optional(),
     status: z.enum(fileStatuses),
     origin: z.enum(fileOrigins),

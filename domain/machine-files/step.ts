@@ -11,6 +11,7 @@ export const stepNames = [
   'summary',
   'units',
   'propertiesPNGs',
+  'zippedPNGs',
 ] as const;
 
 export type StepName = (typeof stepNames)[number];

@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** A file of an image: the image itself, or what says where it lies. */
 export const imageInPath = z.string().regex(/^[A-Za-z]{1,40}\.png(\.aux\.xml)?$/, 'there is no such image');
 
+/** A GeoTIFF of the numbers of a property. */
+export const geoTiffInPath = z.string().regex(/^[A-Za-z]{1,40}\.tif$/, 'there is no such image');
+
 /** The property that an image's file shows. */
 export function propertyOf(image: string): string {
   return image.slice(0, image.indexOf('.'));

@@ -47,7 +47,14 @@ import {
   getOperationSummary,
   getOperationUnits,
 } from './work/get-operation.ts';
-import { downloadOperationImage, getOperationImages } from './work/images.ts';
+import {
+  downloadOperationGeoTiff,
+  downloadOperationImage,
+  downloadOperationRampImage,
+  getOperationGeoTiffImages,
+  getOperationImages,
+  getOperationRampImages,
+} from './work/images.ts';
 import { listFieldOperations } from './work/list-operations.ts';
 import { reprocessOperation } from './work/reprocess-operation.ts';
 
@@ -103,6 +110,10 @@ export const handler = serve(
     getOperationFilteredGeoparquet,
     getOperationImages,
     downloadOperationImage,
+    getOperationRampImages,
+    downloadOperationRampImage,
+    getOperationGeoTiffImages,
+    downloadOperationGeoTiff,
     cropOperationByField,
     reprocessOperation,
     downloadOperationArtefact,

@@ -5,6 +5,7 @@ import { type FarmEvent, type OperationEventType, operationEvent } from '../../d
 import { imageName, lakePointsKey, operationKey } from '../../domain/files/object-keys.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../domain/geometry/overlay-area.ts';
+import { imageFiles } from '../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { OperationSink, StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FieldsOwner } from '../../domain/operations/field-work.ts';
@@ -104,7 +105,7 @@ export async function removeOperation(
   await operations.remove(ownerId, id, isPartOfAnother ? countedOf(ownerId, operation) : undefined);
   const names = [
     ...artefacts.map((name) => operationArtefacts[name].file),
-    ...images.flatMap(({ property }) => ['png', 'png.aux.xml'].map((ending) => imageName(`${property}.${ending}`))),
+    ...images.flatMap((image) => imageFiles(image).map(imageName)),
     ...(isPartOfAnother ? [footprintFile] : []),
   ];
   await files.remove(names.map((name) => operationKey(ownerId, svcUserId, id, name)));

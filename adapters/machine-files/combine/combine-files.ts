@@ -5,7 +5,7 @@ import type {
   OperationSink,
 } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationArtefact } from '../../../domain/operations/operation.ts';
-import { drawImages } from '../images/draw-images.ts';
+import { type Drawing, drawImages } from '../images/draw-images.ts';
 import { footprint } from '../outputs/footprint.ts';
 import { geojson } from '../outputs/geojson.ts';
 import { locatePoints, writeStandardParquet } from '../outputs/geoparquet.ts';
@@ -16,6 +16,8 @@ import { placeInFields } from '../standardise/place-in-fields.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
+
+const imagesOfWork: Drawing = { colourings: ['quantiles', 'ramp'], withNumbers: true };
 
 /** Makes a field operation of files: their points in its fields, the same without what is no normal work, and their sums. */
 export async function combineFiles(
@@ -46,7 +48,7 @@ export async function combineFiles(
   if (isFiltered) await write('filteredGeojson', 'filteredGeoparquet');
   const { startTime, endTime, areaSquareMetres } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
-  const images = await drawImages(operationType, units, settings, 'quantiles', sink, work);
+  const images = await drawImages(operationType, units, settings, imagesOfWork, sink, work);
   return { ...times, areaSquareMetres, summary, units: shown, artefacts, images };
 }
 

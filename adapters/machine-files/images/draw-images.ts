@@ -11,44 +11,61 @@ import type { OperationType } from '../../../domain/machine-files/operation-type
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import { identifier, type WorkDatabase } from '../work-database.ts';
+import { encodeGeoTiff } from './geotiff.ts';
 import { encodePng } from './png.ts';
 import { type Raster, rasterise } from './raster.ts';
 
 /** `ramp`: colours run through the range of the values; `quantiles`: each of seven has as many points. */
 export type Colouring = 'ramp' | 'quantiles';
 
+export interface Drawing {
+  /** The images of all but the first stand in a folder with the name of their colouring. */
+  colourings: readonly [Colouring, ...Colouring[]];
+  /** Also the numbers themselves, as GeoTIFF, where the settings ask for it. */
+  withNumbers?: true;
+}
+
 /** Draws an image of each property of `presented` that the settings ask for, each with a file that says where it lies. */
 export async function drawImages(
   operationType: OperationType,
   units: PointUnits,
-  { operationsImageCreation, operationsImageAttributeCreation }: Settings,
-  colouring: Colouring,
+  { operationsImageCreation, operationsImageAsGeoTiff, operationsImageAttributeCreation }: Settings,
+  { colourings, withNumbers }: Drawing,
   sink: ImageSink,
   work: WorkDatabase,
 ): Promise<PointImage[]> {
   const asked = operationsImageAttributeCreation[operationType] ?? {};
   const wanted = propertiesOf(operationType).flatMap(([name]) => (asked[name] && units[name] ? [name] : []));
   if (!operationsImageCreation || wanted.length === 0) return [];
+  const hasNumbers = withNumbers === true && operationsImageAsGeoTiff;
   const raster = await rasterise(wanted, units, work);
   const images: PointImage[] = [];
   for (const property of wanted) {
-    const bounds = await boundsOf(property, colouring, work);
+    const bounds = await boundsOf(property, work);
     if (!bounds) continue;
-    await sink.image(`${property}.png`, paint(raster, property, colourOf(bounds, colouring)), 'image/png');
-    await sink.image(`${property}.png.aux.xml`, Buffer.from(placement(raster)), 'application/xml');
-    images.push({ property, extent: extentOf(raster), ...(colouring === 'quantiles' && { bounds }) });
+    for (const [index, colouring] of colourings.entries()) {
+      const name = `${index === 0 ? '' : `${colouring}/`}${property}.png`;
+      await sink.image(name, paint(raster, property, colourOf(bounds, colouring)), 'image/png');
+      await sink.image(`${name}.aux.xml`, Buffer.from(placement(raster)), 'application/xml');
+    }
+    if (hasNumbers) {
+      const content = encodeGeoTiff(raster, property, `${property}, ${units[property]}`);
+      await sink.image(`${property}.tif`, content, 'image/tiff');
+    }
+    images.push({
+      property,
+      extent: extentOf(raster),
+      ...(colourings.includes('quantiles') && { bounds }),
+      ...(hasNumbers && { geoTiff: true }),
+    });
   }
   return images;
 }
 
-/** The smallest and the largest value, or the bounds of the classes; undefined when there is none. */
-async function boundsOf(
-  property: PointPropertyName,
-  colouring: Colouring,
-  work: WorkDatabase,
-): Promise<number[] | undefined> {
+/** The bounds of the classes, the first being the smallest value and the last the largest; undefined when there is none. */
+async function boundsOf(property: PointPropertyName, work: WorkDatabase): Promise<number[] | undefined> {
   const column = identifier(property);
-  const classes = colouring === 'ramp' ? 1 : legendColours.length;
+  const classes = legendColours.length;
   const shares = Array.from({ length: classes + 1 }, (_, index) => index / classes);
   const [row] = await work.rows<{ bounds: (string | number)[] | null }>(
     `select quantile_cont(${column}, [${shares.join(', ')}]) as bounds from presented where dropped is null`,
@@ -58,7 +75,7 @@ async function boundsOf(
 
 function colourOf(bounds: number[], colouring: Colouring): (value: number) => Colour {
   if (colouring === 'quantiles') return (value) => legendColour(value, bounds);
-  const [smallest = 0, largest = 0] = bounds;
+  const [smallest = 0, largest = 0] = [bounds[0], bounds.at(-1)];
   const range = largest - smallest;
   return (value) => rampColour(range > 0 ? (value - smallest) / range : 1);
 }

@@ -4,6 +4,7 @@ import { downloadResponses } from '../../http/download.ts';
 import { defineOperations } from '../../http/operation.ts';
 import { pageParameters } from '../../http/parameters.ts';
 import { imageInPath } from '../image-in-path.ts';
+import { rampImageSchema } from '../image-schemas.ts';
 import { filePath } from './file-path.ts';
 
 /** The points of a file that lie in no field. */
@@ -86,18 +87,7 @@ export const artefactOperations = defineOperations({
     responses: {
       200: {
         description: 'The images; none is an empty list.',
-        schema: z.array(
-          z
-            .object({
-              property: z.string(),
-              ramp: z
-                .record(z.string(), z.array(z.int()))
-                .describe('Red, green and blue by percent of the range of the values; `nv` is no value.'),
-              url: z.url(),
-              downloadUrl: z.url().describe('Needs the bearer token.'),
-            })
-            .meta({ id: 'FileImage' }),
-        ),
+        schema: z.array(rampImageSchema),
       },
     },
   },

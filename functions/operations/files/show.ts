@@ -42,5 +42,6 @@ export function shownFile(
     ...link('originalFile', 'downloadOriginalFile'),
     ...link('rawGeojson', 'downloadRawGeojson'),
     ...link('standardGeojson', 'downloadStandardGeojson'),
+    ...link('zippedPNGs', 'downloadZippedPNGs'),
   };
 }

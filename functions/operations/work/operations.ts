@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { extentSchema } from '../../../domain/machine-files/image.ts';
 import { machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
 import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
 import { summarySchema } from '../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../domain/operations/operation.ts';
 import { downloadResponses } from '../../http/download.ts';
 import { defineOperations } from '../../http/operation.ts';
-import { idInPath, instant, pageParameters } from '../../http/parameters.ts';
-import { imageInPath } from '../image-in-path.ts';
+import { instant, pageParameters } from '../../http/parameters.ts';
+import { operationPath as path } from './operation-path.ts';
 
-const path = z.object({ operationId: idInPath });
 const id = z.uuid('must be an id').toLowerCase();
 
 export const operationSortFields = ['id', 'svcUserId', 'startTime', 'endTime', 'type', 'updatedTime'] as const;
@@ -133,43 +131,6 @@ export const workOperations = defineOperations({
     responses: {
       200: { description: linked, schema: links('OperationFilteredGeoparquet', 'downloadFilteredGeoparquet') },
     },
-  },
-  getOperationImages: {
-    method: 'GET',
-    path: '/operations/{operationId}/imagesV2',
-    summary: 'Get the images of a field operation',
-    description:
-      'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for, drawn from the filtered points where there are any. Where an image lies is also said at its address followed by `.aux.xml`.',
-    access: 'owner',
-    addition: true,
-    params: path,
-    responses: {
-      200: {
-        description: 'The images; none is an empty list.',
-        schema: z.array(
-          z
-            .object({
-              property: z.string(),
-              legend: z.object({
-                ranges: z.array(z.object({ colorCode: z.string(), min: z.number(), max: z.number() })),
-              }),
-              extent: extentSchema,
-              url: z.url(),
-              downloadUrl: z.url().describe('Needs the bearer token.'),
-            })
-            .meta({ id: 'OperationImage' }),
-        ),
-      },
-    },
-  },
-  downloadOperationImage: {
-    method: 'GET',
-    path: '/operations/{operationId}/imagesV2/{image}',
-    summary: 'Download an image of a field operation, or where it lies',
-    access: 'owner',
-    addition: true,
-    params: path.extend({ image: imageInPath }),
-    responses: downloadResponses,
   },
   cropOperationByField: {
     method: 'POST',

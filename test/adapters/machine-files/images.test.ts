@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadGdal } from '../../../adapters/geo/gdal.ts';
+import { encodeGeoTiff } from '../../../adapters/machine-files/images/geotiff.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { processUpload } from './process-upload.ts';
 
@@ -36,4 +37,24 @@ test('no image is drawn unless somebody asks for it', async () => {
   const { sets } = await processUpload('a.csv', harvestCsv());
   expect(sets[0]?.images).toEqual({});
   expect(sets[0]?.processed.steps).not.toHaveProperty('propertiesPNGs');
+});
+
+test('the numbers of a raster are read back from GeoTIFF at their places, with their unit', async () => {
+  const raster = {
+    ...{ width: 3, height: 2, west: 10, north: 50 },
+    cells: Int32Array.of(0, -1, 1, 1, 0, -1),
+    values: new Map([['speed', Float64Array.of(1.5, -2.25)]]),
+    degreesPerPixel: [0.5, 0.25] as [number, number],
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-images-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'speed.tif');
+  await writeFile(path, encodeGeoTiff(raster, 'speed', 'speed, m/s'));
+  const opened = loadGdal()?.open(path, 'r', ['GTiff']);
+  expect(opened?.geoTransform).toEqual([10, 0.5, 0, 50, 0, -0.25]);
+  expect(opened?.srs?.getAuthorityCode()).toBe('4326');
+  const band = opened?.bands.get(1);
+  expect(band?.noDataValue).toBeNaN();
+  expect([...(band?.pixels.read(0, 0, 3, 2) ?? [])]).toEqual([1.5, Number.NaN, -2.25, -2.25, 1.5, Number.NaN]);
+  expect(opened?.getMetadata()).toMatchObject({ TIFFTAG_IMAGEDESCRIPTION: 'speed, m/s' });
 });

@@ -63,6 +63,7 @@ export async function freshWorld(): Promise<World> {
       operationId: await operationOf(owner, svcUserId),
       operationArtefact: 'standardGeojson',
       image: 'speed.png',
+      geoTiff: 'speed.tif',
       artefact: 'standardGeojson',
       realm: 'furrow',
       asset: 'page.css',
@@ -92,6 +93,7 @@ export async function configure(owner: TestOwner, svcUserId: string): Promise<vo
     enableGeoparquetOutput: true,
     enablePolygonOutput: true,
     operationsImageCreation: true,
+    operationsImageAsGeoTiff: true,
     operationsImageAttributeCreation: { harvested: { speed: true } },
     enableOutsideFieldGeojson: true,
   });

@@ -42,8 +42,6 @@ beforeAll(async () => {
     enableOutsideFieldGeojson: true,
     enablePolygonOutput: true,
     enableGeoparquetOutput: true,
-    operationsImageCreation: true,
-    operationsImageAttributeCreation: { harvested: { speed: true } },
   });
   const sent = await processed(
     owner,
@@ -108,21 +106,6 @@ describe('a machine file', () => {
   });
 });
 
-test('a file has the images that were asked for', async () => {
-  const { body } = await owner.get<{ property: string; downloadUrl: string }[]>(
-    `${operationsService}/files/${first.id}/images`,
-  );
-  expect(body).toMatchObject([{ property: 'speed', ramp: { '0%': [200, 0, 0], nv: [0, 0, 0, 0] } }]);
-  const image = await downloaded(owner, body[0]?.downloadUrl);
-  expect(
-    Buffer.from(await image.arrayBuffer())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG');
-  const placement = await downloaded(owner, `${body[0]?.downloadUrl}.aux.xml`);
-  expect(await placement.text()).toContain('<GeoTransform>');
-});
-
 describe('field operations', () => {
   const list = async () =>
     (await owner.get<ShownOperation[]>(`${operationsService}/operations?svcUserId=${svcUserId}&sort=startTime`)).body;
@@ -146,16 +129,6 @@ describe('field operations', () => {
     expect((await points(filtered.body.downloadFilteredGeojson)).features).toHaveLength(100);
     expect((await owner.get(`${at}/filteredGeoparquet`)).status).toBe(200);
     expect((await owner.get<ShownFile[]>(`${at}/files`)).body.map(({ id }) => id)).toEqual([first.id, second.id]);
-  });
-
-  test('have images with a legend of seven classes', async () => {
-    const [operation] = await list();
-    const { body } = await owner.get<{ legend: { ranges: object[] }; downloadUrl: string }[]>(
-      `${operationsService}/operations/${operation?.id}/imagesV2`,
-    );
-    expect(body).toMatchObject([{ property: 'speed', extent: { xmin: expect.any(Number) } }]);
-    expect(body[0]?.legend.ranges).toHaveLength(7);
-    expect((await downloaded(owner, body[0]?.downloadUrl)).headers.get('content-type')).toBe('image/png');
   });
 
   test('are made again when somebody asks for it', async () => {
