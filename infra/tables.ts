@@ -66,6 +66,7 @@ export const tables = {
       byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
     },
   },
+  assets: { holds: 'machines, implements and operators' },
   configurations: { holds: 'settings of owners and users' },
   usage: { holds: 'usage facts: who used which product on what area and day' },
   events: { holds: 'events until they are delivered', streams: true },

@@ -26,6 +26,8 @@ export interface RawSet {
   /** The column that names the product of each row. */
   productColumn?: string;
   machinery: Machinery[];
+  /** The people at work, by name. */
+  operators?: string[];
   /** Farm, field and grower as the source names them. */
   origin: { grower?: string; farm?: string; field?: string };
   /** What was assumed, as clauses without a full stop. */

@@ -88,6 +88,7 @@ async function writeRest(
   const present = new Set(await presentColumns(raw, work));
   progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
   finish(progress, 'units', 'propertiesPNGs');
+  progress.reached.operators = raw.operators ?? [];
   const images = await drawFileImages(raw.operationType, units, settings, sink, work);
   progress.reached.images = images;
   if (images.length === 0) return;

@@ -123,3 +123,11 @@ export function operationEvent(
 ): FarmEvent {
   return { ...ids, type, at, payload: { svcUserId: ids.svcUserId, operationId } };
 }
+
+/** A machine has become known: found in a file. */
+export function machineCreated(
+  { machineId, ...ids }: { id: string; ownerId: string; svcUserId: string; machineId: string },
+  at: number,
+): FarmEvent {
+  return { ...ids, type: 'machineCreated', at, payload: { svcUserId: ids.svcUserId, machineId } };
+}

@@ -79,6 +79,7 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
       | 'startTime'
       | 'endTime'
       | 'areaSquareMetres'
+      | 'operators'
       | 'pointCounts'
       | 'summary'
       | 'units'
@@ -105,8 +106,19 @@ export interface OperationSink extends ImageSink {
   artefact(name: OperationArtefact, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
+/** What one of the files contributed to an operation. */
+export interface CombinedPart {
+  fileId: string;
+  startTime?: string;
+  endTime?: string;
+  areaSquareMetres: number;
+}
+
 /** What combining files settles of the record of an operation. */
-export type CombinedFiles = Pick<Operation, 'areaSquareMetres' | 'summary' | 'units' | 'artefacts' | 'images'> &
+export type CombinedFiles = { parts: CombinedPart[] } & Pick<
+  Operation,
+  'areaSquareMetres' | 'summary' | 'units' | 'artefacts' | 'images'
+> &
   Partial<Pick<Operation, 'startTime' | 'endTime'>>;
 
 /** Opens uploads and sets on the local disk, and tidies up after the work. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SeenAsset } from '../assets/asset.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { ArtefactName } from './artefact.ts';
 import { type FileFormat, fileFormatSchema } from './file-format.ts';
@@ -38,6 +39,11 @@ export const machineFileSchema = z
     origin: z.enum(fileOrigins),
     batchId: z.uuid().optional(),
     sources: z.array(z.uuid()).optional().describe('The files that it is made of, if it is made of others.'),
+    machines: z.array(z.uuid()).optional().describe('The machines at work, as far as the source names them.'),
+    implements: z.array(z.uuid()).optional(),
+    operators: z.array(z.uuid()).optional(),
+    organizationId: z.string().optional().describe('Of one from a provider, as are provider ids.'),
+    providerFileId: z.string().optional(),
     duplicateOf: z.uuid().optional().describe('The file of the same user with the same content; its points count.'),
     pointCounts: z
       .object({
@@ -87,6 +93,10 @@ export interface MachineFile {
   /** Points that lie in none of its fields, where they were kept apart. */
   outsideFieldCount?: number;
   pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
+  /** The operators that the source names. */
+  operators?: string[];
+  /** The machines, implements and operators at work. */
+  assets?: SeenAsset[];
   summary?: Summary;
   units?: Record<string, string>;
   images?: PointImage[];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PointImage } from '../machine-files/image.ts';
 import { type OperationType, operationTypes } from '../machine-files/operation-type.ts';
 import type { Summary } from '../machine-files/summary.ts';
+import type { MachineSessions } from './session.ts';
 
 /** Field work: what the files of one kind, crop and time recorded on one field. */
 export const operationSchema = z
@@ -50,4 +51,6 @@ export interface Operation {
   units: Record<string, string>;
   artefacts: OperationArtefact[];
   images: PointImage[];
+  /** Absent unless the settings asked for them. */
+  sessions?: MachineSessions[];
 }

@@ -13,6 +13,7 @@ export interface ErasedPlaces {
   fields: Table;
   uploads: Table;
   operations: Table;
+  assets: Table;
   configurations: Table;
   usage: Table;
   events: Table;
@@ -27,6 +28,7 @@ export function allErasers({
   fields,
   uploads,
   operations,
+  assets,
   configurations,
   usage,
   events,
@@ -41,6 +43,7 @@ export function allErasers({
     uploadsEraser(uploads, multiparts),
     lakeEraser(operations, lake),
     operationsEraser(operations),
+    partitionEraser('assets', assets),
     partitionEraser('configurations', configurations),
     partitionEraser('events', events),
     prefixEraser('files:incoming/', incomingPrefixes, files),

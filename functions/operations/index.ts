@@ -57,6 +57,12 @@ import {
 } from './work/images.ts';
 import { listFieldOperations } from './work/list-operations.ts';
 import { reprocessOperation } from './work/reprocess-operation.ts';
+import {
+  getOperationImplements,
+  getOperationMachines,
+  getOperationOperators,
+  getOperationSessions,
+} from './work/who-worked.ts';
 
 const names = environment('OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'PROCESS_MACHINE_FILES_QUEUE_URL');
 const operations = table(names.OPERATIONS_TABLE);
@@ -114,6 +120,10 @@ export const handler = serve(
     downloadOperationRampImage,
     getOperationGeoTiffImages,
     downloadOperationGeoTiff,
+    getOperationMachines,
+    getOperationImplements,
+    getOperationOperators,
+    getOperationSessions,
     cropOperationByField,
     reprocessOperation,
     downloadOperationArtefact,

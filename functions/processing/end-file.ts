@@ -5,6 +5,7 @@ import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../domain/machine-files/machine-file-store.ts';
+import { recordAssets } from './record-assets.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
 
@@ -16,9 +17,15 @@ export async function endFile(
   services: ProcessingServices,
 ): Promise<void> {
   const { machineFiles, lake, clock } = services;
+  const owner = { ownerId, svcUserId: before.svcUserId };
+  const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
   const { leftFields: _, ...rest } = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
   const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
-  const file: MachineFile = { ...rest, ...(leftFields.length > 0 && { leftFields }) };
+  const file: MachineFile = {
+    ...rest,
+    ...(leftFields.length > 0 && { leftFields }),
+    ...(assets?.length && { assets }),
+  };
   const event = eventOf(ownerId, file, services);
   if (file.status === 'failed' || file.sources) {
     await machineFiles.finish(ownerId, file, { event });

@@ -11,6 +11,7 @@ import type { OperationSink, StoredPoints } from '../../domain/machine-files/mac
 import type { FieldsOwner } from '../../domain/operations/field-work.ts';
 import type { FileGroup } from '../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts } from '../../domain/operations/operation.ts';
+import { sessionsOf } from '../../domain/operations/session.ts';
 import type { UsageFact } from '../../domain/usage/usage-fact.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
@@ -32,9 +33,10 @@ export async function makeOperation(
   services: ProcessingServices,
 ): Promise<void> {
   const { ownerId, svcUserId } = owner;
-  const { clock, engine, fieldWork, files, machineFiles, operations } = services;
+  const { clock, derivedId, engine, fieldWork, files, machineFiles, operations } = services;
   const ids = group.files.map((file) => file.id);
-  const sources = (await machineFiles.many(ownerId, ids)).map((file) => pointsOf(ownerId, file, services));
+  const there = await machineFiles.many(ownerId, ids);
+  const sources = there.map((file) => pointsOf(ownerId, file, services));
   const within = settings.splitOperationsByField ? group.fieldIds : undefined;
   const order = { settings, operationType: group.type, within };
   const combined = await engine.combine(sources, order, sinkOf(ownerId, svcUserId, id, services));
@@ -43,8 +45,12 @@ export async function makeOperation(
     return;
   }
   const now = clock.now();
+  const { parts, ...made } = combined;
+  const assets = new Map(there.map((file) => [file.id, file.assets ?? []]));
+  const worked = parts.map((part) => ({ ...part, assets: assets.get(part.fileId) ?? [] }));
   const operation: Operation = {
-    ...combined,
+    ...made,
+    ...(settings.enableOperationsSession && { sessions: sessionsOf(id, worked, derivedId) }),
     id,
     svcUserId,
     type: group.type,

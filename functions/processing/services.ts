@@ -1,3 +1,4 @@
+import type { AssetStore } from '../../domain/assets/asset-store.ts';
 import type { Clock, DerivedId, NewId } from '../../domain/clock.ts';
 import type { Settings } from '../../domain/configuration/configuration.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
@@ -23,6 +24,7 @@ export interface ProcessingServices {
   engine: MachineFileEngine;
   operations: OperationStore;
   fieldWork: FieldWork;
+  assets: AssetStore;
   /** Who brings the operations of a user up to date. */
   turns: Turns;
   queue: MessageQueue;

@@ -1,3 +1,4 @@
+import { assetStore } from '../../adapters/aws/dynamodb/assets/asset-store.ts';
 import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
@@ -30,6 +31,7 @@ const names = environment(
   'CONFIGURATIONS_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
+  'ASSETS_TABLE',
   'FILES_BUCKET',
   'LAKE_BUCKET',
   'QUEUE_URL',
@@ -57,6 +59,7 @@ const services: ProcessingServices = {
   engine: machineFileEngine,
   operations: operationStore({ operations, users, events, usage }),
   fieldWork: fieldWork(operations, users, newId),
+  assets: assetStore(table(names.ASSETS_TABLE), users, events),
   turns: userTurns('operations', { fields, users, clock: systemClock, newId }),
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,

@@ -1,18 +1,21 @@
 import { createReadStream } from 'node:fs';
 import type {
   CombinedFiles,
+  CombinedPart,
   CombiningOrder,
   OperationSink,
 } from '../../../domain/machine-files/machine-file-engine.ts';
+import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { OperationArtefact } from '../../../domain/operations/operation.ts';
 import { type Drawing, drawImages } from '../images/draw-images.ts';
 import { footprint } from '../outputs/footprint.ts';
 import { geojson } from '../outputs/geojson.ts';
 import { locatePoints, writeStandardParquet } from '../outputs/geoparquet.ts';
-import { keptRows, presentColumns, standardPointsSql } from '../outputs/points.ts';
+import { keptRows, presentColumns, standardPointsSql, timestampText } from '../outputs/points.ts';
 import { countPoints, summarise } from '../outputs/summarise.ts';
 import type { RawSet } from '../raw-set.ts';
 import { placeInFields } from '../standardise/place-in-fields.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
@@ -30,6 +33,7 @@ export async function combineFiles(
   const counted = await countPoints(work, units);
   if (counted.kept === 0) return undefined;
   await placeInFields([], work);
+  const parts = await partsOf(files, units, work);
   const artefacts: OperationArtefact[] = [];
   const write = async (points: OperationArtefact, parquet: OperationArtefact) => {
     await sink.artefact(points, geojson(await standardPointsSql(raw, keptRows, work), work));
@@ -49,7 +53,7 @@ export async function combineFiles(
   const { startTime, endTime, areaSquareMetres } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
   const images = await drawImages(operationType, units, settings, imagesOfWork, sink, work);
-  return { ...times, areaSquareMetres, summary, units: shown, artefacts, images };
+  return { ...times, parts, areaSquareMetres, summary, units: shown, artefacts, images };
 }
 
 async function unitsOf(
@@ -59,4 +63,18 @@ async function unitsOf(
 ): Promise<Record<string, string>> {
   const present = new Set(await presentColumns(raw, work));
   return Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
+}
+
+/** What each file contributed: the time of its points, and their area. */
+async function partsOf(files: LoadedFile[], units: PointUnits, work: WorkDatabase): Promise<CombinedPart[]> {
+  const rows = await work.rows<{ source: number; start: string | null; end: string | null; area: number | null }>(
+    `select source, ${timestampText('min("timestamp")')} as "start", ${timestampText('max("timestamp")')} as "end",
+      sum(area) as area from presented where dropped is null group by source order by source`,
+  );
+  return rows.flatMap(({ source, start, end, area }) => {
+    const file = files[source]?.file;
+    if (!file) return [];
+    const times = { ...(start && { startTime: start }), ...(end && { endTime: end }) };
+    return [{ fileId: file.id, ...times, areaSquareMetres: Number(area ?? 0) * factorOf(units.area ?? 'm2') }];
+  });
 }

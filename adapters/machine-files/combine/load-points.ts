@@ -18,7 +18,7 @@ export interface LoadedFile {
 
 /**
  * Makes the table `presented` of the points of several files, in the order of their times: all of them, or those in some fields. Values come
- * in the units of the first file that has them.
+ * in the units of the first file that has them, and `source` says which file a point is of.
  */
 export async function loadPoints(
   files: LoadedFile[],
@@ -31,8 +31,8 @@ export async function loadPoints(
   const units = presentedUnits(operationType, unitMeasurement, known);
   const inField = within ? ` where list_has_any(fieldIds, [${within.map(text).join(', ')}]::varchar[])` : '';
   const parts = files.map(
-    ({ path, file }) =>
-      `select ${columnsOf(operationType, file.units ?? {}, units)} from read_parquet(${text(path)})${inField}`,
+    ({ path, file }, source) =>
+      `select ${source} as source, ${columnsOf(operationType, file.units ?? {}, units)} from read_parquet(${text(path)})${inField}`,
   );
   await work.run(`create table presented as select (row_number() over () - 1)::bigint as "row", *, null::varchar as dropped
     from (select * from (${parts.join(' union all ')}) order by "timestamp")`);
@@ -66,6 +66,7 @@ function rawSetOf(files: LoadedFile[], operationType: OperationType): RawSet {
     common(summaries.map(({ originalOperationData }) => (originalOperationData as Record<string, string>)?.[name]));
   const [grower, farm, field] = ['Grower', 'Farm', 'Field'].map((name) => original(`originalOperation${name}`));
   const originalOperationType = common(summaries.map((summary) => summary.originalOperationType));
+  const operators = [...new Set(files.flatMap(({ file }) => file.operators ?? []))];
   const machinery = summaries.flatMap((summary) => summary.machinery ?? []);
   const product = productOf(summaries);
   return {
@@ -75,6 +76,7 @@ function rawSetOf(files: LoadedFile[], operationType: OperationType): RawSet {
     values: [],
     ...(product && { product }),
     machinery: [...new Map(machinery.map((machine) => [JSON.stringify(machine), machine])).values()],
+    ...(operators.length > 0 && { operators }),
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
     notes: [],
     problems: [],

@@ -3,8 +3,8 @@ import type { RawSet } from '../raw-set.ts';
 import { rawColumn } from '../raw-set.ts';
 import { identifier, text, type WorkDatabase } from '../work-database.ts';
 
-/** The time of a point as it is written. */
-const timestampText = `strftime("timestamp", '%Y-%m-%dT%H:%M:%S.%gZ')`;
+/** A time as it is written. */
+export const timestampText = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 
 /** The rows of `raw` with the source's own columns as properties. */
 export function rawPointsSql({ columns }: RawSet): string {
@@ -23,7 +23,7 @@ export const outsideRows = `${keptRows} and "row" not in (select "row" from plac
 export async function standardPointsSql(raw: RawSet, rows: string, work: WorkDatabase): Promise<string> {
   const present = await presentColumns(raw, work);
   const fixed = [
-    `'timestamp', ${timestampText}`,
+    `'timestamp', ${timestampText('"timestamp"')}`,
     `'operationType', ${text(raw.operationType)}`,
     ...(raw.originalOperationType ? [`'originalOperationType', ${text(raw.originalOperationType)}`] : []),
     ...(raw.product ? [`'tankMix', ${raw.product.tankMix}`] : []),

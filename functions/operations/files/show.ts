@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AssetKind, SeenAsset } from '../../../domain/assets/asset.ts';
 import type { ArtefactName } from '../../../domain/machine-files/artefact.ts';
 import type { MachineFile, machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
 import type { RequestContext } from '../../http/exchange.ts';
@@ -36,12 +37,20 @@ export function shownFile(
     const address = artefactAddress(request, file.id, artefact);
     return { [artefact]: address, [twin]: address };
   };
+  const { operators: _, assets = [], ...members } = file;
   return {
-    ...file,
+    ...members,
+    ...(assets.length > 0 && assetIds(assets)),
     apiOwnerUsername,
     ...link('originalFile', 'downloadOriginalFile'),
     ...link('rawGeojson', 'downloadRawGeojson'),
     ...link('standardGeojson', 'downloadStandardGeojson'),
     ...link('zippedPNGs', 'downloadZippedPNGs'),
   };
+}
+
+/** The ids of machines, implements and operators, each kind by itself. */
+export function assetIds(assets: readonly SeenAsset[]) {
+  const idsOf = (wanted: AssetKind) => [...new Set(assets.filter(({ kind }) => kind === wanted).map(({ id }) => id))];
+  return { machines: idsOf('machine'), implements: idsOf('implement'), operators: idsOf('operator') };
 }

@@ -3,6 +3,7 @@ import { machineFileSchema } from '../../../domain/machine-files/machine-file.ts
 import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
 import { summarySchema } from '../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../domain/operations/operation.ts';
+import { machineSessionsSchema } from '../../../domain/operations/session.ts';
 import { downloadResponses } from '../../http/download.ts';
 import { defineOperations } from '../../http/operation.ts';
 import { instant, pageParameters } from '../../http/parameters.ts';
@@ -16,6 +17,8 @@ const links = <const Names extends string[]>(name: string, ...members: Names) =>
   z
     .object(Object.fromEntries(members.map((member) => [member, z.url()])) as Record<Names[number], z.ZodURL>)
     .meta({ id: name });
+
+const namedByFiles = 'As far as the files of the operation name them.';
 
 const linked = 'The address; it needs the bearer token.';
 
@@ -77,6 +80,47 @@ export const workOperations = defineOperations({
     addition: true,
     params: path,
     responses: { 200: { description: 'The files, in the order of their times.', schema: z.array(machineFileSchema) } },
+  },
+  getOperationMachines: {
+    method: 'GET',
+    path: '/operations/{operationId}/machines',
+    summary: 'Get the machines of a field operation',
+    description: namedByFiles,
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Their ids.', schema: z.object({ machines: z.array(z.uuid()) }) } },
+  },
+  getOperationImplements: {
+    method: 'GET',
+    path: '/operations/{operationId}/implements',
+    summary: 'Get the implements of a field operation',
+    description: namedByFiles,
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Their ids.', schema: z.object({ implements: z.array(z.uuid()) }) } },
+  },
+  getOperationOperators: {
+    method: 'GET',
+    path: '/operations/{operationId}/operators',
+    summary: 'Get the operators of a field operation',
+    description: namedByFiles,
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Their ids.', schema: z.object({ operators: z.array(z.uuid()) }) } },
+  },
+  getOperationSessions: {
+    method: 'GET',
+    path: '/operations/{operationId}/sessions',
+    summary: 'Get the sessions of a field operation',
+    description:
+      'What one machine recorded in one file, machine by machine; of files that name their machine. None unless the setting enableOperationsSession was on when the operation was made.',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'The sessions; none is an empty list.', schema: z.array(machineSessionsSchema) } },
   },
   getOperationStandardGeojson: {
     method: 'GET',

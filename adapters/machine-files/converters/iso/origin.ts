@@ -3,8 +3,8 @@ import type { RawSet } from '../../raw-set.ts';
 import { text } from '../../work-database.ts';
 import { elementsOf, type TaskElement } from './task-data.ts';
 
-/** What task data says beside its logs: machines, and customer, farm and field where there is one of each. */
-export function isoOrigin(root: TaskElement): Pick<RawSet, 'machinery' | 'origin'> {
+/** What task data says beside its logs: machines and people, and customer, farm and field where there is one of each. */
+export function isoOrigin(root: TaskElement): Pick<RawSet, 'machinery' | 'operators' | 'origin'> {
   const logged = loggedTasks(root).map(({ task }) => task);
   const named = (tag: string, reference: string, attribute: string) => {
     const [id, other] = [...new Set(logged.map(({ attributes }) => attributes[reference]))];
@@ -15,6 +15,7 @@ export function isoOrigin(root: TaskElement): Pick<RawSet, 'machinery' | 'origin
   const field = named('PFD', 'E', 'C');
   return {
     machinery: machineryOf(root, logged),
+    operators: workersOf(root, logged),
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
   };
 }
@@ -79,4 +80,16 @@ function machineryOf(root: TaskElement, logged: TaskElement[]): Machinery[] {
     ...(serialNumber && { serialNumber }),
     brand: 'unknown',
   }));
+}
+
+/** The people who took part in the logged tasks, by their first and last names. */
+function workersOf(root: TaskElement, logged: TaskElement[]): string[] {
+  const took = new Set(
+    logged.flatMap((task) => [...elementsOf(task, 'WAN').map(({ attributes }) => attributes.A), task.attributes.F]),
+  );
+  const workers = elementsOf(root, 'WKR').filter(({ attributes }) => took.has(attributes.A));
+  return workers.flatMap(({ attributes: { B: lastName, C: firstName } }) => {
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    return name === '' ? [] : [name];
+  });
 }

@@ -1,0 +1,50 @@
+import type { DerivedId } from '../clock.ts';
+import type { Machinery } from '../machine-files/summary.ts';
+
+export type AssetKind = 'machine' | 'implement' | 'operator';
+
+/** A machine, an implement or an operator, as work tells of it. */
+export interface SeenAsset {
+  /** The same whenever it is seen at work for the same user. */
+  id: string;
+  kind: AssetKind;
+  name: string;
+  serialNumber?: string;
+  make?: string;
+}
+
+/** What is known of a machine, an implement or an operator of a user. */
+export interface Asset extends SeenAsset {
+  svcUserId: string;
+  /** Found in machine files; others are made by hand, or read from providers. */
+  originType: 'FILE_POOLED';
+  createdTime: string;
+  updatedTime: string;
+}
+
+/** What stands where a source has no name. */
+const nameless = 'unknown';
+
+/**
+ * The machines, implements and operators of a piece of work. A serial number tells a machine, whatever it is called; otherwise its name and
+ * make do. What has neither name nor number cannot be told from others, and is left out.
+ */
+export function seenAssets(
+  svcUserId: string,
+  machinery: readonly Machinery[],
+  operators: readonly string[],
+  derivedId: DerivedId,
+): SeenAsset[] {
+  const seen = new Map<string, SeenAsset>();
+  const add = (kind: AssetKind, key: string[], asset: Omit<SeenAsset, 'id' | 'kind'>) => {
+    const id = derivedId(svcUserId, kind, ...key.map((part) => part.trim().toLowerCase()));
+    seen.set(id, { id, kind, ...asset });
+  };
+  for (const { type, name, serialNumber, brand } of machinery) {
+    const make = brand === nameless ? {} : { make: brand };
+    if (serialNumber) add(type, ['serial number', serialNumber], { name, serialNumber, ...make });
+    else if (name !== nameless) add(type, ['name', brand, name], { name, ...make });
+  }
+  for (const name of operators) add('operator', ['name', name], { name });
+  return [...seen.values()];
+}

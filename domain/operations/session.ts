@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { SeenAsset } from '../assets/asset.ts';
+import type { DerivedId } from '../clock.ts';
+import type { CombinedPart } from '../machine-files/machine-file-engine.ts';
+
+const namedSchema = z.object({ id: z.uuid(), name: z.string() });
+
+/** The work of a machine on an operation, session by session. */
+export const machineSessionsSchema = z
+  .object({
+    machineId: z.uuid(),
+    serialNumber: z.string().optional(),
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        startTime: z.iso.datetime(),
+        endTime: z.iso.datetime(),
+        operator: namedSchema.optional(),
+        implement: namedSchema.optional(),
+        area: z.object({ value: z.number(), unit: z.literal('ha') }),
+      }),
+    ),
+  })
+  .meta({ id: 'MachineSessions' });
+
+export type MachineSessions = z.infer<typeof machineSessionsSchema>;
+
+/** Square metres are more than any session is known to. */
+const areaDecimals = 4;
+
+/** What a file contributed to an operation, and who was at work. */
+export interface WorkedPart extends CombinedPart {
+  assets: readonly SeenAsset[];
+}
+
+/**
+ * The sessions of an operation, machine by machine. What one machine recorded in one file is a session; a file that names several machines, or
+ * none, does not say whose its points are. An operator and an implement stand there where the file names one.
+ */
+export function sessionsOf(operationId: string, parts: readonly WorkedPart[], derivedId: DerivedId): MachineSessions[] {
+  const found = new Map<string, MachineSessions>();
+  for (const { fileId, startTime, endTime, areaSquareMetres, assets } of parts) {
+    const machine = only(assets, 'machine');
+    if (!machine || startTime === undefined || endTime === undefined) continue;
+    const { id: machineId, serialNumber } = machine;
+    const of = found.get(machineId) ?? { machineId, ...(serialNumber && { serialNumber }), sessions: [] };
+    const [operator, implement] = [named(only(assets, 'operator')), named(only(assets, 'implement'))];
+    of.sessions.push({
+      id: derivedId(operationId, 'session', fileId),
+      startTime,
+      endTime,
+      ...(operator && { operator }),
+      ...(implement && { implement }),
+      area: { value: Number((areaSquareMetres / 10_000).toFixed(areaDecimals)), unit: 'ha' },
+    });
+    found.set(machineId, of);
+  }
+  return [...found.values()];
+}
+
+function only(assets: readonly SeenAsset[], wanted: SeenAsset['kind']): SeenAsset | undefined {
+  const [asset, other] = assets.filter(({ kind }) => kind === wanted);
+  return other ? undefined : asset;
+}
+
+function named(asset: SeenAsset | undefined): { id: string; name: string } | undefined {
+  return asset && { id: asset.id, name: asset.name };
+}

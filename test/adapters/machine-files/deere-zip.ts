@@ -1,0 +1,40 @@
+import { writeShapefile } from '../../../local/demo/write-shapefile.ts';
+import { zipOf } from './harvest-text.ts';
+
+/** A shapefile as John Deere Operations Center exports it: a machine sprays its way north from 10 east and 50 north, 30 m a second. */
+export function deereZip({ serials = [] as string[], records = 20, day = 1 } = {}): Uint8Array {
+  const swaths = Array.from({ length: records }, (_, record) => {
+    const [west, south] = [10, 50 + record * 2.7e-5];
+    const ring: [number, number][] = [
+      [west, south],
+      [west, south + 2.7e-5],
+      [west + 1.4e-4, south + 2.7e-5],
+      [west + 1.4e-4, south],
+      [west, south],
+    ];
+    const attributes = {
+      DISTANCE: '3',
+      SWATHWIDTH: '10',
+      AppliedRat: '100',
+      IsoTime: `2024-05-${String(day).padStart(2, '0')}T12:00:${String(record).padStart(2, '0')}.000Z`,
+      Heading: '0',
+      Elevation: '100',
+    };
+    return { rings: [ring], attributes };
+  });
+  const metadata = {
+    Operation: 'Application',
+    DataAttributes: [
+      { Name: 'DISTANCE', Unit: 'm' },
+      { Name: 'SWATHWIDTH', Unit: 'm' },
+      { Name: 'AppliedRate', Unit: 'l1ha-1' },
+      { Name: 'Elevation', Unit: 'm' },
+    ],
+    Product: { ProductName: 'Agent' },
+    MachineUsage: Object.fromEntries(serials.map((MachineSerial, index) => [String(index + 1), { MachineSerial }])),
+  };
+  const parts = Object.entries(writeShapefile(swaths)).map(
+    ([ending, bytes]) => [`doc/North.${ending}`, bytes] as const,
+  );
+  return zipOf({ ...Object.fromEntries(parts), 'doc/North-Deere-Metadata.json': JSON.stringify(metadata) });
+}
