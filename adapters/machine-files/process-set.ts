@@ -101,6 +101,7 @@ async function standardise(
     if (!settings.outOfStandardOperations) throw new MachineFileError(found);
     progress.problems.push({ ...found, severity: 'warning' });
   }
+  progress.reached.isOutOfStandard = missing.length > 0;
   return units;
 }
 

@@ -26,6 +26,8 @@ export interface RawSet {
   /** The column that names the product of each row. */
   productColumn?: string;
   machinery: Machinery[];
+  /** The rows of `presented` say in `source` of which file they are. */
+  hasSources?: true;
   /** The people at work, by name. */
   operators?: string[];
   /** Farm, field and grower as the source names them. */

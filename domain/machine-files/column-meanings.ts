@@ -80,6 +80,7 @@ const applied: KnownColumn[] = [
 const tillage: KnownColumn[] = [
   { names: /^(depthactual|tilldepth|tillagedepthactual|depth)$/, property: 'tillageDepthActual', unit: 'in' },
   { names: /^(depthtarget|tillagedepthtarget|targetdepth)$/, property: 'tillageDepthTarget', unit: 'in' },
+  { names: /^(tilltype|tillagetype)$/, property: 'tillType' },
 ];
 
 const own: Record<OperationType, KnownColumn[]> = { harvested, planted, applied, tillage };

@@ -80,6 +80,7 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
       | 'endTime'
       | 'areaSquareMetres'
       | 'operators'
+      | 'isOutOfStandard'
       | 'pointCounts'
       | 'summary'
       | 'units'

@@ -52,6 +52,10 @@ export const machineFileSchema = z
         dropped: z.record(z.string(), z.int()).describe('By the property whose rule they broke.'),
       })
       .optional(),
+    isOutOfStandard: z
+      .boolean()
+      .optional()
+      .describe('It lacks properties that standard points have, and was let through by a setting.'),
     problems: z.array(machineProblemSchema),
     startTime: z.iso.datetime().optional(),
     endTime: z.iso.datetime().optional(),
@@ -93,6 +97,7 @@ export interface MachineFile {
   /** Points that lie in none of its fields, where they were kept apart. */
   outsideFieldCount?: number;
   pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
+  isOutOfStandard?: boolean;
   /** The operators that the source names. */
   operators?: string[];
   /** The machines, implements and operators at work. */

@@ -19,6 +19,7 @@ export const operationSchema = z
       z.object({ id: z.string(), coverage: z.number().describe('The share of the boundary that was worked, 0 to 1.') }),
     ),
     providers: z.array(z.string()),
+    isOutOfStandard: z.boolean().optional().describe('One of its files lacks properties that standard points have.'),
   })
   .meta({ id: 'Operation' });
 
@@ -46,6 +47,7 @@ export interface Operation {
   files: string[];
   fields: { id: string; coverage: number }[];
   providers: string[];
+  isOutOfStandard: boolean;
   areaSquareMetres: number;
   summary: Summary;
   units: Record<string, string>;

@@ -57,6 +57,7 @@ export async function makeOperation(
     createdTime: old?.createdTime ?? timestamp(now),
     updatedTime: timestamp(now),
     files: ids,
+    isOutOfStandard: there.some((file) => file.isOutOfStandard === true),
     fields: await covered(owner, group.fieldIds, combined.summary.geometry, services),
     providers: [...new Set(group.files.map(({ provider }) => provider))],
   };

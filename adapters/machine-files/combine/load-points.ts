@@ -72,6 +72,7 @@ function rawSetOf(files: LoadedFile[], operationType: OperationType): RawSet {
   return {
     operationType,
     ...(originalOperationType !== undefined && { originalOperationType }),
+    hasSources: true,
     columns: [],
     values: [],
     ...(product && { product }),

@@ -4,10 +4,15 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import { identifier, type WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
 
-/** What was spread or sown over the points: a rate per unit of ground, times the ground. */
+/**
+ * What was spread or sown over the points: a rate per unit of ground, times the ground.
+ *
+ * @param byName products of one name are one entry; otherwise each has its own, as the files have it.
+ */
 export async function summariseProducts(
   raw: RawSet,
   units: PointUnits,
+  byName: boolean,
   work: WorkDatabase,
 ): Promise<Record<string, unknown>> {
   if (raw.operationType === 'planted') return totalOf('totalPlanted', 'seedRate', units, work);
@@ -15,8 +20,9 @@ export async function summariseProducts(
   const products = await work.rows<{ name: string; rate: number; total: number; area: number }>(`select
       product.name as name, sum(product.rate."value" * area) / nullif(sum(area), 0) as rate,
       sum(product.rate."value" * area) as total, sum(area) as area
-    from (select unnest(products) as product, area from presented where dropped is null and products is not null)
-    group by product.name order by product.name`);
+    from (select unnest(products) as product, area, ${entrySql(raw, byName)} as entry
+      from presented where dropped is null and products is not null)
+    group by product.name, entry order by product.name, entry`);
   const rateUnit = units.appliedRate ?? '';
   return {
     tankMix: raw.product?.tankMix ?? false,
@@ -33,6 +39,12 @@ export async function summariseProducts(
       };
     }),
   };
+}
+
+/** What tells entries of one product apart: nothing, or the file that has it and its place among the products there. */
+function entrySql({ hasSources }: RawSet, byName: boolean): string {
+  if (byName) return '0';
+  return `${hasSources ? 'source' : '0'} * 1000 + unnest(range(len(products)))`;
 }
 
 async function totalOf(

@@ -65,7 +65,10 @@ export async function summarise(
   units: PointUnits,
   counted: PointTotals,
   geometry: MultiPolygon | null,
-  { originalOperationData }: Pick<Settings, 'originalOperationData'>,
+  {
+    originalOperationData,
+    summarizeByProductEntry,
+  }: Pick<Settings, 'originalOperationData' | 'summarizeByProductEntry'>,
   work: WorkDatabase,
 ): Promise<Summary> {
   const { startTime, endTime } = counted;
@@ -85,7 +88,8 @@ export async function summarise(
       ...(raw.originalOperationType && { originalOperationType: raw.originalOperationType }),
       ...(hasCrop && { crop: crops }),
       ...summed,
-      ...(await summariseProducts(raw, units, work)),
+      ...(raw.operationType === 'tillage' && (await tillTypes(work))),
+      ...(await summariseProducts(raw, units, summarizeByProductEntry, work)),
       ...(varieties.length > 0 && { varieties }),
       ...(raw.machinery.length > 0 && { machinery: raw.machinery }),
       ...(originalOperationData && origin.length > 0 && { originalOperationData: Object.fromEntries(origin) }),
@@ -128,4 +132,12 @@ async function cropsOf(work: WorkDatabase): Promise<string[]> {
     'select crop from presented where dropped is null and crop is not null group by crop order by count(*) desc',
   );
   return rows.map(({ crop }) => crop);
+}
+
+/** The kinds of tillage of the kept points, in the order of the alphabet. */
+async function tillTypes(work: WorkDatabase): Promise<{ tillType?: string[] }> {
+  const rows = await work.rows<{ type: string }>(
+    'select distinct unnest(tillType) as type from presented where dropped is null order by type',
+  );
+  return rows.length > 0 ? { tillType: rows.map(({ type }) => type) } : {};
 }

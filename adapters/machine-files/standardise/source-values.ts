@@ -60,6 +60,8 @@ function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawS
   }
   const value = raw.values.find((candidate) => candidate.property === name);
   if (!value) return name === 'variety' && raw.variety ? text(raw.variety) : nothing(property);
+  // A source has one text for each point, which is a list of one.
+  if (property.type === 'list') return `case when ${value.sql} is not null then [${value.sql}::varchar] end`;
   if (!property.dimensions) return `try_cast(${value.sql} as ${columnTypes[property.type]})`;
   const unit = parseUnit(value.unit ?? '');
   const fits = unit && property.dimensions.includes(unit.dimension);
