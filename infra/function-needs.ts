@@ -180,6 +180,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       fields: 'readWrite',
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
+    sends: ['process-machine-files'],
   },
 };
 

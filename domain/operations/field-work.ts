@@ -26,6 +26,8 @@ export interface ChangedField {
   again?: string;
   /** Tells this change from a later one. */
   change: string;
+  /** How often somebody has begun to bring it up to date. */
+  tries: number;
 }
 
 /** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
@@ -39,7 +41,9 @@ export interface FieldWork {
   forget(owner: FieldsOwner, fieldId: string, gone: WorkOnField): Promise<void>;
   /** Says that operations on these fields have to follow their files. False when the user has been deleted. */
   changed(owner: FieldsOwner, fieldIds: readonly string[], again?: string): Promise<boolean>;
-  /** Some of the fields that wait, none when all is up to date. */
+  /** Counts that somebody begins to bring a field up to date: it may end the one who tries. */
+  tried(owner: FieldsOwner, field: ChangedField): Promise<void>;
+  /** Some of the fields that wait, those first that were tried least; none when all is up to date. */
   waiting(owner: FieldsOwner): Promise<ChangedField[]>;
   /** Takes a field off the list, unless it has changed once more. */
   done(owner: FieldsOwner, field: ChangedField): Promise<void>;

@@ -6,7 +6,13 @@ import { makeOperation, removeOperation } from './make-operation.ts';
 import type { ProcessingServices } from './services.ts';
 import { workAround } from './work-around.ts';
 
-/** Makes the operations of all fields that wait as their files are now. False when time was too short for all. */
+/** A field whose operations end every worker is given up, so that those of others are made; its message becomes a dead letter. */
+const mostTries = 3;
+
+/**
+ * Makes the operations of all fields that wait as their files are now. False when time was too short for all. A field that fails lets the
+ * others be done, and is tried again with the message; @throws the first failure.
+ */
 export async function bringUpToDate(
   owner: FieldsOwner,
   hasTime: () => boolean,
@@ -17,13 +23,40 @@ export async function bringUpToDate(
   for (;;) {
     const waiting = await fieldWork.waiting(owner);
     if (waiting.length === 0) return true;
+    const failures: unknown[] = [];
     for (const field of waiting) {
       if (!hasTime()) return false;
-      const finished = !settings.fieldOperationCreation || (await regroup(owner, field, settings, hasTime, services));
-      if (!finished) return false;
-      await fieldWork.done(owner, field);
+      try {
+        if (await isLeft(owner, field, settings, hasTime, services)) return false;
+        await fieldWork.done(owner, field);
+      } catch (error) {
+        console.error({ ...owner, fieldId: field.fieldId, tries: field.tries + 1, error });
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
+}
+
+/** Brings a field up to date, unless nobody wants that or can do it. True when it has to wait for more time. */
+async function isLeft(
+  owner: FieldsOwner,
+  field: ChangedField,
+  settings: Settings,
+  hasTime: () => boolean,
+  services: ProcessingServices,
+): Promise<boolean> {
+  const { fieldWork } = services;
+  if (!settings.fieldOperationCreation) return false;
+  if (field.tries >= mostTries) {
+    console.error({ ...owner, fieldId: field.fieldId, givenUp: 'its operations could not be made' });
+    return false;
+  }
+  await fieldWork.tried(owner, field);
+  if (await regroup(owner, field, settings, hasTime, services)) return false;
+  // Time that was too short is no failure.
+  await fieldWork.changed(owner, [field.fieldId], field.again);
+  return true;
 }
 
 /** Brings the operations of one field, and of those that hang together with it, up to their files. */

@@ -14,6 +14,7 @@ import { pointsOf } from './make-operation.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
+import { tellFields } from './tell-fields.ts';
 
 /**
  * Takes one file through all steps. Artefacts are written over those of an earlier attempt; the record's end, its usage,
@@ -37,22 +38,6 @@ export async function processFile(
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
   await tellFields(ownerId, fileId, services);
-}
-
-/** Lets the field operations follow a file that has ended; whoever gets the message again does the same once more. */
-async function tellFields(
-  ownerId: string,
-  fileId: string,
-  { machineFiles, fieldWork, queue }: ProcessingServices,
-): Promise<void> {
-  const file = await machineFiles.get(ownerId, fileId);
-  if (!file || file.sources || file.status === 'processing') return;
-  const { svcUserId, fields, boxes = {}, leftFields = [] } = file;
-  const owner = { ownerId, svcUserId };
-  const changed = [...fields, ...leftFields];
-  if (changed.length === 0) return;
-  const isThere = (await fieldWork.noteFile(owner, fileId, boxes)) && (await fieldWork.changed(owner, changed));
-  if (isThere) await queue.send({ step: 'group', ...owner });
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {

@@ -1,11 +1,13 @@
 import { fieldDeletion } from '../../adapters/aws/dynamodb/fields/field-deletion.ts';
 import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
-import { systemClock } from '../../adapters/system.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
 import { environment } from '../http/environment.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
 import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
@@ -18,6 +20,7 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
+  'PROCESS_MACHINE_FILES_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
@@ -32,6 +35,8 @@ const machineFiles = {
     events,
     usage: table(names.USAGE_TABLE),
   }),
+  fieldWork: fieldWork(operations, users, newId),
+  queue: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
   ...given,
 };
 const deletions = fieldDeletion({

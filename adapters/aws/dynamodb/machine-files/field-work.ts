@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { FieldsOwner, FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
@@ -49,11 +49,7 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
   const removeUnlessChanged = async ({ ownerId, svcUserId }: FieldsOwner, sk: string, change: string) => {
     const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk };
     const sameChange = { ConditionExpression: 'change = :change', ExpressionAttributeValues: { ':change': change } };
-    try {
-      await operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange }));
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    await unlessChanged(operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
   };
 
   return {
@@ -87,10 +83,22 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
 
     async waiting(owner) {
       const { keys } = await readKeys(operations, range(owner, changedPrefix), waitingAtOnce);
-      return keys.map(({ sk, change }) => {
+      const fields = keys.map(({ sk, change, tries = 0 }) => {
         const [, fieldId = '', again = ''] = String(sk).split('#');
-        return { fieldId, ...(again !== '' && { again }), change: String(change) };
+        return { fieldId, ...(again !== '' && { again }), change: String(change), tries: Number(tries) };
       });
+      return fields.sort((a, b) => a.tries - b.tries);
+    },
+
+    async tried({ ownerId, svcUserId }, { fieldId, again, change }) {
+      const command = new UpdateCommand({
+        TableName,
+        Key: { pk: fieldWorkPartition(ownerId, svcUserId), sk: changedKey(fieldId, again) },
+        UpdateExpression: 'ADD tries :one',
+        ConditionExpression: 'change = :change',
+        ExpressionAttributeValues: { ':change': change, ':one': 1 },
+      });
+      await unlessChanged(operations.client.send(command));
     },
 
     done: (owner, { fieldId, again, change }) => removeUnlessChanged(owner, changedKey(fieldId, again), change),
@@ -105,4 +113,12 @@ const changedPrefix = 'changed#';
 
 function changedKey(fieldId: string, again = ''): string {
   return `${changedPrefix}${fieldId}#${again}`;
+}
+
+async function unlessChanged(written: Promise<unknown>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
 }

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { beforeAll, expect, test } from 'vitest';
+import { machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
+import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { advance, cloudClock, control, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
+import { endedBatch, operationsService, type ShownBatch, type ShownFile, sendBatch } from './batch.ts';
+import { fieldAround } from './field-around.ts';
+import { eventsOf, usageOf } from './stored-records.ts';
+
+let owner: TestOwner;
+beforeAll(async () => {
+  owner = await freshOwner();
+});
+
+/** A harvest that takes a worker some seconds. */
+const long = harvestCsv({ passes: 400, records: 250 });
+
+const batchOf = async (id: string) => (await owner.get<ShownBatch>(`${operationsService}/batch/${id}`)).body;
+const filesOf = async (id: string) =>
+  (await owner.get<ShownFile[]>(`${operationsService}/files?batchId=${id}&sort=fileName`)).body;
+
+function deliver(message: object): Promise<unknown> {
+  const command = new SendMessageCommand({ QueueUrl: queueUrl('machine-files'), MessageBody: JSON.stringify(message) });
+  return sqs.send(command);
+}
+
+/** Kills the worker while it processes the batch's long file. */
+async function killHalfWay(batchId: string): Promise<void> {
+  const open = async () => (await filesOf(batchId)).filter(({ status }) => status === 'processing').length;
+  while ((await batchOf(batchId)).status !== 'PROCESSING' || (await open()) > 1) await sleep(20);
+  // By now the worker has read its message, and is at the one file that is left.
+  await sleep(500);
+  expect(await open()).toBe(1);
+  await control('POST', '/functions/process-machine-files/kill');
+  await idle();
+}
+
+test('a file whose worker is killed is processed all the same, with nothing twice', async () => {
+  const { id: svcUserId } = await freshUser(owner);
+  await fieldAround(owner, svcUserId, 0, 4);
+  const { body: batch } = await sendBatch(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': long }));
+  await killHalfWay(batch.id);
+  expect((await batchOf(batch.id)).status).toBe('PROCESSING');
+  await advance({ minutes: 16, seconds: 1 });
+  expect((await endedBatch(owner, batch.id)).status).toBe('PROCESSED');
+  await idle();
+  const [file] = await filesOf(batch.id);
+  expect(file).toMatchObject({ status: 'processed', pointCounts: { kept: 100_000 } });
+  const told = (await eventsOf(svcUserId)).filter(({ type }) => !type.startsWith('field'));
+  const operationId = expect.any(String);
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { type: 'uploadedFileProcessingFinished', svcUserId, fileId: file?.id },
+      { type: 'batchUploadProcessingFinished', svcUserId, batchId: batch.id },
+      { type: 'operationCreated', svcUserId, operationId },
+      { type: 'operationProcessingFinished', svcUserId, operationId },
+    ]),
+  );
+  expect((await usageOf(svcUserId)).map(({ product }) => product).sort()).toEqual(['fieldOperations', 'machineFiles']);
+});
+
+test('a file that kills every worker fails alone, and a retry works on nothing else', async () => {
+  const { id: svcUserId } = await freshUser(owner);
+  const content = zipOf({ 'a.csv': harvestCsv({ passes: 1 }), 'b.csv': long });
+  const { body: batch } = await sendBatch(owner, svcUserId, 'poison.zip', content);
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await killHalfWay(batch.id);
+    await sweep();
+    expect((await batchOf(batch.id)).status).toBe('PROCESSING');
+    await advance({ minutes: 16, seconds: 1 });
+  }
+  await idle();
+  await advance({ minutes: 5 });
+  await sweep();
+  expect((await endedBatch(owner, batch.id)).status).toBe('PROCESSED');
+  const [short, poison] = await filesOf(batch.id);
+  expect(short?.status).toBe('processed');
+  expect(poison).toMatchObject({ status: 'failed', problems: [{ code: 'processingGivenUp' }] });
+  expect(await eventsOf(svcUserId)).toContainEqual({
+    ...{ type: 'uploadedFileProcessingFailed', svcUserId, fileId: poison?.id },
+    message: poison?.problems[0]?.message,
+  });
+
+  await owner.call('PUT', `${operationsService}/batch/${batch.id}/retry`);
+  expect((await endedBatch(owner, batch.id)).status).toBe('PROCESSED');
+  const after = await filesOf(batch.id);
+  expect(after[0]).toEqual(short);
+  expect(after[1]).toMatchObject({ id: poison?.id, status: 'processed', problems: [] });
+  const ends = (await eventsOf(svcUserId)).filter(({ type }) => type === 'batchUploadProcessingFinished');
+  expect(ends).toHaveLength(2);
+});
+
+test('a file whose message is lost fails when nobody can be working on it any more', async () => {
+  const { id: svcUserId } = await freshUser(owner);
+  const { body: batch } = await sendBatch(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv({ passes: 1 }) }));
+  await endedBatch(owner, batch.id);
+  await idle();
+  const [file] = await filesOf(batch.id);
+  // As when an API function dies between the record and the message.
+  const store = machineFileWriter(table('operations'), table('users'));
+  const stored = await store.get(owner.owner.id, file?.id ?? '');
+  if (!stored) throw new Error('the file is not stored');
+  const now = cloudClock.now();
+  await store.restart(owner.owner.id, setToWork(stored, now), 'processed', receivedBatchDeadline(now));
+  await sweep();
+  expect((await filesOf(batch.id))[0]?.status).toBe('processing');
+  await advance({ minutes: 12 * 60 + 1 });
+  await sweep();
+  expect((await filesOf(batch.id))[0]).toMatchObject({ status: 'failed', problems: [{ code: 'processingGivenUp' }] });
+});
+
+test('messages about what is not there, and those delivered twice, change nothing', async () => {
+  const { id: svcUserId } = await freshUser(owner);
+  const { body } = await sendBatch(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv({ passes: 1 }) }));
+  const batch = await endedBatch(owner, body.id);
+  await idle();
+  const before = [await filesOf(batch.id), await eventsOf(svcUserId), await usageOf(svcUserId)];
+  const ownerId = owner.owner.id;
+  await deliver({ step: 'process', ownerId, fileId: batch.svcFiles[0] });
+  await deliver({ step: 'inspect', ownerId, batchId: batch.id });
+  await deliver({ step: 'group', ownerId, svcUserId });
+  await deliver({ step: 'process', ownerId, fileId: crypto.randomUUID() });
+  await deliver({ step: 'inspect', ownerId, batchId: crypto.randomUUID() });
+  await deliver({ step: 'group', ownerId, svcUserId: crypto.randomUUID() });
+  expect((await idle()).waitingForClock.inFlight).toBe(0);
+  expect([await filesOf(batch.id), await eventsOf(svcUserId), await usageOf(svcUserId)]).toEqual(before);
+});
