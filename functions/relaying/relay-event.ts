@@ -16,9 +16,10 @@ type Route = (event: FarmEvent, services: RelayServices) => Promise<void>;
 /** Who waits for which event. What nobody waits for stays in the table until somebody does. */
 const routes: Record<string, Route> = {
   userDeleted: ({ ownerId, svcUserId }, { erasures }) => erasures.send({ ownerId, svcUserId }),
-  // Where a field has come to, nobody has left: only what ceases to count is looked for by its boundary.
+  // Where a field has come to, nobody has left: only what ceases to count is looked for by its boundary to be merged.
   fieldBoundaryCreated: (event, services) => both(mergeField, attachFiles, event, services),
-  fieldBoundaryUpdated: merge,
+  // One version may become the active one in another's place without a new one being made.
+  fieldBoundaryUpdated: (event, services) => both(merge, attachFiles, event, services),
   // A merged field has the name and the farm of its sources.
   fieldUpdated: mergeField,
   fieldDeleted: (event, services) => both(merge, attachFiles, event, services),

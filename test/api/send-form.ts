@@ -15,7 +15,7 @@ export function sendForm<T>(
 }
 
 /** Asks for a record until it is what it is waited for. @throws Error after so many milliseconds. */
-export async function askUntil<T extends { status: string }>(
+export async function askUntil<T>(
   owner: TestOwner,
   path: string,
   isEnded: (record: T) => boolean,
@@ -25,7 +25,7 @@ export async function askUntil<T extends { status: string }>(
   for (;;) {
     const { body } = await owner.get<T>(path);
     if (isEnded(body)) return body;
-    if (performance.now() > deadline) throw new Error(`${path} is still ${body.status}`);
+    if (performance.now() > deadline) throw new Error(`${path} is still ${JSON.stringify(body)}`);
     await sleep(20);
   }
 }
