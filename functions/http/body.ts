@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../domain/errors.ts';
 import type { UploadedPart } from './exchange.ts';
-import { readMultipart } from './multipart.ts';
+import { readFormTexts, readMultipart } from './multipart.ts';
 import type { RequestBody } from './operation.ts';
 import { parseQueryString } from './query-string.ts';
 import { validated } from './validation.ts';
@@ -24,6 +24,13 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
   }
   expectType(contentType, 'application/json');
   return validated(body.schema, withoutReadOnly(parseJson(raw), body.readOnly), 'body');
+}
+
+/** The query parameters that a form carries in place of the address; none when it is no form. */
+export function parametersInForm(body: RequestBody | undefined, event: APIGatewayProxyEventV2): Record<string, string> {
+  const contentType = event.headers['content-type'] ?? '';
+  if (body?.kind !== 'multipart' || !body.parameters || !contentType.startsWith('multipart/form-data')) return {};
+  return readFormTexts(bytes(event), contentType, body.parameters);
 }
 
 function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): UploadedPart {

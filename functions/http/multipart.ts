@@ -23,6 +23,14 @@ export function readMultipart(body: Buffer, contentType: string, part: string): 
   return { fileName: file.fileName, contentType: file.contentType, content: file.content };
 }
 
+/** The texts of a form that stand under these names; what is given twice counts once, as it was given last. */
+export function readFormTexts(body: Buffer, contentType: string, names: readonly string[]): Record<string, string> {
+  const texts = partsOf(body, boundaryOf(contentType)).flatMap(({ name, fileName, content }) =>
+    name !== undefined && fileName === undefined && names.includes(name) ? [[name, content.toString('utf8')]] : [],
+  );
+  return Object.fromEntries(texts);
+}
+
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = contentType.match(/;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i) ?? [];
   return quoted ?? plain ?? malformed();

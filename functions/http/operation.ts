@@ -13,7 +13,14 @@ export type Access = 'owner' | 'public';
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType; readOnly?: readonly string[]; example?: unknown; optional?: boolean }
   | { kind: 'form'; schema: z.ZodType }
-  | { kind: 'multipart'; part: string; uploadTarget: UploadTarget; description: string };
+  | {
+      kind: 'multipart';
+      part: string;
+      /** Query parameters that may be sent as parts of the form instead. */
+      parameters?: readonly string[];
+      uploadTarget: UploadTarget;
+      description: string;
+    };
 
 /** One documented answer. `schema` absent means an empty body; `contentType` is JSON unless it says otherwise. */
 export interface OperationResponse {

@@ -12,6 +12,8 @@ export interface SpooledFile {
   fileName: string;
   contentType: string;
   sizeBytes: number;
+  /** The texts of the form. */
+  texts: Record<string, string>;
 }
 
 /** `unreadable`: no form, a form cut short, or one without the file. `too long`: what was kept is deleted already. */
@@ -44,12 +46,16 @@ function readForm(incoming: IncomingMessage, path: string, { part, longestBytes 
     let spooling: Promise<SpooledFile> | undefined;
     const form = openForm(incoming, longestBytes);
     if (!form) return resolve('unreadable');
+    const texts: Record<string, string> = {};
+    form.on('field', (name, value) => {
+      if (typeof value === 'string') texts[name] = value;
+    });
     form.on('file', (name, stream, fileName, _encoding, contentType) => {
       // A form that is cut short is told by the form itself.
       stream.on('error', () => {});
       if (name !== part || spooling || !fileName) return void stream.resume();
       stream.once('limit', () => resolve('too long'));
-      spooling = spool(stream, path).then((sizeBytes) => ({ path, fileName, contentType, sizeBytes }));
+      spooling = spool(stream, path).then((sizeBytes) => ({ path, fileName, contentType, sizeBytes, texts }));
       spooling.catch(reject);
     });
     form.once('finish', () => resolve(spooling ?? 'unreadable'));

@@ -18,6 +18,8 @@ const partsPerCall = 100;
 /** An operation that takes a file, and what the file becomes. */
 interface UploadRoute {
   part: string;
+  /** Query parameters that may be texts of the form. */
+  parameters: readonly string[];
   target: string;
 }
 
@@ -39,7 +41,9 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
 
 function uploadRoutes(): Map<string, UploadRoute> {
   const found = routes(areas).flatMap(({ routeKey, operation: { body } }) =>
-    body?.kind === 'multipart' ? [[routeKey, { part: body.part, target: body.uploadTarget }] as const] : [],
+    body?.kind === 'multipart'
+      ? [[routeKey, { part: body.part, parameters: body.parameters ?? [], target: body.uploadTarget }] as const]
+      : [],
   );
   return new Map(found);
 }
@@ -54,6 +58,10 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   if (file === 'unreadable') return request.send(await withoutFile(request));
   if (file === 'too long') return request.send(await beginSession(request, route, query, tooLongFile));
   try {
+    for (const name of route.parameters) {
+      const text = file.texts[name];
+      if (text !== undefined && !query.has(name)) query.set(name, text);
+    }
     request.send(await throughSession(request, route, query, file));
   } finally {
     await rm(file.path, { force: true });

@@ -68,7 +68,12 @@ function requestBody({ body }: Operation, schemas: SchemaCollection): JsonSchema
   if (!body) return undefined;
   if (body.kind === 'multipart') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream', description: body.description };
-    const schema = { type: 'object', required: [body.part], properties: { [body.part]: file } };
+    const inForm = (body.parameters ?? []).map((name) => [
+      name,
+      { type: 'string', description: 'Instead of the parameter of the same name.' },
+    ]);
+    const properties = { [body.part]: file, ...Object.fromEntries(inForm) };
+    const schema = { type: 'object', required: [body.part], properties };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   const type = body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import type { AnswerStore } from '../../../domain/idempotency.ts';
+import { parametersInForm } from '../body.ts';
 import type { Exchange, UploadedPart } from '../exchange.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
@@ -65,7 +66,8 @@ function fingerprint(exchange: Exchange): string {
   const hash = createHash('sha256').update(`${event.rawPath}?${event.rawQueryString}\n`);
   if (operation?.body?.kind !== 'multipart') return hash.update(event.body ?? '').digest('base64url');
   const part = exchange.input?.body as UploadedPart;
-  return hash.update(`${part.fileName}\n`).update(part.content).digest('base64url');
+  const inForm = JSON.stringify(parametersInForm(operation.body, event));
+  return hash.update(`${part.fileName}\n${inForm}\n`).update(part.content).digest('base64url');
 }
 
 function replayed(

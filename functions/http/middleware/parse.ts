@@ -1,5 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
-import { parseBody } from '../body.ts';
+import { parametersInForm, parseBody } from '../body.ts';
+import type { Operation } from '../operation.ts';
 import { parseQueryString } from '../query-string.ts';
 import { validated } from '../validation.ts';
 import { exchangeOf, type Step } from './exchange.ts';
@@ -13,11 +15,16 @@ export function parse(): Step {
       if (!operation) return;
       exchange.input = {
         params: operation.params ? pathParameters(operation.params, event.pathParameters ?? {}) : {},
-        query: operation.query ? validated(operation.query, parseQueryString(event.rawQueryString), 'query') : {},
+        query: operation.query ? validated(operation.query, given(operation.body, event), 'query') : {},
         body: operation.body ? await parseBody(operation.body, event) : undefined,
       };
     },
   };
+}
+
+/** The address comes before a form. */
+function given(body: Operation['body'], event: APIGatewayProxyEventV2): Record<string, string> {
+  return { ...parametersInForm(body, event), ...parseQueryString(event.rawQueryString) };
 }
 
 /** A path that does not fit its schema names nothing that exists: 404, as for any unknown id. */

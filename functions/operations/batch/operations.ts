@@ -40,6 +40,7 @@ export const batchOperations = defineOperations({
     body: {
       kind: 'multipart',
       part: 'file',
+      parameters: ['svcUserId', 'provider'],
       uploadTarget: 'machineFiles',
       description: 'A zip of machine files, with the folders in which the display or the program wrote them.',
     },

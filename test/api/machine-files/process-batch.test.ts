@@ -98,3 +98,18 @@ test('an archive needs a user who is there', async () => {
   const { status, body } = await sendBatch<{ errorKey: string }>(owner, nobody, 'a.zip', zipOf({ 'a.csv': 'x' }));
   expect([status, body.errorKey]).toEqual([404, 'userNotFound']);
 });
+
+test.each([
+  ['small', 1],
+  // Too large for one request of API Gateway: the embedded cloud sends it through an upload session.
+  ['large', 700],
+])('the user and the provider may stand in a form that is %s', { timeout: longest }, async (_, passes) => {
+  const owner = await freshOwner();
+  const { id: svcUserId } = await freshUser(owner);
+  const form = new FormData();
+  form.append('svcUserId', svcUserId);
+  form.append('provider', 'JohnDeere');
+  form.append('file', new Blob([harvestCsv({ passes, records: 100 })]), 'a.csv');
+  const { status, body } = await owner.call('POST', `${operationsService}/batch`, { body: form });
+  expect([status, body]).toEqual([201, expect.objectContaining({ svcUserId, provider: 'JohnDeere' })]);
+});
