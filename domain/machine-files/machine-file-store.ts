@@ -21,6 +21,13 @@ export interface MachineFileDirectory {
     shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
+  /** The same for some files that are known by their ids. */
+  listAmong(
+    ownerId: string,
+    ids: readonly string[],
+    shown: Selection<MachineFile>,
+    page: PageRequest,
+  ): Promise<Page<MachineFile>>;
   /** All files of a user, however many they are. */
   each(ownerId: string, svcUserId: string): AsyncIterable<MachineFile>;
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../../domain/errors.ts';
 import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../domain/paging.ts';
-import { cursorInvalid, readCursor, writeCursor } from '../../cursor.ts';
+import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../cursor.ts';
 import { getMany } from './get-many.ts';
 import type { ReadItem } from './index-page.ts';
 import { type IndexRange, readKeys } from './index-range.ts';
@@ -24,20 +24,29 @@ export async function sortedPage<T extends object>(
   read: ReadItem<T>,
   { nameOf, hint, name }: SortedInMemory<T>,
 ): Promise<Page<T>> {
-  const { keyOf, compare } = rowOrder(asked.sort, nameOf);
   const list = [table.name, range, asked.sort, ...(name === undefined ? [] : [name])];
+  return pageOfRows(list, await readAll(table, range, read, hint), asked, nameOf);
+}
+
+/** One page of rows that are in memory, in the order that is asked for. */
+export function pageOfRows<T extends object>(
+  list: ListName,
+  rows: readonly T[],
+  asked: PageRequest,
+  nameOf: (row: T) => string,
+): Page<T> {
+  const { keyOf, compare } = rowOrder(asked.sort, nameOf);
   const after = asked.cursor === undefined ? undefined : readCursor(list, asked.cursor);
   if (after && after.length !== asked.sort.length + 1) throw cursorInvalid();
-  const rows = (await readAll(table, range, read, hint)).map((value) => ({ value, key: keyOf(value) }));
-  rows.sort((a, b) => compare(a.key, b.key));
+  const sorted = rows.map((value) => ({ value, key: keyOf(value) })).sort((a, b) => compare(a.key, b.key));
   // The key, not a count of rows: rows that come and go meanwhile move nobody.
-  const behind = after && rows.findIndex(({ key }) => compare(key, after) > 0);
-  const start = behind === undefined ? asked.page * asked.size : behind < 0 ? rows.length : behind;
-  const shown = rows.slice(start, start + asked.size);
-  const last = start + asked.size < rows.length ? shown.at(-1) : undefined;
+  const behind = after && sorted.findIndex(({ key }) => compare(key, after) > 0);
+  const start = behind === undefined ? asked.page * asked.size : behind < 0 ? sorted.length : behind;
+  const shown = sorted.slice(start, start + asked.size);
+  const last = start + asked.size < sorted.length ? shown.at(-1) : undefined;
   return {
     items: shown.map(({ value }) => value),
-    total: rows.length,
+    total: sorted.length,
     next: last && writeCursor(list, last.key),
   };
 }

@@ -14,10 +14,13 @@ export const listFiles: Handler<typeof operationsApi.operations.listFiles, Opera
 ) => {
   const { batches, machineFiles } = services;
   const asked = pageOf(query);
-  // A batch names its user, whose files are fewer than all.
+  const shown = selection('files', query, wantedBy(query));
+  // A batch names its files, which are fewer than all.
   const batch = query.batchId === undefined ? undefined : await batches.get(owner.id, query.batchId);
-  const svcUserId = query.svcUserId ?? batch?.svcUserId;
-  const page = await machineFiles.list(owner.id, svcUserId, selection('files', query, wantedBy(query)), asked);
+  const known = query.fileId !== undefined ? [query.fileId] : query.batchId && (batch?.svcFiles ?? []);
+  const page = known
+    ? await machineFiles.listAmong(owner.id, known, shown, asked)
+    : await machineFiles.list(owner.id, query.svcUserId, shown, asked);
   const files = await filesOfExistingUsers(owner.id, page.items, services);
   return {
     status: 200,

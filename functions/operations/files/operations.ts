@@ -50,7 +50,8 @@ export const fileOperations = defineOperations({
     method: 'GET',
     path: '/files',
     summary: 'List machine files',
-    description: 'Filters may be combined. Above 10,000 files, narrow the list by svcUserId or batchId.',
+    description:
+      'Filters may be combined. Above 10,000 files, narrow the list by svcUserId or batchId, or leave it in the order of ids, which is that of their making.',
     access: 'owner',
     paged: true,
     query: z.strictObject({

@@ -29,7 +29,7 @@ export const workOperations = defineOperations({
     path: '/operations',
     summary: 'List field operations',
     description:
-      'Files of one field, kind, crop and time become one operation. Filters may be combined. Above 10,000 operations, narrow the list by svcUserId.',
+      'Files of one field, kind, crop and time become one operation. Filters may be combined. Above 10,000 operations, narrow the list by svcUserId, or leave it in the order of ids.',
     access: 'owner',
     addition: true,
     paged: true,

@@ -1,22 +1,29 @@
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
 import { getMany } from '../get-many.ts';
+import { pageOfRows } from '../sorted-page.ts';
 import type { Table } from '../table.ts';
 import { recordKey } from './operation-item.ts';
 import { eachRecord, getRecord, listRecords } from './records.ts';
 
 const kind = 'file';
-const hint = 'Narrow the list by svcUserId or batchId.';
+const hint = 'Narrow the list by svcUserId, or sort it by id.';
 
 /** Machine files in DynamoDB, to be read. */
 export function machineFileDirectory(operations: Table): MachineFileDirectory {
+  const many = async (ownerId: string, ids: readonly string[]): Promise<MachineFile[]> => {
+    const keys = ids.map((id) => recordKey(ownerId, id, kind));
+    const items = await getMany(operations, keys, { consistent: true });
+    return items.flatMap((item) => (item?.file as MachineFile | undefined) ?? []);
+  };
   return {
     get: (ownerId, id) => getRecord(operations, ownerId, id, kind),
 
-    async many(ownerId, ids) {
-      const keys = ids.map((id) => recordKey(ownerId, id, kind));
-      const items = await getMany(operations, keys, { consistent: true });
-      return items.flatMap((item) => (item?.file as MachineFile | undefined) ?? []);
+    many,
+
+    async listAmong(ownerId, ids, { name, wants }, page) {
+      const rows = (await many(ownerId, ids)).filter(wants);
+      return pageOfRows([operations.name, ownerId, page.sort, name], rows, page, ({ id }) => id);
     },
 
     list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, hint }, shown, page),

@@ -3,7 +3,7 @@ import type { Table } from '../table.ts';
 import { getRecord, listRecords } from './records.ts';
 
 const kind = 'operation';
-const hint = 'Narrow the list by svcUserId.';
+const hint = 'Narrow the list by svcUserId, or sort it by id.';
 
 /** Field operations in DynamoDB, to be read. */
 export function operationDirectory(operations: Table): OperationDirectory {

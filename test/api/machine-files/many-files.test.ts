@@ -1,0 +1,75 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileItem } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
+import { derivedId } from '../../../adapters/derived-id.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { sortedInMemoryUpTo } from '../../../domain/paging.ts';
+import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
+import { idle, table } from '../cloud.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { links } from '../pages.ts';
+import { freshUser } from '../users/user.ts';
+import { operationsService, processed, type ShownFile } from './batch.ts';
+import { fieldAround } from './field-around.ts';
+
+/** More than can be sorted in memory. */
+const many = sortedInMemoryUpTo + 10;
+/** BatchWriteItem takes this many. */
+const batchSize = 25;
+
+let owner: TestOwner;
+let svcUserId: string;
+
+/** Records as processing leaves them, of files that lie in no field. */
+async function writeMany(): Promise<void> {
+  const { client, name } = table('operations');
+  const time = '2024-05-01T12:00:00.000Z';
+  const requests = Array.from({ length: many }, (_, number) => {
+    const file: MachineFile = {
+      ...{ id: derivedId(svcUserId, 'file', number), svcUserId, provider: 'Svc', fields: [], fileFormat: 'CSV' },
+      ...{ fileName: `${number}.csv`, sizeInBytes: 1, contentHash: String(number), origin: 'uploaded' },
+      ...{ status: 'processed', operationType: 'harvested', startTime: time, endTime: time, fieldsTime: time },
+      ...{ steps: {}, artefacts: [], problems: [], createdTime: time, updatedTime: time },
+    };
+    return { PutRequest: { Item: fileItem(owner.owner.id, file) } };
+  });
+  for (let start = 0; start < many; start += batchSize) {
+    await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests.slice(start, start + batchSize) } }));
+  }
+}
+
+beforeAll(async () => {
+  owner = await freshOwner();
+  svcUserId = (await freshUser(owner)).id;
+  await writeMany();
+});
+
+describe('a user with more files than fit into memory', () => {
+  test('has operations of those on a field', async () => {
+    const fieldId = await fieldAround(owner, svcUserId, 0, 2);
+    const { files } = await processed(owner, svcUserId, 'a.csv', harvestCsv());
+    await idle();
+    const { body } = await owner.get<object[]>(`${operationsService}/operations?fieldId=${fieldId}`);
+    expect(body).toMatchObject([{ files: [files[0]?.id] }]);
+  });
+
+  test('can read them page by page, and which of them are in no field', async () => {
+    const path = `${operationsService}/files?svcUserId=${svcUserId}&size=100&sort=id,desc`;
+    const first = await owner.get<ShownFile[]>(path);
+    expect(first.body).toHaveLength(100);
+    const next = await owner.get<ShownFile[]>(links(first.headers).next ?? '');
+    expect(next.body[0]?.id).not.toBe(first.body.at(-1)?.id);
+    const uncovered = await owner.get<{ files: string[] }>(
+      `${operationsService}/files/uncoveredFiles?svcUserId=${svcUserId}`,
+    );
+    expect(uncovered.body.files).toHaveLength(many);
+  });
+
+  test('is told how to ask for another order', async () => {
+    const { status, body } = await owner.get<{ errorKey: string; detail: string }>(
+      `${operationsService}/files?svcUserId=${svcUserId}&sort=fileName`,
+    );
+    expect([status, body.errorKey]).toEqual([400, 'sortTooLarge']);
+    expect(body.detail).toContain('id');
+  });
+});
