@@ -36,6 +36,8 @@ export interface FieldWork {
   noteFile(owner: FieldsOwner, fileId: string, boxes: Record<string, Bounds>): Promise<boolean>;
   /** Notes the fields of an operation. False when the user has been deleted. */
   noteOperation(owner: FieldsOwner, operationId: string, fieldIds: readonly string[]): Promise<boolean>;
+  /** The fields on which something was noted. */
+  fields(owner: FieldsOwner): AsyncIterable<string>;
   on(owner: FieldsOwner, fieldId: string): Promise<WorkOnField>;
   /** Takes back what was noted and is not so any more, unless it has been noted once more. */
   forget(owner: FieldsOwner, fieldId: string, gone: WorkOnField): Promise<void>;

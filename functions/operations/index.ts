@@ -57,6 +57,7 @@ import {
 } from './work/images.ts';
 import { listFieldOperations } from './work/list-operations.ts';
 import { reprocessOperation } from './work/reprocess-operation.ts';
+import { reprocessOperations } from './work/reprocess-operations.ts';
 import {
   getOperationImplements,
   getOperationMachines,
@@ -126,6 +127,7 @@ export const handler = serve(
     getOperationSessions,
     cropOperationByField,
     reprocessOperation,
+    reprocessOperations,
     downloadOperationArtefact,
   },
   services,

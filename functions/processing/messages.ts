@@ -35,6 +35,14 @@ export interface ReprocessMessage {
   askedTime: string;
 }
 
+/** Has operations on some fields of a user, or on all, made again. */
+export interface ReprocessOperationsMessage {
+  step: 'reprocessOperations';
+  ownerId: string;
+  svcUserId: string;
+  fieldIds?: string[] | undefined;
+}
+
 /** Lets the files on the ground of a field follow a change of its boundary. */
 export interface AttachMessage {
   step: 'attach';
@@ -54,13 +62,25 @@ const ownMessage = z.union([
     ids: z.array(z.string()).optional(),
     askedTime: z.string(),
   }),
+  z.object({
+    step: z.literal('reprocessOperations'),
+    ownerId: z.string(),
+    svcUserId: z.string(),
+    fieldIds: z.array(z.string()).optional(),
+  }),
   z.object({ step: z.literal('group'), ownerId: z.string(), svcUserId: z.string(), again: z.string().optional() }),
 ]);
 
+export type Work =
+  | InspectMessage
+  | ProcessMessage
+  | GroupMessage
+  | AttachMessage
+  | ReprocessMessage
+  | ReprocessOperationsMessage;
+
 /** What a message of the queue asks for: one of our own, or the bucket's news of a batch that has arrived. */
-export function workOf(
-  body: string,
-): (InspectMessage | ProcessMessage | GroupMessage | AttachMessage | ReprocessMessage)[] {
+export function workOf(body: string): Work[] {
   const own = ownMessage.safeParse(JSON.parse(body));
   if (own.success) return [own.data];
   return arrivedKeys(body).flatMap((key) => {

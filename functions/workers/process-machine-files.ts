@@ -21,6 +21,7 @@ import { inspectBatch } from '../processing/inspect-batch.ts';
 import { workOf } from '../processing/messages.ts';
 import { processFile } from '../processing/process-file.ts';
 import { reprocessFiles } from '../processing/reprocess-files.ts';
+import { reprocessOperations } from '../processing/reprocess-operations.ts';
 import type { ProcessingServices } from '../processing/services.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
 
@@ -74,6 +75,7 @@ export const handler = sqsWorker(
       if (work.step === 'inspect') await inspectBatch(work, message, services);
       else if (work.step === 'attach') await attachFiles(work, services);
       else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
+      else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
       else if (work.step === 'group') await groupOperations(work, message, services);
       else await processFile(work, message, services);
     }

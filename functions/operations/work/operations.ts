@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldIdSchema } from '../../../domain/fields/field.ts';
 import { machineFileSchema } from '../../../domain/machine-files/machine-file.ts';
 import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
 import { summarySchema } from '../../../domain/machine-files/summary.ts';
@@ -17,6 +18,8 @@ const links = <const Names extends string[]>(name: string, ...members: Names) =>
   z
     .object(Object.fromEntries(members.map((member) => [member, z.url()])) as Record<Names[number], z.ZodURL>)
     .meta({ id: name });
+
+const mostReprocessed = 1_000;
 
 const namedByFiles = 'As far as the files of the operation name them.';
 
@@ -206,6 +209,27 @@ export const workOperations = defineOperations({
     addition: true,
     params: path,
     responses: { 202: { description: 'It will be made again.' } },
+  },
+  reprocessOperations: {
+    method: 'POST',
+    path: '/operations/reprocess',
+    summary: 'Group the files of fields into operations again',
+    description:
+      "Those of the given fields, or of all fields of the user, with today's settings; for a change of settings to reach the operations that are here already.",
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({
+          svcUserId: id,
+          fieldIds: z.array(fieldIdSchema).min(1, 'name a field').max(mostReprocessed).optional(),
+        })
+        .meta({ id: 'OperationsToReprocess' }),
+      example: { svcUserId: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
+    },
+    responses: { 202: { description: 'They will be made again; their `updatedTime` tells when.' } },
   },
   downloadOperationArtefact: {
     method: 'GET',

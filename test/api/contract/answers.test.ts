@@ -37,6 +37,7 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   },
   // The world's own files stay as they are for those who come next.
   reprocessFiles: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
+  reprocessOperations: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   async retryBatch({ svcUserId = '' }) {
     return { batchId: (await failedBatch(world.owner, svcUserId)).id };
   },

@@ -95,6 +95,36 @@ describe('work that is not split by field', () => {
   });
 });
 
+describe('operations of fields made again', () => {
+  const again = (json: object) => owner.post<{ errorKey: string }>(`${operationsService}/operations/reprocess`, json);
+
+  test('follow a change of settings, whether files have changed or not', async () => {
+    await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { splitOperationsByField: false } });
+    expect((await again({ svcUserId, fieldIds: [west] })).status).toBe(202);
+    await idle();
+    expect((await list()).map(({ fields }) => fields.length)).toEqual([2]);
+    await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { splitOperationsByField: true } });
+    expect((await again({ svcUserId })).status).toBe(202);
+    await idle();
+    expect((await list()).map(({ fields }) => fields.length)).toEqual([1, 1]);
+  });
+
+  test('are made again even where nothing has changed', async () => {
+    const times = async () =>
+      (await owner.get<Operation[]>(`${operationsService}/operations?svcUserId=${svcUserId}`)).body.map(
+        ({ updatedTime }) => updatedTime,
+      );
+    const before = await times();
+    await again({ svcUserId });
+    await idle();
+    for (const [index, time] of (await times()).entries()) expect(time > (before[index] ?? '')).toBe(true);
+  });
+
+  test('need a user who is there', async () => {
+    expect((await again({ svcUserId: crypto.randomUUID() })).status).toBe(404);
+  });
+});
+
 describe('files processed again by the list', () => {
   test('are those that are named, of the user', async () => {
     const stamp = async () => (await owner.get<ShownFile>(`${operationsService}/files/${file.id}`)).body.updatedTime;

@@ -65,6 +65,15 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
         fieldIds.map((fieldId) => ({ sk: notedKey(fieldId, 'operation', operationId) })),
       ),
 
+    async *fields(owner) {
+      let last: string | undefined;
+      for await (const { sk } of keysOf(operations, range(owner, notedPrefix))) {
+        const [, fieldId = ''] = String(sk).split('#');
+        if (fieldId !== last) yield fieldId;
+        last = fieldId;
+      }
+    },
+
     on: async (owner, fieldId) => ({
       files: await notedOn(owner, fieldId, 'file'),
       operations: await notedOn(owner, fieldId, 'operation'),
@@ -105,8 +114,10 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
   };
 }
 
+const notedPrefix = 'on#';
+
 function notedKey(fieldId: string, kind: Kind, id: string): string {
-  return `on#${fieldId}#${kind}#${id}`;
+  return `${notedPrefix}${fieldId}#${kind}#${id}`;
 }
 
 const changedPrefix = 'changed#';
