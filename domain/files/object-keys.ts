@@ -65,7 +65,12 @@ export function operationKey(ownerId: string, svcUserId: string, operationId: st
   return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;
 }
 
-/** The points of one ingest in the lake; its file never changes. */
-export function lakePointsKey(ownerId: string, ingestId: string): string {
-  return `lake/points/owner=${ownerId}/gen=0/${ingestId}.parquet`;
+/** The points of one ingest of a machine file in the lake; this object never changes. */
+export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
+  return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.parquet`;
+}
+
+/** All ingests of a machine file: what readers see, what it replaced, and what is being written. */
+export function lakeFilePrefix(ownerId: string, fileId: string): string {
+  return `lake/points/owner=${ownerId}/gen=0/${fileId}.`;
 }

@@ -7,7 +7,11 @@ import type { MachineFile } from './machine-file.ts';
 export interface FileEnding {
   event?: FarmEvent;
   /** Counted, and shown in the lake; only for a file whose content no other file of the user has. */
-  counted?: { usage: UsageFact; ingestId: string };
+  counted?: {
+    usage: UsageFact;
+    ingestId: string /** Points that those of this ingest replace. */;
+    replaced?: string | undefined;
+  };
 }
 
 /** Which machine files there are. */
@@ -46,6 +50,8 @@ export interface MachineFileStore extends MachineFileWriter {
   holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
   /** Hides an ingest in the lake before its points are stored. */
   hide(ownerId: string, ingestId: string): Promise<void>;
+  /** Takes an ingest whose points are not stored any more out of what readers leave out. */
+  forget(ownerId: string, ingestId: string): Promise<void>;
   /**
    * Ends a file that is processing. `other`: another file got hold of the content first, and nothing was written; `gone`: it
    * has ended already, or its user has been deleted.

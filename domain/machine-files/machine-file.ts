@@ -106,6 +106,8 @@ export interface MachineFile {
   units?: Record<string, string>;
   images?: PointImage[];
   steps: Steps;
+  /** Under which its points stand in the lake; a new one each time that they are made. */
+  ingestId?: string;
   artefacts: ArtefactName[];
   problems: MachineProblem[];
   createdTime: string;

@@ -1,10 +1,10 @@
-import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import { timestamp } from '../../domain/clock.ts';
 import { type FarmEvent, fileProcessingFailed, fileProcessingFinished } from '../../domain/events/event.ts';
 import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../domain/machine-files/machine-file-store.ts';
+import { forgetPoints, ingestIdOf, longestReadingSeconds } from './lake-points.ts';
 import { recordAssets } from './record-assets.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
@@ -16,7 +16,7 @@ export async function endFile(
   processed: ProcessedFile,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles, lake, clock } = services;
+  const { machineFiles, lake, clock, queue } = services;
   const owner = { ownerId, svcUserId: before.svcUserId };
   const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
   const { leftFields: _, ...rest } = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
@@ -27,17 +27,27 @@ export async function endFile(
     ...(assets?.length && { assets }),
   };
   const event = eventOf(ownerId, file, services);
+  const ingestId = ingestIdOf(before, services);
   if (file.status === 'failed' || file.sources) {
     await machineFiles.finish(ownerId, file, { event });
+    // Readers go on seeing the points of the last time that it went well.
+    if (!file.sources && before.ingestId !== ingestId) {
+      await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
+    }
     return;
   }
-  const counted = await countedOf(ownerId, file, services);
-  const ended = await machineFiles.finish(ownerId, file, { event, counted });
+  const replaced = before.ingestId === ingestId ? undefined : before.ingestId;
+  const counted = { ...(await countedOf(ownerId, file, services)), ingestId, replaced };
+  const ended = await machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted });
+  if (ended === 'done' && replaced !== undefined) {
+    await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: replaced }, longestReadingSeconds);
+  }
   // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
   if (ended === 'gone' && !(await machineFiles.get(ownerId, file.id))) {
-    await lake.remove([lakePointsKey(ownerId, counted.ingestId)]);
+    await lake.remove([lakePointsKey(ownerId, file.id, ingestId)]);
   }
   if (ended !== 'other') return;
+  await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
   const duplicateOf = await machineFiles.holderOf(ownerId, file.svcUserId, file.contentHash);
   await machineFiles.finish(ownerId, { ...file, ...(duplicateOf !== undefined && { duplicateOf }) }, { event });
 }
@@ -57,8 +67,8 @@ async function countedOf(
   ownerId: string,
   file: MachineFile,
   { files }: ProcessingServices,
-): Promise<NonNullable<FileEnding['counted']>> {
+): Promise<Pick<NonNullable<FileEnding['counted']>, 'usage'>> {
   const objectKey = machineFileKey(ownerId, file.svcUserId, file.id, footprintFile);
   await files.put(objectKey, JSON.stringify(file.summary?.geometry ?? null), 'application/geo+json');
-  return { usage: usageOf(ownerId, 'machineFiles', file, objectKey), ingestId: ingestIdOf(file.id) };
+  return { usage: usageOf(ownerId, 'machineFiles', file, objectKey) };
 }

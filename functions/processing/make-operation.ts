@@ -1,28 +1,21 @@
-import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import { timestamp } from '../../domain/clock.ts';
 import type { Settings } from '../../domain/configuration/configuration.ts';
 import { type FarmEvent, type OperationEventType, operationEvent } from '../../domain/events/event.ts';
-import { imageName, lakePointsKey, operationKey } from '../../domain/files/object-keys.ts';
+import { imageName, operationKey } from '../../domain/files/object-keys.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../domain/geometry/overlay-area.ts';
 import { imageFiles } from '../../domain/machine-files/image.ts';
-import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
-import type { OperationSink, StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
+import type { OperationSink } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FieldsOwner } from '../../domain/operations/field-work.ts';
 import type { FileGroup } from '../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts } from '../../domain/operations/operation.ts';
 import { sessionsOf } from '../../domain/operations/session.ts';
 import type { UsageFact } from '../../domain/usage/usage-fact.ts';
+import { pointsOf } from './lake-points.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
 
 const coverageDecimals = 4;
-
-/** Where the points of a file are; those of a file with the content of another are the other's. */
-export function pointsOf(ownerId: string, file: MachineFile, { lake }: Pick<ProcessingServices, 'lake'>): StoredPoints {
-  const key = lakePointsKey(ownerId, ingestIdOf(file.duplicateOf ?? file.id));
-  return { file, download: (path) => lake.download(key, path) };
-}
 
 /** Makes an operation of the files of a group, or makes it again. One without a point in its fields is none. */
 export async function makeOperation(

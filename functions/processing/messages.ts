@@ -51,9 +51,18 @@ export interface AttachMessage {
   fieldId: string;
 }
 
+/** Removes points that others have replaced, when nobody reads them any more. */
+export interface ForgetMessage {
+  step: 'forget';
+  ownerId: string;
+  fileId: string;
+  ingestId: string;
+}
+
 const ownMessage = z.union([
   z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() }),
   z.object({ step: z.literal('process'), ownerId: z.string(), fileId: z.string() }),
+  z.object({ step: z.literal('forget'), ownerId: z.string(), fileId: z.string(), ingestId: z.string() }),
   z.object({ step: z.literal('attach'), ownerId: z.string(), svcUserId: z.string(), fieldId: z.string() }),
   z.object({
     step: z.literal('reprocess'),
@@ -76,6 +85,7 @@ export type Work =
   | ProcessMessage
   | GroupMessage
   | AttachMessage
+  | ForgetMessage
   | ReprocessMessage
   | ReprocessOperationsMessage;
 

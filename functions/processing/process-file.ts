@@ -1,4 +1,3 @@
-import { ingestIdOf } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import { timestamp } from '../../domain/clock.ts';
 import { imageName, lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
@@ -10,7 +9,7 @@ import type { Message } from '../queue/sqs-worker.ts';
 import { graceMilliseconds } from './deadlines.ts';
 import { endFile } from './end-file.ts';
 import { fieldsOn } from './fields-on.ts';
-import { pointsOf } from './make-operation.ts';
+import { ingestIdOf, pointsOf } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -54,7 +53,7 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     ownerName: batch?.ownerName ?? '',
     svcUserId,
     fileId,
-    ingestId: ingestIdOf(fileId),
+    ingestId: ingestIdOf(file, services),
     provider,
     within: file.cropFields,
     fieldsOn(ground) {
@@ -90,9 +89,10 @@ async function merge(
 }
 
 /** The points of a file with the content of another, and those of a merged file, stand in the lake already. */
-function sinkOf(ownerId: string, file: MachineFile, { files, lake, machineFiles }: ProcessingServices): ResultSink {
+function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices): ResultSink {
+  const { files, lake, machineFiles } = services;
   const { id, svcUserId, contentHash, sources } = file;
-  const ingestId = ingestIdOf(id);
+  const ingestId = ingestIdOf(file, services);
   return {
     artefact(name, content) {
       const { file: fileName, contentType } = artefacts[name];
@@ -105,7 +105,8 @@ function sinkOf(ownerId: string, file: MachineFile, { files, lake, machineFiles 
       const holder = sources ? 'its sources' : await machineFiles.holderOf(ownerId, svcUserId, contentHash);
       if (holder !== undefined && holder !== id) return;
       await machineFiles.hide(ownerId, ingestId);
-      await lake.putStream(lakePointsKey(ownerId, ingestId), content(), artefacts.standardGeoparquet.contentType);
+      const key = lakePointsKey(ownerId, id, ingestId);
+      await lake.putStream(key, content(), artefacts.standardGeoparquet.contentType);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ingestIdOf } from '../../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { recordKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { openWorkDatabase, text } from '../../../adapters/machine-files/work-database.ts';
 import { lakePointsKey } from '../../../domain/files/object-keys.ts';
-import { bucket, variable } from '../cloud.ts';
+import { bucket, table, variable } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
 
 /** How many points of a file the lake has in a field. */
@@ -14,7 +15,7 @@ export async function lakePointsIn({ owner }: TestOwner, fileId: string, fieldId
   const path = join(folder, 'points.parquet');
   try {
     const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
-    await lake.download(lakePointsKey(owner.id, ingestIdOf(fileId)), path);
+    await lake.download(lakePointsKey(owner.id, fileId, await ingestOf(owner.id, fileId)), path);
     const work = await openWorkDatabase(folder, 0);
     const [found] = await work.rows<{ points: string }>(
       `select count(*) as points from read_parquet(${text(path)}) where list_contains(fieldIds, ${text(fieldId)})`,
@@ -24,4 +25,11 @@ export async function lakePointsIn({ owner }: TestOwner, fileId: string, fieldId
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The ingest of a file that readers see. */
+async function ingestOf(ownerId: string, fileId: string): Promise<string> {
+  const { client, name } = table('operations');
+  const { Item } = await client.send(new GetCommand({ TableName: name, Key: recordKey(ownerId, fileId, 'file') }));
+  return String(Item?.file.ingestId);
 }

@@ -23,6 +23,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
   /** The first of a user's files with some content holds it, and is counted. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
     if (!counted) return [];
+    const { ingestId, replaced } = counted;
     const content = { pk: contentPartition(ownerId, file.svcUserId), sk: file.contentHash, fileId: file.id };
     return [
       {
@@ -38,9 +39,12 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         Update: {
           TableName,
           Key: lakePointerKey(ownerId),
-          UpdateExpression: 'DELETE #hidden :ingests',
-          ExpressionAttributeNames: { '#hidden': 'hidden' },
-          ExpressionAttributeValues: { ':ingests': new Set([counted.ingestId]) },
+          UpdateExpression: `DELETE #hidden :ingests${replaced ? ' ADD #replaced :replaced' : ''}`,
+          ExpressionAttributeNames: { '#hidden': 'hidden', ...(replaced && { '#replaced': 'replaced' }) },
+          ExpressionAttributeValues: {
+            ':ingests': new Set([ingestId]),
+            ...(replaced && { ':replaced': new Set([replaced]) }),
+          },
         },
       },
     ];
@@ -63,6 +67,18 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
           UpdateExpression: 'ADD #hidden :ingests SET #gen = if_not_exists(#gen, :first)',
           ExpressionAttributeNames: { '#hidden': 'hidden', '#gen': 'gen' },
           ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':first': 0 },
+        }),
+      );
+    },
+
+    async forget(ownerId, ingestId) {
+      await operations.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: lakePointerKey(ownerId),
+          UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests',
+          ExpressionAttributeNames: { '#hidden': 'hidden', '#replaced': 'replaced' },
+          ExpressionAttributeValues: { ':ingests': new Set([ingestId]) },
         }),
       );
     },

@@ -1,7 +1,6 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
-import { lakePointsKey } from '../../../../domain/files/object-keys.ts';
+import { lakeFilePrefix } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
-import { derivedId } from '../../../derived-id.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Item, Table } from '../table.ts';
 import { contentPartition, fieldWorkPartition, type RecordKind, userListKey } from './operation-item.ts';
@@ -12,11 +11,6 @@ function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: Reco
   return keysOf(operations, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
 }
 
-/** The id under which the points of a file stand in the lake. */
-export function ingestIdOf(fileId: string): string {
-  return derivedId(fileId, 'ingest');
-}
-
 /** Points in the lake, whose names say nothing of the user: the records of the files lead there, so this goes before them. */
 export function lakeEraser(operations: Table, lake: ObjectStore): Eraser {
   return {
@@ -24,7 +18,7 @@ export function lakeEraser(operations: Table, lake: ObjectStore): Eraser {
     async erase(user) {
       const keys: string[] = [];
       for await (const { listKey } of recordsOf(operations, user, 'file')) {
-        keys.push(lakePointsKey(user.ownerId, ingestIdOf(listKey as string)));
+        for await (const key of lake.list(lakeFilePrefix(user.ownerId, listKey as string))) keys.push(key);
       }
       if (keys.length > 0) await lake.remove(keys);
     },

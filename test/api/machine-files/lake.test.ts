@@ -1,0 +1,47 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { lakePointerKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { lakeFilePrefix } from '../../../domain/files/object-keys.ts';
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { advance, bucket, idle, table, variable } from '../cloud.ts';
+import { freshOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
+import { operationsService, processed } from './batch.ts';
+
+const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
+const longestQuerySeconds = 15 * 60;
+
+async function objectsOf(ownerId: string, fileId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of lake.list(lakeFilePrefix(ownerId, fileId))) keys.push(key);
+  return keys;
+}
+
+/** The objects of a file that readers do not leave out. */
+async function seenOf(ownerId: string, fileId: string): Promise<string[]> {
+  const { client, name } = table('operations');
+  const { Item } = await client.send(new GetCommand({ TableName: name, Key: lakePointerKey(ownerId) }));
+  const left = [...(Item?.hidden ?? []), ...(Item?.replaced ?? [])] as string[];
+  return (await objectsOf(ownerId, fileId)).filter((key) => !left.some((ingest) => key.endsWith(`${ingest}.parquet`)));
+}
+
+test('points that are made again take the place of the old ones at once, which go when nobody reads them any more', async () => {
+  const owner = await freshOwner();
+  const { id } = await freshUser(owner);
+  const { files } = await processed(owner, id, 'harvest.zip', zipOf({ 'a.csv': harvestCsv() }));
+  const fileId = files[0]?.id ?? '';
+  const before = await seenOf(owner.owner.id, fileId);
+  expect(before).toHaveLength(1);
+
+  expect((await owner.post(`${operationsService}/files/${fileId}/reprocess`)).status).toBe(202);
+  await idle();
+  const after = await seenOf(owner.owner.id, fileId);
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+  expect(await objectsOf(owner.owner.id, fileId)).toEqual(expect.arrayContaining([...before, ...after]));
+
+  await advance({ seconds: longestQuerySeconds + 1 });
+  await idle();
+  expect(await objectsOf(owner.owner.id, fileId)).toEqual(after);
+});
