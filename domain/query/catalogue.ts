@@ -1,0 +1,41 @@
+import type { SqlType } from './types/sql-type.ts';
+
+export interface CatalogueColumn {
+  name: string;
+  type: SqlType;
+  /**
+   * Where the value is stored: a column of the same type, for GEOGRAPHY one of WKB; or, for points, two columns of degrees, which are read
+   * and compared without a geometry being made.
+   */
+  stored: { column: string } | { longitude: string; latitude: string };
+  /** For people: what it is, with its unit. */
+  description?: string;
+}
+
+export interface CatalogueTable {
+  name: string;
+  /** The engine's name in its parts: schema and table. */
+  stored: readonly string[];
+  /** Columns that hold exactly these values in every row that is read: the owner, a generation, a file. They are no columns for queries. */
+  only: Readonly<Record<string, string>>;
+  columns: readonly CatalogueColumn[];
+  /** The columns of a row's fields and its place: a query for one field then reads only where that field has points. */
+  fieldBox?: { fieldIds: string; geometry: string };
+}
+
+/** The tables that a query may name. Names are compared without regard to case. */
+export interface Catalogue {
+  /** @param path the parts of the name as written. */
+  table(path: readonly string[]): CatalogueTable | undefined;
+  /** What to suggest for a name that does not exist. */
+  names: readonly string[];
+}
+
+/** A catalogue of tables with names of one part. */
+export function catalogueOf(tables: readonly CatalogueTable[]): Catalogue {
+  const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]));
+  return {
+    table: (path) => (path.length === 1 ? byName.get(path[0]?.toLowerCase() ?? '') : undefined),
+    names: tables.map(({ name }) => name),
+  };
+}

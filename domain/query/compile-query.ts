@@ -1,0 +1,79 @@
+import type { Catalogue } from './catalogue.ts';
+import { Fault, toProblem } from './fault.ts';
+import { measure } from './parsing/measure.ts';
+import { parseStatement } from './parsing/statement.ts';
+import { duckdb } from './printing/duckdb/dialect.ts';
+import { printStatement } from './printing/statement.ts';
+import { trino } from './printing/trino/dialect.ts';
+import type { Box, Context } from './resolving/context.ts';
+import { resolveQuery } from './resolving/query.ts';
+import { type SqlType, typeOf } from './types/sql-type.ts';
+
+export interface CompileOptions {
+  engine: 'duckdb' | 'trino';
+  /** The start of the request in milliseconds since 1970: what CURRENT_TIMESTAMP is. */
+  now: number;
+  /**
+   * Where the points of fields lie, for the fields that an earlier compilation of the same text has found (`fieldIds`). A predicate for one of
+   * them then skips other places.
+   */
+  fieldBoxes?: ReadonlyMap<string, Box>;
+}
+
+export interface ResultColumn {
+  /** As the query names it; empty for an expression without an alias. */
+  name: string;
+  type: SqlType;
+}
+
+export interface CompiledQuery {
+  /** The engine's SQL. Its result has as many columns as `columns`, in their order; their names there mean nothing. */
+  sql: string;
+  columns: ResultColumn[];
+  /** Tables of the catalogue that the query reads, by name. */
+  tables: string[];
+  /** Constants that the query looks for among the ids of a row's fields. */
+  fieldIds: string[];
+}
+
+/**
+ * A GoogleSQL query as SQL for an engine. Nothing of the text reaches the engine as it is: names become numbers, functions come out of the
+ * table, constants are written anew, and tables only as the catalogue has them.
+ *
+ * @throws QueryProblem for every text that cannot be compiled.
+ */
+export function compileQuery(text: string, catalogue: Catalogue, options: CompileOptions): CompiledQuery {
+  try {
+    return compile(text, catalogue, options);
+  } catch (error) {
+    throw error instanceof Fault ? toProblem(error, text) : error;
+  }
+}
+
+function compile(text: string, catalogue: Catalogue, { engine, now, fieldBoxes }: CompileOptions): CompiledQuery {
+  const query = parseStatement(text);
+  measure(query);
+  let ids = 0;
+  const context: Context = {
+    catalogue,
+    now,
+    boxes: fieldBoxes ?? new Map(),
+    fieldBoxes: new Map(),
+    tables: new Set(),
+    fieldIds: new Set(),
+    commonTables: [],
+    nextId: () => {
+      ids += 1;
+      return ids;
+    },
+    reads: { count: 0 },
+  };
+  const { plan, columns } = resolveQuery(query, { context, with: new Map() });
+  const dialect = engine === 'duckdb' ? duckdb : trino;
+  return {
+    sql: printStatement(plan, columns, context.commonTables, dialect),
+    columns: columns.map(({ name, type }) => ({ name, type: type.kind === 'NULL' ? typeOf('INT64') : type })),
+    tables: [...context.tables],
+    fieldIds: [...context.fieldIds],
+  };
+}

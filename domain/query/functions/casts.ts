@@ -1,0 +1,87 @@
+import type { EngineText } from '../plan/expressions.ts';
+import type { SqlType } from '../types/sql-type.ts';
+
+const same = (text: string): EngineText => ({ duckdb: text, trino: text });
+const text = (duckdb: string, trino: string): EngineText => ({ duckdb, trino });
+const whole = `regexp_replace($1, '^\\s+|\\s+$', '', 'g')`;
+
+/** A fraction of 0, 3 or 6 digits, as BigQuery shows it. */
+const clock = (format: string, cut: string): EngineText =>
+  text(
+    `strftime($1, '${format}') || CASE WHEN microsecond($1) % 1000000 = 0 THEN '' WHEN microsecond($1) % 1000 = 0 THEN '.' || lpad(CAST(microsecond($1) // 1000 % 1000 AS VARCHAR), 3, '0') ELSE '.' || lpad(CAST(microsecond($1) % 1000000 AS VARCHAR), 6, '0') END`,
+    `regexp_replace(regexp_replace(${cut}, '\\.000000$', ''), '(\\.[0-9]{3})000$', '$1')`,
+  );
+const datetime = clock('%Y-%m-%d %H:%M:%S', 'CAST($1 AS VARCHAR)');
+const time: EngineText = {
+  duckdb: datetime.duckdb.replace(`strftime($1, '%Y-%m-%d %H:%M:%S')`, `left(CAST($1 AS VARCHAR), 8)`),
+  trino: datetime.trino,
+};
+const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$1 $2:00')`;
+
+/**
+ * How values of one type become values of another. `$C` is CAST, or TRY_CAST where what does not fit is to be NULL; texts that do not contain
+ * it cannot fail.
+ */
+const casts: Readonly<Record<string, EngineText>> = {
+  'BOOL>STRING': same('CAST($1 AS VARCHAR)'),
+  'BOOL>INT64': same('CAST($1 AS BIGINT)'),
+  'INT64>BOOL': same('$1 <> 0'),
+  'INT64>FLOAT64': same('CAST($1 AS DOUBLE)'),
+  'INT64>NUMERIC': same('CAST($1 AS DECIMAL(38, 9))'),
+  'INT64>STRING': same('CAST($1 AS VARCHAR)'),
+  'FLOAT64>INT64': same('$C(round($1) AS BIGINT)'),
+  'FLOAT64>NUMERIC': same('$C($1 AS DECIMAL(38, 9))'),
+  'FLOAT64>STRING': text(
+    `CASE WHEN $1 = 0 THEN '0' ELSE regexp_replace(CAST($1 AS VARCHAR), '\\.0$', '') END`,
+    `CASE WHEN is_nan($1) THEN 'nan' WHEN is_infinite($1) THEN IF($1 > 0, 'inf', '-inf') WHEN $1 = 0 THEN '0' WHEN abs($1) >= 1e-4 AND abs($1) < 1e15 THEN regexp_replace(CAST(CAST($1 AS DECIMAL(38, 20)) AS VARCHAR), '\\.?0+$', '') ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(json_format(CAST($1 AS JSON)), '\\.0E', 'E'), 'E(-?)([0-9])$', 'E$10$2'), 'E([0-9])', 'e+$1'), 'E-', 'e-') END`,
+  ),
+  'NUMERIC>INT64': same('$C(round($1) AS BIGINT)'),
+  'NUMERIC>FLOAT64': same('CAST($1 AS DOUBLE)'),
+  'NUMERIC>STRING': same(`regexp_replace(CAST($1 AS VARCHAR), '\\.?0+$', '')`),
+  'STRING>BOOL': same(
+    `CASE WHEN lower(trim($1)) IN ('true', 'false') THEN lower(trim($1)) = 'true' WHEN $1 IS NULL THEN NULL ELSE $C('not a boolean: ' || $1 AS BOOLEAN) END`,
+  ),
+  'STRING>INT64': text(
+    `CASE WHEN regexp_matches(${whole}, '^[+-]?\\d+$') THEN $C(${whole} AS BIGINT) WHEN regexp_matches(${whole}, '^[+-]?0[xX][0-9a-fA-F]{1,15}$') THEN CASE WHEN starts_with(${whole}, '-') THEN -1 ELSE 1 END * $C(regexp_replace(${whole}, '^[+-]', '') AS BIGINT) WHEN $1 IS NULL THEN NULL ELSE $C('not an integer: ' || $1 AS BIGINT) END`,
+    `IF(regexp_like(trim($1), '^[+-]?0[xX][0-9a-fA-F]+$'), from_base(regexp_replace(lower(trim($1)), '0x', ''), 16), $C(trim($1) AS BIGINT))`,
+  ),
+  'STRING>FLOAT64': text(
+    '$C(trim($1) AS DOUBLE)',
+    `CASE lower(trim($1)) WHEN 'nan' THEN nan() WHEN 'inf' THEN infinity() WHEN '+inf' THEN infinity() WHEN 'infinity' THEN infinity() WHEN '-inf' THEN -infinity() WHEN '-infinity' THEN -infinity() ELSE $C(trim($1) AS DOUBLE) END`,
+  ),
+  'STRING>NUMERIC': same('$C(trim($1) AS DECIMAL(38, 9))'),
+  'STRING>BYTES': text('encode($1)', 'to_utf8($1)'),
+  'STRING>DATE': text(
+    `CASE WHEN $1 IS NULL THEN NULL WHEN regexp_matches($1, '^\\s*\\d{4}-\\d{1,2}-\\d{1,2}\\s*$') THEN $C(trim($1) AS DATE) ELSE $C('not a date: ' || $1 AS DATE) END`,
+    `IF(regexp_like($1, '^\\s*\\d{4}-'), $C(regexp_replace(regexp_replace(trim($1), '-(\\d)(?=-|$)', '-0$1'), '-(\\d)$', '-0$1') AS DATE), $C('not a date: ' || $1 AS DATE))`,
+  ),
+  'STRING>TIMESTAMP': text(
+    `CAST(timezone('UTC', $C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') || CASE WHEN regexp_matches(trim($1), '([zZ]|[+-]\\d{1,2}(:?\\d{2})?|[A-Za-z]+(/[A-Za-z_]+)*)$') AND regexp_matches(trim($1), ':|[zZ]$|[+-]\\d{2}:') THEN '' ELSE ' UTC' END AS TIMESTAMPTZ)) AS TIMESTAMP)`,
+    `CAST(at_timezone($C(${parsedTimestamp} AS TIMESTAMP(6) WITH TIME ZONE), 'UTC') AS TIMESTAMP(6))`,
+  ),
+  'STRING>DATETIME': text(
+    `$C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') AS TIMESTAMP)`,
+    `$C(regexp_replace(trim($1), '[Tt]', ' ') AS TIMESTAMP(6))`,
+  ),
+  'STRING>TIME': text('$C(trim($1) AS TIME)', '$C(trim($1) AS TIME(6))'),
+  'BYTES>STRING': text('decode($1)', 'from_utf8($1)'),
+  'DATE>STRING': same('CAST($1 AS VARCHAR)'),
+  'DATE>DATETIME': text('CAST($1 AS TIMESTAMP)', 'CAST($1 AS TIMESTAMP(6))'),
+  'DATE>TIMESTAMP': text('CAST($1 AS TIMESTAMP)', 'CAST($1 AS TIMESTAMP(6))'),
+  'DATETIME>STRING': datetime,
+  'DATETIME>DATE': same('CAST($1 AS DATE)'),
+  'DATETIME>TIME': text('CAST($1 AS TIME)', 'CAST($1 AS TIME(6))'),
+  'DATETIME>TIMESTAMP': same('$1'),
+  'TIMESTAMP>STRING': text(`${datetime.duckdb} || '+00'`, `${datetime.trino} || '+00'`),
+  'TIMESTAMP>DATE': same('CAST($1 AS DATE)'),
+  'TIMESTAMP>TIME': text('CAST($1 AS TIME)', 'CAST($1 AS TIME(6))'),
+  'TIMESTAMP>DATETIME': same('$1'),
+  'TIME>STRING': time,
+};
+
+/** `undefined` where the one type cannot become the other. */
+export function castText(from: SqlType, to: SqlType): EngineText | undefined {
+  if (from.kind === to.kind) return same('$1');
+  const key = `${from.kind}>${to.kind}`;
+  return Object.hasOwn(casts, key) ? casts[key] : undefined;
+}

@@ -1,0 +1,47 @@
+import { each, type FunctionRow, groupOf, writes } from './row.ts';
+
+const scalar = groupOf('Conditions', 'scalar');
+const ordered = ['INT64', 'NUMERIC', 'FLOAT64', 'STRING', 'DATE', 'TIMESTAMP', 'DATETIME', 'TIME', 'BYTES', 'BOOL'];
+/** NULL as soon as one argument is NULL. */
+const extreme = (type: string, name: string) =>
+  writes(`${type}... -> ${type}`, `CASE WHEN $? THEN NULL ELSE ${name}($*) END`, `${name}($*)`);
+
+export const conditionRows: FunctionRow[] = [
+  scalar(
+    'IF',
+    'The second where the first is true, the third otherwise.',
+    "IF(1 < 2, 'yes', 'no')",
+    'yes',
+    writes('BOOL, T, T -> T', 'CASE WHEN $1 THEN $2 ELSE $3 END'),
+  ),
+  scalar(
+    'IFNULL',
+    'The second where the first is NULL.',
+    "IFNULL(NULL, 'none')",
+    'none',
+    writes('T, T -> T', 'coalesce($1, $2)'),
+  ),
+  scalar('COALESCE', 'The first that is not NULL.', 'COALESCE(NULL, 3, 4)', 3, writes('T... -> T', 'coalesce($*)')),
+  scalar('NULLIF', 'NULL where both are equal.', "NULLIF('a', 'a')", null, writes('T, T -> T', 'nullif($1, $2)')),
+  scalar(
+    'GREATEST',
+    'The greatest, or NULL where one is NULL.',
+    'GREATEST(1, 3, 2)',
+    3,
+    ...each(ordered, (type) => extreme(type, 'greatest')),
+  ),
+  scalar(
+    'LEAST',
+    'The least, or NULL where one is NULL.',
+    "LEAST('b', 'a')",
+    'a',
+    ...each(ordered, (type) => extreme(type, 'least')),
+  ),
+  scalar(
+    'ERROR',
+    'Ends the query with a message.',
+    "IF(FALSE, ERROR('no'), 'fine')",
+    'fine',
+    writes('STRING -> NULL', 'error($1)', 'CAST($1 AS BIGINT)'),
+  ),
+];

@@ -1,0 +1,48 @@
+import { fail } from '../../fault.ts';
+import type { Expr } from '../../plan/expressions.ts';
+
+/** A part of a date as functions get it: a constant such as `WEEK(MONDAY)`. */
+export interface Part {
+  at: number;
+  name: string;
+  /** Of weeks: how many days after Sunday they begin. */
+  weekStart: number;
+}
+
+const days = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+
+export const partNames = new Set(
+  `MICROSECOND MILLISECOND SECOND MINUTE HOUR DAY DAYOFWEEK DAYOFYEAR WEEK ISOWEEK MONTH QUARTER YEAR ISOYEAR DATE TIME DATETIME`.split(
+    ' ',
+  ),
+);
+
+/** @throws Fault where the part is none, or not one of those that the function takes. */
+export function partOf(expr: Expr | undefined, at: number, allowed: readonly string[], name: string): Part {
+  const text = expr?.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
+  const place = expr?.at ?? at;
+  const [part = '', day] = text.replace(')', '').split('(');
+  if (!allowed.includes(part)) {
+    fail('invalid_query', place, `${name} does not take the part ${text}.`, { hint: `Use ${allowed.join(', ')}.` });
+  }
+  const weekStart = part === 'ISOWEEK' ? 1 : day === undefined ? 0 : days.indexOf(day);
+  if (weekStart < 0 || (day !== undefined && part !== 'WEEK'))
+    fail('invalid_query', place, `${name} does not take the part ${text}.`);
+  return { at: place, name: part, weekStart };
+}
+
+export const dateParts = ['DAY', 'WEEK', 'ISOWEEK', 'MONTH', 'QUARTER', 'YEAR', 'ISOYEAR'];
+export const timeParts = ['MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR'];
+
+/** Microseconds of the parts that are always as long; a day of a TIMESTAMP is 24 hours. */
+export const micros: Readonly<Record<string, number>> = {
+  MICROSECOND: 1,
+  MILLISECOND: 1000,
+  SECOND: 1_000_000,
+  MINUTE: 60_000_000,
+  HOUR: 3_600_000_000,
+  DAY: 86_400_000_000,
+  WEEK: 604_800_000_000,
+};
+
+export const months: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };

@@ -1,0 +1,181 @@
+import { typeOf } from '../../types/sql-type.ts';
+import { call, literal } from '../build.ts';
+import { type Expand, type FunctionRow, groupOf, signature, writes } from '../row.ts';
+import { adds } from './add.ts';
+import { formats } from './format.ts';
+import { fromLocal, toLocal } from './zone.ts';
+
+const date = groupOf('Dates and times', 'scalar');
+
+/** The start of the request, the same wherever it is asked for. */
+const now = (at: number, milliseconds: number) =>
+  ({
+    ...literal(at, `${new Date(milliseconds).toISOString().slice(0, 23).replace('T', ' ')}000`),
+    type: typeOf('TIMESTAMP'),
+  }) as const;
+const current =
+  (kind: 'DATE' | 'DATETIME' | 'TIMESTAMP' | 'TIME'): Expand =>
+  ([zone], context) => {
+    const local = kind === 'TIMESTAMP' ? now(context.at, context.now) : toLocal(now(context.at, context.now), zone);
+    if (kind === 'DATE')
+      return call(context.at, context.type, { duckdb: 'CAST($1 AS DATE)', trino: 'CAST($1 AS DATE)' }, [local]);
+    if (kind === 'TIME')
+      return call(context.at, context.type, { duckdb: 'CAST($1 AS TIME)', trino: 'CAST($1 AS TIME(6))' }, [local]);
+    return local;
+  };
+const localPart =
+  (kind: 'DATE' | 'TIME' | 'DATETIME'): Expand =>
+  ([value, zone], { at, type }) => {
+    if (!value) throw new Error('an argument is missing');
+    const local = toLocal(value, zone);
+    if (kind === 'DATETIME') return { ...local, at };
+    return call(
+      at,
+      type,
+      { duckdb: `CAST($1 AS ${kind})`, trino: `CAST($1 AS ${kind === 'TIME' ? 'TIME(6)' : kind})` },
+      [local],
+    );
+  };
+const instant: Expand = ([value, zone], { at, type }) => {
+  if (!value) throw new Error('an argument is missing');
+  const local =
+    value.type.kind === 'DATE'
+      ? call(at, typeOf('DATETIME'), { duckdb: 'CAST($1 AS TIMESTAMP)', trino: 'CAST($1 AS TIMESTAMP(6))' }, [value])
+      : value;
+  return { ...fromLocal(local, zone), at, type };
+};
+const castOf: Expand = ([value], { at, type }) => {
+  if (!value) throw new Error('an argument is missing');
+  return { kind: 'cast', at, type, operand: value, safe: false };
+};
+const zonedText: Expand = ([value, zone], { at, type }) => {
+  if (!value || !zone) throw new Error('arguments are missing');
+  return formats('TIMESTAMP')([literal(at, '%Y-%m-%d %H:%M:%E*S'), value, zone], { at, type, name: 'STRING', now: 0 });
+};
+const dateOf = (year: string, month: string, day: string) => ({
+  duckdb: `make_date(CAST(${year} AS INTEGER), CAST(${month} AS INTEGER), CAST(${day} AS INTEGER))`,
+  trino: `CAST(lpad(CAST(${year} AS VARCHAR), 4, '0') || '-' || lpad(CAST(${month} AS VARCHAR), 2, '0') || '-' || lpad(CAST(${day} AS VARCHAR), 2, '0') AS DATE)`,
+});
+const ymd = dateOf('$1', '$2', '$3');
+const hms = `CAST(date_add('second', $N3, date_add('minute', $N2, date_add('hour', $N1, TIMESTAMP '1970-01-01 00:00:00.000000'))) AS TIME(6))`;
+const hmsFrom = (first: number) => hms.replace(/\$N(\d)/g, (_, index: string) => `$${Number(index) + first - 1}`);
+
+export const dateRows: FunctionRow[] = [
+  date(
+    'CURRENT_DATE',
+    'The day of the request, in UTC or a zone.',
+    "CURRENT_DATE() > DATE '2020-01-01'",
+    true,
+    signature(' -> DATE', current('DATE')),
+    signature('STRING -> DATE', current('DATE')),
+  ),
+  date(
+    'CURRENT_DATETIME',
+    'The local time of the request, in UTC or a zone.',
+    "CURRENT_DATETIME() > DATETIME '2020-01-01 00:00:00'",
+    true,
+    signature(' -> DATETIME', current('DATETIME')),
+    signature('STRING -> DATETIME', current('DATETIME')),
+  ),
+  date(
+    'CURRENT_TIMESTAMP',
+    'The instant of the request.',
+    "CURRENT_TIMESTAMP() > TIMESTAMP '2020-01-01'",
+    true,
+    signature(' -> TIMESTAMP', current('TIMESTAMP')),
+  ),
+  date(
+    'CURRENT_TIME',
+    'The time of day of the request, in UTC or a zone.',
+    'CURRENT_TIME() IS NOT NULL',
+    true,
+    signature(' -> TIME', current('TIME')),
+    signature('STRING -> TIME', current('TIME')),
+  ),
+  date(
+    'DATE',
+    'A day, of year, month and day or of a time, in UTC or a zone.',
+    'DATE(2024, 2, 29)',
+    '2024-02-29',
+    writes('INT64, INT64, INT64 -> DATE', ymd.duckdb, ymd.trino),
+    signature('TIMESTAMP, STRING? -> DATE', localPart('DATE')),
+    signature('DATETIME -> DATE', castOf),
+    writes('DATE -> DATE', '$1'),
+  ),
+  date(
+    'DATETIME',
+    'A local time.',
+    "DATETIME(TIMESTAMP '2024-01-01 06:00:00', 'America/Chicago')",
+    '2024-01-01T00:00:00',
+    signature('TIMESTAMP, STRING? -> DATETIME', localPart('DATETIME')),
+    signature('DATE -> DATETIME', castOf),
+    writes(
+      'DATE, TIME -> DATETIME',
+      '$1 + $2',
+      `CAST(CAST($1 AS VARCHAR) || ' ' || CAST($2 AS VARCHAR) AS TIMESTAMP(6))`,
+    ),
+    writes(
+      'INT64, INT64, INT64, INT64, INT64, INT64 -> DATETIME',
+      'make_timestamp($1, $2, $3, $4, $5, CAST($6 AS DOUBLE))',
+      `date_add('second', $6, date_add('minute', $5, date_add('hour', $4, CAST(${ymd.trino} AS TIMESTAMP(6)))))`,
+    ),
+  ),
+  date(
+    'TIMESTAMP',
+    'An instant, of a text, a day or a local time, in UTC or a zone.',
+    "TIMESTAMP('2024-01-01 06:00:00', '+02:00')",
+    '2024-01-01T04:00:00Z',
+    writes('TIMESTAMP -> TIMESTAMP', '$1'),
+    signature('DATETIME, STRING? -> TIMESTAMP', instant),
+    signature('DATE, STRING? -> TIMESTAMP', instant),
+    signature('STRING -> TIMESTAMP', castOf),
+  ),
+  date(
+    'TIME',
+    'A time of day.',
+    'TIME(6, 30, 0)',
+    '06:30:00',
+    writes('INT64, INT64, INT64 -> TIME', 'make_time($1, $2, CAST($3 AS DOUBLE))', hmsFrom(1)),
+    signature('TIMESTAMP, STRING? -> TIME', localPart('TIME')),
+    signature('DATETIME -> TIME', castOf),
+  ),
+  date(
+    'STRING',
+    'A time as text, in UTC or a zone.',
+    "STRING(TIMESTAMP '2024-01-01 06:00:00+00')",
+    '2024-01-01 06:00:00+00',
+    signature('TIMESTAMP -> STRING', castOf),
+    signature('TIMESTAMP, STRING -> STRING', zonedText),
+    ...['DATE', 'DATETIME', 'TIME', 'INT64', 'FLOAT64', 'BOOL'].map((type) => signature(`${type} -> STRING`, castOf)),
+  ),
+  ...(['DATE', 'DATETIME', 'TIMESTAMP', 'TIME'] as const).flatMap((kind) => {
+    const value = {
+      DATE: "DATE '2024-01-31'",
+      DATETIME: "DATETIME '2024-01-31 10:00:00'",
+      TIMESTAMP: "TIMESTAMP '2024-01-31 10:00:00'",
+      TIME: "TIME '10:00:00'",
+    }[kind];
+    const [unit, more, less] = {
+      DATE: ['1 MONTH', '2024-02-29', '2023-12-31'],
+      DATETIME: ['1 MONTH', '2024-02-29T10:00:00', '2023-12-31T10:00:00'],
+      TIMESTAMP: ['90 MINUTE', '2024-01-31T11:30:00Z', '2024-01-31T08:30:00Z'],
+      TIME: ['90 MINUTE', '11:30:00', '08:30:00'],
+    }[kind];
+    return [
+      date(
+        `${kind}_ADD`,
+        'With an interval added.',
+        `${kind}_ADD(${value}, INTERVAL ${unit})`,
+        more,
+        signature(`${kind}, INTERVAL -> ${kind}`, adds(1)),
+      ),
+      date(
+        `${kind}_SUB`,
+        'With an interval taken away.',
+        `${kind}_SUB(${value}, INTERVAL ${unit})`,
+        less,
+        signature(`${kind}, INTERVAL -> ${kind}`, adds(-1)),
+      ),
+    ];
+  }),
+];

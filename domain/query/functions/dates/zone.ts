@@ -1,0 +1,65 @@
+import { fail } from '../../fault.ts';
+import type { EngineText, Expr } from '../../plan/expressions.ts';
+import { type SqlType, typeOf } from '../../types/sql-type.ts';
+import { call, literal } from '../build.ts';
+
+const offset = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
+
+/** Minutes east of UTC of an offset, or the name of a zone. */
+export type Zone = { minutes: number } | { name: string };
+
+/** The zone of a text, or nothing where there is none of that name. */
+export function parseZone(text: string): Zone | undefined {
+  const match = offset.exec(text);
+  if (match) {
+    const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+    return minutes <= 14 * 60 ? { minutes: match[1] === '-' ? -minutes : minutes } : undefined;
+  }
+  if (/^(UTC|Z|GMT)$/i.test(text)) return { minutes: 0 };
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(text)) return undefined;
+  try {
+    return { name: new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Fault for a zone that is not constant or does not exist. */
+export function zoneOf(expr: Expr): Zone {
+  if (expr.kind !== 'literal' || typeof expr.value !== 'string') {
+    fail('unsupported_feature', expr.at, "A time zone is a constant, such as 'America/Chicago' or '+02:00'.");
+  }
+  return parseZone(expr.value) ?? fail('invalid_query', expr.at, `Invalid time zone: ${expr.value}.`);
+}
+
+const text = (duckdb: string, trino: string): EngineText => ({ duckdb, trino });
+
+/** The local time of an instant, which both engines hold as a time without a zone in UTC. */
+export function toLocal(instant: Expr, zone: Expr | undefined, type: SqlType = typeOf('DATETIME')): Expr {
+  return shifted(
+    instant,
+    zone,
+    type,
+    1,
+    text(`timezone($2, timezone('UTC', $1))`, `CAST(at_timezone(with_timezone($1, 'UTC'), $2) AS TIMESTAMP(6))`),
+  );
+}
+
+/** The instant of a local time. */
+export function fromLocal(local: Expr, zone: Expr | undefined): Expr {
+  return shifted(
+    local,
+    zone,
+    typeOf('TIMESTAMP'),
+    -1,
+    text(`timezone('UTC', timezone($2, $1))`, `CAST(at_timezone(with_timezone($1, $2), 'UTC') AS TIMESTAMP(6))`),
+  );
+}
+
+function shifted(value: Expr, zone: Expr | undefined, type: SqlType, sign: number, named: EngineText): Expr {
+  const found: Zone = zone ? zoneOf(zone) : { minutes: 0 };
+  if ('name' in found) return call(value.at, type, named, [value, literal(zone?.at ?? value.at, found.name)]);
+  if (found.minutes === 0) return { ...value, type };
+  const minutes = String(sign * found.minutes);
+  return call(value.at, type, text(`$1 + to_minutes(${minutes})`, `$1 + INTERVAL '${minutes}' MINUTE`), [value]);
+}

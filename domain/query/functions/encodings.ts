@@ -1,0 +1,58 @@
+import { formatValue } from './format-value.ts';
+import { type FunctionRow, groupOf, signature, writes } from './row.ts';
+
+const scalar = groupOf('Strings', 'scalar');
+
+export const encodingRows: FunctionRow[] = [
+  scalar(
+    'TO_HEX',
+    'Bytes in hexadecimal digits.',
+    "TO_HEX(b'\\x0a\\xff')",
+    '0aff',
+    writes('BYTES -> STRING', 'lower(hex($1))', 'lower(to_hex($1))'),
+  ),
+  scalar(
+    'FROM_HEX',
+    'Bytes of hexadecimal digits.',
+    "FROM_HEX('0aff')",
+    'Cv8=',
+    writes('STRING -> BYTES', 'unhex($1)', 'from_hex($1)'),
+  ),
+  scalar('TO_BASE64', 'Bytes in base64.', "TO_BASE64(b'abc')", 'YWJj', writes('BYTES -> STRING', 'to_base64($1)')),
+  scalar(
+    'FROM_BASE64',
+    'Bytes of base64.',
+    "FROM_BASE64('YWJj')",
+    'YWJj',
+    writes('STRING -> BYTES', 'from_base64($1)'),
+  ),
+  scalar(
+    'MD5',
+    'A hash of 16 bytes.',
+    "TO_HEX(MD5('a'))",
+    '0cc175b9c0f1b6a831c399e269772661',
+    writes('STRING -> BYTES', 'unhex(md5($1))', 'md5(to_utf8($1))'),
+  ),
+  scalar(
+    'SHA256',
+    'A hash of 32 bytes.',
+    "LENGTH(SHA256('a'))",
+    32,
+    writes('STRING -> BYTES', 'unhex(sha256($1))', 'sha256(to_utf8($1))'),
+  ),
+  scalar(
+    'SAFE_CONVERT_BYTES_TO_STRING',
+    'Bytes of UTF-8 as text.',
+    "SAFE_CONVERT_BYTES_TO_STRING(b'abc')",
+    'abc',
+    writes('BYTES -> STRING', 'decode($1)', 'from_utf8($1)'),
+  ),
+  scalar(
+    'FORMAT',
+    'Values put into a text: %d, %s, %f, %t and the like. The text is a constant.',
+    `FORMAT("%'d", 1234567)`,
+    '1,234,567',
+    signature('STRING, T... -> STRING', formatValue),
+    signature('STRING -> STRING', formatValue),
+  ),
+];

@@ -1,0 +1,23 @@
+import { type FunctionRow, groupOf, signature } from '../row.ts';
+import { runtime } from './define.ts';
+
+export const geographyRow = groupOf('Geography', 'scalar');
+
+/** A function of the runtime with one signature. */
+export const geo = (
+  name: string,
+  key: string,
+  summary: string,
+  sql: string,
+  value: unknown,
+  types: string,
+  trino: string,
+): FunctionRow => geographyRow(name, summary, sql, value, signature(types, runtime(key, trino)));
+
+/** On Trino lengths and areas are those of another type. */
+export const sphere = (value: string): string => `to_spherical_geography(${value})`;
+
+/** Geographies of examples. */
+export const square = "ST_GEOGFROMTEXT('POLYGON((0 0, 1 0, 1 1, 0 1, 0 0))')";
+export const road = "ST_GEOGFROMTEXT('LINESTRING(0 0, 0 1, 1 1)')";
+export const centre = 'ST_GEOGPOINT(0.5, 0.5)';

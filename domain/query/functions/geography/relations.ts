@@ -1,0 +1,142 @@
+import { call, isNull, nullOf } from '../build.ts';
+import { type Expand, type FunctionRow, type Signature, signature, writes } from '../row.ts';
+import { runtime, runtimeName } from './define.ts';
+import { centre, geo, geographyRow as scalar, sphere, square } from './define-row.ts';
+import { negated, predicate, turned } from './predicates.ts';
+
+/** Metres between two points by their degrees, exact for the smallest distances. */
+const haversine = `12742020e0 * asin(least(1e0, sqrt(power(sin(radians($2.y - $1.y) / 2), 2) + cos(radians($1.y)) * cos(radians($2.y)) * power(sin(radians($2.x - $1.x) / 2), 2))))`;
+const between = (duckdbGeneral: string) =>
+  `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${haversine} ELSE ${duckdbGeneral} END`;
+const distanceText = {
+  duckdb: between(`${runtimeName('distance')}($1, $2)`),
+  trino: `ST_Distance(${sphere('$1')}, ${sphere('$2')})`,
+};
+
+const distance = runtime('distance', distanceText.trino, distanceText.duckdb);
+
+/** Places further apart in latitude alone need no distance. */
+const within: Expand = ([a, b, metres], context) => {
+  if (!a || !b || !metres) throw new Error('arguments are missing');
+  const away = distance([a, b], context);
+  if (isNull(away) || isNull(metres)) return nullOf(context.at, context.type);
+  if (away.kind === 'literal')
+    return call(context.at, context.type, { duckdb: '$1 <= $2', trino: '$1 <= $2' }, [away, metres]);
+  const near = `abs($2.y - $1.y) <= $3 / 111195e0 AND ${haversine} <= $3`;
+  const duckdb = `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${near} ELSE ${runtimeName('distance')}($1, $2) <= $3 END`;
+  return call(context.at, context.type, { duckdb, trino: `${distanceText.trino} <= $3` }, [a, b, metres]);
+};
+
+const two = 'GEOGRAPHY, GEOGRAPHY -> BOOL';
+const coversOnTrino = `CASE WHEN ST_GeometryType($2) = 'ST_Point' THEN ST_Intersects($1, $2) ELSE ST_Intersects($1, $2) AND ST_IsEmpty(ST_Difference($2, $1)) END`;
+const contains = predicate('contains', 'ST_Contains($1, $2)', 'second');
+const covers = predicate('covers', coversOnTrino, 'second');
+const intersects = predicate('intersects', 'ST_Intersects($1, $2)', 'any');
+const relation = (name: string, summary: string, sql: string, value: boolean, write: Signature['write']) =>
+  scalar(name, summary, sql, value, signature(two, write));
+
+export const relationRows: FunctionRow[] = [
+  relation(
+    'ST_INTERSECTS',
+    'Whether they have a place in common.',
+    `ST_INTERSECTS(${square}, ${centre})`,
+    true,
+    intersects,
+  ),
+  relation(
+    'ST_DISJOINT',
+    'Whether they have no place in common.',
+    `ST_DISJOINT(${square}, ${centre})`,
+    false,
+    negated(intersects),
+  ),
+  relation(
+    'ST_CONTAINS',
+    'Whether the second lies in the first, and not on its border alone.',
+    `ST_CONTAINS(${square}, ${centre})`,
+    true,
+    contains,
+  ),
+  relation(
+    'ST_WITHIN',
+    'Whether the first lies in the second, and not on its border alone.',
+    `ST_WITHIN(${centre}, ${square})`,
+    true,
+    turned(contains),
+  ),
+  relation(
+    'ST_COVERS',
+    'Whether no place of the second lies outside of the first.',
+    `ST_COVERS(${square}, ST_GEOGPOINT(0, 0))`,
+    true,
+    covers,
+  ),
+  relation(
+    'ST_COVEREDBY',
+    'Whether no place of the first lies outside of the second.',
+    `ST_COVEREDBY(ST_GEOGPOINT(0, 0), ${square})`,
+    true,
+    turned(covers),
+  ),
+  geo(
+    'ST_TOUCHES',
+    'touches',
+    'Whether they have borders in common and nothing else.',
+    `ST_TOUCHES(${square}, ST_GEOGPOINT(0, 0))`,
+    true,
+    two,
+    'ST_Touches($1, $2)',
+  ),
+  geo(
+    'ST_EQUALS',
+    'equals',
+    'Whether they are the same places.',
+    `ST_EQUALS(${square}, ${square})`,
+    true,
+    two,
+    'ST_Equals($1, $2)',
+  ),
+  scalar(
+    'ST_DISTANCE',
+    'Metres between the nearest places.',
+    `ROUND(ST_DISTANCE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)), 3)`,
+    111195.101,
+    signature('GEOGRAPHY, GEOGRAPHY, BOOL? -> FLOAT64', distance),
+  ),
+  scalar(
+    'ST_DWITHIN',
+    'Whether they are at most so many metres apart.',
+    `ST_DWITHIN(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 0.001), 112)`,
+    true,
+    signature('GEOGRAPHY, GEOGRAPHY, FLOAT64, BOOL? -> BOOL', within),
+  ),
+  geo(
+    'ST_CLOSESTPOINT',
+    'closest_point',
+    'The place of the first that is nearest to the second.',
+    `ROUND(ST_Y(ST_CLOSESTPOINT(ST_GEOGFROMTEXT('LINESTRING(0 0, 0 2)'), ST_GEOGPOINT(1, 1))), 3)`,
+    1,
+    'GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY',
+    'element_at(geometry_nearest_points($1, $2), 1)',
+  ),
+  geo(
+    'ST_AZIMUTH',
+    'azimuth',
+    'The direction from one point to another, in radians from north.',
+    'ROUND(ST_AZIMUTH(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(1, 0)), 6)',
+    1.570796,
+    'GEOGRAPHY, GEOGRAPHY -> FLOAT64',
+    `(atan2(sin(radians($2.x - $1.x)) * cos(radians($2.y)), cos(radians($1.y)) * sin(radians($2.y)) - sin(radians($1.y)) * cos(radians($2.y)) * cos(radians($2.x - $1.x))) + 2 * pi()) % (2 * pi())`,
+  ),
+  scalar(
+    'ST_INTERSECTSBOX',
+    'Whether it has a place in a box of degrees: west, south, east, north.',
+    `ST_INTERSECTSBOX(${centre}, 0, 0, 1, 1)`,
+    true,
+    writes(
+      'GEOGRAPHY, FLOAT64, FLOAT64, FLOAT64, FLOAT64 -> BOOL',
+      `coalesce($1.x, ${runtimeName('xmin')}($1)) <= $4 AND coalesce($1.x, ${runtimeName('xmax')}($1)) >= $2 AND coalesce($1.y, ${runtimeName('ymin')}($1)) <= $5 AND coalesce($1.y, ${runtimeName('ymax')}($1)) >= $3`,
+      'ST_XMin($1) <= $4 AND ST_XMax($1) >= $2 AND ST_YMin($1) <= $5 AND ST_YMax($1) >= $3',
+    ),
+  ),
+];

@@ -1,0 +1,54 @@
+import { each, type Signature, writes } from './row.ts';
+
+const numbers = ['INT64', 'NUMERIC', 'FLOAT64'];
+const divided = (right: string) =>
+  writes(
+    `${right}, ${right} -> ${right}`,
+    `CASE WHEN $2 = 0 THEN error('division by zero') ELSE $1 / $2 END`,
+    right === 'FLOAT64'
+      ? `IF($2 = 0, CAST(CAST(CAST('division by zero' AS VARCHAR) AS BIGINT) AS DOUBLE), $1 / $2)`
+      : `CAST($1 / $2 AS DECIMAL(38, 9))`,
+  );
+
+/** What operators do, by their sign; `-1` is the minus of one operand. */
+export const operators: Readonly<Record<string, Signature[]>> = {
+  '+': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 + $2'))),
+  '-': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 - $2'))),
+  '*': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 * $2'))),
+  '/': [divided('FLOAT64'), divided('NUMERIC')],
+  '-1': each(numbers, (type) => writes(`${type} -> ${type}`, '-($1)')),
+  '+1': each(numbers, (type) => writes(`${type} -> ${type}`, '$1')),
+  '~': [writes('INT64 -> INT64', '~($1)', 'bitwise_not($1)')],
+  '&': [writes('INT64, INT64 -> INT64', '$1 & $2', 'bitwise_and($1, $2)')],
+  '|': [writes('INT64, INT64 -> INT64', '$1 | $2', 'bitwise_or($1, $2)')],
+  '^': [writes('INT64, INT64 -> INT64', 'xor($1, $2)', 'bitwise_xor($1, $2)')],
+  '<<': [
+    writes(
+      'INT64, INT64 -> INT64',
+      'CASE WHEN $2 >= 64 THEN 0 ELSE $1 << $2 END',
+      'bitwise_left_shift($1, CAST($2 AS INTEGER))',
+    ),
+  ],
+  '>>': [
+    writes(
+      'INT64, INT64 -> INT64',
+      'CASE WHEN $2 >= 64 THEN 0 ELSE $1 >> $2 END',
+      'bitwise_right_shift($1, CAST($2 AS INTEGER))',
+    ),
+  ],
+  '||': [
+    writes('STRING, STRING -> STRING', '$1 || $2'),
+    writes('BYTES, BYTES -> BYTES', '$1 || $2'),
+    writes(
+      'ARRAY<T>, ARRAY<T> -> ARRAY<T>',
+      'CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE list_concat($1, $2) END',
+      '$1 || $2',
+    ),
+  ],
+  NOT: [writes('BOOL -> BOOL', 'NOT ($1)')],
+};
+
+/** NUMERIC keeps nine digits behind the point. */
+function castBack(type: string, text: string): string {
+  return type === 'NUMERIC' ? `CAST(${text} AS DECIMAL(38, 9))` : text;
+}

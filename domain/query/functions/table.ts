@@ -1,0 +1,50 @@
+import { aggregateRows } from './aggregates.ts';
+import { arrayRows } from './arrays.ts';
+import { conditionRows } from './conditions.ts';
+import { datePartRows } from './dates/part-rows.ts';
+import { dateRows } from './dates/rows.ts';
+import { dateTextRows } from './dates/text-rows.ts';
+import { encodingRows } from './encodings.ts';
+import { accessorRows } from './geography/accessors.ts';
+import { geographyAggregateRows } from './geography/aggregates.ts';
+import { makingRows } from './geography/making.ts';
+import { measureRows } from './geography/measures.ts';
+import { relationRows } from './geography/relations.ts';
+import { jsonRows } from './json.ts';
+import { numberRows } from './numbers.ts';
+import { regularExpressionRows } from './regular-expressions.ts';
+import type { FunctionRow } from './row.ts';
+import { stringRows } from './strings.ts';
+import { synonymRows } from './synonyms.ts';
+import { textSearchRows } from './text-search.ts';
+import { windowRows } from './windows.ts';
+
+/** Every function of the dialect. What is not here cannot reach an engine. */
+export const functionTable: readonly FunctionRow[] = [
+  ...aggregateRows,
+  ...windowRows,
+  ...conditionRows,
+  ...numberRows,
+  ...stringRows,
+  ...textSearchRows,
+  ...encodingRows,
+  ...regularExpressionRows,
+  ...jsonRows,
+  ...arrayRows,
+  ...dateRows,
+  ...datePartRows,
+  ...dateTextRows,
+  ...makingRows,
+  ...relationRows,
+  ...measureRows,
+  ...accessorRows,
+  ...geographyAggregateRows,
+  ...synonymRows,
+];
+
+const byName: ReadonlyMap<string, FunctionRow> = new Map(functionTable.map((row) => [row.name, row]));
+
+/** @param name in capitals. */
+export const functionNamed = (name: string): FunctionRow | undefined => byName.get(name);
+
+export const functionNames: readonly string[] = functionTable.map(({ name }) => name);

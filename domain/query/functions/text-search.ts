@@ -1,0 +1,121 @@
+import { type FunctionRow, groupOf, writes } from './row.ts';
+
+const scalar = groupOf('Strings', 'scalar');
+
+export const textSearchRows: FunctionRow[] = [
+  scalar(
+    'STRPOS',
+    'Where the second begins, from 1; 0 where it is not found.',
+    "STRPOS('harvest', 'v')",
+    4,
+    writes('STRING, STRING -> INT64', 'CAST(strpos($1, $2) AS BIGINT)', 'strpos($1, $2)'),
+  ),
+  scalar(
+    'INSTR',
+    'Where the second begins; from a position on, and the how-manieth.',
+    "INSTR('banana', 'an', 1, 2)",
+    4,
+    writes('STRING, STRING -> INT64', 'CAST(strpos($1, $2) AS BIGINT)', 'strpos($1, $2)'),
+    writes(
+      'STRING, STRING, INT64 -> INT64',
+      'CASE WHEN strpos(substr($1, $3), $2) = 0 THEN 0 ELSE CAST(strpos(substr($1, $3), $2) + $3 - 1 AS BIGINT) END',
+      "IF(strpos(substr($1, $3), $2) = 0, BIGINT '0', strpos(substr($1, $3), $2) + $3 - 1)",
+    ),
+    writes(
+      'STRING, STRING, INT64, INT64 -> INT64',
+      'coalesce(list_filter(list_transform(range($3, length($1) + 1), i -> CASE WHEN starts_with(substr($1, i), $2) THEN i END), i -> i IS NOT NULL)[$4], 0)',
+      `coalesce(element_at(filter(sequence($3, greatest($3, length($1))), i -> substr($1, i, length($2)) = $2), CAST($4 AS INTEGER)), BIGINT '0')`,
+    ),
+  ),
+  scalar(
+    'STARTS_WITH',
+    'Whether it begins with the second.',
+    "STARTS_WITH('harvest', 'har')",
+    true,
+    writes('STRING, STRING -> BOOL', 'starts_with($1, $2)'),
+  ),
+  scalar(
+    'ENDS_WITH',
+    'Whether it ends with the second.',
+    "ENDS_WITH('harvest', 'est')",
+    true,
+    writes(
+      'STRING, STRING -> BOOL',
+      'ends_with($1, $2)',
+      `substr($1, length($1) - length($2) + 1) = $2 AND length($1) >= length($2)`,
+    ),
+  ),
+  scalar(
+    'CONTAINS_SUBSTR',
+    'Whether it holds the second, whatever the case.',
+    "CONTAINS_SUBSTR('HARVEST', 'rve')",
+    true,
+    writes('STRING, STRING -> BOOL', 'contains(lower($1), lower($2))', 'strpos(lower($1), lower($2)) > 0'),
+  ),
+  scalar(
+    'SPLIT',
+    'The parts between a separator, by default a comma.',
+    "SPLIT('a-b', '-')",
+    ['a', 'b'],
+    writes('STRING -> ARRAY<STRING>', `string_split($1, ',')`, `split($1, ',')`),
+    writes(
+      'STRING, STRING -> ARRAY<STRING>',
+      `CASE WHEN $2 = '' THEN regexp_extract_all($1, '(?s).') ELSE string_split($1, $2) END`,
+      `IF($2 = '', regexp_extract_all($1, '(?s).'), split($1, $2))`,
+    ),
+  ),
+  scalar(
+    'TRANSLATE',
+    'Each character of the second replaced by the one of the third.',
+    "TRANSLATE('abc', 'ab', 'xy')",
+    'xyc',
+    writes('STRING, STRING, STRING -> STRING', 'translate($1, $2, $3)'),
+  ),
+  scalar(
+    'SOUNDEX',
+    'How a word sounds in English, as a letter and three digits.',
+    "SOUNDEX('Robert')",
+    'R163',
+    writes('STRING -> STRING', soundex('duckdb'), 'soundex($1)'),
+  ),
+  scalar(
+    'ASCII',
+    'The code of the first character.',
+    "ASCII('A')",
+    65,
+    writes(
+      'STRING -> INT64',
+      `CASE WHEN $1 = '' THEN 0 ELSE CAST(unicode($1) AS BIGINT) END`,
+      `IF($1 = '', BIGINT '0', CAST(codepoint(CAST(substr($1, 1, 1) AS VARCHAR(1))) AS BIGINT))`,
+    ),
+  ),
+  scalar(
+    'UNICODE',
+    'The code point of the first character.',
+    "UNICODE('é')",
+    233,
+    writes(
+      'STRING -> INT64',
+      `CASE WHEN $1 = '' THEN 0 ELSE CAST(unicode($1) AS BIGINT) END`,
+      `IF($1 = '', BIGINT '0', CAST(codepoint(CAST(substr($1, 1, 1) AS VARCHAR(1))) AS BIGINT))`,
+    ),
+  ),
+  scalar(
+    'CHR',
+    'The character of a code point.',
+    'CHR(66)',
+    'B',
+    writes('INT64 -> STRING', `CASE WHEN $1 = 0 THEN '' ELSE chr(CAST($1 AS INTEGER)) END`, `IF($1 = 0, '', chr($1))`),
+  ),
+];
+
+/** Letters become digits, repeated ones once; H and W do not part equal digits, vowels do. */
+function soundex(_engine: 'duckdb'): string {
+  const letters = `translate(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g')), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
+  const withoutSilent = `regexp_replace(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g'))[2:], '[HW]', '', 'g')`;
+  const coded = `translate(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g'))[1] || ${withoutSilent}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
+  let once = coded;
+  for (const digit of '123456') once = `regexp_replace(${once}, '${digit}+', '${digit}', 'g')`;
+  const tail = `replace((${once})[2:], '0', '')`;
+  return `CASE WHEN $1 IS NULL THEN NULL WHEN ${letters} = '' THEN '' ELSE rpad(left(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g'))[1] || ${tail}, 4), 4, '0') END`;
+}

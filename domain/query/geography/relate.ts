@@ -1,0 +1,162 @@
+import { allEdges, allPositions, type Edge, edgesOf, type Parts, partsOf } from './parts.ts';
+import type { Position, Shape } from './shape.ts';
+import {
+  angle,
+  crossing,
+  earthRadius,
+  nearestOnEdge,
+  sum,
+  tolerance,
+  toPosition,
+  toVector,
+  unit,
+  type Vector,
+} from './sphere.ts';
+
+const radians = Math.PI / 180;
+
+type Side = 'inside' | 'border' | 'outside';
+
+const isOn = (place: Vector, [from, to]: Edge) => angle(place, nearestOnEdge(place, from, to)) <= tolerance;
+
+/** Where a place lies to polygons: edges that its meridian crosses to the north are counted. */
+function sideOf(place: Position, polygons: readonly Position[][][]): Side {
+  const vector = toVector(place);
+  let inside = false;
+  for (const ring of polygons.flat()) {
+    for (const edge of edgesOf(ring)) if (isOn(vector, edge)) return 'border';
+    for (const [index, to] of ring.entries()) {
+      const from = ring[index - 1];
+      if (from && isBelow(place, from, to)) inside = !inside;
+    }
+  }
+  return inside ? 'inside' : 'outside';
+}
+
+function isBelow([longitude, latitude]: Position, from: Position, to: Position): boolean {
+  if (from[0] > longitude === to[0] > longitude) return false;
+  const span = Math.sin((to[0] - from[0]) * radians);
+  const height =
+    Math.tan(from[1] * radians) * Math.sin((to[0] - longitude) * radians) +
+    Math.tan(to[1] * radians) * Math.sin((longitude - from[0]) * radians);
+  return Math.tan(latitude * radians) < height / span;
+}
+
+const touchesPoint = (place: Position, { points, lines, polygons }: Parts): boolean => {
+  const vector = toVector(place);
+  return (
+    points.some((other) => angle(vector, toVector(other)) <= tolerance) ||
+    lines.some((line) => edgesOf(line).some((edge) => isOn(vector, edge))) ||
+    sideOf(place, polygons) !== 'outside'
+  );
+};
+
+const edgesMeet = (a: Edge, b: Edge) =>
+  crossing(...a, ...b) !== undefined || isOn(a[0], b) || isOn(a[1], b) || isOn(b[0], a) || isOn(b[1], a);
+
+export function intersects(a: Shape, b: Shape): boolean {
+  const [one, other] = [partsOf(a), partsOf(b)];
+  if (allPositions(one).some((place) => touchesPoint(place, other))) return true;
+  if (allPositions(other).some((place) => touchesPoint(place, one))) return true;
+  const edges = allEdges(other);
+  return allEdges(one).some((edge) => edges.some((second) => edgesMeet(edge, second)));
+}
+
+/** The middles of the pieces into which the edges of one cut those of the other. */
+function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
+  return edges.flatMap((edge) => {
+    const [from, to] = edge;
+    const cuts = by.flatMap((other) => {
+      const place = crossing(...edge, ...other);
+      const ends = other.filter((end) => isOn(end, edge));
+      return place ? [place, ...ends] : ends;
+    });
+    const places = [from, ...cuts, to].sort((a, b) => angle(from, a) - angle(from, b));
+    return places.slice(1).flatMap((place, index) => {
+      const before = places[index];
+      return before && angle(before, place) > tolerance ? [toPosition(unit(sum(before, place)))] : [];
+    });
+  });
+}
+
+/** Whether no place of `b` lies outside of `a`. */
+export function covers(a: Shape, b: Shape): boolean {
+  const [one, other] = [partsOf(a), partsOf(b)];
+  const places = allPositions(other);
+  if (places.length === 0 || !places.every((place) => touchesPoint(place, one))) return false;
+  const middles = piecesOf(allEdges(other), allEdges(one));
+  if (!middles.every((place) => touchesPoint(place, one))) return false;
+  if (other.polygons.length === 0) return true;
+  // Holes of the one within the other leave something uncovered.
+  const holes = piecesOf(allEdges(one), allEdges(other));
+  return one.polygons.length > 0 && !holes.some((place) => sideOf(place, other.polygons) === 'inside');
+}
+
+/** Whether the insides have a place in common. */
+function insidesMeet(a: Parts, b: Parts): boolean {
+  const innerPlaces = (parts: Parts, by: Parts) => [...parts.points, ...piecesOf(allEdges(parts), allEdges(by))];
+  const within = (places: Position[], { points, lines, polygons }: Parts) =>
+    places.some(
+      (place) => sideOf(place, polygons) === 'inside' || touchesPoint(place, { points, lines, polygons: [] }),
+    );
+  if (within(innerPlaces(a, b), b) || within(innerPlaces(b, a), a)) return true;
+  const [one, other] = [allEdges(a), allEdges(b)];
+  return one.some((edge) => other.some((second) => crossing(...edge, ...second) !== undefined)) || sameArea(a, b);
+}
+
+const sameArea = (a: Parts, b: Parts) =>
+  a.polygons.length > 0 &&
+  b.polygons.length > 0 &&
+  allPositions(a).every((place) => sideOf(place, b.polygons) === 'border') &&
+  allPositions(b).every((place) => sideOf(place, a.polygons) === 'border') &&
+  piecesOf(allEdges(a), allEdges(b)).every((place) => sideOf(place, b.polygons) === 'border');
+
+export const contains = (a: Shape, b: Shape): boolean => covers(a, b) && insidesMeet(partsOf(a), partsOf(b));
+export const touches = (a: Shape, b: Shape): boolean => intersects(a, b) && !insidesMeet(partsOf(a), partsOf(b));
+export const equals = (a: Shape, b: Shape): boolean => covers(a, b) && covers(b, a);
+
+interface Nearest {
+  radians: number;
+  on: Vector;
+}
+
+/** The nearest place of `b` to a place of `a`: where edges do not cross, one of the two is an end of an edge. */
+function nearest(places: readonly Position[], { points, lines, polygons }: Parts): Nearest & { from: Vector } {
+  let best = { radians: Infinity, on: [1, 0, 0] as Vector, from: [1, 0, 0] as Vector };
+  const edges = [
+    ...points.map((point) => [toVector(point), toVector(point)] as const),
+    ...allEdges({ points: [], lines, polygons }),
+  ];
+  for (const place of places) {
+    const from = toVector(place);
+    for (const edge of edges) {
+      const on = nearestOnEdge(from, ...edge);
+      const away = angle(from, on);
+      if (away < best.radians) best = { radians: away, on, from };
+    }
+  }
+  return best;
+}
+
+/** Metres; `undefined` where one is empty. */
+export function distance(a: Shape, b: Shape): number | undefined {
+  const [one, other] = [partsOf(a), partsOf(b)];
+  if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;
+  const apart =
+    one.points.length === 1 &&
+    other.points.length === 1 &&
+    !one.lines.length &&
+    !other.lines.length &&
+    !one.polygons.length &&
+    !other.polygons.length;
+  if (!apart && intersects(a, b)) return 0;
+  return Math.min(nearest(allPositions(one), other).radians, nearest(allPositions(other), one).radians) * earthRadius;
+}
+
+/** The place of `a` that is nearest to `b`. */
+export function closestPoint(a: Shape, b: Shape): Shape | undefined {
+  const [one, other] = [partsOf(a), partsOf(b)];
+  if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;
+  const [near, far] = [nearest(allPositions(other), one), nearest(allPositions(one), other)];
+  return { type: 'Point', coordinates: toPosition(near.radians <= far.radians ? near.on : far.from) };
+}

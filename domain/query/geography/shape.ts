@@ -1,0 +1,10 @@
+/** Longitude and latitude in degrees. */
+export type Position = readonly [number, number];
+
+/** A geography on the sphere: its edges are great circles. Rings are closed; the first of a polygon is its outer one. */
+export type Shape =
+  | { type: 'Point'; coordinates: Position }
+  | { type: 'LineString' | 'MultiPoint'; coordinates: Position[] }
+  | { type: 'Polygon' | 'MultiLineString'; coordinates: Position[][] }
+  | { type: 'MultiPolygon'; coordinates: Position[][][] }
+  | { type: 'GeometryCollection'; geometries: Shape[] };

@@ -1,0 +1,57 @@
+import type { Position } from './shape.ts';
+
+/** Metres. The sphere of GoogleSQL and of Trino. */
+export const earthRadius = 6_371_010;
+/** Two places closer than this are one: a hundredth of a millimetre. */
+export const tolerance = 1e-12;
+
+const radians = Math.PI / 180;
+
+export type Vector = readonly [number, number, number];
+
+export function toVector([longitude, latitude]: Position): Vector {
+  const flat = Math.cos(latitude * radians);
+  return [flat * Math.cos(longitude * radians), flat * Math.sin(longitude * radians), Math.sin(latitude * radians)];
+}
+
+export function toPosition([x, y, z]: Vector): Position {
+  return [Math.atan2(y, x) / radians, Math.atan2(z, Math.hypot(x, y)) / radians];
+}
+
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+export const length = (a: Vector): number => Math.hypot(a[0], a[1], a[2]);
+export const scaled = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
+export const sum = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const unit = (a: Vector): Vector => scaled(a, 1 / (length(a) || 1));
+
+/** In radians; exact for the smallest and the largest angles. */
+export const angle = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));
+
+/** The place on an edge that is nearest to a place. */
+export function nearestOnEdge(place: Vector, from: Vector, to: Vector): Vector {
+  const normal = cross(from, to);
+  const size = length(normal);
+  if (size < 1e-15) return from;
+  const inside = dot(cross(normal, from), place) >= 0 && dot(cross(to, normal), place) >= 0;
+  if (inside) {
+    const away = scaled(normal, dot(place, normal) / (size * size));
+    return unit(sum(place, scaled(away, -1)));
+  }
+  return dot(place, from) >= dot(place, to) ? from : to;
+}
+
+/** Where two edges cross each other, ends left out. */
+export function crossing(a: Vector, b: Vector, c: Vector, d: Vector): Vector | undefined {
+  const [one, other] = [cross(a, b), cross(c, d)];
+  if (dot(one, c) * dot(one, d) >= 0 || dot(other, a) * dot(other, b) >= 0) return undefined;
+  const line = cross(one, other);
+  if (length(line) < 1e-18) return undefined;
+  const place = unit(line);
+  const near = dot(place, sum(sum(a, b), sum(c, d))) >= 0 ? place : scaled(place, -1);
+  return dot(near, a) > 0 || dot(near, b) > 0 ? near : undefined;
+}

@@ -1,0 +1,88 @@
+import { fail } from '../fault.ts';
+import { limits } from '../limits.ts';
+import type { CommonTable, Query, QueryBody, SetOperation } from '../syntax/queries.ts';
+import { parseExpression, parseSortKeys } from './expression.ts';
+import { parseSelect } from './select.ts';
+import type { TokenStream } from './token-stream.ts';
+
+/** Whether a query begins here, also one in parentheses. */
+export function startsQuery(stream: TokenStream, ahead = 0): boolean {
+  let index = ahead;
+  while (stream.peek(index).kind === 'symbol' && stream.peek(index).text === '(') index += 1;
+  const token = stream.peek(index);
+  return token.kind === 'word' && (token.text === 'SELECT' || token.text === 'WITH');
+}
+
+export function parseQuery(stream: TokenStream): Query {
+  return stream.within(() => {
+    const { at } = stream.peek();
+    const recursive = stream.is('WITH', 'RECURSIVE');
+    const tables: CommonTable[] = stream.take('WITH') ? parseCommonTables(stream) : [];
+    const body = parseSetOperations(stream);
+    const orderBy = stream.is('ORDER') ? parseOrderBy(stream) : [];
+    const query: Query = { at, recursive, with: tables, body, orderBy };
+    if (stream.take('LIMIT')) {
+      query.limit = parseExpression(stream);
+      if (stream.take('OFFSET')) query.offset = parseExpression(stream);
+    }
+    return query;
+  });
+}
+
+export function parseOrderBy(stream: TokenStream): Query['orderBy'] {
+  stream.expect('ORDER');
+  stream.expect('BY');
+  return parseSortKeys(stream);
+}
+
+function parseCommonTables(stream: TokenStream): CommonTable[] {
+  stream.take('RECURSIVE');
+  return stream.list(() => {
+    const name = stream.name();
+    if (stream.is('('))
+      fail('unsupported_feature', stream.peek().at, 'A common table names its columns in its SELECT list.');
+    stream.expect('AS');
+    stream.expect('(');
+    const query = parseQuery(stream);
+    stream.expect(')');
+    return { at: name.at, name, query };
+  });
+}
+
+/** A chain of one operator is one node; different operators need parentheses. */
+function parseSetOperations(stream: TokenStream): QueryBody {
+  const first = parseOperand(stream);
+  let chain: SetOperation | undefined;
+  for (;;) {
+    const { at } = stream.peek();
+    const op = takeOperator(stream);
+    if (!op) return chain ?? first;
+    if (chain && chain.op !== op) {
+      fail('syntax_error', at, 'Different set operations cannot be used in the same query without parentheses.');
+    }
+    if (chain && chain.operands.length >= limits.setOperands) {
+      fail('query_too_complex', at, `A query unites at most ${limits.setOperands} others.`);
+    }
+    const operand = parseOperand(stream);
+    if (chain) chain.operands.push(operand);
+    else chain = { kind: 'set', at: first.at, op, operands: [first, operand] };
+  }
+}
+
+function takeOperator(stream: TokenStream): SetOperation['op'] | undefined {
+  const word = (['UNION', 'INTERSECT', 'EXCEPT'] as const).find((text) => stream.is(text));
+  if (!word) return undefined;
+  stream.next();
+  if (stream.take('ALL')) return `${word} ALL`;
+  if (!stream.take('DISTINCT')) stream.unexpected('keyword ALL or keyword DISTINCT');
+  return word;
+}
+
+function parseOperand(stream: TokenStream): QueryBody {
+  if (stream.is('SELECT')) return parseSelect(stream);
+  const { at } = stream.peek();
+  if (!stream.take('(')) stream.unexpected();
+  const query = parseQuery(stream);
+  stream.expect(')');
+  return { kind: 'nested', at, query };
+}

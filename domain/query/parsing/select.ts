@@ -1,0 +1,128 @@
+import { fail } from '../fault.ts';
+import { reservedWords } from '../lexing/keywords.ts';
+import type { Expression, Name } from '../syntax/expressions.ts';
+import type { GroupBy, Select, SelectItem, StarModifiers } from '../syntax/queries.ts';
+import { parseExpression } from './expression.ts';
+import { parseFrom } from './from.ts';
+import type { TokenStream } from './token-stream.ts';
+import { parseWindow } from './window.ts';
+
+export function parseSelect(stream: TokenStream): Select {
+  const { at } = stream.expect('SELECT');
+  const distinct = stream.take('DISTINCT');
+  if (!distinct) stream.take('ALL');
+  const asStruct = stream.take('AS', 'STRUCT');
+  if (!asStruct && stream.is('AS')) {
+    fail('unsupported_feature', stream.peek().at, 'SELECT AS takes STRUCT alone.');
+  }
+  const select: Select = { kind: 'select', at, distinct, asStruct, items: parseItems(stream), windows: [] };
+  if (stream.take('FROM')) select.from = parseFrom(stream);
+  if (stream.take('WHERE')) select.where = parseExpression(stream);
+  if (stream.is('GROUP')) select.groupBy = parseGroupBy(stream);
+  if (stream.take('HAVING')) select.having = parseExpression(stream);
+  if (stream.take('QUALIFY')) select.qualify = parseExpression(stream);
+  if (stream.take('WINDOW')) {
+    select.windows = stream.list(() => {
+      const name = stream.name();
+      stream.expect('AS');
+      return { name, window: parseWindow(stream) };
+    });
+  }
+  return select;
+}
+
+/** The list may end with a comma. */
+function parseItems(stream: TokenStream): SelectItem[] {
+  const items = [parseItem(stream)];
+  while (stream.take(',')) {
+    if (stream.peek().kind === 'end' || stream.isOne('FROM', ')', ';', 'WHERE', 'ORDER', 'LIMIT', 'UNION')) break;
+    if (stream.is(',')) stream.unexpected('end of input');
+    items.push(parseItem(stream));
+  }
+  return items;
+}
+
+function parseItem(stream: TokenStream): SelectItem {
+  const { at } = stream.peek();
+  if (stream.take('*')) return { kind: 'star', at, ...parseModifiers(stream) };
+  const value = parseExpression(stream);
+  if (stream.take('.', '*')) return { kind: 'star', at, of: value, ...parseModifiers(stream) };
+  const alias = parseAlias(stream);
+  return alias ? { kind: 'expression', at, value, alias } : { kind: 'expression', at, value };
+}
+
+/** `AS name`, or a name alone. */
+export function parseAlias(stream: TokenStream): Name | undefined {
+  if (stream.take('AS')) return stream.name();
+  const token = stream.peek();
+  const isAlias = token.kind === 'quoted' || (token.kind === 'word' && !reservedWords.has(token.text));
+  return isAlias ? stream.name() : undefined;
+}
+
+function parseModifiers(stream: TokenStream): StarModifiers {
+  const modifiers: StarModifiers = { except: [], replace: [] };
+  if (stream.is('EXCEPT', '(')) {
+    stream.take('EXCEPT', '(');
+    modifiers.except = stream.list(() => stream.name());
+    stream.expect(')');
+  }
+  if (stream.take('REPLACE', '(')) {
+    modifiers.replace = stream.list(() => {
+      const value = parseExpression(stream);
+      stream.take('AS');
+      return { value, name: stream.name() };
+    });
+    stream.expect(')');
+  }
+  return modifiers;
+}
+
+function parseGroupBy(stream: TokenStream): GroupBy {
+  const { at } = stream.expect('GROUP');
+  stream.expect('BY');
+  if (stream.take('ALL')) return { at, all: true, keys: [] };
+  const grouping = stream.peek();
+  if (stream.take('ROLLUP', '(')) return sets(at, parseKeys(stream), rollup);
+  if (stream.take('CUBE', '(')) return sets(at, parseKeys(stream), (count) => cube(count, grouping.at));
+  if (stream.take('GROUPING', 'SETS', '(')) return parseGroupingSets(stream, at);
+  return { at, all: false, keys: stream.list(() => parseExpression(stream)) };
+}
+
+function parseKeys(stream: TokenStream): Expression[] {
+  const keys = stream.list(() => parseExpression(stream));
+  stream.expect(')');
+  return keys;
+}
+
+const sets = (at: number, keys: Expression[], of: (count: number) => number[][]): GroupBy => ({
+  at,
+  all: false,
+  keys,
+  sets: of(keys.length),
+});
+
+const rollup = (count: number) =>
+  Array.from({ length: count + 1 }, (_, dropped) => Array.from({ length: count - dropped }, (_, index) => index));
+
+/** More keys would be more than 64 groupings of the same rows. */
+const mostCubeKeys = 6;
+
+function cube(count: number, at: number): number[][] {
+  if (count > mostCubeKeys) fail('query_too_complex', at, `CUBE takes at most ${mostCubeKeys} expressions.`);
+  return Array.from({ length: 2 ** count }, (_, bits) =>
+    Array.from({ length: count }, (_, index) => index).filter((index) => (bits & (1 << index)) === 0),
+  );
+}
+
+function parseGroupingSets(stream: TokenStream, at: number): GroupBy {
+  const keys: Expression[] = [];
+  const sets = stream.list(() => {
+    if (!stream.take('(')) return [keys.push(parseExpression(stream)) - 1];
+    if (stream.take(')')) return [];
+    const set = stream.list(() => keys.push(parseExpression(stream)) - 1);
+    stream.expect(')');
+    return set;
+  });
+  stream.expect(')');
+  return { at, all: false, keys, sets };
+}

@@ -1,0 +1,36 @@
+import type { Name } from '../syntax/expressions.ts';
+import type { TokenStream } from './token-stream.ts';
+
+/**
+ * A name of one or more parts. Without backticks a part may have hyphens in it, as the names of file tables have
+ * (`pointlake_file_0b94…-4c5e-…`): what follows a hyphen without a space belongs to the name, digits as well.
+ */
+export function parseTableName(stream: TokenStream): Name[] {
+  if (!stream.isName()) {
+    const { kind } = stream.peek();
+    if (kind === 'string' || kind === 'bytes') stream.unexpected();
+    stream.unexpected(kind === 'end' ? undefined : 'a table');
+  }
+  const names = parsePart(stream);
+  while (stream.take('.')) names.push(...parsePart(stream, true));
+  return names;
+}
+
+function parsePart(stream: TokenStream, afterDot = false): Name[] {
+  const quoted = stream.peek().kind === 'quoted';
+  const name = afterDot ? stream.nameAfterDot() : stream.name();
+  // `a.b` in one pair of backticks is the same as two names.
+  if (quoted) return name.text.split('.').map((text) => ({ text, at: name.at }));
+  while (stream.is('-') && touches(stream)) {
+    stream.next();
+    if (!touches(stream)) stream.unexpected('an identifier');
+    name.text += '-';
+    while (touches(stream) && ['word', 'integer', 'float'].includes(stream.peek().kind)) {
+      name.text += stream.next().value;
+    }
+  }
+  return [name];
+}
+
+/** Whether nothing stands between the token that was taken last and the next. */
+const touches = (stream: TokenStream) => stream.previous()?.end === stream.peek().at;

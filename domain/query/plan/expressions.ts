@@ -1,0 +1,99 @@
+import type { Shape } from '../geography/shape.ts';
+import type { SqlType } from '../types/sql-type.ts';
+import type { Plan } from './plans.ts';
+
+/** A column of a plan. Ids are unique in a query, so that no name of the query is needed behind here. */
+export type ColumnId = number;
+
+/** How the engines write something: `$1` is the first argument, `$*` all of them, `$1.x` the longitude of a point. */
+export interface EngineText {
+  duckdb: string;
+  trino: string;
+}
+
+export interface SortKey {
+  value: Expr;
+  descending: boolean;
+  nullsFirst: boolean;
+}
+
+export interface WindowFrame {
+  unit: 'ROWS' | 'RANGE';
+  from: FrameBound;
+  to: FrameBound;
+}
+
+export interface FrameBound {
+  direction: 'PRECEDING' | 'FOLLOWING' | 'CURRENT';
+  /** A constant of rows, or of the sort key's type. Absent: unbounded, or the current row. */
+  distance?: Expr;
+}
+
+export interface Window {
+  partitionBy: Expr[];
+  orderBy: SortKey[];
+  frame?: WindowFrame;
+}
+
+interface Base {
+  /** Offset in the query, for what is found wrong later. */
+  at: number;
+  type: SqlType;
+}
+
+export interface Aggregate extends Base {
+  kind: 'aggregate';
+  name: string;
+  text: EngineText;
+  args: Expr[];
+  distinct: boolean;
+  ignoreNulls: boolean;
+  orderBy: SortKey[];
+  limit?: number;
+}
+
+export interface WindowCall extends Base {
+  kind: 'window';
+  text: EngineText;
+  args: Expr[];
+  distinct: boolean;
+  ignoreNulls: boolean;
+  over: Window;
+}
+
+export type SubqueryMode = 'scalar' | 'exists' | 'array' | 'in';
+
+export interface Subquery extends Base {
+  kind: 'subquery';
+  mode: SubqueryMode;
+  /** What is looked for, of mode `in`. */
+  operand?: Expr;
+  plan: Plan;
+  output: ColumnId;
+  /** Columns of the query around it that it reads, and by which ids they are known there now. */
+  outer: Map<ColumnId, ColumnId>;
+}
+
+export interface Literal extends Base {
+  kind: 'literal';
+  /** Dates and times as ISO text in UTC; bytes as one character each; NUMERIC as text. */
+  value: null | boolean | bigint | number | string;
+}
+
+export type Expr =
+  | Literal
+  | (Base & { kind: 'shape'; shape: Shape })
+  | (Base & { kind: 'column'; id: ColumnId })
+  /** `points` is how it is written where the first argument is a point that is stored as degrees. */
+  | (Base & { kind: 'call'; text: EngineText; args: Expr[]; points?: EngineText })
+  | (Base & { kind: 'cast'; operand: Expr; safe: boolean })
+  | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
+  | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })
+  | (Base & { kind: 'inList'; operand: Expr; list: Expr[] })
+  | (Base & { kind: 'array'; elements: Expr[] })
+  | (Base & { kind: 'struct'; fields: Expr[] })
+  | (Base & { kind: 'field'; base: Expr; index: number })
+  | (Base & { kind: 'interval'; amount: Expr; unit: string })
+  | Subquery
+  | Aggregate
+  | WindowCall;

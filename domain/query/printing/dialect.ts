@@ -1,0 +1,47 @@
+import type { Shape } from '../geography/shape.ts';
+import type { EngineText, Literal } from '../plan/expressions.ts';
+import type { SqlType } from '../types/sql-type.ts';
+
+/** How an engine writes what is not a function. All texts that go in are finished SQL. */
+export interface Dialect {
+  name: keyof EngineText;
+  literal(literal: Literal): string;
+  /** A FLOAT64. */
+  number(value: number): string;
+  type(type: SqlType): string;
+  /** A geography constant. */
+  shape(shape: Shape): string;
+  /** A geography made of the degrees of a point. */
+  point(longitude: string, latitude: string): string;
+  /** A geography made of WKB that is stored. */
+  fromWkb(wkb: string): string;
+  longitude(geography: string): string;
+  latitude(geography: string): string;
+  array(elements: string[], type: SqlType): string;
+  struct(fields: string[], type: SqlType): string;
+  field(base: string, column: string): string;
+  /** Each element as another value; `body` gets the name of the element. */
+  eachElement(array: string, variable: string, body: string): string;
+  /** A body that uses a value more than once, which is computed once. */
+  bind(value: string, variable: string, body: string): string;
+  arrayOfQuery(query: string, column: string, order: string | undefined, type: SqlType): string;
+  limit(limit: bigint | undefined, offset: bigint | undefined): string;
+  /** The source of the elements of an array beside `left`, which is empty where there is nothing. */
+  unnest(left: string, array: string, names: UnnestNames, outer: boolean, on: string | undefined): string;
+  /** What the offset's column is called in expressions. */
+  offset(name: string): string;
+  /** A column of the result, which leaves the engine. */
+  output(text: string, type: SqlType): string;
+}
+
+export interface UnnestNames {
+  table: string;
+  element: string;
+  offset: string | undefined;
+}
+
+/** A name between double quotes, whatever is in it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A text between single quotes, whatever is in it but NUL. */
+export const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

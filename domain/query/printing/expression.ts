@@ -1,0 +1,175 @@
+import { castText } from '../functions/casts.ts';
+import type { Expr, FrameBound, SortKey, Subquery, Window, WindowFrame } from '../plan/expressions.ts';
+import { type SqlType, sameType } from '../types/sql-type.ts';
+import { printPlain } from './block.ts';
+import { bounded, columnName, columnText, type PrintState, pointParts } from './state.ts';
+import { fill } from './template.ts';
+
+/** An expression as SQL that can stand anywhere: a name, a literal, a call, or something in parentheses. */
+export function printExpr(expr: Expr, state: PrintState): string {
+  const { dialect } = state;
+  const print = (part: Expr) => printExpr(part, state);
+  switch (expr.kind) {
+    case 'literal':
+      return dialect.literal(expr);
+    case 'shape':
+      return dialect.shape(expr.shape);
+    case 'column':
+      return columnText(state, expr.id);
+    case 'call':
+      return printCall(expr, state);
+    case 'cast':
+      return printCast(print(expr.operand), expr.operand.type, expr.type, expr.safe, state);
+    case 'logical':
+      return bounded(`(${expr.operands.map(print).join(` ${expr.op} `)})`, expr.at);
+    case 'case':
+      return printCase(expr, state);
+    case 'inList':
+      return bounded(`(${print(expr.operand)} IN (${expr.list.map(print).join(', ')}))`, expr.at);
+    case 'array':
+      return bounded(dialect.array(expr.elements.map(print), expr.type), expr.at);
+    case 'struct':
+      return bounded(dialect.struct(expr.fields.map(print), expr.type), expr.at);
+    case 'field':
+      return dialect.field(
+        print(expr.base),
+        expr.base.type.kind === 'STRUCT' ? (expr.base.type.fields[expr.index]?.column ?? '') : '',
+      );
+    case 'subquery':
+      return printSubquery(expr, state);
+    case 'aggregate':
+      return printAggregate(expr, state);
+    case 'window':
+      return printWindowCall(expr, state);
+    case 'interval':
+      throw new Error('an interval stands alone');
+  }
+}
+
+function printCall({ text, points, args }: Extract<Expr, { kind: 'call' }>, state: PrintState): string {
+  const [first] = args;
+  const isPoint = points && first?.kind === 'column' && pointParts(state, first.id) !== undefined;
+  const template = (isPoint ? points : text)[state.dialect.name];
+  // An argument that the text does not name need not be written.
+  const printed = args.map((arg, index) => (isPoint && index > 0 ? '' : printExpr(arg, state)));
+  return fill(template, { args: printed, exprs: args }, state);
+}
+
+function printCase({ branches, otherwise }: Extract<Expr, { kind: 'case' }>, state: PrintState): string {
+  const parts = branches.map(({ when, value }) => `WHEN ${printExpr(when, state)} THEN ${printExpr(value, state)}`);
+  const last = otherwise ? ` ELSE ${printExpr(otherwise, state)}` : '';
+  return bounded(`CASE ${parts.join(' ')}${last} END`);
+}
+
+function printCast(text: string, from: SqlType, to: SqlType, safe: boolean, state: PrintState): string {
+  const { dialect } = state;
+  if (sameType(from, to)) return text;
+  if (from.kind === 'NULL') return `CAST(${text} AS ${dialect.type(to)})`;
+  if (from.kind === 'ARRAY' && to.kind === 'ARRAY') {
+    const variable = state.nextName('e');
+    return dialect.eachElement(text, variable, printCast(variable, from.element, to.element, safe, state));
+  }
+  if (from.kind === 'STRUCT' && to.kind === 'STRUCT') {
+    const variable = state.nextName('s');
+    const fields = from.fields.map(({ column, type }, index) =>
+      printCast(dialect.field(variable, column), type, to.fields[index]?.type ?? type, safe, state),
+    );
+    const made = `CASE WHEN ${variable} IS NULL THEN NULL ELSE ${dialect.struct(fields, to)} END`;
+    return dialect.bind(text, variable, made);
+  }
+  const template = castText(from, to)?.[dialect.name];
+  if (template === undefined) throw new Error(`there is no cast from ${from.kind} to ${to.kind}`);
+  return fill(template.replaceAll('$C', safe ? 'TRY_CAST' : 'CAST'), { args: [text], exprs: [] }, state);
+}
+
+function printSubquery({ mode, plan, output, operand, outer, type, at }: Subquery, state: PrintState): string {
+  const before = new Map(state.renamed);
+  for (const [inner, id] of outer) {
+    const now = before.get(id) ?? id;
+    if (inner !== now) state.renamed.set(inner, now);
+  }
+  const wanted = operand && printExpr(operand, state);
+  const { text, order } = printPlain(plan, [output], state);
+  state.renamed = before;
+  const { dialect } = state;
+  const made = {
+    scalar: () => `(${text})`,
+    exists: () => `EXISTS (${text})`,
+    in: () => `(${wanted} IN (${text}))`,
+    array: () => dialect.arrayOfQuery(text, columnName(output), order, type),
+  }[mode]();
+  return bounded(made, at);
+}
+
+export function printSortKeys(keys: readonly SortKey[], state: PrintState): string {
+  return keys
+    .map(
+      ({ value, descending, nullsFirst }) =>
+        `${printExpr(value, state)} ${descending ? 'DESC' : 'ASC'} NULLS ${nullsFirst ? 'FIRST' : 'LAST'}`,
+    )
+    .join(', ');
+}
+
+function printAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, state: PrintState): string {
+  const { dialect } = state;
+  const args = expr.args.map((arg) => printExpr(arg, state));
+  const order = expr.orderBy.length ? ` ORDER BY ${printSortKeys(expr.orderBy, state)}` : '';
+  const marks = {
+    D: expr.distinct ? 'DISTINCT ' : '',
+    O: order,
+    F: expr.ignoreNulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
+    W: '',
+  };
+  if (expr.limit === undefined) return fill(expr.text[dialect.name], { args, exprs: expr.args, marks }, state);
+  return limited(expr, args, marks, state);
+}
+
+/** The first so many of the values in their order. */
+function limited(
+  expr: Extract<Expr, { kind: 'aggregate' }>,
+  args: string[],
+  marks: Record<string, string>,
+  state: PrintState,
+): string {
+  const { dialect } = state;
+  const collect = dialect.name === 'duckdb' ? 'list' : 'array_agg';
+  const slice = dialect.name === 'duckdb' ? 'list_slice' : 'slice';
+  const isText = expr.name === 'STRING_AGG';
+  const filter = isText ? ' FILTER (WHERE $1 IS NOT NULL)' : '$F';
+  const values = fill(
+    `${slice}(${collect}($D$1$O)${filter}, 1, ${expr.limit})`,
+    { args, exprs: expr.args, marks },
+    state,
+  );
+  if (!isText) return values;
+  return `${dialect.name === 'duckdb' ? 'array_to_string' : 'array_join'}(${values}, ${args[1] ?? "','"})`;
+}
+
+function printWindowCall(expr: Extract<Expr, { kind: 'window' }>, state: PrintState): string {
+  const args = expr.args.map((arg) => printExpr(arg, state));
+  const nulls = expr.ignoreNulls ? ' IGNORE NULLS' : '';
+  const marks = {
+    D: expr.distinct ? 'DISTINCT ' : '',
+    O: '',
+    F: nulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
+    N: nulls,
+    W: ` OVER (${printWindow(expr.over, state)})`,
+  };
+  return fill(expr.text[state.dialect.name], { args, exprs: expr.args, marks }, state);
+}
+
+function printWindow({ partitionBy, orderBy, frame }: Window, state: PrintState): string {
+  const parts: string[] = [];
+  if (partitionBy.length) parts.push(`PARTITION BY ${partitionBy.map((key) => printExpr(key, state)).join(', ')}`);
+  if (orderBy.length) parts.push(`ORDER BY ${printSortKeys(orderBy, state)}`);
+  if (frame) parts.push(printFrame(frame, state));
+  return parts.join(' ');
+}
+
+function printFrame({ unit, from, to }: WindowFrame, state: PrintState): string {
+  const bound = ({ direction, distance }: FrameBound) => {
+    if (direction === 'CURRENT') return 'CURRENT ROW';
+    return `${distance ? printExpr(distance, state) : 'UNBOUNDED'} ${direction}`;
+  };
+  return `${unit} BETWEEN ${bound(from)} AND ${bound(to)}`;
+}

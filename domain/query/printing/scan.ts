@@ -1,0 +1,25 @@
+import type { Plan } from '../plan/plans.ts';
+import type { Block } from './block.ts';
+import { quoted, quotedText } from './dialect.ts';
+import { columnName, type PrintState } from './state.ts';
+
+/** The one place where a stored table is written: always with the values that bind its rows to their owner. */
+export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, state: PrintState): Block {
+  const read = columns.filter(({ id }) => state.used.has(id));
+  const select = read.flatMap(({ id, index }) => {
+    const column = table.columns[index];
+    if (!column) throw new Error('a table has no such column');
+    const { stored, type } = column;
+    const name = columnName(id);
+    if ('longitude' in stored) {
+      state.points.add(id);
+      return [`${quoted(stored.longitude)} AS ${name}x`, `${quoted(stored.latitude)} AS ${name}y`];
+    }
+    const text = quoted(stored.column);
+    return [`${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : text} AS ${name}`];
+  });
+  const only = Object.entries(table.only).map(([column, value]) => `${quoted(column)} = ${quotedText(value)}`);
+  const where = only.length ? ` WHERE ${only.join(' AND ')}` : '';
+  const from = `(SELECT ${select.join(', ') || '1 AS c0'} FROM ${table.stored.map(quoted).join('.')}${where}) AS ${state.nextName('t')}`;
+  return { from, single: true, where: [], columns: read.map(({ id }) => id) };
+}

@@ -1,0 +1,51 @@
+import type { ColumnId } from '../plan/expressions.ts';
+import type { CommonTable, Plan } from '../plan/plans.ts';
+import { usedColumns } from '../plan/used-columns.ts';
+import type { ScopeColumn } from '../resolving/scope.ts';
+import { typeOf } from '../types/sql-type.ts';
+import { printOutput, printPlain, printPlan, render } from './block.ts';
+import type { Dialect } from './dialect.ts';
+import { bounded, columnName, columnText, type PrintState, printState } from './state.ts';
+
+/** A whole query as SQL. The result's columns are in the order of `columns`; their names mean nothing. */
+export function printStatement(
+  plan: Plan,
+  columns: readonly ScopeColumn[],
+  tables: readonly CommonTable[],
+  dialect: Dialect,
+): string {
+  const ids = columns.map(({ id }) => id);
+  const state = printState(dialect, usedColumns(plan, tables, { output: ids }));
+  const needed = neededTables(plan, tables);
+  const common = needed.map((table) => printCommon(table, state));
+  const recursive = needed.some(({ step }) => step) ? 'RECURSIVE ' : '';
+  const types = new Map(columns.map(({ id, type }) => [id, type]));
+  const convert = (id: ColumnId) => dialect.output(columnText(state, id), types.get(id) ?? typeOf('NULL'));
+  const isPlain = columns.every(({ type }) => dialect.output('', type) === '');
+  const body = isPlain ? printPlain(plan, ids, state).text : printOutput(plan, ids, convert, state);
+  return bounded(common.length ? `WITH ${recursive}${common.join(', ')} ${body}` : body);
+}
+
+function printCommon({ number, plan, columns, step }: CommonTable, state: PrintState): string {
+  if (!step) {
+    const block = printPlan(plan, state);
+    return `w${number} AS (${render(block)})`;
+  }
+  const [start, next] = [printPlain(plan, columns, state), printPlain(step.plan, step.columns, state)];
+  return `w${number}(${columns.map(columnName).join(', ')}) AS (${start.text} UNION ALL ${next.text})`;
+}
+
+/** The common tables that something reads, in their order. */
+function neededTables(plan: Plan, tables: readonly CommonTable[]): CommonTable[] {
+  const needed = new Set<unknown>();
+  const seen = new Set<object>();
+  const waiting: unknown[] = [plan];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const node = value as { kind?: string; table?: unknown };
+    if (node.kind === 'common') needed.add(node.table);
+    waiting.push(...Object.values(value));
+  }
+  return tables.filter((table) => needed.has(table));
+}

@@ -1,0 +1,80 @@
+import { fail } from '../fault.ts';
+import type { FunctionRow } from '../functions/row.ts';
+import { functionNamed } from '../functions/table.ts';
+import type { Expr, SortKey } from '../plan/expressions.ts';
+import type { Call, SortKey as SortKeyNode } from '../syntax/expressions.ts';
+import { argumentsOf } from './call.ts';
+import type { Place } from './context.ts';
+import { requireComparable, requireOrderable, resolve } from './expression.ts';
+import { findMatch, noMatch } from './signature.ts';
+
+const ordered = new Set(['ARRAY_AGG', 'STRING_AGG', 'ARRAY_CONCAT_AGG']);
+
+/** How messages show it: `COUNT(*)`. */
+const shown = ({ name, star }: Call) => (star ? `${name}(*)` : name);
+
+export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Expr {
+  const { at, name } = node;
+  if (!place.aggregates) {
+    const inside = place.clause === 'aggregate function';
+    fail(
+      'invalid_query',
+      at,
+      inside
+        ? 'Aggregations of aggregations are not allowed.'
+        : `Aggregate function ${shown(node)} not allowed in ${place.clause}.`,
+    );
+  }
+  if (node.safe) fail('unsupported_feature', at, 'SAFE does not go with aggregate functions.');
+  const inner: Place = { ...place, aggregates: false, windows: false, clause: 'aggregate function' };
+  const { row: used, args } = aggregateArguments(node, row, inner);
+  const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `aggregate function ${name}`);
+  if (typeof match.signature.write === 'function') throw new Error('an aggregate has no text');
+  return {
+    kind: 'aggregate',
+    at,
+    type: match.type,
+    name,
+    text: match.signature.write,
+    args: match.args,
+    distinct: node.distinct || name === 'COLLECT_SET',
+    ignoreNulls: node.nulls === 'IGNORE' || name === 'COLLECT_SET',
+    orderBy: aggregateOrder(node, inner),
+    ...(node.limit && { limit: constantCount(node, inner) }),
+  };
+}
+
+/** The arguments; `HAVING MAX y` makes ANY_VALUE another function. */
+export function aggregateArguments(node: Call, row: FunctionRow, place: Place): { row: FunctionRow; args: Expr[] } {
+  const { at, name, having } = node;
+  if (node.star && name !== 'COUNT') fail('syntax_error', at, `${name} does not take *.`);
+  const args = node.star ? [] : argumentsOf(node, row, place);
+  const [first] = args;
+  if (name === 'COUNT' && !node.star && !first)
+    fail('type_error', at, 'No matching signature for aggregate function COUNT with no arguments.');
+  if (node.distinct && first) requireComparable(first, 'DISTINCT');
+  if (!having) return { row, args };
+  const by = functionNamed(`${having.most}_BY`);
+  if (name !== 'ANY_VALUE' || !by)
+    fail('unsupported_feature', at, 'HAVING MAX and HAVING MIN go with ANY_VALUE alone.');
+  return { row: by, args: [...args, resolve(having.by, place)] };
+}
+
+function aggregateOrder(node: Call, place: Place): SortKey[] {
+  if (node.orderBy.length === 0 && !node.limit && !node.nulls) return [];
+  if (!ordered.has(node.name)) fail('invalid_query', node.at, `${node.name} does not take ORDER BY, LIMIT or NULLS.`);
+  return node.orderBy.map((key) => sortKey(key, resolve(key.value, place)));
+}
+
+/** NULLs come first in rising order and last in falling one, if not said otherwise. */
+export function sortKey({ descending, nullsFirst }: SortKeyNode, value: Expr): SortKey {
+  requireOrderable(value, 'ORDER BY');
+  return { value, descending, nullsFirst: nullsFirst ?? !descending };
+}
+
+function constantCount(node: Call, place: Place): number {
+  const limit = node.limit && resolve(node.limit, place);
+  const value = limit?.kind === 'literal' && typeof limit.value === 'bigint' ? Number(limit.value) : -1;
+  if (!(value >= 0)) fail('invalid_query', limit?.at ?? node.at, 'LIMIT takes a whole number that is not negative.');
+  return value;
+}

@@ -1,0 +1,80 @@
+import { Fault, fail } from '../fault.ts';
+import { call, nullOf } from '../functions/build.ts';
+import type { FunctionRow } from '../functions/row.ts';
+import { functionNamed, functionNames } from '../functions/table.ts';
+import { unsupportedHint } from '../functions/unsupported.ts';
+import type { Expr } from '../plan/expressions.ts';
+import type { Call } from '../syntax/expressions.ts';
+import { typeOf } from '../types/sql-type.ts';
+import { resolveAggregate } from './aggregate-call.ts';
+import type { Place } from './context.ts';
+import { partArgument } from './date-part.ts';
+import { resolve } from './expression.ts';
+import { nearest } from './nearest.ts';
+import { applySignatures } from './signature.ts';
+import { resolveWindowCall } from './window-call.ts';
+
+export function resolveCall(node: Call, place: Place): Expr {
+  const row = functionNamed(node.name) ?? unknownFunction(node);
+  if (row.kind === 'window' || node.over) {
+    if (row.kind === 'scalar') fail('invalid_query', node.at, `${node.name} cannot be used with OVER.`);
+    return resolveWindowCall(node, row, place);
+  }
+  if (row.kind === 'aggregate') return resolveAggregate(node, row, place);
+  refuseAggregateSyntax(node);
+  const args = argumentsOf(node, row, place);
+  if (!node.safe)
+    return applySignatures(node.name, row.signatures, args, node.at, place.context.now, `function ${node.name}`);
+  return safely(node, () =>
+    applySignatures(node.name, row.signatures, args, node.at, place.context.now, `function ${node.name}`),
+  );
+}
+
+/** What a constant makes fail while compiling is NULL as well. */
+function safely(node: Call, make: () => Expr): Expr {
+  try {
+    const made = make();
+    if (made.kind === 'literal' || made.kind === 'shape') return made;
+    return call(node.at, made.type, { duckdb: 'TRY($1)', trino: 'try($1)' }, [made]);
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'invalid_geography') return nullOf(node.at, typeOf('GEOGRAPHY'));
+    throw error;
+  }
+}
+
+/** Named arguments follow the others in the order in which they stand. */
+export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] {
+  if (node.star) fail('syntax_error', node.at, `${node.name} does not take *.`);
+  const parts = new Set(
+    row.signatures.flatMap(({ parameters }) =>
+      parameters.flatMap(({ type }, index) => (type === 'PART' ? [index] : [])),
+    ),
+  );
+  return node.args.map(({ value }, index) => (parts.has(index) ? partArgument(value) : resolve(value, place)));
+}
+
+function refuseAggregateSyntax({ name, at, distinct, orderBy, limit, nulls, having }: Call): void {
+  const extra = distinct
+    ? 'DISTINCT'
+    : orderBy.length
+      ? 'ORDER BY'
+      : limit
+        ? 'LIMIT'
+        : nulls
+          ? `${nulls} NULLS`
+          : having
+            ? 'HAVING'
+            : undefined;
+  if (extra) fail('invalid_query', at, `${name} is no aggregate function and does not take ${extra}.`);
+}
+
+function unknownFunction({ name, at }: Call): never {
+  const hint = unsupportedHint(name);
+  if (hint !== undefined)
+    fail('unsupported_function', at, `The function ${name} is not supported.`, hint ? { hint } : {});
+  const suggestion = nearest(name, functionNames);
+  fail('unknown_function', at, `Function not found: ${name}.${suggestion ? ` Did you mean ${suggestion}?` : ''}`, {
+    ...(suggestion && { suggestion }),
+    hint: 'docs/sql.md lists the functions.',
+  });
+}

@@ -1,0 +1,132 @@
+import { fail } from '../fault.ts';
+import { dateConstant, datetimeConstant, timeConstant, timestampConstant } from '../functions/dates/constants.ts';
+import type { Expr, Literal } from '../plan/expressions.ts';
+import { isNumber, type SqlType, sameType, typeOf, typeText } from '../types/sql-type.ts';
+
+/** What a value of one type becomes without being asked, from the nearest on. */
+const widens: Partial<Record<SqlType['kind'], SqlType['kind'][]>> = {
+  INT64: ['FLOAT64', 'NUMERIC'],
+  NUMERIC: ['FLOAT64'],
+  DATE: ['DATETIME', 'TIMESTAMP'],
+  DATETIME: ['TIMESTAMP'],
+};
+const fromText: Partial<Record<SqlType['kind'], (text: string) => string | undefined>> = {
+  DATE: dateConstant,
+  DATETIME: datetimeConstant,
+  TIMESTAMP: timestampConstant,
+  TIME: timeConstant,
+};
+
+/** How far a value is from a type: 0 it has it, 1 a literal becomes it, more it is widened; `undefined` it cannot be. */
+export function distance(expr: Expr, to: SqlType): number | undefined {
+  if (isNullLiteral(expr)) return 0;
+  if (expr.kind === 'array' && to.kind === 'ARRAY') {
+    const all = expr.elements.map((element) => distance(element, to.element));
+    return all.includes(undefined) ? undefined : Math.max(0, ...all.map((one) => one ?? 0));
+  }
+  if (expr.kind === 'struct' && to.kind === 'STRUCT' && to.fields.length === expr.fields.length) {
+    const all = expr.fields.map((field, index) => distance(field, to.fields[index]?.type ?? typeOf('NULL')));
+    return all.includes(undefined) ? undefined : Math.max(0, ...all.map((one) => one ?? 0));
+  }
+  if (sameLogicalType(expr.type, to)) return 0;
+  if (expr.kind === 'literal') {
+    if (expr.type.kind === 'STRING' && fromText[to.kind]) return 1;
+    if (expr.type.kind === 'FLOAT64' && to.kind === 'NUMERIC') return 1.5;
+  }
+  const steps = widens[expr.type.kind]?.indexOf(to.kind) ?? -1;
+  if (steps < 0) return undefined;
+  return expr.kind === 'literal' ? 1 + steps / 10 : 2 + steps;
+}
+
+/** The value as one of a type, where it may become that without being asked. */
+export function coerce(expr: Expr, to: SqlType): Expr | undefined {
+  return distance(expr, to) === undefined ? undefined : converted(expr, to);
+}
+
+/** @throws Fault `type_error` that says where the value is needed. */
+export function coerceFor(expr: Expr, to: SqlType, where: string): Expr {
+  return (
+    coerce(expr, to) ??
+    fail('type_error', expr.at, `${where} takes a value of type ${typeText(to)}, not ${typeText(expr.type)}.`)
+  );
+}
+
+function converted(expr: Expr, to: SqlType): Expr {
+  if (expr.kind === 'literal' && expr.value === null) return { ...expr, type: to };
+  if (expr.kind === 'literal' && !sameType(expr.type, to)) return convertedLiteral(expr, to);
+  if (expr.kind === 'array' && to.kind === 'ARRAY') {
+    return { ...expr, type: to, elements: expr.elements.map((element) => converted(element, to.element)) };
+  }
+  if (expr.kind === 'struct' && to.kind === 'STRUCT') {
+    const fields = expr.fields.map((field, index) => converted(field, to.fields[index]?.type ?? field.type));
+    return { ...expr, type: to, fields };
+  }
+  if (sameType(expr.type, to)) return expr;
+  return { kind: 'cast', at: expr.at, type: to, operand: expr, safe: false };
+}
+
+function convertedLiteral(expr: Literal, to: SqlType): Expr {
+  const { value } = expr;
+  if (typeof value === 'string' && fromText[to.kind]) {
+    const read = fromText[to.kind]?.(value);
+    if (read === undefined) fail('type_error', expr.at, `Could not cast literal "${value}" to type ${to.kind}.`);
+    return { ...expr, type: to, value: read };
+  }
+  if (to.kind === 'FLOAT64' && typeof value === 'bigint') return { ...expr, type: to, value: Number(value) };
+  if (to.kind === 'NUMERIC') return { ...expr, type: to, value: String(value) };
+  return { kind: 'cast', at: expr.at, type: to, operand: expr, safe: false };
+}
+
+/** The type that all of the values can have. */
+export function commonType(exprs: readonly Expr[]): SqlType | undefined {
+  const given = exprs.filter((expr) => !isNullLiteral(expr) && !isEmptyArray(expr));
+  const fixed = given.filter(({ kind }) => kind !== 'literal');
+  const candidates = [...fixed, ...given].map(({ type }) => type);
+  const widest = [
+    typeOf('INT64'),
+    typeOf('NUMERIC'),
+    typeOf('FLOAT64'),
+    typeOf('DATE'),
+    typeOf('DATETIME'),
+    typeOf('TIMESTAMP'),
+  ];
+  if (given.length === 0) return exprs.find(isEmptyArray)?.type ?? exprs[0]?.type;
+  const fits = (type: SqlType) => given.every((expr) => distance(expr, type) !== undefined);
+  const found =
+    candidates.find(fits) ??
+    (given.every(({ type }) => type.kind in widens || isNumber(type)) ? widest.find(fits) : undefined);
+  return found ?? mergedStruct(given) ?? mergedArray(given);
+}
+
+function mergedStruct(given: readonly Expr[]): SqlType | undefined {
+  const [first] = given;
+  if (first?.type.kind !== 'STRUCT') return undefined;
+  const { fields } = first.type;
+  const merged = fields.map((field, index) => {
+    const parts = given.map((expr) =>
+      expr.kind === 'struct' && expr.fields.length === fields.length ? expr.fields[index] : undefined,
+    );
+    const type = parts.every((part) => part !== undefined) ? commonType(parts) : undefined;
+    return type && { ...field, type };
+  });
+  return merged.every((field) => field !== undefined) ? { kind: 'STRUCT', fields: merged } : undefined;
+}
+
+function mergedArray(given: readonly Expr[]): SqlType | undefined {
+  const elements = given.flatMap((expr) => (expr.kind === 'array' ? expr.elements : [undefined]));
+  const type = elements.every((element) => element !== undefined) ? commonType(elements) : undefined;
+  return type && { kind: 'ARRAY', element: type };
+}
+
+export const isNullLiteral = (expr: Expr): boolean => expr.type.kind === 'NULL';
+const isEmptyArray = (expr: Expr): boolean => expr.kind === 'array' && expr.elements.length === 0;
+
+/** Whether the types are the same but for what the engines call the fields of structs. */
+export function sameLogicalType(a: SqlType, b: SqlType): boolean {
+  if (a.kind === 'ARRAY' && b.kind === 'ARRAY') return sameLogicalType(a.element, b.element);
+  if (a.kind !== 'STRUCT' || b.kind !== 'STRUCT') return a.kind === b.kind;
+  return (
+    a.fields.length === b.fields.length &&
+    a.fields.every(({ type }, index) => sameLogicalType(type, b.fields[index]?.type ?? typeOf('NULL')))
+  );
+}

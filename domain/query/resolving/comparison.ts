@@ -1,0 +1,137 @@
+import { fail } from '../fault.ts';
+import { both, call, literal } from '../functions/build.ts';
+import type { EngineText, Expr } from '../plan/expressions.ts';
+import { isComparable, isOrderable, typeOf, typeText } from '../types/sql-type.ts';
+import { coerce, coerceFor, commonType } from './coercion.ts';
+import type { Place } from './context.ts';
+
+const bool = typeOf('BOOL');
+
+export function resolveCompare(op: string, left: Expr, right: Expr, at: number): Expr {
+  const type = commonType([left, right]);
+  if (!type)
+    fail(
+      'type_error',
+      at,
+      `No matching signature for operator ${op} for argument types: ${typeText(left.type)}, ${typeText(right.type)}.`,
+    );
+  const equality = op === '=' || op === '!=' || op === 'IS DISTINCT FROM';
+  const known = equality ? isComparable(type) : isOrderable(type);
+  if (!known) {
+    fail(
+      'type_error',
+      at,
+      `${equality ? 'Equality' : 'Less than'} is not defined for arguments of type ${type.kind}.`,
+      type.kind === 'GEOGRAPHY' ? { hint: 'Use ST_EQUALS.' } : {},
+    );
+  }
+  const as = (expr: Expr) => coerce(expr, type) ?? expr;
+  return call(at, bool, both(`$1 ${op === '!=' ? '<>' : op} $2`), [as(left), as(right)]);
+}
+
+export function resolveBetween(operand: Expr, low: Expr, high: Expr, at: number): Expr {
+  const type = commonType([operand, low, high]);
+  if (!type)
+    fail(
+      'type_error',
+      at,
+      `No matching signature for operator BETWEEN for argument types: ${[operand, low, high].map((expr) => typeText(expr.type)).join(', ')}.`,
+    );
+  if (!isOrderable(type)) fail('type_error', at, `BETWEEN is not defined for arguments of type ${type.kind}.`);
+  const args = [operand, low, high].map((expr) => coerce(expr, type) ?? expr);
+  return call(at, bool, both('$1 BETWEEN $2 AND $3'), args);
+}
+
+export function resolveInList(operand: Expr, list: Expr[], at: number): Expr {
+  const type = commonType([operand, ...list]);
+  if (!type)
+    fail(
+      'type_error',
+      at,
+      `No matching signature for operator IN for argument types: ${[operand, ...list]
+        .slice(0, 4)
+        .map((expr) => typeText(expr.type))
+        .join(', ')}.`,
+    );
+  if (!isComparable(type)) fail('type_error', at, `IN is not defined for arguments of type ${type.kind}.`);
+  const [first = operand, ...rest] = [operand, ...list].map((expr) => coerce(expr, type) ?? expr);
+  return { kind: 'inList', at, type: bool, operand: first, list: rest };
+}
+
+/** NULL is found nowhere, but in an empty array it is not looked for. */
+const contains: EngineText = {
+  duckdb: `CASE WHEN $2 IS NULL OR len($2) = 0 THEN FALSE WHEN $1 IS NULL THEN NULL WHEN list_contains($2, $1) THEN TRUE WHEN list_contains(list_transform($2, e -> e IS NULL), TRUE) THEN NULL ELSE FALSE END`,
+  trino: `CASE WHEN $2 IS NULL OR cardinality($2) = 0 THEN FALSE ELSE contains($2, $1) END`,
+};
+/** Of a constant in a stored array: without NULLs and false for an empty one, so that engines skip by statistics. */
+const containsConstant: EngineText = { duckdb: 'coalesce(list_contains($2, $1), FALSE)', trino: contains.trino };
+
+export function resolveInArray(operand: Expr, array: Expr, at: number, place: Place): Expr {
+  if (array.type.kind === 'NULL') return literal(at, false);
+  if (array.type.kind !== 'ARRAY') {
+    fail('type_error', array.at, `Values referenced in UNNEST must be arrays, and this is ${typeText(array.type)}.`);
+  }
+  const { element } = array.type;
+  const type = commonType([operand, { kind: 'column', at, id: -1, type: element }]);
+  if (!type || !isComparable(element))
+    fail(
+      'type_error',
+      at,
+      `No matching signature for operator IN UNNEST for argument types: ${typeText(operand.type)}, ${typeText(array.type)}.`,
+    );
+  const typed = coerce(array, { kind: 'ARRAY', element: type });
+  if (!typed)
+    fail(
+      'type_error',
+      at,
+      `No matching signature for operator IN UNNEST for argument types: ${typeText(operand.type)}, ${typeText(array.type)}.`,
+    );
+  const value = coerceFor(operand, type, 'IN UNNEST');
+  const isConstant = value.kind === 'literal' && value.value !== null && array.kind === 'column';
+  const found = call(at, bool, isConstant ? containsConstant : contains, [value, typed]);
+  return isConstant ? withinBox(found, value, array, place) : found;
+}
+
+/** Where a field's points are known to lie, others need not be read. */
+function withinBox(found: Expr, value: Expr, array: Expr, { context, scope }: Place): Expr {
+  if (value.kind !== 'literal' || typeof value.value !== 'string' || array.kind !== 'column') return found;
+  const variable = scope.variables.find(({ columns }) => columns.some(({ id }) => id === array.id));
+  const column = variable?.columns.find(({ id }) => id === array.id);
+  const box = column && variable && context.fieldBoxes.get(array.id);
+  if (!box) return found;
+  context.fieldIds.add(value.value);
+  const place = context.boxes.get(value.value);
+  const point = variable.columns.find(({ name }) => name === box);
+  if (!place || !point) return found;
+  const [west, south, east, north] = place;
+  const geometry: Expr = { kind: 'column', at: found.at, id: point.id, type: point.type };
+  const inside = call(found.at, bool, both(`$1.x BETWEEN $2 AND $4 AND $1.y BETWEEN $3 AND $5`), [
+    geometry,
+    ...[west, south, east, north].map((degrees) => literal(found.at, degrees)),
+  ]);
+  return { kind: 'logical', at: found.at, type: bool, op: 'AND', operands: [found, inside] };
+}
+
+export function resolveLike(operand: Expr, patterns: Expr[], quantifier: 'ANY' | 'ALL', at: number): Expr {
+  const text = coerceFor(operand, typeOf('STRING'), 'LIKE');
+  const each = patterns.map((pattern) => like(text, coerceFor(pattern, typeOf('STRING'), 'LIKE'), at));
+  const [only] = each;
+  if (each.length === 1 && only) return only;
+  return { kind: 'logical', at, type: bool, op: quantifier === 'ANY' ? 'OR' : 'AND', operands: each };
+}
+
+/** The escape of patterns is the backslash. Engines differ in what else it may stand before, so constants are put into one form. */
+function like(text: Expr, pattern: Expr, at: number): Expr {
+  if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') {
+    return call(at, bool, both(`$1 LIKE $2 ESCAPE '\\'`), [text, pattern]);
+  }
+  if (/^(?:[^\\]|\\.)*\\$/s.test(pattern.value))
+    fail('invalid_query', pattern.at, 'LIKE pattern ends with a backslash.');
+  const value = pattern.value.replace(/\\(.)/gs, (_, escaped: string) =>
+    /[%_\\]/.test(escaped) ? `\\${escaped}` : escaped,
+  );
+  return call(at, bool, both(value.includes('\\') ? `$1 LIKE $2 ESCAPE '\\'` : '$1 LIKE $2'), [
+    text,
+    { ...pattern, value },
+  ]);
+}

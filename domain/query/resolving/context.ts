@@ -1,0 +1,54 @@
+import type { Catalogue } from '../catalogue.ts';
+import type { ColumnId, Expr } from '../plan/expressions.ts';
+import type { CommonTable, Plan } from '../plan/plans.ts';
+import type { WindowSpecification } from '../syntax/expressions.ts';
+import type { Scope, ScopeColumn } from './scope.ts';
+
+/** West, south, east and north in degrees. */
+export type Box = readonly [number, number, number, number];
+
+/** A table of WITH and the columns that its name stands for. */
+export interface NamedTable {
+  table: CommonTable;
+  columns: ScopeColumn[];
+  /** While the steps of a recursion are resolved: the column that counts them, and as which it was read. */
+  steps?: { count: ColumnId; read?: ColumnId };
+}
+
+/** What lasts while one query is resolved. */
+export interface Context {
+  catalogue: Catalogue;
+  /** The start of the request in milliseconds since 1970. */
+  now: number;
+  /** Where the points of a field lie, for the fields of which that is known. */
+  boxes: ReadonlyMap<string, Box>;
+  /** Columns of fields' ids, with the name of the column that holds the row's place. */
+  fieldBoxes: Map<ColumnId, string>;
+  tables: Set<string>;
+  fieldIds: Set<string>;
+  /** In the order in which they have to be written. */
+  commonTables: CommonTable[];
+  nextId(): ColumnId;
+  /** How often common tables were read: a chain of tables that read the one before twice grows without bound. */
+  reads: { count: number };
+}
+
+/** Where an expression stands: what it sees, and what may be in it. */
+export interface Place {
+  context: Context;
+  scope: Scope;
+  with: ReadonlyMap<string, NamedTable>;
+  /** For messages: `WHERE clause`. */
+  clause: string;
+  aggregates: boolean;
+  windows: boolean;
+  namedWindows: ReadonlyMap<string, WindowSpecification>;
+}
+
+/** A query with the columns that it gives. */
+export interface Resolved {
+  plan: Plan;
+  columns: ScopeColumn[];
+  /** Of each column, what it was made of; so that a set operation can convert constants. */
+  values?: Expr[];
+}

@@ -1,0 +1,135 @@
+import { fail } from '../fault.ts';
+import type { Aggregate, ColumnId, Expr } from '../plan/expressions.ts';
+import type { Computed, Plan } from '../plan/plans.ts';
+import { exprKey, hasPart, mapParts } from '../plan/walk.ts';
+import type { Expression } from '../syntax/expressions.ts';
+import type { Select } from '../syntax/queries.ts';
+import type { Place } from './context.ts';
+import { requireComparable, resolve } from './expression.ts';
+import { ordinalColumn } from './query.ts';
+import { mapAll, type Parts } from './select.ts';
+import type { Item } from './select-list.ts';
+
+interface Around {
+  place: Place;
+  items: readonly Item[];
+  aliases: ReadonlyMap<string, Expr[]>;
+}
+
+/** The rows in groups, and the expressions behind them in terms of keys and aggregates; both as they were without any. */
+export function groupRows(select: Select, input: Plan, parts: Parts, around: Around): { plan: Plan; parts: Parts } {
+  const all = [
+    ...parts.items,
+    ...(parts.having ? [parts.having] : []),
+    ...(parts.qualify ? [parts.qualify] : []),
+    ...parts.order.map(({ value }) => value),
+  ];
+  const isGrouped = select.groupBy !== undefined || all.some((expr) => hasPart(expr, 'aggregate'));
+  if (!isGrouped) {
+    if (select.having)
+      fail('invalid_query', select.having.at, 'The HAVING clause requires GROUP BY or aggregation to be present.');
+    return { plan: input, parts };
+  }
+  const { context } = around.place;
+  const keys: Computed[] = groupKeys(select, around).map((value) => ({ id: context.nextId(), value }));
+  const grouping = new Grouping(
+    keys,
+    context.nextId,
+    select.groupBy?.sets !== undefined,
+    around.place.scope.outer?.used ?? new Set(),
+  );
+  const changed = mapAll(parts, (expr) => grouping.rewrite(expr));
+  const sets = select.groupBy?.sets?.map((set) => set.map((index) => keys[index]?.id ?? 0));
+  const plan: Plan = { kind: 'aggregate', input, keys, aggregates: grouping.aggregates, ...(sets && { sets }) };
+  return { plan, parts: changed };
+}
+
+function groupKeys({ groupBy }: Select, { place, items, aliases }: Around): Expr[] {
+  if (!groupBy) return [];
+  if (groupBy.all)
+    return items
+      .map(({ value }) => value)
+      .filter((value) => !hasPart(value, 'aggregate') && !hasPart(value, 'window') && value.kind !== 'literal');
+  return groupBy.keys.map((node) => {
+    const value = { ...groupKey(node, place, items, aliases), at: node.at };
+    if (hasPart(value, 'aggregate')) fail('invalid_query', node.at, 'Aggregate functions are not allowed in GROUP BY.');
+    if (hasPart(value, 'window')) fail('invalid_query', node.at, 'Analytic functions are not allowed in GROUP BY.');
+    requireComparable(value, 'GROUP BY');
+    if (value.type.kind === 'STRUCT') fail('type_error', node.at, 'GROUP BY is not defined for values of type STRUCT.');
+    return value;
+  });
+}
+
+/** A number is a column of the SELECT list; so is a name alone that the list gives. */
+function groupKey(node: Expression, place: Place, items: readonly Item[], aliases: ReadonlyMap<string, Expr[]>): Expr {
+  const ordinal = ordinalColumn(node, items, 'GROUP BY');
+  if (ordinal) return ordinal.value;
+  const [name, ...rest] = node.kind === 'path' ? node.names : [];
+  const aliased = name && rest.length === 0 ? aliases.get(name.text.toLowerCase()) : undefined;
+  if (name && aliased && aliased.length > 1)
+    fail('ambiguous_column', name.at, `Column name ${name.text} is ambiguous.`);
+  return aliased?.[0] ?? resolve(node, { ...place, clause: 'GROUP BY' });
+}
+
+class Grouping {
+  readonly aggregates: Computed<Aggregate>[] = [];
+  private readonly keys = new Map<string, Computed>();
+  private readonly known = new Map<string, ColumnId>();
+  private readonly columns = new Map<ColumnId, ColumnId>();
+  private readonly nextId: () => ColumnId;
+  private readonly hasSets: boolean;
+  /** Columns of the query around this one, which stay what they are. */
+  private readonly outside: { has(id: ColumnId): boolean };
+
+  constructor(
+    keys: readonly Computed[],
+    nextId: () => ColumnId,
+    hasSets: boolean,
+    outside: { has(id: ColumnId): boolean },
+  ) {
+    this.nextId = nextId;
+    this.hasSets = hasSets;
+    this.outside = outside;
+    for (const key of keys) {
+      if (!this.keys.has(exprKey(key.value))) this.keys.set(exprKey(key.value), key);
+      if (key.value.kind === 'column') this.columns.set(key.value.id, key.id);
+    }
+  }
+
+  /** Keys and aggregates become columns; any other column is not the same for a whole group. */
+  rewrite(expr: Expr): Expr {
+    const { at, type } = expr;
+    if (expr.kind === 'aggregate') {
+      const key = exprKey(expr);
+      const id = this.known.get(key) ?? this.nextId();
+      if (!this.known.has(key)) this.aggregates.push({ id, value: expr });
+      this.known.set(key, id);
+      return { kind: 'column', at, type, id };
+    }
+    if (expr.kind === 'literal' && !this.hasSets) return expr;
+    const grouped = this.keys.get(exprKey(expr));
+    if (grouped) return { kind: 'column', at, type, id: grouped.id };
+    if (expr.kind === 'column') {
+      if (this.outside.has(expr.id)) return expr;
+      return fail(
+        'invalid_query',
+        at,
+        'SELECT list expression references a column which is neither grouped nor aggregated.',
+      );
+    }
+    if (expr.kind === 'subquery')
+      return this.rewriteSubquery(mapParts(expr, (part) => this.rewrite(part)) as typeof expr);
+    return mapParts(expr, (part) => this.rewrite(part));
+  }
+
+  private rewriteSubquery(expr: Extract<Expr, { kind: 'subquery' }>): Expr {
+    const outer = new Map(expr.outer);
+    for (const [inner, id] of outer) {
+      const column = this.columns.get(id);
+      if (column !== undefined) outer.set(inner, column);
+      else if (!this.outside.has(id))
+        fail('invalid_query', expr.at, 'The subquery reads a column which is neither grouped nor aggregated.');
+    }
+    return { ...expr, outer };
+  }
+}

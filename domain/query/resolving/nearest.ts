@@ -1,0 +1,28 @@
+/** The name that is closest to a misspelt one, if one is close. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > 100) return undefined;
+  const wanted = name.toLowerCase();
+  const most = Math.max(1, Math.floor(name.length / 3));
+  let best: string | undefined;
+  let least = most + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) >= least) continue;
+    const edits = editsBetween(wanted, candidate.toLowerCase());
+    if (edits < least) [best, least] = [candidate, edits];
+  }
+  return best;
+}
+
+/** How many letters have to be put in, taken out or changed. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

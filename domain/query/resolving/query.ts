@@ -1,0 +1,103 @@
+import { fail } from '../fault.ts';
+import { limits } from '../limits.ts';
+import type { Expr, SortKey } from '../plan/expressions.ts';
+import type { Plan } from '../plan/plans.ts';
+import type { Expression } from '../syntax/expressions.ts';
+import type { Query, QueryBody } from '../syntax/queries.ts';
+import { typeOf } from '../types/sql-type.ts';
+import { columnExpr } from './access.ts';
+import { sortKey } from './aggregate-call.ts';
+import { resolveCommonTables } from './common-tables.ts';
+import type { Context, NamedTable, Place, Resolved } from './context.ts';
+import { resolve } from './expression.ts';
+import { emptyScope, type Scope, type ScopeColumn } from './scope.ts';
+import { resolveSelect } from './select.ts';
+import { resolveSet } from './set-operation.ts';
+
+/** What a query stands in: the query around it, and the tables of WITH that it may name. */
+export interface Surroundings {
+  context: Context;
+  with: ReadonlyMap<string, NamedTable>;
+  outer?: Scope['outer'];
+}
+
+export const placeIn = ({ context, with: tables }: Surroundings, scope: Scope, clause: string): Place => ({
+  context,
+  scope,
+  with: tables,
+  clause,
+  aggregates: false,
+  windows: false,
+  namedWindows: new Map(),
+});
+
+export function resolveQuery(query: Query, around: Surroundings): Resolved {
+  const inside = query.with.length ? { ...around, with: resolveCommonTables(query, around) } : around;
+  if (query.body.kind === 'select') return resolveSelect(query.body, inside, query);
+  const body = resolveBody(query.body, inside);
+  const keys = query.orderBy.map((key) => sortKey(key, outputKey(key.value, body, inside)));
+  return { ...body, plan: sorted(body.plan, keys, body.columns, query, inside) };
+}
+
+export function resolveBody(body: QueryBody, around: Surroundings): Resolved {
+  if (body.kind === 'select') return resolveSelect(body, around);
+  return body.kind === 'nested' ? resolveQuery(body.query, around) : resolveSet(body, around);
+}
+
+/** Behind a set operation only its columns have names. */
+function outputKey(node: Expression, { columns }: Resolved, around: Surroundings): Expr {
+  const ordinal = ordinalColumn(node, columns, 'ORDER BY');
+  if (ordinal) return columnExpr(ordinal, node.at);
+  const scope = { ...emptyScope(around.outer), variables: [{ name: undefined, columns: [...columns] }] };
+  return resolve(node, placeIn(around, scope, 'ORDER BY clause after set operation'));
+}
+
+/** `ORDER BY 2`: the second column. */
+export function ordinalColumn<T>(node: Expression, columns: readonly T[], clause: string): T | undefined {
+  if (node.kind !== 'literal' || node.type !== 'INT64') return undefined;
+  const column = columns[Number(node.value) - 1];
+  if (!column) fail('invalid_query', node.at, `${clause} is out of SELECT column number range: ${node.value}.`);
+  return column;
+}
+
+/** The rows in their order, as many as asked for. */
+export function sorted(
+  input: Plan,
+  keys: SortKey[],
+  columns: readonly ScopeColumn[],
+  query: Pick<Query, 'limit' | 'offset'>,
+  around: Surroundings,
+): Plan {
+  const limit = query.limit && count(query.limit, 'LIMIT', around);
+  const offset = query.offset && count(query.offset, 'OFFSET', around);
+  if (keys.length === 0 && limit === undefined) return input;
+  return {
+    kind: 'sort',
+    input,
+    keys,
+    output: columns.map(({ id }) => id),
+    ...(limit !== undefined && { limit }),
+    ...(offset !== undefined && { offset }),
+  };
+}
+
+function count(node: Expression, clause: string, around: Surroundings): bigint {
+  if (node.kind !== 'literal' && node.kind !== 'cast') fail('invalid_query', node.at, `${clause} takes a constant.`);
+  const value = resolve(node, placeIn(around, emptyScope(), `${clause} clause`));
+  if (
+    value.kind !== 'literal' ||
+    typeof value.value !== 'bigint' ||
+    value.value < 0n ||
+    value.type !== typeOf('INT64')
+  ) {
+    fail('invalid_query', node.at, `${clause} takes a whole number that is not negative.`);
+  }
+  return value.value;
+}
+
+/** Counts what common tables cost when they read each other more than once. */
+export function countRead(context: Context, at: number): void {
+  context.reads.count += 1;
+  if (context.reads.count > limits.subqueries)
+    fail('query_too_complex', at, `A query reads tables at most ${limits.subqueries} times.`);
+}

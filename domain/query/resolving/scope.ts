@@ -1,0 +1,98 @@
+import { fail } from '../fault.ts';
+import type { ColumnId, Expr } from '../plan/expressions.ts';
+import type { SqlType } from '../types/sql-type.ts';
+import { nearest } from './nearest.ts';
+
+export interface ScopeColumn {
+  name: string;
+  id: ColumnId;
+  type: SqlType;
+}
+
+/** What a name in FROM stands for: a table's columns, or the one value of an UNNEST. */
+export interface RangeVariable {
+  /** Absent for a subquery without an alias. */
+  name: string | undefined;
+  columns: ScopeColumn[];
+  value?: ScopeColumn;
+}
+
+/** The names that an expression can see. */
+export interface Scope {
+  variables: RangeVariable[];
+  /** Columns that USING has merged: they stand for those of both sides. */
+  merged: ScopeColumn[];
+  /** Names of the SELECT list, which some clauses see first. */
+  aliases?: ReadonlyMap<string, Expr[]>;
+  /** The query around this one, and which of its columns are read here. */
+  outer?: { scope: Scope; used: Map<ColumnId, ColumnId> };
+}
+
+export const emptyScope = (outer?: Scope['outer']): Scope => ({ variables: [], merged: [], ...(outer && { outer }) });
+
+export type Found =
+  | { kind: 'variable'; variable: RangeVariable }
+  | { kind: 'column'; column: ScopeColumn }
+  /** A field of the struct that an UNNEST gives. */
+  | { kind: 'field'; column: ScopeColumn; index: number }
+  | { kind: 'alias'; value: Expr };
+
+/**
+ * What a name means: the nearest query that knows it decides.
+ *
+ * @throws Fault `ambiguous_column` where two tables of one query have the column.
+ */
+export function lookUp(scope: Scope, name: string, at: number): Found | undefined {
+  const key = name.toLowerCase();
+  const aliased = scope.aliases?.get(key);
+  if (aliased?.[0]) {
+    if (aliased.length > 1) fail('ambiguous_column', at, `Column name ${name} is ambiguous.`);
+    return { kind: 'alias', value: aliased[0] };
+  }
+  const variable = scope.variables.find((known) => known.name?.toLowerCase() === key);
+  if (variable) return { kind: 'variable', variable };
+  const merged = scope.merged.find((column) => column.name.toLowerCase() === key);
+  if (merged) return { kind: 'column', column: merged };
+  const columns = scope.variables.flatMap(({ columns: own }) =>
+    own.filter((column) => column.name.toLowerCase() === key),
+  );
+  if (columns.length > 1) fail('ambiguous_column', at, `Column name ${name} is ambiguous.`);
+  if (columns[0]) return { kind: 'column', column: columns[0] };
+  const field = fieldNamed(scope, key);
+  if (field) return field;
+  const found = scope.outer && lookUp(scope.outer.scope, name, at);
+  if (found && scope.outer) note(found, scope.outer.used);
+  return found;
+}
+
+function fieldNamed(scope: Scope, key: string): Found | undefined {
+  for (const { value } of scope.variables) {
+    if (value?.type.kind !== 'STRUCT') continue;
+    const index = value.type.fields.findIndex(({ name }) => name.toLowerCase() === key);
+    if (index >= 0) return { kind: 'field', column: value, index };
+  }
+  return undefined;
+}
+
+/** Columns that a subquery reads from around it have to be followed when they are renamed there. */
+function note(found: Found, used: Map<ColumnId, ColumnId>): void {
+  if (found.kind === 'column' || found.kind === 'field') used.set(found.column.id, found.column.id);
+  if (found.kind !== 'variable') return;
+  for (const { id } of found.variable.columns) used.set(id, id);
+  if (found.variable.value) used.set(found.variable.value.id, found.variable.value.id);
+}
+
+/** Every name that could have been meant. */
+function visibleNames(scope: Scope): string[] {
+  const own = scope.variables.flatMap(({ name, columns }) => [
+    ...(name ? [name] : []),
+    ...columns.map((column) => column.name),
+  ]);
+  return [...(scope.aliases?.keys() ?? []), ...own, ...(scope.outer ? visibleNames(scope.outer.scope) : [])];
+}
+
+export function unknownName(scope: Scope, name: string, at: number): never {
+  const suggestion = nearest(name, visibleNames(scope));
+  const question = suggestion ? ` Did you mean ${suggestion}?` : '';
+  fail('unknown_column', at, `Unrecognized name: ${name}.${question}`, suggestion ? { suggestion } : {});
+}

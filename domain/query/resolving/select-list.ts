@@ -1,0 +1,82 @@
+import { fail } from '../fault.ts';
+import type { Expr } from '../plan/expressions.ts';
+import type { Select, SelectItem, StarModifiers } from '../syntax/queries.ts';
+import { columnExpr, fieldAt } from './access.ts';
+import type { Place } from './context.ts';
+import { impliedName, resolve } from './expression.ts';
+import { lookUp, type RangeVariable } from './scope.ts';
+
+/** One column of the SELECT list; it is named where a later clause may call it by its name. */
+export interface Item {
+  name: string;
+  value: Expr;
+  named: boolean;
+}
+
+export function resolveItems(select: Select, place: Place): Item[] {
+  const items = select.items.flatMap((item) =>
+    item.kind === 'star' ? resolveStar(item, place) : [resolveItem(item, place)],
+  );
+  if (items.length === 0) fail('invalid_query', select.at, 'SELECT * leaves no columns.');
+  return items;
+}
+
+function resolveItem({ value: node, alias }: Extract<SelectItem, { kind: 'expression' }>, place: Place): Item {
+  const value = resolve(node, place);
+  if (value.type.kind === 'INTERVAL') fail('unsupported_feature', node.at, 'The type INTERVAL is not supported.');
+  const name = alias?.text ?? impliedName(node);
+  return { name, value, named: alias !== undefined || name !== '' };
+}
+
+type Star = Extract<SelectItem, { kind: 'star' }>;
+
+function resolveStar(star: Star, place: Place): Item[] {
+  const all = star.of ? ofValue(star, place) : ofEverything(star, place);
+  return modified(all, star, place);
+}
+
+function ofEverything({ at }: Star, { scope }: Place): Item[] {
+  if (scope.variables.length === 0) fail('invalid_query', at, 'SELECT * must have a FROM clause.');
+  const merged = scope.merged.map((column) => ({ name: column.name, value: columnExpr(column, at), named: true }));
+  const isMerged = (name: string) => scope.merged.some((column) => column.name.toLowerCase() === name.toLowerCase());
+  const others = scope.variables.flatMap((variable) => itemsOf(variable, at)).filter(({ name }) => !isMerged(name));
+  return [...merged, ...others];
+}
+
+/** `p.*` of a table, or of a value that is a STRUCT. */
+function ofValue({ of, at }: Star, place: Place): Item[] {
+  const [name, ...rest] = of?.kind === 'path' ? of.names : [];
+  const found = name && rest.length === 0 ? lookUp(place.scope, name.text, name.at) : undefined;
+  if (found?.kind === 'variable') return itemsOf(found.variable, at);
+  if (!of) throw new Error('a star has no value');
+  return fieldsOf(resolve(of, place), at);
+}
+
+function itemsOf({ value, columns }: RangeVariable, at: number): Item[] {
+  if (value?.type.kind === 'STRUCT') return fieldsOf(columnExpr(value, at), at);
+  const own = value ? [value] : columns;
+  return own.map((column) => ({ name: column.name, value: columnExpr(column, at), named: true }));
+}
+
+function fieldsOf(base: Expr, at: number): Item[] {
+  const { type } = base;
+  if (type.kind !== 'STRUCT') fail('type_error', at, `Dot-star is not supported for type ${type.kind}.`);
+  return type.fields.map(({ name }, index) => ({ name, value: fieldAt(base, index, at), named: true }));
+}
+
+function modified(items: Item[], { except, replace }: StarModifiers, place: Place): Item[] {
+  const has = (text: string) => items.some(({ name }) => name.toLowerCase() === text.toLowerCase());
+  for (const { text, at } of except) {
+    if (!has(text)) fail('unknown_column', at, `Column ${text} in SELECT * EXCEPT list does not exist.`);
+  }
+  const gone = new Set(except.map(({ text }) => text.toLowerCase()));
+  const replaced = new Map<string, Expr>();
+  for (const { name, value } of replace) {
+    if (!has(name.text))
+      fail('unknown_column', name.at, `Column ${name.text} in SELECT * REPLACE list does not exist.`);
+    replaced.set(name.text.toLowerCase(), resolve(value, place));
+  }
+  return items
+    .filter(({ name }) => !gone.has(name.toLowerCase()))
+    .map((item) => ({ ...item, value: replaced.get(item.name.toLowerCase()) ?? item.value }));
+}

@@ -1,0 +1,158 @@
+import { fail } from '../fault.ts';
+import type { Expr, SortKey, WindowCall } from '../plan/expressions.ts';
+import type { Computed, Plan } from '../plan/plans.ts';
+import { exprKey, findParts, mapParts } from '../plan/walk.ts';
+import type { Query, Select } from '../syntax/queries.ts';
+import { isComparable, structOf, typeOf } from '../types/sql-type.ts';
+import { columnExpr } from './access.ts';
+import { sortKey } from './aggregate-call.ts';
+import { coerceFor } from './coercion.ts';
+import type { Place, Resolved } from './context.ts';
+import { requireOrderable, resolve } from './expression.ts';
+import { resolveFrom } from './from.ts';
+import { groupRows } from './grouping.ts';
+import { ordinalColumn, placeIn, type Surroundings, sorted } from './query.ts';
+import { emptyScope, type Scope } from './scope.ts';
+import { type Item, resolveItems } from './select-list.ts';
+
+/** One SELECT, with the ORDER BY and LIMIT of its query, which see its tables. */
+export function resolveSelect(select: Select, around: Surroundings, query?: Query): Resolved {
+  const { context } = around;
+  const from: { plan: Plan; scope: Scope } = select.from
+    ? resolveFrom(select.from, around)
+    : { plan: { kind: 'row' }, scope: emptyScope(around.outer) };
+  const { scope } = from;
+  let { plan } = from;
+  const base = placeIn(around, scope, 'WHERE clause');
+  if (select.where) plan = { kind: 'filter', input: plan, on: condition(resolve(select.where, base), 'WHERE clause') };
+
+  const namedWindows = new Map(select.windows.map(({ name, window }) => [name.text.toLowerCase(), window]));
+  const inList: Place = { ...base, clause: 'SELECT list', aggregates: true, windows: true, namedWindows };
+  const items = resolveItems(select, inList);
+  const aliases = aliasesOf(items);
+  const after: Place = { ...inList, scope: { ...scope, aliases } };
+  const having =
+    select.having &&
+    condition(resolve(select.having, { ...after, windows: false, clause: 'HAVING clause' }), 'HAVING clause');
+  const qualify =
+    select.qualify && condition(resolve(select.qualify, { ...after, clause: 'QUALIFY clause' }), 'QUALIFY clause');
+  const order = (query?.orderBy ?? []).map((key) => {
+    const ordinal = ordinalColumn(key.value, items, 'ORDER BY');
+    const value = ordinal
+      ? { ...ordinal.value, at: key.at }
+      : resolve(key.value, { ...after, clause: 'ORDER BY clause' });
+    return sortKey(key, value);
+  });
+
+  const parts: Parts = { items: items.map(({ value }) => value), having, qualify, order };
+  const grouped = groupRows(select, plan, parts, { place: base, items, aliases });
+  plan = grouped.plan;
+  if (grouped.parts.having) plan = { kind: 'filter', input: plan, on: grouped.parts.having };
+  const windowed = computeWindows(plan, grouped.parts, context.nextId);
+  plan = windowed.plan;
+  if (windowed.parts.qualify) plan = { kind: 'filter', input: plan, on: windowed.parts.qualify };
+  return output(select, items, windowed.parts, plan, query, around);
+}
+
+/** The expressions of a SELECT that are computed behind its grouping. */
+export interface Parts {
+  items: Expr[];
+  having: Expr | undefined;
+  qualify: Expr | undefined;
+  order: SortKey[];
+}
+
+export const mapAll = (parts: Parts, change: (expr: Expr) => Expr): Parts => ({
+  items: parts.items.map(change),
+  having: parts.having && change(parts.having),
+  qualify: parts.qualify && change(parts.qualify),
+  order: parts.order.map((key) => ({ ...key, value: change(key.value) })),
+});
+
+export function condition(expr: Expr, clause: string): Expr {
+  if (expr.type.kind !== 'BOOL' && expr.type.kind !== 'NULL') {
+    fail('type_error', expr.at, `${clause} should return type BOOL, but returns ${expr.type.kind}.`);
+  }
+  return coerceFor(expr, typeOf('BOOL'), clause);
+}
+
+function aliasesOf(items: readonly Item[]): ReadonlyMap<string, Expr[]> {
+  const aliases = new Map<string, Expr[]>();
+  for (const { name, value, named } of items) {
+    if (!named || name === '') continue;
+    const key = name.toLowerCase();
+    const same = aliases.get(key) ?? [];
+    if (!same.some((known) => exprKey(known) === exprKey(value))) same.push(value);
+    aliases.set(key, same);
+  }
+  return aliases;
+}
+
+/** Window functions become columns of a step of their own; equal ones are computed once. */
+function computeWindows(input: Plan, parts: Parts, nextId: () => number): { plan: Plan; parts: Parts } {
+  const windows: Computed<WindowCall>[] = [];
+  const byKey = new Map<string, number>();
+  const replace = (expr: Expr): Expr => {
+    if (expr.kind !== 'window') return mapParts(expr, replace);
+    const key = exprKey(expr);
+    const id = byKey.get(key) ?? nextId();
+    if (!byKey.has(key)) windows.push({ id, value: expr });
+    byKey.set(key, id);
+    return { kind: 'column', at: expr.at, type: expr.type, id };
+  };
+  const replaced = mapAll(parts, replace);
+  return windows.length ? { plan: { kind: 'window', input, windows }, parts: replaced } : { plan: input, parts };
+}
+
+function output(
+  select: Select,
+  items: readonly Item[],
+  parts: Parts,
+  input: Plan,
+  query: Query | undefined,
+  around: Surroundings,
+): Resolved {
+  const { context } = around;
+  const made = select.asStruct ? asStruct(items, parts.items, select.at) : undefined;
+  const values = made ? [made] : parts.items;
+  const names = made ? [''] : items.map(({ name }) => name);
+  const columns = values.map((value, index) => ({ id: context.nextId(), name: names[index] ?? '', type: value.type }));
+  const computed: Computed[] = values.map((value, index) => ({ id: columns[index]?.id ?? 0, value }));
+  const keys = parts.order.map((key) => ({ ...key, value: sortColumn(key, computed, select, context.nextId) }));
+  let plan: Plan = { kind: 'project', input, columns: computed };
+  if (select.distinct) {
+    const wrong = values.find(({ type }) => !isComparable(type));
+    if (wrong) fail('type_error', wrong.at, `SELECT DISTINCT is not defined for values of type ${wrong.type.kind}.`);
+    plan = { kind: 'distinct', input: plan };
+  }
+  plan = sorted(plan, keys, columns, query ?? {}, around);
+  return { plan, columns, values };
+}
+
+/** The column by which is sorted: one of the SELECT list, or one more that is computed for it. */
+function sortColumn(key: SortKey, computed: Computed[], select: Select, nextId: () => number): Expr {
+  requireOrderable(key.value, 'ORDER BY');
+  const wanted = exprKey(key.value);
+  const same = computed.find(({ value }) => exprKey(value) === wanted);
+  if (!same && select.distinct) {
+    let outside = false;
+    findParts(
+      key.value,
+      ({ kind }) => kind === 'column',
+      () => (outside = true),
+    );
+    if (outside)
+      fail('invalid_query', key.value.at, 'ORDER BY behind SELECT DISTINCT takes expressions of the SELECT list.');
+  }
+  const id = same?.id ?? nextId();
+  if (!same && !select.distinct) computed.push({ id, value: key.value });
+  if (!same && select.distinct) return key.value;
+  return columnExpr({ id, type: key.value.type, name: '' }, key.value.at);
+}
+
+const asStruct = (items: readonly Item[], values: Expr[], at: number): Expr => ({
+  kind: 'struct',
+  at,
+  type: structOf(values.map((value, index) => ({ name: items[index]?.name ?? '', type: value.type }))),
+  fields: values,
+});

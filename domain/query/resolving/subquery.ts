@@ -1,0 +1,71 @@
+import { fail } from '../fault.ts';
+import type { ColumnId, Expr, SubqueryMode } from '../plan/expressions.ts';
+import type { Expression } from '../syntax/expressions.ts';
+import type { Query } from '../syntax/queries.ts';
+import { arrayOf, isComparable, type SqlType, typeOf } from '../types/sql-type.ts';
+import { columnExpr } from './access.ts';
+import { coerce, commonType } from './coercion.ts';
+import type { Place, Resolved } from './context.ts';
+import { not, resolve } from './expression.ts';
+import { resolveQuery } from './query.ts';
+import type { Scope } from './scope.ts';
+
+type SubqueryNode = Extract<Expression, { kind: 'inQuery' | 'query' | 'exists' | 'arrayQuery' }>;
+
+/** A query as a value: one value, an array, whether there are rows, or whether a value is among them. */
+export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
+  const { at } = node;
+  const used = new Map<ColumnId, ColumnId>();
+  const resolved = inside(node.query, place, used);
+  const [column] = resolved.columns;
+  if (!column) throw new Error('a query has no columns');
+  const make = (mode: SubqueryMode, type: SqlType, plan = resolved.plan): Expr => ({
+    kind: 'subquery',
+    at,
+    type,
+    mode,
+    plan,
+    output: column.id,
+    outer: used,
+  });
+  if (node.kind === 'exists') return make('exists', typeOf('BOOL'));
+  if (resolved.columns.length > 1) {
+    const what = { inQuery: 'Subquery of type IN', query: 'Scalar subquery', arrayQuery: 'ARRAY subquery' }[node.kind];
+    fail('invalid_query', at, `${what} must have only one output column.`, {
+      hint: 'Use SELECT AS STRUCT for several.',
+    });
+  }
+  if (node.kind === 'query') return make('scalar', known(column.type));
+  if (node.kind === 'arrayQuery') {
+    if (column.type.kind === 'ARRAY') fail('type_error', at, 'Arrays of arrays are not supported.');
+    return make('array', arrayOf(known(column.type)));
+  }
+  const operand = resolve(node.operand, place);
+  const type = commonType([operand, columnExpr(column, at)]);
+  if (!type || !isComparable(type)) {
+    fail(
+      'type_error',
+      at,
+      `Cannot execute IN subquery with uncomparable types ${operand.type.kind} and ${column.type.kind}.`,
+    );
+  }
+  const wanted = coerce(operand, type) ?? operand;
+  const plan = coerce(columnExpr(column, at), type);
+  const found = make(
+    'in',
+    typeOf('BOOL'),
+    plan?.kind === 'cast'
+      ? { kind: 'project', input: resolved.plan, columns: [{ id: column.id, value: plan }] }
+      : resolved.plan,
+  );
+  const complete = { ...found, operand: wanted } as Expr;
+  return node.not ? not(complete) : complete;
+}
+
+const known = (type: SqlType): SqlType => (type.kind === 'NULL' ? typeOf('INT64') : type);
+
+/** Within a subquery the tables around it can be seen, and its SELECT list not. */
+function inside(query: Query, place: Place, used: Map<ColumnId, ColumnId>): Resolved {
+  const { aliases: _, ...scope }: Scope = place.scope;
+  return resolveQuery(query, { context: place.context, with: place.with, outer: { scope, used } });
+}

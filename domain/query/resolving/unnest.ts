@@ -1,0 +1,90 @@
+import { fail } from '../fault.ts';
+import type { Expr } from '../plan/expressions.ts';
+import type { Plan } from '../plan/plans.ts';
+import type { Expression, Name } from '../syntax/expressions.ts';
+import type { JoinType, TableExpression } from '../syntax/queries.ts';
+import { typeOf, typeText } from '../types/sql-type.ts';
+import { resolve } from './expression.ts';
+import type { Source } from './from.ts';
+import { placeIn, type Surroundings } from './query.ts';
+import { emptyScope, lookUp, type RangeVariable, type Scope } from './scope.ts';
+import { condition } from './select.ts';
+
+interface Unnesting {
+  at: number;
+  array: Expression;
+  alias?: Name | undefined;
+  offset?: Name | undefined;
+}
+
+/** The elements of an array as rows, beside the rows to the left, whose columns the array may be. */
+export function resolveUnnest(
+  node: Unnesting,
+  around: Surroundings,
+  before: Source | undefined,
+  join: JoinType,
+  on?: Expression,
+): Source {
+  const outerScope = before?.scope ?? emptyScope(around.outer);
+  const array = resolve(node.array, placeIn(around, outerScope, 'UNNEST'));
+  if (array.type.kind !== 'ARRAY') {
+    if (array.type.kind !== 'NULL')
+      fail(
+        'type_error',
+        node.array.at,
+        `Values referenced in UNNEST must be arrays, and this is ${typeText(array.type)}.`,
+      );
+  }
+  if (join === 'RIGHT' || join === 'FULL')
+    fail('unsupported_feature', node.at, `${join} JOIN UNNEST is not supported.`);
+  return attach(node, array, around, before, join, on);
+}
+
+function attach(
+  node: Unnesting,
+  array: Expr,
+  around: Surroundings,
+  before: Source | undefined,
+  join: JoinType,
+  on?: Expression,
+): Source {
+  const { context } = around;
+  const element = context.nextId();
+  const type = array.type.kind === 'ARRAY' ? array.type.element : typeOf('INT64');
+  const value = { name: node.alias?.text ?? '', id: element, type };
+  const variables: RangeVariable[] = [{ name: node.alias?.text, columns: node.alias ? [] : [value], value }];
+  const offset = node.offset && context.nextId();
+  if (node.offset && offset !== undefined) {
+    variables.push({ name: undefined, columns: [{ name: node.offset.text, id: offset, type: typeOf('INT64') }] });
+  }
+  const left = before?.scope ?? emptyScope(around.outer);
+  const scope: Scope = { ...left, variables: [...left.variables, ...variables] };
+  const met = on && condition(resolve(on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
+  const plan: Plan = {
+    kind: 'unnest',
+    input: before?.plan ?? { kind: 'row' },
+    array: array.type.kind === 'ARRAY' ? array : { ...array, type: { kind: 'ARRAY', element: type } },
+    element,
+    outer: join === 'LEFT',
+    ...(offset !== undefined && { offset }),
+    ...(met && { on: met }),
+  };
+  return { plan, scope };
+}
+
+/** `FROM points AS p, p.products`: a path that begins with a table to the left. */
+export function unnestPath(
+  { names, alias, at }: Extract<TableExpression, { kind: 'table' }>,
+  around: Surroundings,
+  before: Source,
+  join: JoinType = 'CROSS',
+  on?: Expression,
+): Source | undefined {
+  const [first] = names;
+  const found = first && lookUp(before.scope, first.text, first.at);
+  if (!first || !found) return undefined;
+  const array: Expression = { kind: 'path', at, names };
+  const type = resolve(array, placeIn(around, before.scope, 'FROM clause')).type;
+  if (type.kind !== 'ARRAY') return undefined;
+  return resolveUnnest({ at, array, alias: alias ?? names.at(-1) }, around, before, join, on);
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
+import { addGeography } from '../../adapters/query/duckdb/add-geography.ts';
+import { type Catalogue, catalogueOf } from '../../domain/query/catalogue.ts';
+import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
+import { toWkbHex } from '../../domain/query/geography/wkb.ts';
+import { fromWkt } from '../../domain/query/geography/wkt.ts';
+import { storedType } from '../../domain/query/types/parse-type.ts';
+
+type Columns = [name: string, type: string][];
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const engineTypes: Record<string, string> = {
+  STRING: 'VARCHAR',
+  INT64: 'BIGINT',
+  FLOAT64: 'DOUBLE',
+  BOOL: 'BOOLEAN',
+  TIMESTAMP: 'TIMESTAMP',
+  DATE: 'DATE',
+};
+
+function engineType(type: string): string {
+  const array = /^ARRAY<(.*)>$/.exec(type)?.[1];
+  if (array) return `${engineType(array)}[]`;
+  const struct = /^STRUCT<(.*)>$/.exec(type)?.[1];
+  if (!struct) return engineTypes[type] ?? 'VARCHAR';
+  const fields = struct.split(', ').map((field) => field.split(' ') as [string, string]);
+  return `STRUCT(${fields.map(([name, inner]) => `"${name}" ${engineType(inner)}`).join(', ')})`;
+}
+
+/** The tables of a corpus as a catalogue of one owner's rows. Points are stored as degrees, other geographies as WKB. */
+export function corpusCatalogue(folder: string, owner: string): Catalogue {
+  const schema = JSON.parse(readFileSync(join(folder, 'dataset/schema.json'), 'utf8')) as Record<string, Columns>;
+  return catalogueOf(
+    Object.entries(schema).map(([name, columns]) => ({
+      name,
+      stored: ['store', name],
+      only: { owner },
+      columns: columns.map(([column, type]) => ({
+        name: column,
+        type: storedType(type),
+        stored: isPoint(name, type) ? { longitude: 'lon', latitude: 'lat' } : { column },
+      })),
+      ...(name === 'points' && { fieldBox: { fieldIds: 'fieldIds', geometry: 'geometry' } }),
+    })),
+  );
+}
+
+const isPoint = (table: string, type: string) => table === 'points' && type === 'GEOGRAPHY';
+
+/** A DuckDB with the rows of every owner of a corpus. */
+export async function corpusDatabase(folder: string): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  const overlay = await geosOverlay(() => import('geos-wasm'));
+  addGeography(
+    connection,
+    shapeOverlay(() => overlay),
+  );
+  await connection.run('CREATE SCHEMA store');
+  const schema = JSON.parse(readFileSync(join(folder, 'dataset/schema.json'), 'utf8')) as Record<string, Columns>;
+  for (const [name, columns] of Object.entries(schema)) {
+    const own = columns.filter(([, type]) => type !== 'GEOGRAPHY');
+    const types = [
+      "owner: 'VARCHAR'",
+      ...own.map(([column, type]) => `${text(column)}: ${text(engineType(type))}`),
+      "geometry: 'VARCHAR'",
+    ];
+    const source = `read_json(${text(join(folder, 'dataset', `${name}.ndjson`))}, format = 'newline_delimited', columns = {${types.join(', ')}})`;
+    await connection.run(`CREATE TABLE store.${name} AS SELECT * FROM ${source}`);
+    if (name === 'points') await splitPoints(connection);
+    else await packShapes(connection, name);
+  }
+  return connection;
+}
+
+async function splitPoints(connection: DuckDBConnection): Promise<void> {
+  const part = (group: number) =>
+    `CAST(nullif(regexp_extract(geometry, 'POINT\\((\\S+) (\\S+)\\)', ${group}), '') AS DOUBLE)`;
+  await connection.run(
+    `CREATE OR REPLACE TABLE store.points AS SELECT * EXCLUDE (geometry), ${part(1)} AS lon, ${part(2)} AS lat FROM store.points`,
+  );
+}
+
+async function packShapes(connection: DuckDBConnection, table: string): Promise<void> {
+  const rows = await connection.runAndReadAll(
+    `SELECT DISTINCT geometry FROM store.${table} WHERE geometry IS NOT NULL`,
+  );
+  await connection.run(`ALTER TABLE store.${table} ADD COLUMN wkb BLOB`);
+  for (const [wkt] of rows.getRows()) {
+    const shape = fromWkt(String(wkt));
+    if (!shape) throw new Error(`the corpus has a geometry that is none: ${wkt}`);
+    await connection.run(
+      `UPDATE store.${table} SET wkb = unhex('${toWkbHex(shape)}') WHERE geometry = ${text(String(wkt))}`,
+    );
+  }
+  await connection.run(`ALTER TABLE store.${table} DROP COLUMN geometry`);
+  await connection.run(`ALTER TABLE store.${table} RENAME COLUMN wkb TO geometry`);
+}
