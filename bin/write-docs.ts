@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { sqlPage } from '../domain/query/documentation/sql-page.ts';
 import { areas } from '../functions/areas.ts';
 import { withAreasTable } from '../functions/docs/areas-table.ts';
 import { openApiDocument } from '../functions/docs/openapi/document.ts';
@@ -9,3 +10,5 @@ await writeFile(openApi, `${JSON.stringify(openApiDocument(areas), null, 2)}\n`)
 
 const readme = new URL('../README.md', import.meta.url);
 await writeFile(readme, withAreasTable(await readFile(readme, 'utf8'), areas));
+
+await writeFile(new URL('../docs/sql.md', import.meta.url), sqlPage());

@@ -98,7 +98,7 @@ export const aggregateRows: FunctionRow[] = [
   aggregate(
     'ARRAY_CONCAT_AGG',
     'The elements of all arrays.',
-    '(SELECT ARRAY_CONCAT_AGG(x.a) FROM UNNEST([STRUCT([1] AS a), ([2, 3])]) AS x)',
+    '(SELECT ARRAY_CONCAT_AGG(x.a) FROM UNNEST([STRUCT([1] AS a), STRUCT([2, 3])]) AS x)',
     [1, 2, 3],
     writes('ARRAY<T> -> ARRAY<T>', 'flatten(list($1$O)$W)', 'flatten(array_agg($1$O)$W)'),
   ),
@@ -190,7 +190,7 @@ export const aggregateRows: FunctionRow[] = [
     ...each(['STRING', 'INT64'], (type) =>
       writes(
         `${type}, #INT64 -> ARRAY<STRUCT<value ${type}, count INT64>>`,
-        `list_transform(map_entries(histogram($1))::STRUCT(k ${type === 'STRING' ? 'VARCHAR' : 'BIGINT'}, v UBIGINT)[], e -> {'n': -CAST(e.v AS BIGINT), 'k': e.k}).list_sort()[:$2].list_transform(e -> {'f1': e.k, 'f2': -e.n})`,
+        `list_transform(map_entries(histogram($1)), e -> {'n': -CAST(e.value AS BIGINT), 'k': e.key}).list_sort()[:$2].list_transform(e -> {'f1': e.k, 'f2': -e.n})`,
         `transform(slice(array_sort(map_entries(approx_most_frequent(greatest(2, $2), $1, 1000)), (a, b) -> IF(a[2] > b[2], -1, IF(a[2] < b[2], 1, 0))), 1, $2), e -> CAST(ROW(e[1], e[2]) AS ROW(f1 ${type === 'STRING' ? 'VARCHAR' : 'BIGINT'}, f2 BIGINT)))`,
       ),
     ),

@@ -9,14 +9,14 @@ const whole = `regexp_replace($1, '^\\s+|\\s+$', '', 'g')`;
 const clock = (format: string, cut: string): EngineText =>
   text(
     `strftime($1, '${format}') || CASE WHEN microsecond($1) % 1000000 = 0 THEN '' WHEN microsecond($1) % 1000 = 0 THEN '.' || lpad(CAST(microsecond($1) // 1000 % 1000 AS VARCHAR), 3, '0') ELSE '.' || lpad(CAST(microsecond($1) % 1000000 AS VARCHAR), 6, '0') END`,
-    `regexp_replace(regexp_replace(${cut}, '\\.000000$', ''), '(\\.[0-9]{3})000$', '$1')`,
+    `regexp_replace(regexp_replace(${cut}, '\\.000000$', ''), '(\\.[0-9]{3})000$', '$$1')`,
   );
 const datetime = clock('%Y-%m-%d %H:%M:%S', 'CAST($1 AS VARCHAR)');
 const time: EngineText = {
   duckdb: datetime.duckdb.replace(`strftime($1, '%Y-%m-%d %H:%M:%S')`, `left(CAST($1 AS VARCHAR), 8)`),
   trino: datetime.trino,
 };
-const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$1 $2:00')`;
+const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1 $$2:00')`;
 
 /**
  * How values of one type become values of another. `$C` is CAST, or TRY_CAST where what does not fit is to be NULL; texts that do not contain
@@ -33,7 +33,7 @@ const casts: Readonly<Record<string, EngineText>> = {
   'FLOAT64>NUMERIC': same('$C($1 AS DECIMAL(38, 9))'),
   'FLOAT64>STRING': text(
     `CASE WHEN $1 = 0 THEN '0' ELSE regexp_replace(CAST($1 AS VARCHAR), '\\.0$', '') END`,
-    `CASE WHEN is_nan($1) THEN 'nan' WHEN is_infinite($1) THEN IF($1 > 0, 'inf', '-inf') WHEN $1 = 0 THEN '0' WHEN abs($1) >= 1e-4 AND abs($1) < 1e15 THEN regexp_replace(CAST(CAST($1 AS DECIMAL(38, 20)) AS VARCHAR), '\\.?0+$', '') ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(json_format(CAST($1 AS JSON)), '\\.0E', 'E'), 'E(-?)([0-9])$', 'E$10$2'), 'E([0-9])', 'e+$1'), 'E-', 'e-') END`,
+    `CASE WHEN is_nan($1) THEN 'nan' WHEN is_infinite($1) THEN IF($1 > 0, 'inf', '-inf') WHEN $1 = 0 THEN '0' WHEN abs($1) >= 1e-4 AND abs($1) < 1e15 THEN regexp_replace(CAST(CAST($1 AS DECIMAL(38, 20)) AS VARCHAR), '\\.?0+$', '') ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(json_format(CAST($1 AS JSON)), '\\.0E', 'E'), 'E(-?)([0-9])$', m -> 'E' || m[1] || '0' || m[2]), 'E([0-9])', 'e+$$1'), 'E-', 'e-') END`,
   ),
   'NUMERIC>INT64': same('$C(round($1) AS BIGINT)'),
   'NUMERIC>FLOAT64': same('CAST($1 AS DOUBLE)'),
@@ -53,10 +53,10 @@ const casts: Readonly<Record<string, EngineText>> = {
   'STRING>BYTES': text('encode($1)', 'to_utf8($1)'),
   'STRING>DATE': text(
     `CASE WHEN $1 IS NULL THEN NULL WHEN regexp_matches($1, '^\\s*\\d{4}-\\d{1,2}-\\d{1,2}\\s*$') THEN $C(trim($1) AS DATE) ELSE $C('not a date: ' || $1 AS DATE) END`,
-    `IF(regexp_like($1, '^\\s*\\d{4}-'), $C(regexp_replace(regexp_replace(trim($1), '-(\\d)(?=-|$)', '-0$1'), '-(\\d)$', '-0$1') AS DATE), $C('not a date: ' || $1 AS DATE))`,
+    `IF(regexp_like($1, '^\\s*\\d{4}-'), $C(regexp_replace(regexp_replace(trim($1), '-(\\d)(?=-|$)', '-0$$1'), '-(\\d)$', '-0$$1') AS DATE), $C('not a date: ' || $1 AS DATE))`,
   ),
   'STRING>TIMESTAMP': text(
-    `CAST(timezone('UTC', $C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') || CASE WHEN regexp_matches(trim($1), '([zZ]|[+-]\\d{1,2}(:?\\d{2})?|[A-Za-z]+(/[A-Za-z_]+)*)$') AND regexp_matches(trim($1), ':|[zZ]$|[+-]\\d{2}:') THEN '' ELSE ' UTC' END AS TIMESTAMPTZ)) AS TIMESTAMP)`,
+    `CAST(timezone('UTC', $C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') || CASE WHEN regexp_matches(trim($1), '([zZ]|[+-]\\d{1,2}(:?\\d{2})?|[A-Za-z]+(/[A-Za-z_]+)*)$') AND regexp_matches(trim($1), ':|[zZ]$$|[+-]\\d{2}:') THEN '' ELSE ' UTC' END AS TIMESTAMPTZ)) AS TIMESTAMP)`,
     `CAST(at_timezone($C(${parsedTimestamp} AS TIMESTAMP(6) WITH TIME ZONE), 'UTC') AS TIMESTAMP(6))`,
   ),
   'STRING>DATETIME': text(

@@ -65,7 +65,7 @@ const array = pathed(
   `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_format(j))`,
 );
 const values = pathed(
-  `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> j ->> '$') END`,
+  `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> json_extract_string(j, '$')) END`,
   `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_extract_scalar(j, '$'))`,
 );
 

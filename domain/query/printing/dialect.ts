@@ -1,5 +1,6 @@
 import type { Shape } from '../geography/shape.ts';
 import type { EngineText, Literal } from '../plan/expressions.ts';
+import type { Plan } from '../plan/plans.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
 /** How an engine writes what is not a function. All texts that go in are finished SQL. */
@@ -25,6 +26,8 @@ export interface Dialect {
   /** A body that uses a value more than once, which is computed once. */
   bind(value: string, variable: string, body: string): string;
   arrayOfQuery(query: string, column: string, order: string | undefined, type: SqlType): string;
+  /** The plan of a subquery in a form that the engine takes. */
+  readable(plan: Plan): Plan;
   limit(limit: bigint | undefined, offset: bigint | undefined): string;
   /** The source of the elements of an array beside `left`, which is empty where there is nothing. */
   unnest(left: string, array: string, names: UnnestNames, outer: boolean, on: string | undefined): string;

@@ -1,5 +1,6 @@
 import { castText } from '../functions/casts.ts';
-import type { Expr, FrameBound, SortKey, Subquery, Window, WindowFrame } from '../plan/expressions.ts';
+import type { ColumnId, Expr, FrameBound, SortKey, Subquery, Window, WindowFrame } from '../plan/expressions.ts';
+import type { Plan } from '../plan/plans.ts';
 import { type SqlType, sameType } from '../types/sql-type.ts';
 import { printPlain } from './block.ts';
 import { bounded, columnName, columnText, type PrintState, pointParts } from './state.ts';
@@ -88,10 +89,12 @@ function printSubquery({ mode, plan, output, operand, outer, type, at }: Subquer
     const now = before.get(id) ?? id;
     if (inner !== now) state.renamed.set(inner, now);
   }
-  const wanted = operand && printExpr(operand, state);
-  const { text, order } = printPlain(plan, [output], state);
-  state.renamed = before;
   const { dialect } = state;
+  const wanted = operand && printExpr(operand, state);
+  const readable = dialect.readable(plan);
+  const ordered = mode === 'array' && dialect.name === 'trino' ? withSortKeys(readable, output) : undefined;
+  const { text, order } = printPlain(ordered?.plan ?? readable, ordered?.columns ?? [output], state);
+  state.renamed = before;
   const made = {
     scalar: () => `(${text})`,
     exists: () => `EXISTS (${text})`,
@@ -99,6 +102,14 @@ function printSubquery({ mode, plan, output, operand, outer, type, at }: Subquer
     array: () => dialect.arrayOfQuery(text, columnName(output), order, type),
   }[mode]();
   return bounded(made, at);
+}
+
+/** An array is in the order of its query, so that the columns by which that is sorted have to come along where it is put together anew. */
+function withSortKeys(plan: Plan, output: ColumnId): { plan: Plan; columns: ColumnId[] } | undefined {
+  if (plan.kind !== 'sort') return undefined;
+  const keys = plan.keys.flatMap(({ value }) => (value.kind === 'column' ? [value.id] : []));
+  const columns = [...new Set([output, ...keys])];
+  return { plan: { ...plan, output: columns }, columns };
 }
 
 export function printSortKeys(keys: readonly SortKey[], state: PrintState): string {

@@ -12,7 +12,8 @@ export interface Filling {
   marks?: Readonly<Record<string, string>>;
 }
 
-const place = /\$(?:(\d)(\.[xy])?|([*|?DOFNW]))/g;
+/** Two dollars stand for one. */
+const place = /\$(?:(\d)(\.[xy])?|([*|?DOFNW$]))/g;
 
 /** A template of the function table with its arguments put in. Long arguments that it uses more than once are computed once. */
 export function fill(template: string, filling: Filling, state: PrintState): string {
@@ -46,6 +47,7 @@ function put(template: string, { args, exprs, marks = {} }: Filling, state: Prin
   const text = template.replace(
     place,
     (_, digit: string | undefined, part: string | undefined, sign: string | undefined) => {
+      if (sign === '$') return '$';
       if (sign === '*') return args.join(', ');
       if (sign === '|') return args.join(' || ');
       if (sign === '?') return args.map((arg) => `${arg} IS NULL`).join(' OR ');

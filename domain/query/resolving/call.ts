@@ -4,13 +4,15 @@ import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
 import { unsupportedHint } from '../functions/unsupported.ts';
 import type { Expr } from '../plan/expressions.ts';
-import type { Call } from '../syntax/expressions.ts';
+import type { Call, Expression } from '../syntax/expressions.ts';
 import { typeOf } from '../types/sql-type.ts';
+import { columnExpr } from './access.ts';
 import { resolveAggregate } from './aggregate-call.ts';
 import type { Place } from './context.ts';
 import { partArgument } from './date-part.ts';
 import { resolve } from './expression.ts';
 import { nearest } from './nearest.ts';
+import { lookUp } from './scope.ts';
 import { applySignatures } from './signature.ts';
 import { resolveWindowCall } from './window-call.ts';
 
@@ -50,7 +52,17 @@ export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] 
       parameters.flatMap(({ type }, index) => (type === 'PART' ? [index] : [])),
     ),
   );
-  return node.args.map(({ value }, index) => (parts.has(index) ? partArgument(value) : resolve(value, place)));
+  return node.args.map(({ value }, index) => {
+    if (parts.has(index)) return partArgument(value);
+    return (node.name === 'TO_TIMESTAMP' && quotedColumn(value, place)) || resolve(value, place);
+  });
+}
+
+/** Clients that turn every double quote into a single one send `TO_TIMESTAMP('timestamp')` for a column. */
+function quotedColumn(node: Expression, place: Place): Expr | undefined {
+  if (node.kind !== 'literal' || node.type !== 'STRING' || !/^[A-Za-z_]\w*$/.test(node.value)) return undefined;
+  const found = lookUp(place.scope, node.value, node.at);
+  return found?.kind === 'column' ? columnExpr(found.column, node.at) : undefined;
 }
 
 function refuseAggregateSyntax({ name, at, distinct, orderBy, limit, nulls, having }: Call): void {

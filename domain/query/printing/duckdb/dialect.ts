@@ -86,6 +86,7 @@ export const duckdb: Dialect = {
   eachElement: (array, variable, body) => `list_transform(${array}, ${variable} -> ${body})`,
   bind: (value, variable, body) => `list_transform([${value}], ${variable} -> ${body})[1]`,
   arrayOfQuery: (query, _column, _order, type) => `coalesce(ARRAY(${query}), CAST([] AS ${typeName(type)}))`,
+  readable: (plan) => plan,
   limit: (limit, offset) =>
     [...(limit === undefined ? [] : [`LIMIT ${limit}`]), ...(offset === undefined ? [] : [`OFFSET ${offset}`])].join(
       ' ',

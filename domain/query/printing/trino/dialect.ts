@@ -3,6 +3,7 @@ import { toWkt } from '../../geography/wkt.ts';
 import type { Literal } from '../../plan/expressions.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import { type Dialect, quoted, quotedText, type UnnestNames } from '../dialect.ts';
+import { withFilteredArrays } from './filtered-arrays.ts';
 
 const types: Record<string, string> = {
   BOOL: 'BOOLEAN',
@@ -144,6 +145,7 @@ export const trino: Dialect = {
   bind: (value, variable, body) => `element_at(transform(ARRAY[${value}], ${variable} -> ${body}), 1)`,
   arrayOfQuery: (query, column, order, type) =>
     `coalesce((SELECT array_agg(${column}${order ? ` ORDER BY ${order}` : ''}) FROM (${query}) AS a), CAST(ARRAY[] AS ${typeName(type)}))`,
+  readable: withFilteredArrays,
   limit: (limit, offset) =>
     [
       ...(offset === undefined ? [] : [`OFFSET ${offset} ROWS`]),
