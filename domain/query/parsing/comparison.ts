@@ -1,6 +1,6 @@
 import type { Expression } from '../syntax/expressions.ts';
 import { parseExpression, parseOperand } from './expression.ts';
-import { parseQuery, startsQuery } from './query.ts';
+import { holdsQuery, parseQuery } from './query.ts';
 import type { TokenStream } from './token-stream.ts';
 
 export function parseIs(stream: TokenStream, left: Expression): Expression {
@@ -24,7 +24,7 @@ export function parseIn(stream: TokenStream, operand: Expression, not: boolean):
     return { kind: 'inArray', at, not, operand, array };
   }
   if (!stream.is('(')) stream.unexpected('"(" or keyword UNNEST');
-  if (startsQuery(stream, 1)) {
+  if (holdsQuery(stream)) {
     stream.expect('(');
     const query = parseQuery(stream);
     stream.expect(')');

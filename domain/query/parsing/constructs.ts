@@ -1,6 +1,6 @@
 import type { DatePart, Expression } from '../syntax/expressions.ts';
 import { parseExpression } from './expression.ts';
-import { parseQuery, startsQuery } from './query.ts';
+import { holdsQuery, parseQuery } from './query.ts';
 import type { TokenStream } from './token-stream.ts';
 import { parseType } from './type-name.ts';
 
@@ -66,7 +66,7 @@ export function parseInterval(stream: TokenStream): Expression {
 /** `[1, 2]`, `ARRAY[1, 2]`, `ARRAY<INT64>[1, 2]` or `ARRAY(SELECT …)` */
 export function parseArray(stream: TokenStream): Expression {
   const { at } = stream.peek();
-  if (stream.is('ARRAY', '(') && startsQuery(stream, 2)) {
+  if (stream.is('ARRAY', '(') && holdsQuery(stream, 1)) {
     stream.take('ARRAY', '(');
     const query = parseQuery(stream);
     stream.expect(')');

@@ -3,7 +3,7 @@ import type { Name } from '../syntax/expressions.ts';
 import type { JoinType, Sample, TableExpression } from '../syntax/queries.ts';
 import { parseExpression } from './expression.ts';
 import { parsePivot, parseUnpivot } from './pivot.ts';
-import { parseQuery, startsQuery } from './query.ts';
+import { holdsQuery, parseQuery } from './query.ts';
 import { parseAlias } from './select.ts';
 import { parseTableName } from './table-name.ts';
 import type { TokenStream } from './token-stream.ts';
@@ -73,7 +73,7 @@ function parseTablePrimary(stream: TokenStream): TableExpression {
     stream.expect(')');
     return { kind: 'unnest', at, array, ...parseUnnestNames(stream) };
   }
-  if (stream.is('(') && startsQuery(stream)) return parseNested(stream, at);
+  if (stream.is('(') && holdsQuery(stream)) return parseNested(stream, at);
   if (stream.take('(')) {
     const joined = stream.within(() => parseFrom(stream));
     stream.expect(')');
@@ -92,18 +92,9 @@ function parseTablePrimary(stream: TokenStream): TableExpression {
   return { kind: 'table', at, names, ...(alias && { alias }), ...(sample && { sample }) };
 }
 
-/** `(SELECT …)`, or a join in parentheses that begins with one. */
 function parseNested(stream: TokenStream, at: number): TableExpression {
-  const start = stream.position();
   stream.expect('(');
   const query = parseQuery(stream);
-  if (!stream.is(')')) {
-    stream.rewind(start);
-    stream.expect('(');
-    const joined = stream.within(() => parseFrom(stream));
-    stream.expect(')');
-    return joined;
-  }
   stream.expect(')');
   const alias = parseTableAlias(stream);
   const sample = parseSample(stream);

@@ -4,7 +4,7 @@ import { parsePathOrCall } from './call.ts';
 import { parseArray, parseCase, parseCast, parseExtract, parseInterval, parseStruct } from './constructs.ts';
 import { parseExpression } from './expression.ts';
 import { parseLiteral } from './literal.ts';
-import { parseQuery, startsQuery } from './query.ts';
+import { holdsQuery, parseQuery } from './query.ts';
 import type { TokenStream } from './token-stream.ts';
 
 export function parsePrimary(stream: TokenStream): Expression {
@@ -62,14 +62,13 @@ function parseSign(stream: TokenStream, sign: string): Expression {
 /** A subquery, a value, or several values that make a struct. */
 function parseParentheses(stream: TokenStream): Expression {
   const { at } = stream.peek();
-  if (startsQuery(stream)) {
-    const start = stream.position();
-    stream.expect('(');
-    const query = parseQuery(stream);
-    if (stream.take(')')) return { kind: 'query', at, query };
-    stream.rewind(start);
-  }
+  const isQuery = holdsQuery(stream);
   stream.expect('(');
+  if (isQuery) {
+    const query = parseQuery(stream);
+    stream.expect(')');
+    return { kind: 'query', at, query };
+  }
   const values = stream.list(() => parseExpression(stream));
   stream.expect(')');
   const [only] = values;

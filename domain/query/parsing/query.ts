@@ -5,12 +5,31 @@ import { parseExpression, parseSortKeys } from './expression.ts';
 import { parseSelect } from './select.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** Whether a query begins here, also one in parentheses. */
-export function startsQuery(stream: TokenStream, ahead = 0): boolean {
-  let index = ahead;
-  while (stream.peek(index).kind === 'symbol' && stream.peek(index).text === '(') index += 1;
-  const token = stream.peek(index);
-  return token.kind === 'word' && (token.text === 'SELECT' || token.text === 'WITH');
+const goOn = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'ORDER', 'LIMIT', ')']);
+
+/**
+ * Whether what stands in the parentheses that open here is a query: it begins with SELECT, or with another query in parentheses behind which
+ * the query goes on. In `((SELECT 1) + 2)` it does not.
+ */
+export function holdsQuery(stream: TokenStream, ahead = 0): boolean {
+  if (ahead > limits.nesting) return false;
+  const token = stream.peek(ahead + 1);
+  if (token.kind === 'word') return token.text === 'SELECT' || token.text === 'WITH';
+  if (token.kind !== 'symbol' || token.text !== '(' || !holdsQuery(stream, ahead + 1)) return false;
+  return goOn.has(stream.peek(closing(stream, ahead + 1) + 1).text);
+}
+
+/** How far ahead the parenthesis is that closes the one `ahead`. */
+function closing(stream: TokenStream, ahead: number): number {
+  let depth = 0;
+  for (let index = ahead; ; index += 1) {
+    const { kind, text } = stream.peek(index);
+    if (kind === 'end') return index;
+    if (kind !== 'symbol') continue;
+    if (text === '(') depth += 1;
+    if (text === ')') depth -= 1;
+    if (depth === 0) return index;
+  }
 }
 
 export function parseQuery(stream: TokenStream): Query {

@@ -100,15 +100,6 @@ export class TokenStream {
     return result;
   }
 
-  /** For looking ahead further than a token: where to `rewind` to. */
-  position(): number {
-    return this.index;
-  }
-
-  rewind(position: number): void {
-    this.index = position;
-  }
-
   list<T>(parse: () => T): T[] {
     const items = [parse()];
     while (this.take(',')) items.push(parse());
