@@ -32,7 +32,8 @@ const casts: Readonly<Record<string, EngineText>> = {
   'FLOAT64>INT64': same('$C(round($1) AS BIGINT)'),
   'FLOAT64>NUMERIC': same('$C($1 AS DECIMAL(38, 9))'),
   'FLOAT64>STRING': text(
-    `CASE WHEN $1 = 0 THEN '0' ELSE regexp_replace(CAST($1 AS VARCHAR), '\\.0$', '') END`,
+    // As few digits as read back to the same number: 15 or 17.
+    `CASE WHEN $1 = 0 THEN '0' WHEN CAST(printf('%.15g', $1) AS DOUBLE) = $1 THEN printf('%.15g', $1) ELSE printf('%.17g', $1) END`,
     `CASE WHEN is_nan($1) THEN 'nan' WHEN is_infinite($1) THEN IF($1 > 0, 'inf', '-inf') WHEN $1 = 0 THEN '0' WHEN abs($1) >= 1e-4 AND abs($1) < 1e15 THEN regexp_replace(CAST(CAST($1 AS DECIMAL(38, 20)) AS VARCHAR), '\\.?0+$', '') ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(json_format(CAST($1 AS JSON)), '\\.0E', 'E'), 'E(-?)([0-9])$', m -> 'E' || m[1] || '0' || m[2]), 'E([0-9])', 'e+$$1'), 'E-', 'e-') END`,
   ),
   'NUMERIC>INT64': same('$C(round($1) AS BIGINT)'),

@@ -67,9 +67,15 @@ function written(value: Expr, letter: string, flags: string, precision: string |
       [value],
     );
   }
-  if (letter === 'x') {
+  if (letter === 'x' || letter === 'X') {
     if (type.kind !== 'INT64') wrong();
-    return call(at, typeOf('STRING'), { duckdb: `printf('%x', $1)`, trino: 'to_base($1, 16)' }, [value]);
+    const upper = letter === 'X';
+    return call(
+      at,
+      typeOf('STRING'),
+      { duckdb: `printf('%${letter}', $1)`, trino: upper ? 'upper(to_base($1, 16))' : 'to_base($1, 16)' },
+      [value],
+    );
   }
   if (letter === 's') {
     if (type.kind !== 'STRING' && type.kind !== 'NULL') wrong();
@@ -111,5 +117,18 @@ function asText(value: Expr, quoted: boolean, whole: string): Expr {
   const text: Expr =
     type.kind === 'STRING' ? value : { kind: 'cast', at, type: typeOf('STRING'), operand: value, safe: false };
   const shown = quoted && type.kind === 'STRING' ? call(at, typeOf('STRING'), both(`'"' || $1 || '"'`), [text]) : text;
-  return call(at, typeOf('STRING'), both(`coalesce($1, 'NULL')`), [shown]);
+  // A whole FLOAT64 is told from an INT64.
+  const told =
+    type.kind === 'FLOAT64'
+      ? call(
+          at,
+          typeOf('STRING'),
+          {
+            duckdb: `CASE WHEN regexp_matches($1, '^-?\\d+$') THEN $1 || '.0' ELSE $1 END`,
+            trino: `IF(regexp_like($1, '^-?\\d+$'), $1 || '.0', $1)`,
+          },
+          [shown],
+        )
+      : shown;
+  return call(at, typeOf('STRING'), both(`coalesce($1, 'NULL')`), [told]);
 }

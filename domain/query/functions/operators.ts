@@ -4,7 +4,7 @@ const numbers = ['INT64', 'NUMERIC', 'FLOAT64'];
 const divided = (right: string) =>
   writes(
     `${right}, ${right} -> ${right}`,
-    `CASE WHEN $2 = 0 THEN error('division by zero') ELSE $1 / $2 END`,
+    `CASE WHEN $2 = 0 THEN error('division by zero') ELSE ${right === 'FLOAT64' ? '$1 / $2' : 'CAST($1 / $2 AS DECIMAL(38, 9))'} END`,
     right === 'FLOAT64'
       ? `IF($2 = 0, CAST(CAST(CAST('division by zero' AS VARCHAR) AS BIGINT) AS DOUBLE), $1 / $2)`
       : `CAST($1 / $2 AS DECIMAL(38, 9))`,
@@ -25,14 +25,14 @@ export const operators: Readonly<Record<string, Signature[]>> = {
   '<<': [
     writes(
       'INT64, INT64 -> INT64',
-      'CASE WHEN $2 >= 64 THEN 0 ELSE $1 << $2 END',
+      'CASE WHEN $2 >= 64 THEN 0 ELSE CAST(CAST($1 AS BIT) << CAST($2 AS INTEGER) AS BIGINT) END',
       'bitwise_left_shift($1, CAST($2 AS INTEGER))',
     ),
   ],
   '>>': [
     writes(
       'INT64, INT64 -> INT64',
-      'CASE WHEN $2 >= 64 THEN 0 ELSE $1 >> $2 END',
+      'CASE WHEN $2 >= 64 THEN 0 ELSE CAST(CAST($1 AS BIT) >> CAST($2 AS INTEGER) AS BIGINT) END',
       'bitwise_right_shift($1, CAST($2 AS INTEGER))',
     ),
   ],

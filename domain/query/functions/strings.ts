@@ -35,7 +35,7 @@ export const stringRows: FunctionRow[] = [
     'John Deere X9',
     writes(
       'STRING -> STRING',
-      `array_to_string(list_transform(regexp_extract_all($1, '[\\p{L}\\p{N}_]+|[^\\p{L}\\p{N}_]+'), w -> upper(w[1]) || lower(w[2:])), '')`,
+      `array_to_string(list_transform(regexp_extract_all($1, '[\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+'), w -> upper(w[1]) || lower(w[2:])), '')`,
       `regexp_replace(lower($1), '([\\p{L}\\p{N}]+)', m -> upper(substr(m[1], 1, 1)) || substr(m[1], 2))`,
     ),
   ),

@@ -76,7 +76,7 @@ export const textSearchRows: FunctionRow[] = [
     'How a word sounds in English, as a letter and three digits.',
     "SOUNDEX('Robert')",
     'R163',
-    writes('STRING -> STRING', soundex('duckdb'), 'soundex($1)'),
+    writes('STRING -> STRING', soundex('duckdb'), soundex('trino')),
   ),
   scalar(
     'ASCII',
@@ -109,13 +109,13 @@ export const textSearchRows: FunctionRow[] = [
   ),
 ];
 
-/** Letters become digits, repeated ones once; H and W do not part equal digits, vowels do. */
-function soundex(_engine: 'duckdb'): string {
-  const letters = `translate(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g')), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
-  const withoutSilent = `regexp_replace(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g'))[2:], '[HW]', '', 'g')`;
-  const coded = `translate(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g'))[1] || ${withoutSilent}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
-  let once = coded;
-  for (const digit of '123456') once = `regexp_replace(${once}, '${digit}+', '${digit}', 'g')`;
-  const tail = `replace((${once})[2:], '0', '')`;
-  return `CASE WHEN $1 IS NULL THEN NULL WHEN ${letters} = '' THEN '' ELSE rpad(left(upper(regexp_replace($1, '[^a-zA-Z]', '', 'g'))[1] || ${tail}, 4), 4, '0') END`;
+/** Letters become digits and repeated ones one; vowels, H and W do not part them. */
+function soundex(engine: 'duckdb' | 'trino'): string {
+  const all = engine === 'duckdb' ? `, 'g'` : '';
+  const word = `upper(regexp_replace($1, '[^a-zA-Z]', ''${all}))`;
+  const digits = (letters: string) =>
+    `translate(${letters}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
+  let once = `${digits(`substr(${word}, 1, 1)`)} || replace(${digits(`substr(${word}, 2)`)}, '0', '')`;
+  for (const digit of '123456') once = `regexp_replace(${once}, '${digit}+', '${digit}'${all})`;
+  return `CASE WHEN $1 IS NULL THEN NULL WHEN ${word} = '' THEN '' ELSE rpad(substr(substr(${word}, 1, 1) || substr(${once}, 2), 1, 4), 4, '0') END`;
 }

@@ -16,24 +16,24 @@ export function parseIs(stream: TokenStream, left: Expression): Expression {
 
 export function parseIn(stream: TokenStream, operand: Expression, not: boolean): Expression {
   const { at } = operand;
-  stream.expect('IN');
+  const { at: opAt } = stream.expect('IN');
   if (stream.take('UNNEST')) {
     stream.expect('(');
     const array = parseExpression(stream);
     stream.expect(')');
-    return { kind: 'inArray', at, not, operand, array };
+    return { kind: 'inArray', at, opAt, not, operand, array };
   }
   if (!stream.is('(')) stream.unexpected('"(" or keyword UNNEST');
   if (holdsQuery(stream)) {
     stream.expect('(');
     const query = parseQuery(stream);
     stream.expect(')');
-    return { kind: 'inQuery', at, not, operand, query };
+    return { kind: 'inQuery', at, opAt, not, operand, query };
   }
   stream.expect('(');
   const list = stream.list(() => parseExpression(stream));
   stream.expect(')');
-  return { kind: 'inList', at, not, operand, list };
+  return { kind: 'inList', at, opAt, not, operand, list };
 }
 
 export function parseLike(stream: TokenStream, operand: Expression, not: boolean): Expression {

@@ -88,10 +88,11 @@ function parseComparison(stream: TokenStream, left: Expression): Expression | un
   if (not) stream.next();
   if (stream.is('IN')) return parseIn(stream, left, not);
   if (stream.is('LIKE')) return parseLike(stream, left, not);
+  const { at: opAt } = stream.peek();
   if (!stream.take('BETWEEN')) return undefined;
   const low = parseOperand(stream);
   stream.expect('AND');
-  return { kind: 'between', at, not, operand: left, low, high: parseOperand(stream) };
+  return { kind: 'between', at, opAt, not, operand: left, low, high: parseOperand(stream) };
 }
 
 export function parseSortKeys(stream: TokenStream): SortKey[] {
@@ -101,7 +102,10 @@ export function parseSortKeys(stream: TokenStream): SortKey[] {
     if (!descending) stream.take('ASC');
     const key: SortKey = { at: value.at, value, descending };
     if (stream.take('NULLS', 'FIRST')) key.nullsFirst = true;
-    else if (stream.take('NULLS', 'LAST')) key.nullsFirst = false;
+    else if (stream.take('NULLS')) {
+      if (!stream.take('LAST')) stream.unexpected('keyword FIRST or keyword LAST');
+      key.nullsFirst = false;
+    }
     return key;
   });
 }

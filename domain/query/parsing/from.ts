@@ -76,6 +76,7 @@ function parseTablePrimary(stream: TokenStream): TableExpression {
   if (stream.is('(') && holdsQuery(stream)) return parseNested(stream, at);
   if (stream.take('(')) {
     const joined = stream.within(() => parseFrom(stream));
+    if (joined.kind !== 'join') stream.unexpected('keyword JOIN');
     stream.expect(')');
     return joined;
   }

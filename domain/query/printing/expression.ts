@@ -53,8 +53,13 @@ function printCall({ text, points, args }: Extract<Expr, { kind: 'call' }>, stat
   const template = (isPoint ? points : text)[state.dialect.name];
   // An argument that the text does not name need not be written.
   const printed = args.map((arg, index) => (isPoint && index > 0 ? '' : printExpr(arg, state)));
-  return fill(template, { args: printed, exprs: args }, state);
+  const given = template === 'TRY($1)' ? printed.map(withoutErrors) : printed;
+  return fill(template, { args: given, exprs: args }, state);
 }
+
+/** DuckDB's TRY takes no call of `error`; what that would end is NULL there anyway. Literals are left as they are. */
+const withoutErrors = (text: string): string =>
+  text.replace(/'(?:[^']|'')*'|error\('(?:[^']|'')*'\)/g, (found) => (found.startsWith('error(') ? 'NULL' : found));
 
 function printCase({ branches, otherwise }: Extract<Expr, { kind: 'case' }>, state: PrintState): string {
   const parts = branches.map(({ when, value }) => `WHEN ${printExpr(when, state)} THEN ${printExpr(value, state)}`);

@@ -82,7 +82,7 @@ const texts: Record<'OFFSET' | 'ORDINAL', { safe: EngineText; checked: EngineTex
 export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, place: Place): Expr {
   const base = resolve(node.base, place);
   if (base.type.kind !== 'ARRAY')
-    fail('type_error', node.at, `An element can be taken from an ARRAY, not from ${typeText(base.type)}.`);
+    fail('type_error', node.index.at, `An element can be taken from an ARRAY, not from ${typeText(base.type)}.`);
   const index = coerceFor(resolve(node.index, place), typeOf('INT64'), 'An array index');
   const text = texts[node.from === 'ORDINAL' ? 'ORDINAL' : 'OFFSET'][node.safe ? 'safe' : 'checked'];
   return call(node.at, base.type.element, text, [base, index]);

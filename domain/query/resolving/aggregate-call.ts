@@ -19,14 +19,14 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
     const inside = place.clause === 'aggregate function';
     fail(
       'invalid_query',
-      at,
+      inside ? (place.aggregateAt ?? at) : at,
       inside
         ? 'Aggregations of aggregations are not allowed.'
         : `Aggregate function ${shown(node)} not allowed in ${place.clause}.`,
     );
   }
   if (node.safe) fail('unsupported_feature', at, 'SAFE does not go with aggregate functions.');
-  const inner: Place = { ...place, aggregates: false, windows: false, clause: 'aggregate function' };
+  const inner: Place = { ...place, aggregates: false, windows: false, clause: 'aggregate function', aggregateAt: at };
   const { row: used, args } = aggregateArguments(node, row, inner);
   const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `aggregate function ${name}`);
   if (typeof match.signature.write === 'function') throw new Error('an aggregate has no text');
@@ -52,7 +52,7 @@ export function aggregateArguments(node: Call, row: FunctionRow, place: Place): 
   const [first] = args;
   if (name === 'COUNT' && !node.star && !first)
     fail('type_error', at, 'No matching signature for aggregate function COUNT with no arguments.');
-  if (node.distinct && first) requireComparable(first, 'DISTINCT');
+  if (node.distinct && first) requireComparable({ ...first, at }, 'DISTINCT');
   if (!having) return { row, args };
   const by = functionNamed(`${having.most}_BY`);
   if (name !== 'ANY_VALUE' || !by)

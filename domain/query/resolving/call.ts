@@ -8,6 +8,7 @@ import type { Call, Expression } from '../syntax/expressions.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
 import { resolveAggregate } from './aggregate-call.ts';
+import { asText } from './coercion.ts';
 import type { Place } from './context.ts';
 import { partArgument } from './date-part.ts';
 import { resolve } from './expression.ts';
@@ -52,10 +53,11 @@ export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] 
       parameters.flatMap(({ type }, index) => (type === 'PART' ? [index] : [])),
     ),
   );
-  return node.args.map(({ value }, index) => {
+  const args = node.args.map(({ value }, index) => {
     if (parts.has(index)) return partArgument(value);
     return (node.name === 'TO_TIMESTAMP' && quotedColumn(value, place)) || resolve(value, place);
   });
+  return node.name === 'CONCAT' ? args.map(asText) : args;
 }
 
 /** Clients that turn every double quote into a single one send `TO_TIMESTAMP('timestamp')` for a column. */

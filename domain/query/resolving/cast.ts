@@ -27,7 +27,7 @@ export function resolveCast(operand: Expr, type: SqlType, { at, safe, format }: 
       ? !sameLogicalType(operand.type, type)
       : !castText(operand.type, type)
   ) {
-    fail('type_error', at, `Invalid cast from ${typeText(operand.type)} to ${typeText(type)}.`);
+    fail('type_error', operand.at, `Invalid cast from ${typeText(operand.type)} to ${typeText(type)}.`);
   }
   return { kind: 'cast', at, type, operand, safe };
 }

@@ -31,7 +31,6 @@ export function distance(expr: Expr, to: SqlType): number | undefined {
   if (sameLogicalType(expr.type, to)) return 0;
   if (expr.kind === 'literal') {
     if (expr.type.kind === 'STRING' && fromText[to.kind]) return 1;
-    if (expr.type.kind === 'FLOAT64' && to.kind === 'NUMERIC') return 1.5;
   }
   const steps = widens[expr.type.kind]?.indexOf(to.kind) ?? -1;
   if (steps < 0) return undefined;
@@ -129,4 +128,11 @@ export function sameLogicalType(a: SqlType, b: SqlType): boolean {
     a.fields.length === b.fields.length &&
     a.fields.every(({ type }, index) => sameLogicalType(type, b.fields[index]?.type ?? typeOf('NULL')))
   );
+}
+
+/** What is put together with text becomes text. */
+export function asText(expr: Expr): Expr {
+  const { at, type } = expr;
+  const kept = ['STRING', 'BYTES', 'NULL', 'ARRAY', 'STRUCT', 'GEOGRAPHY', 'INTERVAL'].includes(type.kind);
+  return kept ? expr : { kind: 'cast', at, type: typeOf('STRING'), operand: expr, safe: false };
 }

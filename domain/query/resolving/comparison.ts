@@ -113,8 +113,8 @@ function withinBox(found: Expr, value: Expr, array: Expr, { context, scope }: Pl
 }
 
 export function resolveLike(operand: Expr, patterns: Expr[], quantifier: 'ANY' | 'ALL', at: number): Expr {
-  const text = coerceFor(operand, typeOf('STRING'), 'LIKE');
-  const each = patterns.map((pattern) => like(text, coerceFor(pattern, typeOf('STRING'), 'LIKE'), at));
+  const text = coerceFor({ ...operand, at }, typeOf('STRING'), 'LIKE');
+  const each = patterns.map((pattern) => like(text, coerceFor({ ...pattern, at }, typeOf('STRING'), 'LIKE'), at));
   const [only] = each;
   if (each.length === 1 && only) return only;
   return { kind: 'logical', at, type: bool, op: quantifier === 'ANY' ? 'OR' : 'AND', operands: each };

@@ -42,6 +42,8 @@ export interface Place {
   clause: string;
   aggregates: boolean;
   windows: boolean;
+  /** The aggregate function that is around, which may not be around another. */
+  aggregateAt?: number;
   namedWindows: ReadonlyMap<string, WindowSpecification>;
 }
 

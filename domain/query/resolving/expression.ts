@@ -9,7 +9,7 @@ import { arrayOf, isComparable, isOrderable, type SqlType, structOf, typeOf, typ
 import { resolveField, resolveIndex, resolvePath } from './access.ts';
 import { resolveCall } from './call.ts';
 import { resolveCast } from './cast.ts';
-import { coerce, coerceFor, commonType } from './coercion.ts';
+import { asText, coerce, coerceFor, commonType } from './coercion.ts';
 import { resolveBetween, resolveCompare, resolveInArray, resolveInList, resolveLike } from './comparison.ts';
 import type { Place } from './context.ts';
 import { resolveDatePart, resolveExtract } from './date-part.ts';
@@ -86,8 +86,10 @@ function resolveBinary(op: string, left: Expr, right: Expr, at: number, place: P
   if (['=', '!=', '<', '>', '<=', '>='].includes(op)) return resolveCompare(op, left, right, at);
   const dated = resolveDateArithmetic(op, left, right, at);
   if (dated) return dated;
+  const withText = op === '||' && [left, right].some(({ type }) => type.kind === 'STRING');
+  const operands = withText ? [asText(left), asText(right)] : [left, right];
   const signatures = Object.hasOwn(operators, op) ? operators[op] : undefined;
-  return applySignatures(op, signatures ?? [], [left, right], at, place.context.now, `operator ${op}`);
+  return applySignatures(op, signatures ?? [], operands, at, place.context.now, `operator ${op}`);
 }
 
 /** `date + 1`, `date - date`, `timestamp + INTERVAL 1 DAY` */
@@ -134,7 +136,12 @@ function resolveComparison(node: Of<'distinctFrom' | 'between' | 'like' | 'inLis
       case 'distinctFrom':
         return resolveCompare('IS DISTINCT FROM', resolve(node.left, place), resolve(node.right, place), at);
       case 'between':
-        return resolveBetween(resolve(node.operand, place), resolve(node.low, place), resolve(node.high, place), at);
+        return resolveBetween(
+          resolve(node.operand, place),
+          resolve(node.low, place),
+          resolve(node.high, place),
+          node.opAt,
+        );
       case 'like':
         return resolveLike(
           resolve(node.operand, place),
@@ -146,10 +153,10 @@ function resolveComparison(node: Of<'distinctFrom' | 'between' | 'like' | 'inLis
         return resolveInList(
           resolve(node.operand, place),
           node.list.map((item) => resolve(item, place)),
-          at,
+          node.opAt,
         );
       case 'inArray':
-        return resolveInArray(resolve(node.operand, place), resolve(node.array, place), at, place);
+        return resolveInArray(resolve(node.operand, place), resolve(node.array, place), node.opAt, place);
     }
   };
   return node.not ? not(made()) : made();
@@ -159,7 +166,7 @@ function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: Pl
   const tested = operand && resolve(operand, place);
   const whens = branches.map(({ when }) => {
     const value = resolve(when, place);
-    return tested ? resolveCompare('=', tested, value, when.at) : boolOf(value, 'WHEN');
+    return tested ? resolveCompare('=', tested, value, when.at) : boolOf({ ...value, at }, 'WHEN');
   });
   const values = branches.map(({ value }) => resolve(value, place));
   const last = otherwise && resolve(otherwise, place);
@@ -182,7 +189,9 @@ function resolveArray({ at, element, elements }: Of<'array'>, place: Place): Exp
   if (!type) fail('type_error', at, 'The elements of an array have no common type.');
   const known = type.kind === 'NULL' ? typeOf('INT64') : type;
   if (known.kind === 'ARRAY')
-    fail('type_error', at, 'Arrays of arrays are not supported.', { hint: 'Put the inner array into a STRUCT.' });
+    fail('type_error', values[0]?.at ?? at, 'Arrays of arrays are not supported.', {
+      hint: 'Put the inner array into a STRUCT.',
+    });
   return {
     kind: 'array',
     at,

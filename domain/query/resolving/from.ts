@@ -122,15 +122,22 @@ function resolveJoin(node: JoinNode, around: Surroundings): Source {
     if (unnested) return unnested;
   }
   const right = resolveFrom(node.right, around, left);
-  refuseDuplicates(left.scope, right.scope, node.right.at);
+  refuseDuplicates(left.scope, right.scope, nameAt(node.right));
   const scope: Scope = { ...left.scope, variables: [...left.scope.variables, ...right.scope.variables] };
   if (node.using) return usingJoin(node, node.using, left, right, scope, around);
   if (!node.on && type !== 'CROSS') {
-    if (type !== 'INNER') fail('syntax_error', node.right.at, `${type} JOIN takes ON or USING.`);
+    fail('syntax_error', node.at, `${type} JOIN takes ON or USING.`);
     return { plan: { kind: 'join', type: 'CROSS', left: left.plan, right: right.plan }, scope };
   }
   const on = node.on && condition(resolve(node.on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
   return { plan: { kind: 'join', type, left: left.plan, right: right.plan, ...(on && { on }) }, scope };
+}
+
+/** Where a table gets its name. */
+function nameAt(node: TableExpression): number {
+  if (node.kind === 'join') return nameAt(node.right);
+  if (node.alias) return node.alias.at;
+  return (node.kind === 'table' ? node.names.at(-1)?.at : undefined) ?? node.at;
 }
 
 function refuseDuplicates(left: Scope, right: Scope, at: number): void {

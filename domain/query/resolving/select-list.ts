@@ -17,7 +17,7 @@ export function resolveItems(select: Select, place: Place): Item[] {
   const items = select.items.flatMap((item) =>
     item.kind === 'star' ? resolveStar(item, place) : [resolveItem(item, place)],
   );
-  if (items.length === 0) fail('invalid_query', select.at, 'SELECT * leaves no columns.');
+  if (items.length === 0) fail('invalid_query', select.items[0]?.at ?? select.at, 'SELECT * leaves no columns.');
   return items;
 }
 

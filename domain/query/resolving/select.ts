@@ -1,7 +1,7 @@
 import { fail } from '../fault.ts';
 import type { Expr, SortKey, WindowCall } from '../plan/expressions.ts';
 import type { Computed, Plan } from '../plan/plans.ts';
-import { exprKey, findParts, mapParts } from '../plan/walk.ts';
+import { exprKey, findParts, hasPart, mapParts } from '../plan/walk.ts';
 import type { Query, Select } from '../syntax/queries.ts';
 import { isComparable, structOf, typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
@@ -36,6 +36,12 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
     condition(resolve(select.having, { ...after, windows: false, clause: 'HAVING clause' }), 'HAVING clause');
   const qualify =
     select.qualify && condition(resolve(select.qualify, { ...after, clause: 'QUALIFY clause' }), 'QUALIFY clause');
+  const hasWindow = [...items.map(({ value }) => value), ...(qualify ? [qualify] : [])].some((value) =>
+    hasPart(value, 'window'),
+  );
+  if (select.qualify && !hasWindow) {
+    fail('invalid_query', select.qualify.at, 'The QUALIFY clause requires an analytic function to be present.');
+  }
   const order = (query?.orderBy ?? []).map((key) => {
     const ordinal = ordinalColumn(key.value, items, 'ORDER BY');
     const value = ordinal

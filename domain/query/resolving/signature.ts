@@ -31,7 +31,16 @@ export function applySignatures(
   return call(at, match.type, write, match.args);
 }
 
+/** An argument that has to be an INTERVAL is told from one of a wrong type. */
+function requireIntervals(signatures: readonly Signature[], args: Expr[]): void {
+  for (const [index, arg] of args.entries()) {
+    const wanted = signatures.every(({ parameters }) => parameters[index]?.type === 'INTERVAL');
+    if (wanted && arg.kind !== 'interval') fail('type_error', arg.at, 'Expected INTERVAL expression.');
+  }
+}
+
 export function noMatch(signatures: readonly Signature[], args: Expr[], at: number, label: string): never {
+  if (signatures.length) requireIntervals(signatures, args);
   const given = args.length
     ? `for argument types: ${args.map(({ type }) => typeText(type)).join(', ')}`
     : 'with no arguments';

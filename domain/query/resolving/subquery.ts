@@ -31,7 +31,7 @@ export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
   if (node.kind === 'exists') return make('exists', typeOf('BOOL'));
   if (resolved.columns.length > 1) {
     const what = { inQuery: 'Subquery of type IN', query: 'Scalar subquery', arrayQuery: 'ARRAY subquery' }[node.kind];
-    fail('invalid_query', at, `${what} must have only one output column.`, {
+    fail('invalid_query', node.kind === 'inQuery' ? node.query.at : at, `${what} must have only one output column.`, {
       hint: 'Use SELECT AS STRUCT for several.',
     });
   }

@@ -56,7 +56,7 @@ export function resolveWindowCall(node: Call, row: FunctionRow, place: Place): E
   if (typeof match.signature.write === 'function') throw new Error('an analytic function has no text');
   const window = resolveWindow(over, inner);
   if (needsOrder.has(name) && window.orderBy.length === 0)
-    fail('invalid_query', at, `Window ORDER BY is required for analytic function ${name}.`);
+    fail('invalid_query', over.at, `Window ORDER BY is required for analytic function ${name}.`);
   if (unframed.has(name) && window.frame)
     fail('invalid_query', at, `Window framing clause is not allowed for analytic function ${name}.`);
   if (node.distinct && (window.orderBy.length || window.frame))
@@ -100,7 +100,7 @@ function resolveFrame({ at, unit, from, to }: Frame, window: Window, place: Plac
       hint: 'Order by UNIX_SECONDS(timestamp).',
     });
   }
-  if (rank(from) > rank(to)) fail('invalid_query', at, 'The frame ends before it starts.');
+  if (rank(from) > rank(to)) fail('invalid_query', to.at, 'The frame ends before it starts.');
   const type = unit === 'ROWS' ? typeOf('INT64') : (key?.value.type ?? typeOf('INT64'));
   const bound = (node: FrameBoundNode): FrameBound => {
     if (!node.distance) return { direction: node.direction };

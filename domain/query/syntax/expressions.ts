@@ -103,11 +103,11 @@ export type Expression =
   | (Node & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expression[] })
   | (Node & { kind: 'is'; not: boolean; what: 'NULL' | 'TRUE' | 'FALSE'; operand: Expression })
   | (Node & { kind: 'distinctFrom'; not: boolean; left: Expression; right: Expression })
-  | (Node & { kind: 'between'; not: boolean; operand: Expression; low: Expression; high: Expression })
+  | (Node & { kind: 'between'; opAt: number; not: boolean; operand: Expression; low: Expression; high: Expression })
   | (Node & { kind: 'like'; not: boolean; operand: Expression; patterns: Expression[]; quantifier?: 'ANY' | 'ALL' })
-  | (Node & { kind: 'inList'; not: boolean; operand: Expression; list: Expression[] })
-  | (Node & { kind: 'inArray'; not: boolean; operand: Expression; array: Expression })
-  | (Node & { kind: 'inQuery'; not: boolean; operand: Expression; query: Query })
+  | (Node & { kind: 'inList'; opAt: number; not: boolean; operand: Expression; list: Expression[] })
+  | (Node & { kind: 'inArray'; opAt: number; not: boolean; operand: Expression; array: Expression })
+  | (Node & { kind: 'inQuery'; opAt: number; not: boolean; operand: Expression; query: Query })
   | (Node & {
       kind: 'case';
       operand?: Expression;

@@ -14,12 +14,12 @@ const units: Record<string, string[]> = {
 };
 
 /** A date or time with an interval added, or taken away by the sign of -1. */
-export function shift(value: Expr, interval: Expr, sign: 1 | -1, name: string): Expr {
-  const { at, type } = value;
+export function shift(value: Expr, interval: Expr, sign: 1 | -1, name: string, at = value.at): Expr {
+  const { type } = value;
   if (interval.kind !== 'interval') fail('unsupported_feature', interval.at, `${name} takes INTERVAL n PART.`);
   const { unit } = interval;
   if (!units[type.kind]?.includes(unit)) {
-    fail('invalid_query', interval.at, `${name} does not take the part ${unit}.`, {
+    fail('invalid_query', at, `${name} does not take the part ${unit}.`, {
       hint: `Use ${units[type.kind]?.join(', ')}.`,
     });
   }
@@ -50,5 +50,5 @@ export const adds =
   (sign: 1 | -1): Expand =>
   ([value, interval], { name, at }) =>
     value && interval
-      ? { ...shift(value, interval, sign, name), at }
+      ? shift(value, interval, sign, name, at)
       : fail('invalid_query', at, `${name} takes two arguments.`);

@@ -33,9 +33,13 @@ export const generates =
     if (amount === 0n) fail('invalid_query', interval.at, `${name}: the step is 0.`);
     const sign = amount < 0n ? -1 : 1;
     const byMonths = months[interval.unit];
-    const duckdb = byMonths ? inMonths(Number(amount) * byMonths, sign) : inDays(Number(amount), interval.unit);
+    const duckdb = byMonths ? inMonths(Number(amount) * byMonths) : inDays(Number(amount), interval.unit);
     const unit = interval.unit.toLowerCase();
-    const trino = `IF($1 ${sign > 0 ? '>' : '<'} $2, CAST(ARRAY[] AS ARRAY(${kind === 'DATE' ? 'DATE' : 'TIMESTAMP(6)'})), transform(sequence(0, date_diff('${unit}', $1, $2) / ${amount}), i -> date_add('${unit}', i * ${amount}, $1)))`;
+    const engineType = kind === 'DATE' ? 'DATE' : 'TIMESTAMP(6)';
+    const values = byMonths
+      ? `reduce(sequence(0, abs(date_diff('month', $1, $2)) / ${Math.abs(Number(amount) * byMonths)} + 1), CAST(ARRAY[] AS ARRAY(${engineType})), (s, i) -> IF(cardinality(s) = 0, ARRAY[$1], s || date_add('month', ${Number(amount) * byMonths}, element_at(s, -1))), s -> filter(s, d -> d ${sign > 0 ? '<=' : '>='} $2))`
+      : `transform(sequence(0, date_diff('${unit}', $1, $2) / ${amount}), i -> date_add('${unit}', i * ${amount}, $1))`;
+    const trino = `IF($1 ${sign > 0 ? '>' : '<'} $2, CAST(ARRAY[] AS ARRAY(${engineType})), ${values})`;
     return call(
       at,
       type,
@@ -47,9 +51,9 @@ export const generates =
     );
   };
 
-/** From the first value each time, so that the 31st comes back after a short month. */
-const inMonths = (step: number, sign: number) =>
-  `list_filter(list_transform(range(0, least(abs(date_diff('month', $1, $2)), ${most}) // ${Math.abs(step)} + 1), i -> CAST($1 + to_months(CAST(i * ${step} AS INTEGER)) AS TIMESTAMP)), v -> v ${sign > 0 ? '<=' : '>='} $2)`;
+/** Each from the one before, so that the 31st does not come back after a short month. */
+const inMonths = (step: number) =>
+  `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE generate_series($1, $2, INTERVAL '${step}' MONTH) END`;
 
 function inDays(amount: number, unit: string): string {
   const step = amount * (micros[unit] ?? 1);

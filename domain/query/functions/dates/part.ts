@@ -23,7 +23,7 @@ export function partOf(expr: Expr | undefined, at: number, allowed: readonly str
   const place = expr?.at ?? at;
   const [part = '', day] = text.replace(')', '').split('(');
   if (!allowed.includes(part)) {
-    fail('invalid_query', place, `${name} does not take the part ${text}.`, { hint: `Use ${allowed.join(', ')}.` });
+    fail('invalid_query', at, `${name} does not take the part ${text}.`, { hint: `Use ${allowed.join(', ')}.` });
   }
   const weekStart = part === 'ISOWEEK' ? 1 : day === undefined ? 0 : days.indexOf(day);
   if (weekStart < 0 || (day !== undefined && part !== 'WEEK'))

@@ -1,8 +1,8 @@
+import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { call, literal } from '../build.ts';
 import { type Expand, type FunctionRow, groupOf, signature, writes } from '../row.ts';
 import { adds } from './add.ts';
-import { formats } from './format.ts';
 import { fromLocal, toLocal } from './zone.ts';
 
 const date = groupOf('Dates and times', 'scalar');
@@ -48,9 +48,18 @@ const castOf: Expand = ([value], { at, type }) => {
   if (!value) throw new Error('an argument is missing');
   return { kind: 'cast', at, type, operand: value, safe: false };
 };
+/** A local time with its distance from UTC: `2024-07-01 12:00:00+02`. */
 const zonedText: Expand = ([value, zone], { at, type }) => {
   if (!value || !zone) throw new Error('arguments are missing');
-  return formats('TIMESTAMP')([literal(at, '%Y-%m-%d %H:%M:%E*S'), value, zone], { at, type, name: 'STRING', now: 0 });
+  const local = toLocal(value, zone);
+  const shown: Expr = { kind: 'cast', at, type, operand: local, safe: false };
+  const distance = (minutes: string) =>
+    `$1 || CASE WHEN ${minutes} < 0 THEN '-' ELSE '+' END || lpad(CAST(abs(${minutes}) / 60 AS VARCHAR), 2, '0') || CASE WHEN ${minutes} % 60 = 0 THEN '' ELSE ':' || lpad(CAST(abs(${minutes}) % 60 AS VARCHAR), 2, '0') END`;
+  const text = {
+    duckdb: distance('((epoch_us($2) - epoch_us($3)) // 60000000)').replaceAll(') / 60', ') // 60'),
+    trino: distance(`date_diff('minute', $3, $2)`),
+  };
+  return call(at, type, text, [shown, local, value]);
 };
 const dateOf = (year: string, month: string, day: string) => ({
   duckdb: `make_date(CAST(${year} AS INTEGER), CAST(${month} AS INTEGER), CAST(${day} AS INTEGER))`,

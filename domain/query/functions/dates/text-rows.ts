@@ -75,7 +75,11 @@ export const dateTextRows: FunctionRow[] = [
     'Milliseconds since 1970.',
     "UNIX_MILLIS(TIMESTAMP '1970-01-02')",
     86400000,
-    writes('TIMESTAMP -> INT64', 'epoch_ms($1)', 'CAST(floor(to_unixtime($1) * 1e3) AS BIGINT)'),
+    writes(
+      'TIMESTAMP -> INT64',
+      'CAST(floor(epoch_us($1) / 1e3) AS BIGINT)',
+      'CAST(floor(to_unixtime($1) * 1e3) AS BIGINT)',
+    ),
   ),
   date(
     'UNIX_MICROS',
