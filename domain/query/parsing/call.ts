@@ -44,8 +44,11 @@ function parseCall(stream: TokenStream, names: Name[]): Call {
   const safe = path.length > 1 && path[0] === 'SAFE';
   const call = { ...emptyCall(at, (safe ? path.slice(1) : path).join('.')), safe };
   stream.expect('(');
-  if (stream.take('*')) call.star = true;
-  else if (!stream.is(')')) parseArguments(stream, call);
+  if (stream.is('*')) {
+    const star = stream.next();
+    if (call.name !== 'COUNT') fail('syntax_error', star.at, 'Argument * can only be used in COUNT(*).');
+    call.star = true;
+  } else if (!stream.is(')')) parseArguments(stream, call);
   stream.expect(')');
   if (stream.is('OVER')) {
     stream.next();
@@ -56,6 +59,7 @@ function parseCall(stream: TokenStream, names: Name[]): Call {
 
 function parseArguments(stream: TokenStream, call: Call): void {
   call.distinct = stream.take('DISTINCT');
+  if (stream.is('*')) fail('invalid_query', call.at, 'COUNT(*) cannot be used with DISTINCT.');
   call.args = stream.list(() => parseArgument(stream, call.at));
   if (stream.take('IGNORE', 'NULLS')) call.nulls = 'IGNORE';
   else if (stream.take('RESPECT', 'NULLS')) call.nulls = 'RESPECT';

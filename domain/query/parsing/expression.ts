@@ -36,7 +36,7 @@ function parseFrom(stream: TokenStream, least: number): Expression {
     const compared = least <= strengthOfComparison ? parseComparison(stream, left) : undefined;
     if (compared) {
       left = compared;
-      if (startsComparison(stream)) stream.unexpected('end of input');
+      if (startsComparison(stream) || stream.isOne('IN', 'LIKE', 'BETWEEN')) stream.unexpected('end of input');
       continue;
     }
     const own = Object.hasOwn(strength, token.text) ? (strength[token.text] ?? 0) : 0;

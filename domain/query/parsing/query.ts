@@ -38,8 +38,11 @@ export function parseQuery(stream: TokenStream): Query {
     const recursive = stream.is('WITH', 'RECURSIVE');
     const tables: CommonTable[] = stream.take('WITH') ? parseCommonTables(stream) : [];
     const body = parseSetOperations(stream);
-    const orderBy = stream.is('ORDER') ? parseOrderBy(stream) : [];
-    const query: Query = { at, recursive, with: tables, body, orderBy };
+    const query: Query = { at, recursive, with: tables, body, orderBy: [] };
+    if (stream.is('ORDER')) {
+      query.orderAt = stream.peek().at;
+      query.orderBy = parseOrderBy(stream);
+    }
     if (stream.take('LIMIT')) {
       query.limit = parseExpression(stream);
       if (stream.take('OFFSET')) query.offset = parseExpression(stream);
@@ -91,8 +94,10 @@ function parseSetOperations(stream: TokenStream): QueryBody {
 function takeOperator(stream: TokenStream): SetOperation['op'] | undefined {
   const word = (['UNION', 'INTERSECT', 'EXCEPT'] as const).find((text) => stream.is(text));
   if (!word) return undefined;
-  stream.next();
+  const { at } = stream.next();
   if (stream.take('ALL')) return `${word} ALL`;
+  if (word === 'EXCEPT' && !stream.is('DISTINCT'))
+    fail('syntax_error', at, 'EXCEPT must be followed by ALL or DISTINCT.');
   if (!stream.take('DISTINCT')) stream.unexpected('keyword ALL or keyword DISTINCT');
   return word;
 }

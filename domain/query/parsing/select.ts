@@ -17,6 +17,7 @@ export function parseSelect(stream: TokenStream): Select {
   }
   const select: Select = { kind: 'select', at, distinct, asStruct, items: parseItems(stream), windows: [] };
   if (stream.take('FROM')) select.from = parseFrom(stream);
+  else refuseWithoutFrom(stream);
   if (stream.take('WHERE')) select.where = parseExpression(stream);
   if (stream.is('GROUP')) select.groupBy = parseGroupBy(stream);
   if (stream.take('HAVING')) select.having = parseExpression(stream);
@@ -29,6 +30,11 @@ export function parseSelect(stream: TokenStream): Select {
     });
   }
   return select;
+}
+
+function refuseWithoutFrom(stream: TokenStream): void {
+  const clause = ['WHERE', 'GROUP', 'HAVING', 'QUALIFY'].find((word) => stream.is(word));
+  if (clause) fail('invalid_query', stream.peek().at, `A query without FROM cannot have a ${clause} clause.`);
 }
 
 /** The list may end with a comma. */

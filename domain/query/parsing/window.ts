@@ -14,7 +14,10 @@ export function parseWindow(stream: TokenStream): WindowSpecification {
     stream.expect('BY');
     window.partitionBy = stream.list(() => parseExpression(stream));
   }
-  if (stream.is('ORDER')) window.orderBy = parseOrderBy(stream);
+  if (stream.is('ORDER')) {
+    window.orderAt = stream.peek().at;
+    window.orderBy = parseOrderBy(stream);
+  }
   if (stream.isOne('ROWS', 'RANGE')) window.frame = parseFrame(stream);
   stream.expect(')');
   return window;

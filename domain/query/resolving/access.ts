@@ -54,6 +54,8 @@ export function resolveField(base: Expr, name: Name, at: number): Expr {
     fail('type_error', name.at, `Cannot access field ${name.text} on a value with type ${typeText(type)}.`);
   }
   const index = type.fields.findIndex((field) => field.name.toLowerCase() === name.text.toLowerCase());
+  const twice = type.fields.slice(index + 1).some((field) => field.name.toLowerCase() === name.text.toLowerCase());
+  if (index >= 0 && twice) fail('ambiguous_column', name.at, `Struct field name ${name.text} is ambiguous.`);
   if (index < 0) fail('unknown_column', name.at, `Field name ${name.text} does not exist in ${typeText(type)}.`);
   return fieldAt(base, index, at);
 }

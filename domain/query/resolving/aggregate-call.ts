@@ -2,8 +2,10 @@ import { fail } from '../fault.ts';
 import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed } from '../functions/table.ts';
 import type { Expr, SortKey } from '../plan/expressions.ts';
+import { exprKey } from '../plan/walk.ts';
 import type { Call, SortKey as SortKeyNode } from '../syntax/expressions.ts';
 import { argumentsOf } from './call.ts';
+import { refuseConstants } from './constant-arguments.ts';
 import type { Place } from './context.ts';
 import { requireComparable, requireOrderable, resolve } from './expression.ts';
 import { findMatch, noMatch } from './signature.ts';
@@ -30,6 +32,14 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
   const { row: used, args } = aggregateArguments(node, row, inner);
   const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `aggregate function ${name}`);
   if (typeof match.signature.write === 'function') throw new Error('an aggregate has no text');
+  refuseConstants(name, match.args);
+  if (name === 'ARRAY_AGG' && match.args[0]?.type.kind === 'ARRAY') {
+    fail('type_error', at, 'The argument to ARRAY_AGG must not be an array.', {
+      hint: 'Use ARRAY_CONCAT_AGG, or put the array into a STRUCT.',
+    });
+  }
+  const orderBy = aggregateOrder(node, inner);
+  refuseOtherOrder(node, match.args, orderBy);
   return {
     kind: 'aggregate',
     at,
@@ -39,7 +49,7 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
     args: match.args,
     distinct: node.distinct || name === 'COLLECT_SET',
     ignoreNulls: node.nulls === 'IGNORE' || name === 'COLLECT_SET',
-    orderBy: aggregateOrder(node, inner),
+    orderBy,
     ...(node.limit && { limit: constantCount(node, inner) }),
   };
 }
@@ -64,6 +74,14 @@ function aggregateOrder(node: Call, place: Place): SortKey[] {
   if (node.orderBy.length === 0 && !node.limit && !node.nulls) return [];
   if (!ordered.has(node.name)) fail('invalid_query', node.at, `${node.name} does not take ORDER BY, LIMIT or NULLS.`);
   return node.orderBy.map((key) => sortKey(key, resolve(key.value, place)));
+}
+
+/** Of values that are taken once, no other is known by which to sort. */
+function refuseOtherOrder({ distinct }: Call, args: readonly Expr[], orderBy: readonly SortKey[]): void {
+  const known = new Set(args.map(exprKey));
+  const other = distinct && orderBy.find(({ value }) => !known.has(exprKey(value)));
+  if (other)
+    fail('invalid_query', other.value.at, 'An aggregate function with DISTINCT can only ORDER BY its arguments.');
 }
 
 /** NULLs come first in rising order and last in falling one, if not said otherwise. */

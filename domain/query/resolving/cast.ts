@@ -5,7 +5,7 @@ import { dateConstant, datetimeConstant, timeConstant, timestampConstant } from 
 import type { Expr, Literal } from '../plan/expressions.ts';
 import type { Expression } from '../syntax/expressions.ts';
 import { type SqlType, typeText } from '../types/sql-type.ts';
-import { coerce, sameLogicalType } from './coercion.ts';
+import { coerce } from './coercion.ts';
 import { numericConstant } from './literal.ts';
 
 type CastNode = Extract<Expression, { kind: 'cast' }>;
@@ -22,14 +22,19 @@ export function resolveCast(operand: Expr, type: SqlType, { at, safe, format }: 
   const folded = operand.kind === 'literal' ? fold(operand, type) : undefined;
   if (folded) return { ...folded, at };
   if (operand.kind === 'literal' && safe && folded === null) return nullOf(at, type);
-  if (
-    type.kind === 'ARRAY' || type.kind === 'STRUCT'
-      ? !sameLogicalType(operand.type, type)
-      : !castText(operand.type, type)
-  ) {
+  if (!isCastable(operand.type, type)) {
     fail('type_error', operand.at, `Invalid cast from ${typeText(operand.type)} to ${typeText(type)}.`);
   }
   return { kind: 'cast', at, type, operand, safe };
+}
+
+function isCastable(from: SqlType, to: SqlType): boolean {
+  if (from.kind === 'ARRAY' && to.kind === 'ARRAY') return isCastable(from.element, to.element);
+  if (from.kind !== 'STRUCT' || to.kind !== 'STRUCT') return castText(from, to) !== undefined;
+  return (
+    from.fields.length === to.fields.length &&
+    from.fields.every(({ type }, index) => isCastable(type, to.fields[index]?.type ?? type))
+  );
 }
 
 /** A constant as one of another type; `null` where its text is none of that type, `undefined` where the engine decides. */

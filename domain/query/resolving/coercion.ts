@@ -7,8 +7,7 @@ import { isNumber, type SqlType, sameType, typeOf, typeText } from '../types/sql
 const widens: Partial<Record<SqlType['kind'], SqlType['kind'][]>> = {
   INT64: ['FLOAT64', 'NUMERIC'],
   NUMERIC: ['FLOAT64'],
-  DATE: ['DATETIME', 'TIMESTAMP'],
-  DATETIME: ['TIMESTAMP'],
+  DATE: ['DATETIME'],
 };
 const fromText: Partial<Record<SqlType['kind'], (text: string) => string | undefined>> = {
   DATE: dateConstant,

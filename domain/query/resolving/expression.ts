@@ -166,7 +166,7 @@ function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: Pl
   const tested = operand && resolve(operand, place);
   const whens = branches.map(({ when }) => {
     const value = resolve(when, place);
-    return tested ? resolveCompare('=', tested, value, when.at) : boolOf({ ...value, at }, 'WHEN');
+    return tested ? resolveCompare('=', tested, value, at) : boolOf({ ...value, at }, 'WHEN');
   });
   const values = branches.map(({ value }) => resolve(value, place));
   const last = otherwise && resolve(otherwise, place);

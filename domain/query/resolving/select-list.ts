@@ -66,7 +66,10 @@ function fieldsOf(base: Expr, at: number): Item[] {
 
 function modified(items: Item[], { except, replace }: StarModifiers, place: Place): Item[] {
   const has = (text: string) => items.some(({ name }) => name.toLowerCase() === text.toLowerCase());
-  for (const { text, at } of except) {
+  for (const [index, { text, at }] of except.entries()) {
+    if (except.slice(0, index).some((other) => other.text.toLowerCase() === text.toLowerCase())) {
+      fail('invalid_query', at, `Duplicate column ${text} in SELECT * EXCEPT list.`);
+    }
     if (!has(text)) fail('unknown_column', at, `Column ${text} in SELECT * EXCEPT list does not exist.`);
   }
   const gone = new Set(except.map(({ text }) => text.toLowerCase()));

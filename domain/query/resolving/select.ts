@@ -1,7 +1,7 @@
 import { fail } from '../fault.ts';
 import type { Expr, SortKey, WindowCall } from '../plan/expressions.ts';
 import type { Computed, Plan } from '../plan/plans.ts';
-import { exprKey, findParts, hasPart, mapParts } from '../plan/walk.ts';
+import { exprKey, hasPart, mapParts } from '../plan/walk.ts';
 import type { Query, Select } from '../syntax/queries.ts';
 import { isComparable, structOf, typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
@@ -50,6 +50,16 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
     return sortKey(key, value);
   });
 
+  const aggregated = [...items.map(({ value }) => value), ...(having ? [having] : [])].some((value) =>
+    hasPart(value, 'aggregate'),
+  );
+  if (!select.groupBy && !aggregated && order.some(({ value }) => hasPart(value, 'aggregate'))) {
+    fail(
+      'invalid_query',
+      query?.orderAt ?? select.at,
+      'ORDER BY takes an aggregate function only with GROUP BY or aggregation in the SELECT list.',
+    );
+  }
   const parts: Parts = { items: items.map(({ value }) => value), having, qualify, order };
   const grouped = groupRows(select, plan, parts, { place: base, items, aliases });
   plan = grouped.plan;
@@ -57,7 +67,7 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
   const windowed = computeWindows(plan, grouped.parts, context.nextId);
   plan = windowed.plan;
   if (windowed.parts.qualify) plan = { kind: 'filter', input: plan, on: windowed.parts.qualify };
-  return output(select, items, windowed.parts, plan, query, around);
+  return output(select, items, windowed.parts, { plan, scope }, query, around);
 }
 
 /** The expressions of a SELECT that are computed behind its grouping. */
@@ -114,7 +124,7 @@ function output(
   select: Select,
   items: readonly Item[],
   parts: Parts,
-  input: Plan,
+  { plan: input, scope }: { plan: Plan; scope: Scope },
   query: Query | undefined,
   around: Surroundings,
 ): Resolved {
@@ -124,7 +134,7 @@ function output(
   const names = made ? [''] : items.map(({ name }) => name);
   const columns = values.map((value, index) => ({ id: context.nextId(), name: names[index] ?? '', type: value.type }));
   const computed: Computed[] = values.map((value, index) => ({ id: columns[index]?.id ?? 0, value }));
-  const keys = parts.order.map((key) => ({ ...key, value: sortColumn(key, computed, select, context.nextId) }));
+  const keys = parts.order.map((key) => ({ ...key, value: sortColumn(key, computed, select, scope, context.nextId) }));
   let plan: Plan = { kind: 'project', input, columns: computed };
   if (select.distinct) {
     const wrong = values.find(({ type }) => !isComparable(type));
@@ -135,25 +145,28 @@ function output(
   return { plan, columns, values };
 }
 
-/** The column by which is sorted: one of the SELECT list, or one more that is computed for it. */
-function sortColumn(key: SortKey, computed: Computed[], select: Select, nextId: () => number): Expr {
+/** The column by which is sorted: one of the SELECT list, or one more that is computed for it; behind DISTINCT none can be added. */
+function sortColumn(key: SortKey, computed: Computed[], select: Select, scope: Scope, nextId: () => number): Expr {
   requireOrderable(key.value, 'ORDER BY');
+  if (select.distinct) return inTermsOf(key.value, computed, scope);
   const wanted = exprKey(key.value);
-  const same = computed.find(({ value }) => exprKey(value) === wanted);
-  if (!same && select.distinct) {
-    let outside = false;
-    findParts(
-      key.value,
-      ({ kind }) => kind === 'column',
-      () => (outside = true),
-    );
-    if (outside)
-      fail('invalid_query', key.value.at, 'ORDER BY behind SELECT DISTINCT takes expressions of the SELECT list.');
-  }
-  const id = same?.id ?? nextId();
-  if (!same && !select.distinct) computed.push({ id, value: key.value });
-  if (!same && select.distinct) return key.value;
+  const id = computed.find(({ value }) => exprKey(value) === wanted)?.id ?? nextId();
+  if (!computed.some((column) => column.id === id)) computed.push({ id, value: key.value });
   return columnExpr({ id, type: key.value.type, name: '' }, key.value.at);
+}
+
+function inTermsOf(expr: Expr, computed: readonly Computed[], scope: Scope): Expr {
+  const wanted = exprKey(expr);
+  const same = computed.find(({ value }) => exprKey(value) === wanted);
+  if (same) return columnExpr({ id: same.id, type: expr.type, name: '' }, expr.at);
+  if (expr.kind === 'column' && !scope.outer?.used.has(expr.id)) {
+    fail(
+      'invalid_query',
+      expr.at,
+      'ORDER BY clause expression references a column which is not visible after SELECT DISTINCT.',
+    );
+  }
+  return mapParts(expr, (part) => inTermsOf(part, computed, scope));
 }
 
 const asStruct = (items: readonly Item[], values: Expr[], at: number): Expr => ({

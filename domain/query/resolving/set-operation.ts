@@ -17,7 +17,12 @@ export function resolveSet({ op, operands, at }: SetOperation, around: Surroundi
   );
   if (!op.endsWith('ALL')) {
     const wrong = columns.find(({ type }) => !isComparable(type));
-    if (wrong) fail('type_error', at, `${op} DISTINCT is not defined for columns of type ${wrong.type.kind}.`);
+    if (wrong)
+      fail(
+        'type_error',
+        operands[1]?.at ?? at,
+        `${op} DISTINCT is not defined for columns of type ${wrong.type.kind}.`,
+      );
   }
   const fresh = columns.map((column) => ({ ...column, id: around.context.nextId() }));
   return { plan: { kind: 'set', op, inputs: converted, columns: fresh.map(({ id }) => id) }, columns: fresh };

@@ -57,6 +57,9 @@ function attach(
   if (node.offset && offset !== undefined) {
     variables.push({ name: undefined, columns: [{ name: node.offset.text, id: offset, type: typeOf('INT64') }] });
   }
+  if (node.offset && node.offset.text.toLowerCase() === node.alias?.text.toLowerCase()) {
+    fail('invalid_query', node.offset.at, `Duplicate alias ${node.offset.text} found.`);
+  }
   const left = before?.scope ?? emptyScope(around.outer);
   const scope: Scope = { ...left, variables: [...left.variables, ...variables] };
   const met = on && condition(resolve(on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');

@@ -5,6 +5,7 @@ import type { Call, Frame, FrameBound as FrameBoundNode, WindowSpecification } f
 import { isNumber, typeOf } from '../types/sql-type.ts';
 import { aggregateArguments, sortKey } from './aggregate-call.ts';
 import { coerceFor } from './coercion.ts';
+import { refuseConstants } from './constant-arguments.ts';
 import type { Place } from './context.ts';
 import { requireComparable, resolve } from './expression.ts';
 import { findMatch, noMatch } from './signature.ts';
@@ -60,7 +61,8 @@ export function resolveWindowCall(node: Call, row: FunctionRow, place: Place): E
   if (unframed.has(name) && window.frame)
     fail('invalid_query', at, `Window framing clause is not allowed for analytic function ${name}.`);
   if (node.distinct && (window.orderBy.length || window.frame))
-    fail('invalid_query', at, 'DISTINCT with OVER does not go with ORDER BY.');
+    fail('invalid_query', over.orderAt ?? at, 'DISTINCT with OVER does not go with ORDER BY.');
+  refuseConstants(name, match.args);
   return {
     kind: 'window',
     at,
@@ -88,15 +90,20 @@ function resolveWindow(node: WindowSpecification, place: Place, depth = 0): Wind
     partitionBy: partitionBy.length ? partitionBy : inherited.partitionBy,
     orderBy: orderBy.length ? orderBy : inherited.orderBy,
   };
-  const frame = node.frame ? resolveFrame(node.frame, window, place) : inherited.frame;
+  const frame = node.frame ? resolveFrame(node.frame, window, node.orderAt, place) : inherited.frame;
   return frame ? { ...window, frame } : window;
 }
 
-function resolveFrame({ at, unit, from, to }: Frame, window: Window, place: Place): WindowFrame {
+function resolveFrame(
+  { at, unit, from, to }: Frame,
+  window: Window,
+  orderAt: number | undefined,
+  place: Place,
+): WindowFrame {
   const [key] = window.orderBy;
   const measured = [from, to].some(({ distance }) => distance);
   if (unit === 'RANGE' && measured && (window.orderBy.length !== 1 || !key || !isNumber(key.value.type))) {
-    fail('invalid_query', at, 'A RANGE with distances takes one ORDER BY key, which is a number.', {
+    fail('invalid_query', orderAt ?? at, 'A RANGE with distances takes one ORDER BY key, which is a number.', {
       hint: 'Order by UNIX_SECONDS(timestamp).',
     });
   }

@@ -56,6 +56,8 @@ export interface WindowSpecification extends Node {
   base?: Name;
   partitionBy: Expression[];
   orderBy: SortKey[];
+  /** Where ORDER BY stands. */
+  orderAt?: number;
   frame?: Frame;
 }
 

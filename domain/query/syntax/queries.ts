@@ -5,6 +5,8 @@ export interface Query extends Node {
   with: CommonTable[];
   body: QueryBody;
   orderBy: SortKey[];
+  /** Where ORDER BY stands. */
+  orderAt?: number;
   limit?: Expression;
   offset?: Expression;
 }
