@@ -27,6 +27,8 @@ export type Plan =
 /** A table of WITH, written once and read as often as it is named. */
 export interface CommonTable {
   number: number;
+  /** Whether something reads it; otherwise it need not be written. */
+  read: boolean;
   plan: Plan;
   columns: ColumnId[];
   /** The steps of a recursion, whose rows are added until none come. */

@@ -1,32 +1,38 @@
 import type { ColumnId } from './expressions.ts';
 
+/** Members that hold no columns of a query. */
+const passedOver = new Set(['type', 'text', 'points', 'stored', 'only', 'shape', 'fieldBox']);
+
 /** Every column that something reads: others need not be written. */
 export function usedColumns(...roots: readonly unknown[]): ReadonlySet<ColumnId> {
   const used = new Set<ColumnId>();
   const seen = new Set<object>();
-  const waiting = [...roots];
+  const waiting: object[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value === 'object' && value !== null) waiting.push(value);
+  };
+  roots.forEach(visit);
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
     if (Array.isArray(value)) {
-      for (const item of value) waiting.push(item);
+      value.forEach(visit);
       continue;
     }
-    const node = value as {
-      kind?: string;
-      id?: unknown;
-      from?: unknown;
-      output?: unknown;
-      columns?: unknown;
-      outer?: unknown;
-      table?: { stored?: unknown };
-    };
-    if (node.kind === 'column' && typeof node.id === 'number') used.add(node.id);
+    const node = value as Record<string, unknown>;
+    if (node.kind === 'column') {
+      used.add(node.id as ColumnId);
+      continue;
+    }
+    // Plans and tables of WITH can be reached in several ways.
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node.kind === 'scan') continue;
     if (node.kind === undefined && typeof node.from === 'number') used.add(node.from);
-    for (const id of [node.output, node.columns].flat()) if (typeof id === 'number') used.add(id);
     if (node.outer instanceof Map) for (const id of node.outer.values()) used.add(id);
-    const { table: _, ...rest } = node;
-    waiting.push(...Object.values(node.table?.stored ? rest : node));
+    for (const ids of [node.output, node.columns]) {
+      if (typeof ids === 'number') used.add(ids);
+      else if (Array.isArray(ids)) for (const id of ids) if (typeof id === 'number') used.add(id);
+    }
+    for (const name in node) if (!passedOver.has(name)) visit(node[name]);
   }
   return used;
 }

@@ -70,11 +70,19 @@ export function hasPart(expr: Expr, kind: Expr['kind']): boolean {
   return has;
 }
 
+const keys = new WeakMap<Expr, string>();
+
 /** The same text for expressions that compute the same, wherever they stand. */
 export function exprKey(expr: Expr): string {
-  return JSON.stringify(expr, (name, value) => {
+  if (expr.kind === 'column') return `c${expr.id}`;
+  const known = keys.get(expr) ?? writtenKey(expr);
+  keys.set(expr, known);
+  return known;
+}
+
+const writtenKey = (expr: Expr): string =>
+  JSON.stringify(expr, (name, value) => {
     if (name === 'at') return undefined;
     if (typeof value === 'bigint') return `${value}n`;
     return value instanceof Map ? [...value] : value;
   });
-}

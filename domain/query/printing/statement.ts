@@ -16,7 +16,7 @@ export function printStatement(
 ): string {
   const ids = columns.map(({ id }) => id);
   const state = printState(dialect, usedColumns(plan, tables, { output: ids }));
-  const needed = neededTables(plan, tables);
+  const needed = tables.filter(({ read }) => read);
   const common = needed.map((table) => printCommon(table, state));
   const recursive = needed.some(({ step }) => step) ? 'RECURSIVE ' : '';
   const types = new Map(columns.map(({ id, type }) => [id, type]));
@@ -33,19 +33,4 @@ function printCommon({ number, plan, columns, step }: CommonTable, state: PrintS
   }
   const [start, next] = [printPlain(plan, columns, state), printPlain(step.plan, step.columns, state)];
   return `w${number}(${columns.map(columnName).join(', ')}) AS (${start.text} UNION ALL ${next.text})`;
-}
-
-/** The common tables that something reads, in their order. */
-function neededTables(plan: Plan, tables: readonly CommonTable[]): CommonTable[] {
-  const needed = new Set<unknown>();
-  const seen = new Set<object>();
-  const waiting: unknown[] = [plan];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    const node = value as { kind?: string; table?: unknown };
-    if (node.kind === 'common') needed.add(node.table);
-    waiting.push(...Object.values(value));
-  }
-  return tables.filter((table) => needed.has(table));
 }

@@ -27,7 +27,7 @@ export function resolveCommonTables(query: Query, around: Surroundings): Readonl
 
 function resolvePlain(node: CommonTableNode, around: Surroundings): NamedTable {
   const { plan, columns } = resolveQuery(node.query, around);
-  const table = added(around, { number: 0, plan, columns: columns.map(({ id }) => id) });
+  const table = added(around, { number: 0, read: false, plan, columns: columns.map(({ id }) => id) });
   return { table, columns };
 }
 
@@ -48,7 +48,7 @@ function resolveRecursive({ name, query }: CommonTableNode, key: string, around:
   const { nextId } = around.context;
   const start = resolveBody(first, around);
   const steps: NonNullable<NamedTable['steps']> = { count: nextId() };
-  const table: CommonTable = { number: 0, plan: start.plan, columns: [] };
+  const table: CommonTable = { number: 0, read: false, plan: start.plan, columns: [] };
   const named: NamedTable = { table, columns: start.columns, steps };
   const step = resolveBody(second, { ...around, with: new Map([...around.with, [key, named]]) });
   // Without that it is an ordinary table, which is resolved as such.

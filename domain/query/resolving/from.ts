@@ -89,6 +89,7 @@ function scan(table: CatalogueTable, alias: Name, around: Surroundings): Source 
 
 function readCommon(named: NamedTable, alias: Name, around: Surroundings, at: number): Source {
   const { nextId } = around.context;
+  named.table.read = true;
   const columns = named.columns.map((column) => ({ ...column, id: nextId() }));
   const read = columns.map(({ id }, index) => ({ id, from: named.columns[index]?.id ?? 0 }));
   if (named.steps) {

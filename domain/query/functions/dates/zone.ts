@@ -8,6 +8,9 @@ const offset = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
 /** Minutes east of UTC of an offset, or the name of a zone. */
 export type Zone = { minutes: number } | { name: string };
 
+/** Zones that exist, by how they were written; finding out takes longer than all the rest of a query. */
+const names = new Map<string, string>();
+
 /** The zone of a text, or nothing where there is none of that name. */
 export function parseZone(text: string): Zone | undefined {
   const match = offset.exec(text);
@@ -17,8 +20,12 @@ export function parseZone(text: string): Zone | undefined {
   }
   if (/^(UTC|Z|GMT)$/i.test(text)) return { minutes: 0 };
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(text)) return undefined;
+  const known = names.get(text);
+  if (known !== undefined) return { name: known };
   try {
-    return { name: new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone };
+    const name = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    names.set(text, name);
+    return { name };
   } catch {
     return undefined;
   }
