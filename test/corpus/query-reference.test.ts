@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileQuery } from '../../domain/query/compile-query.ts';
+import { QueryProblem } from '../../domain/query/problem.ts';
+import { agree } from './query-corpus.ts';
+import { corpusCatalogue, corpusDatabase } from './query-database.ts';
+import { normalForm } from './query-values.ts';
+
+/** What ZetaSQL, Google's own analyser and reference engine, says of queries over the corpus's tables and of expressions. */
+const reference = <T>(name: string) =>
+  Object.entries(
+    JSON.parse(readFileSync(join(import.meta.dirname, 'query-reference', name), 'utf8')) as Record<string, T>,
+  );
+
+const folder = join(import.meta.dirname, 'query');
+const catalogue = corpusCatalogue(folder, 'owner-a');
+const database = await corpusDatabase(folder);
+
+function verdict(text: string, engine: 'duckdb' | 'trino'): string {
+  try {
+    compileQuery(text, catalogue, { engine, now: 0 });
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof QueryProblem) return `${error.line}:${error.column}`;
+    throw error;
+  }
+}
+
+describe('a query is accepted, or refused at the line and column, as by the reference', () => {
+  test.each(reference<string>('places.json'))('%s', (text, wanted) => {
+    expect(verdict(text, 'duckdb')).toBe(wanted);
+    expect(verdict(text, 'trino')).toBe(wanted);
+  });
+});
+
+describe('an expression gives the value of the reference', () => {
+  test.each(reference<unknown>('values.json'))('%s', async (text, wanted) => {
+    const { sql, columns } = compileQuery(`SELECT ${text} AS x`, catalogue, { engine: 'duckdb', now: 0 });
+    const [value] = (await database.runAndReadAll(sql)).getRows()[0] ?? [];
+    const found = normalForm(value ?? null, columns[0]?.type ?? { kind: 'NULL' });
+    if (!agree(found, wanted, 1e-9)) expect(found).toEqual(wanted);
+  });
+});
