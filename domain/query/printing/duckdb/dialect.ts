@@ -1,7 +1,7 @@
 import { toWkbHex } from '../../geography/wkb.ts';
-import type { Literal } from '../../plan/expressions.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import { type Dialect, quoted, quotedText } from '../dialect.ts';
+import { bytesInHex, literalWith } from '../literal.ts';
 
 const types: Record<string, string> = {
   BOOL: 'BOOLEAN',
@@ -25,20 +25,6 @@ function typeName(type: SqlType): string {
   return `STRUCT(${type.fields.map(({ column, type: field }) => `${quoted(column)} ${typeName(field)}`).join(', ')})`;
 }
 
-function literal({ type, value }: Literal): string {
-  if (value === null) return type.kind === 'NULL' ? 'NULL' : `CAST(NULL AS ${typeName(type)})`;
-  switch (typeof value) {
-    case 'boolean':
-      return value ? 'TRUE' : 'FALSE';
-    case 'bigint':
-      return `BIGINT '${value}'`;
-    case 'number':
-      return float(value);
-    default:
-      return text(type, value);
-  }
-}
-
 function float(value: number): string {
   if (Number.isNaN(value)) return `CAST('nan' AS DOUBLE)`;
   if (!Number.isFinite(value)) return `CAST('${value < 0 ? '-' : ''}inf' AS DOUBLE)`;
@@ -52,7 +38,7 @@ function text(type: SqlType, value: string): string {
       // The parser of DuckDB ends at NUL.
       return value.includes('\0') ? `(${value.split('\0').map(quotedText).join(' || chr(0) || ')})` : quotedText(value);
     case 'BYTES':
-      return `unhex('${[...value].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')}')`;
+      return `unhex('${bytesInHex(value)}')`;
     case 'NUMERIC':
       return `CAST('${value}' AS DECIMAL(38, 9))`;
     default:
@@ -67,7 +53,7 @@ const struct = (fields: string[], type: SqlType) => {
 
 export const duckdb: Dialect = {
   name: 'duckdb',
-  literal,
+  literal: literalWith({ type: typeName, number: float, text }),
   number: float,
   type: typeName,
   shape: (shape) =>

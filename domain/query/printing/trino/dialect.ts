@@ -1,8 +1,8 @@
 import { densified } from '../../geography/make.ts';
 import { toWkt } from '../../geography/wkt.ts';
-import type { Literal } from '../../plan/expressions.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import { type Dialect, quoted, quotedText, type UnnestNames } from '../dialect.ts';
+import { bytesInHex, literalWith } from '../literal.ts';
 import { withFilteredArrays } from './filtered-arrays.ts';
 
 const types: Record<string, string> = {
@@ -26,20 +26,6 @@ function typeName(type: SqlType): string {
   return `ROW(${type.fields.map(({ column, type: field }) => `${quoted(column)} ${typeName(field)}`).join(', ')})`;
 }
 
-function literal({ type, value }: Literal): string {
-  if (value === null) return type.kind === 'NULL' ? 'NULL' : `CAST(NULL AS ${typeName(type)})`;
-  switch (typeof value) {
-    case 'boolean':
-      return value ? 'TRUE' : 'FALSE';
-    case 'bigint':
-      return `BIGINT '${value}'`;
-    case 'number':
-      return float(value);
-    default:
-      return text(type, value);
-  }
-}
-
 function float(value: number): string {
   if (Number.isNaN(value)) return 'nan()';
   if (!Number.isFinite(value)) return value < 0 ? '(-infinity())' : 'infinity()';
@@ -52,7 +38,7 @@ function text(type: SqlType, value: string): string {
     case 'STRING':
       return unicodeText(value);
     case 'BYTES':
-      return `X'${[...value].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')}'`;
+      return `X'${bytesInHex(value)}'`;
     case 'NUMERIC':
       return `CAST('${value}' AS DECIMAL(38, 9))`;
     default:
@@ -124,7 +110,7 @@ function jsonType(type: SqlType): string {
 
 export const trino: Dialect = {
   name: 'trino',
-  literal,
+  literal: literalWith({ type: typeName, number: float, text }),
   number: float,
   type: typeName,
   // On a map edges are straight, so they are cut until they stay within a centimetre of the great circle.
