@@ -70,13 +70,13 @@ export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: Wo
   return writeParquet(
     'lake.parquet',
     [
-      `${text(owner.ingestId)} as ingestId`,
-      `${text(owner.svcUserId)} as svcUserId`,
-      `${text(owner.ownerName)} as apiOwnerUsername`,
-      `${text(owner.fileId)} as fileId`,
-      `${text(owner.provider)} as provider`,
-      `${text(raw.operationType)} as operationType`,
-      `${raw.originalOperationType ? text(raw.originalOperationType) : 'null::varchar'} as originalOperationType`,
+      `${constant(owner.ingestId)} as ingestId`,
+      `${constant(owner.svcUserId)} as svcUserId`,
+      `${constant(owner.ownerName)} as apiOwnerUsername`,
+      `${constant(owner.fileId)} as fileId`,
+      `${constant(owner.provider)} as provider`,
+      `${constant(raw.operationType)} as operationType`,
+      `${raw.originalOperationType ? constant(raw.originalOperationType) : 'null::varchar'} as originalOperationType`,
       'date_trunc(\'milliseconds\', "timestamp") as "timestamp"',
       'coalesce(fieldIds, []) as fieldIds',
       ...properties,
@@ -88,6 +88,11 @@ export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: Wo
     pointShape,
     work,
   );
+}
+
+/** A text that is the same in all rows. As an enumeration its dictionary is known, and no row has to be looked up in it. */
+function constant(value: string): string {
+  return `${text(value)}::enum(${text(value)})`;
 }
 
 async function writeParquet(name: string, columns: string[], shape: RowShape, work: WorkDatabase): Promise<string> {
