@@ -11,6 +11,7 @@ import { largeUpload } from './large-upload.ts';
 import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
+import { queryCompile } from './query-compile.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
@@ -20,6 +21,7 @@ import { userPages } from './user-pages.ts';
 /** Quick ones first. */
 const benchmarks: Benchmark[] = [
   bundles,
+  queryCompile,
   overlay,
   startUp,
   getUser,

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { Catalogue } from '../domain/query/catalogue.ts';
+import { compileQuery } from '../domain/query/compile-query.ts';
+import { QueryProblem } from '../domain/query/problem.ts';
+import { corpusFolder, corpusQueries, corpusText } from '../test/corpus/query-corpus.ts';
+import { corpusCatalogue } from '../test/corpus/query-database.ts';
+import { type Benchmark, within } from './row.ts';
+import { projectDir } from './running-furrow.ts';
+import { median, percentile, timed } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const rounds = 40;
+const loads = 15;
+const mostMedian = 0.2;
+const mostOfAll = 2;
+const mostLoading = 20;
+
+/** Compiling every query of the corpus, refused ones among them, and what a cold start pays for the compiler. */
+export const queryCompile: Benchmark = {
+  name: 'query-compile',
+  takes: 'ten seconds: compiling the queries of the corpus',
+  async *run() {
+    const texts = corpusQueries.map(corpusText);
+    const catalogue = corpusCatalogue(corpusFolder, 'bench');
+    const times: number[] = [];
+    for (let round = -10; round < rounds; round++) {
+      for (const text of texts) {
+        const time = await timed(() => compiled(text, catalogue));
+        if (round >= 0) times.push(time);
+      }
+    }
+    yield within(`compiling a query, median of ${texts.length}`, median(times), mostMedian, 'ms');
+    yield within('compiling a query, p99', percentile(times, 99), mostOfAll, 'ms');
+    yield within('loading the compiler', await loadTime(), mostLoading, 'ms');
+  },
+};
+
+function compiled(text: string, catalogue: Catalogue): void {
+  try {
+    compileQuery(text, catalogue, { engine: 'duckdb', now: 0 });
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+  }
+}
+
+/** As it is bundled, in processes of its own, without their start. */
+async function loadTime(): Promise<number> {
+  const temporary = temporaryFolder();
+  try {
+    const outfile = join(temporary.path, 'compiler.mjs');
+    await build({
+      entryPoints: [join(projectDir, 'domain', 'query', 'compile-query.ts')],
+      outfile,
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      format: 'esm',
+    });
+    const program = `const start = performance.now();
+      await import(${JSON.stringify(pathToFileURL(outfile).href)});
+      console.log(performance.now() - start);`;
+    const times = Array.from({ length: loads }, () =>
+      Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program]).toString()),
+    );
+    return median(times);
+  } finally {
+    temporary.remove();
+  }
+}
