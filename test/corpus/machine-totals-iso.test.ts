@@ -91,15 +91,6 @@ describe.skipIf(!corpus)('task data of a planter whose sections are switched', (
     );
     expect(processed.pointCounts).toMatchObject({ read: log.times.length });
     expect(processed.steps.normalizedGeojson?.message).toContain('2 grids of prescriptions were passed over');
-    console.log(
-      JSON.stringify([
-        processed.pointCounts,
-        processed.steps.normalizedGeojson,
-        total('totalArea'),
-        total('totalPlanted'),
-        processed.startTime,
-      ]),
-    );
   });
 });
 
