@@ -33,6 +33,8 @@ export interface ProblemDetails {
   errors?: InvalidMember[];
   /** Seconds after which the same call may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number;
+  /** What else the document says, by member (RFC 9457, extension members). */
+  members?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -42,6 +44,7 @@ export class Problem extends Error {
   readonly errorKey: string;
   readonly errors: InvalidMember[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly members: Readonly<Record<string, unknown>> | undefined;
 
   constructor(kind: ErrorKind, detail: string, details: ProblemDetails = {}) {
     super(detail, { cause: details.cause });
@@ -50,6 +53,7 @@ export class Problem extends Error {
     this.errorKey = details.errorKey ?? kind;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.members = details.members;
   }
 
   get status(): number {

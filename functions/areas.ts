@@ -3,6 +3,7 @@ import { docsApi } from './docs/api.ts';
 import { fieldsApi } from './fields/api.ts';
 import type { Area } from './http/operation.ts';
 import { operationsApi } from './operations/api.ts';
+import { queryApi } from './query/api.ts';
 import { tokensApi } from './tokens/api.ts';
 import { uploadsApi } from './uploads/api.ts';
 import { usersApi } from './users/api.ts';
@@ -15,5 +16,6 @@ export const areas: readonly Area[] = [
   uploadsApi,
   operationsApi,
   configurationsApi,
+  queryApi,
   docsApi,
 ];

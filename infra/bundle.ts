@@ -53,6 +53,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   fields: geos,
   'merge-fields': geos,
   'process-machine-files': geos,
+  query: geos,
   'sync-fields': geos,
 };
 

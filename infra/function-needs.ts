@@ -86,6 +86,15 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
     sends: ['process-machine-files'],
   },
+  query: {
+    purpose: 'Runs SQL over the points of machine files.',
+    memoryMegabytes: largestMemoryMegabytes,
+    timeoutSeconds: apiTimeoutSeconds,
+    diskMegabytes: 10_240,
+    tables: { ...apiTables, operations: 'read' },
+    objects: { lake: { 'lake/points/': 'read' } },
+    layers: ['duckdb'],
+  },
   docs: {
     purpose: 'The documentation, and the answer to addresses that do not exist.',
     memoryMegabytes: 512,

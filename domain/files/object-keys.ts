@@ -72,5 +72,10 @@ export function lakePointsKey(ownerId: string, fileId: string, ingestId: string)
 
 /** All ingests of a machine file: what readers see, what it replaced, and what is being written. */
 export function lakeFilePrefix(ownerId: string, fileId: string): string {
-  return `lake/points/owner=${ownerId}/gen=0/${fileId}.`;
+  return `${lakePointsPrefix(ownerId)}${fileId}.`;
+}
+
+/** All points of an owner in the lake. */
+export function lakePointsPrefix(ownerId: string): string {
+  return `lake/points/owner=${ownerId}/gen=0/`;
 }

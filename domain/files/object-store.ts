@@ -9,6 +9,14 @@ export interface ObjectStore {
   download(key: string, path: string): Promise<boolean>;
   /** Keys with a prefix, in order, page by page. */
   list(prefix: string): AsyncIterable<string>;
+  /** The same with a mark of each object's content, which is another one when it is stored anew. */
+  versions(prefix: string): AsyncIterable<ObjectVersion>;
+}
+
+export interface ObjectVersion {
+  key: string;
+  version: string;
+  bytes: number;
 }
 
 /** The same for content that is made while it is stored. */

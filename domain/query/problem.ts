@@ -1,4 +1,4 @@
-import { Problem } from '../errors.ts';
+import { Problem, type ProblemDetails } from '../errors.ts';
 
 /** What can be wrong with a query, for callers that branch on it. */
 export type QueryProblemCode =
@@ -33,6 +33,14 @@ export interface QueryProblemAdvice {
   hint?: string;
 }
 
+/** The code is also the problem's key, which is written as all keys of this API are. */
+export function queryProblemDetails(code: string, members: object = {}): ProblemDetails {
+  return {
+    errorKey: code.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    members: { code, ...members },
+  };
+}
+
 /** A query that is refused, and where. It is the only error that compiling throws. */
 export class QueryProblem extends Problem {
   readonly code: QueryProblemCode;
@@ -43,7 +51,7 @@ export class QueryProblem extends Problem {
   readonly hint: string | undefined;
 
   constructor(code: QueryProblemCode, detail: string, place: QueryProblemPlace, advice: QueryProblemAdvice = {}) {
-    super('invalid', detail, { errorKey: code });
+    super('invalid', detail, queryProblemDetails(code, { ...place, ...advice }));
     this.name = 'QueryProblem';
     this.code = code;
     this.line = place.line;

@@ -18,6 +18,7 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
     return validated(body.schema, parseQueryString(text(event)), 'form');
   }
   const raw = text(event);
+  if (body.kind === 'text') return plainText(raw, contentType);
   if (raw.trim() === '') {
     if (body.optional) return undefined;
     throw new Problem('invalid', 'The request has no body. Send a JSON document.', { errorKey: 'bodyMissing' });
@@ -31,6 +32,16 @@ export function parametersInForm(body: RequestBody | undefined, event: APIGatewa
   const contentType = event.headers['content-type'] ?? '';
   if (body?.kind !== 'multipart' || !body.parameters || !contentType.startsWith('multipart/form-data')) return {};
   return readFormTexts(bytes(event), contentType, body.parameters);
+}
+
+function plainText(raw: string, contentType: string): string {
+  if (contentType !== '' && !/^(text\/plain|application\/([\w.]+\+)?json)\s*(;|$)/i.test(contentType)) {
+    expectType(contentType, 'text/plain');
+  }
+  if (raw.trim() === '') {
+    throw new Problem('invalid', 'The request has no body. Send the text itself.', { errorKey: 'bodyMissing' });
+  }
+  return raw;
 }
 
 function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): UploadedPart {

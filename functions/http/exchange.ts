@@ -18,7 +18,9 @@ type BodyOf<B> = B extends { schema: infer S extends z.ZodType }
     : z.output<S>
   : B extends { kind: 'multipart' }
     ? UploadedPart
-    : undefined;
+    : B extends { kind: 'text' }
+      ? string
+      : undefined;
 
 /** What a handler may know of the request beside its parsed members. */
 export interface RequestContext {

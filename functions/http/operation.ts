@@ -13,6 +13,8 @@ export type Access = 'owner' | 'public';
 export type RequestBody =
   | { kind: 'json'; schema: z.ZodType; readOnly?: readonly string[]; example?: unknown; optional?: boolean }
   | { kind: 'form'; schema: z.ZodType }
+  /** Plain text; a type of JSON around it is accepted too, which clients send without meaning it. */
+  | { kind: 'text'; description: string; example: string }
   | {
       kind: 'multipart';
       part: string;

@@ -55,6 +55,7 @@ export function problemDocument(problem: Problem, at: { path: string; requestId:
     path: at.path,
     errorKey: problem.errorKey,
     requestId: at.requestId,
+    ...problem.members,
     ...(errors && { errors, fieldErrors: errors.map(({ pointer, message }) => ({ field: dotted(pointer), message })) }),
   };
 }

@@ -17,7 +17,8 @@ export interface FunctionOptions {
   bundle: Bundle;
   data: Data;
   environment: Environment;
-  layers?: Record<LayerName, lambda.ILayerVersion>;
+  /** Of the stack; a function gets those that it needs. */
+  layers?: Partial<Record<LayerName, lambda.ILayerVersion>>;
   /** What the trigger needs on top of the function's own needs. */
   statements?: iam.PolicyStatement[];
   variables?: Record<string, string>;
@@ -69,9 +70,15 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
     logGroup: withLogicalId(logGroup, `${id}Logs`),
     role: withLogicalId(role, `${id}Role`),
     environment: { ...environmentVariables(bundle.name, data, environment), ...variables },
-    ...(layers && needs.layers && { layers: needs.layers.map((name) => layers[name]) }),
+    ...(needs.layers && { layers: needs.layers.map((name) => layerOf(bundle.name, name, layers)) }),
   });
   return withLogicalId(made, `${id}Function`);
+}
+
+function layerOf(functionName: string, name: LayerName, layers: FunctionOptions['layers'] = {}): lambda.ILayerVersion {
+  const layer = layers[name];
+  if (!layer) throw new Error(`The stack of the function "${functionName}" has no layer "${name}".`);
+  return layer;
 }
 
 function environmentVariables(functionName: string, data: Data, environment: Environment): Record<string, string> {

@@ -6,7 +6,9 @@ import { apiDomain, type Domain } from '../constructs/api-domain.ts';
 import { apiStages } from '../constructs/api-stages.ts';
 import { furrowFunction } from '../constructs/function.ts';
 import { httpApi } from '../constructs/http-api.ts';
+import { nativeLayer } from '../constructs/native-layer.ts';
 import { type Environment, physicalName } from '../environment.ts';
+import type { LayerName } from '../function-needs.ts';
 import type { Data } from './data.ts';
 
 export interface ApiOptions {
@@ -15,14 +17,18 @@ export interface ApiOptions {
   routes: readonly Route[];
   /** Of the areas; the one called `docs` also answers what no route matches. */
   bundles: readonly Bundle[];
+  /** Folders of the native layers, each with `nodejs/node_modules`. */
+  layers: Record<LayerName, string>;
   domain?: Domain | undefined;
 }
 
 /** The HTTP API: its two stages, one function per area, and the addresses as outputs. */
-export function apiStack(app: App, { environment, data, routes, bundles, domain }: ApiOptions): CfnApi {
+export function apiStack(app: App, options: ApiOptions): CfnApi {
+  const { environment, data, routes, bundles, layers: folders, domain } = options;
   const stack = new Stack(app, physicalName(environment, 'api'), { description: 'Furrow: the HTTP API' });
+  const layers = { duckdb: nativeLayer(stack, 'duckdb', folders.duckdb) };
   const functions = new Map(
-    bundles.map((bundle) => [bundle.name, furrowFunction(stack, { bundle, data, environment })]),
+    bundles.map((bundle) => [bundle.name, furrowFunction(stack, { bundle, data, environment, layers })]),
   );
   const http = httpApi(stack, {
     name: physicalName(environment, 'api'),

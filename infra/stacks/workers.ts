@@ -1,15 +1,14 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
-import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Bundle } from '../bundle.ts';
 import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
+import { nativeLayer } from '../constructs/native-layer.ts';
 import { scheduledWorker } from '../constructs/scheduled-worker.ts';
 import { streamWorker } from '../constructs/stream-worker.ts';
 import { worker } from '../constructs/worker.ts';
 import { type Environment, physicalName } from '../environment.ts';
 import type { LayerName } from '../function-needs.ts';
 import { jobNames } from '../jobs.ts';
-import { withLogicalId } from '../logical-id.ts';
 import type { Data } from './data.ts';
 
 export interface WorkersOptions {
@@ -24,8 +23,8 @@ export interface WorkersOptions {
 export function workersStack(app: App, { environment, data, bundles, layers: folders }: WorkersOptions): void {
   const stack = new Stack(app, physicalName(environment, 'workers'), { description: 'Furrow: the workers' });
   const layers = {
-    gdal: nativeLayer(stack, 'GdalLayer', folders.gdal, 'GDAL for Node 24 on x86_64'),
-    duckdb: nativeLayer(stack, 'DuckdbLayer', folders.duckdb, 'DuckDB for Node on x86_64'),
+    gdal: nativeLayer(stack, 'gdal', folders.gdal),
+    duckdb: nativeLayer(stack, 'duckdb', folders.duckdb),
   };
   for (const bundle of bundles) {
     const options = { bundle, data, environment, layers };
@@ -42,16 +41,6 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
       );
     }
   }
-}
-
-function nativeLayer(stack: Stack, id: string, folder: string, description: string): lambda.LayerVersion {
-  const layer = new lambda.LayerVersion(stack, id, {
-    description,
-    code: lambda.Code.fromAsset(folder),
-    compatibleRuntimes: [lambda.Runtime.NODEJS_24_X],
-    compatibleArchitectures: [lambda.Architecture.X86_64],
-  });
-  return withLogicalId(layer, id);
 }
 
 function relayFailures(stack: Stack, environment: Environment, { topic }: Data): sqs.Queue {

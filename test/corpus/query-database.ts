@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import * as duckDb from '@duckdb/node-api';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import { addGeography } from '../../adapters/query/duckdb/add-geography.ts';
 import { type Catalogue, catalogueOf } from '../../domain/query/catalogue.ts';
@@ -50,11 +50,12 @@ export function corpusCatalogue(folder: string, owner: string): Catalogue {
 const isPoint = (table: string, type: string) => table === 'points' && type === 'GEOGRAPHY';
 
 /** A DuckDB with the rows of every owner of a corpus. */
-export async function corpusDatabase(folder: string): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+export async function corpusDatabase(folder: string): Promise<duckDb.DuckDBConnection> {
+  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   const overlay = await geosOverlay(() => import('geos-wasm'));
   addGeography(
+    duckDb,
     connection,
     shapeOverlay(() => overlay),
   );
@@ -75,7 +76,7 @@ export async function corpusDatabase(folder: string): Promise<DuckDBConnection> 
   return connection;
 }
 
-async function splitPoints(connection: DuckDBConnection): Promise<void> {
+async function splitPoints(connection: duckDb.DuckDBConnection): Promise<void> {
   const part = (group: number) =>
     `CAST(nullif(regexp_extract(geometry, 'POINT\\((\\S+) (\\S+)\\)', ${group}), '') AS DOUBLE)`;
   await connection.run(
@@ -83,7 +84,7 @@ async function splitPoints(connection: DuckDBConnection): Promise<void> {
   );
 }
 
-async function packShapes(connection: DuckDBConnection, table: string): Promise<void> {
+async function packShapes(connection: duckDb.DuckDBConnection, table: string): Promise<void> {
   const rows = await connection.runAndReadAll(
     `SELECT DISTINCT geometry FROM store.${table} WHERE geometry IS NOT NULL`,
   );

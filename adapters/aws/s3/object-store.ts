@@ -12,7 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { ObjectStore, ObjectVersion } from '../../../domain/files/object-store.ts';
 
 /** DeleteObjects takes this many keys. */
 const deletedAtOnce = 1_000;
@@ -27,6 +27,17 @@ export function objectStore(Bucket: string, client = new S3Client({})): ObjectSt
       throw error;
     }
   };
+
+  async function* versions(Prefix: string): AsyncGenerator<ObjectVersion> {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+      for (const { Key, ETag, Size } of page.Contents ?? []) {
+        if (Key) yield { key: Key, version: ETag ?? '', bytes: Size ?? 0 };
+      }
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
 
   return {
     async put(Key, Body, ContentType) {
@@ -59,13 +70,9 @@ export function objectStore(Bucket: string, client = new S3Client({})): ObjectSt
       await pipeline(body as Readable, createWriteStream(path));
       return true;
     },
-    async *list(Prefix) {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-        for (const { Key } of page.Contents ?? []) if (Key) yield Key;
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
+    async *list(prefix) {
+      for await (const { key } of versions(prefix)) yield key;
     },
+    versions,
   };
 }

@@ -1,19 +1,4 @@
-import {
-  BIGINT,
-  BLOB,
-  BOOLEAN,
-  DOUBLE,
-  DuckDBBlobValue,
-  type DuckDBConnection,
-  type DuckDBListValue,
-  DuckDBScalarFunction,
-  DuckDBStructValue,
-  type DuckDBType,
-  type DuckDBValue,
-  LIST,
-  STRUCT,
-  VARCHAR,
-} from '@duckdb/node-api';
+import type * as duckDbModule from '@duckdb/node-api';
 import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
 import {
   type RuntimeFunction,
@@ -25,27 +10,34 @@ import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { Shape } from '../../../domain/query/geography/shape.ts';
 import { fromWkb, toWkb } from '../../../domain/query/geography/wkb.ts';
 
-/** A point has only x and y, everything else only WKB. */
-const geography = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });
+type DuckDb = typeof duckDbModule;
+type Value = duckDbModule.DuckDBValue;
 
-const types: Record<RuntimeKind, DuckDBType> = {
-  GEOGRAPHY: geography,
-  GEOGRAPHIES: LIST(geography),
-  FLOAT64: DOUBLE,
-  INT64: BIGINT,
-  STRING: VARCHAR,
-  BOOL: BOOLEAN,
-  BYTES: BLOB,
-};
+/** A point has only x and y, everything else only WKB. */
+function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckDb) {
+  const geography = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });
+  return {
+    GEOGRAPHY: geography,
+    GEOGRAPHIES: LIST(geography),
+    FLOAT64: DOUBLE,
+    INT64: BIGINT,
+    STRING: VARCHAR,
+    BOOL: BOOLEAN,
+    BYTES: BLOB,
+  } satisfies Record<RuntimeKind, duckDbModule.DuckDBType>;
+}
 
 /**
  * Gives a connection's database the functions on geographies that DuckDB has not. They run on the thread of JavaScript: a query that calls
  * them for many rows belongs into a process of its own.
+ *
+ * @param duckDb the module, which may stand in a layer.
  */
-export function addGeography(connection: DuckDBConnection, overlay: ShapeOverlay): void {
+export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection, overlay: ShapeOverlay): void {
+  const types = typesOf(duckDb);
   for (const [name, known] of Object.entries(runtimeFunctions)) {
     connection.registerScalarFunction(
-      DuckDBScalarFunction.create({
+      duckDb.DuckDBScalarFunction.create({
         name: runtimeName(name),
         returnType: types[known.gives],
         parameterTypes: known.takes.map((kind) => types[kind]),
@@ -55,6 +47,7 @@ export function addGeography(connection: DuckDBConnection, overlay: ShapeOverlay
             output.setItem(
               row,
               resultOf(
+                duckDb,
                 known,
                 columns.map((column) => column.getItem(row)),
                 overlay,
@@ -68,29 +61,29 @@ export function addGeography(connection: DuckDBConnection, overlay: ShapeOverlay
   }
 }
 
-function resultOf(known: RuntimeFunction, items: readonly DuckDBValue[], overlay: ShapeOverlay): DuckDBValue {
+function resultOf(duckDb: DuckDb, known: RuntimeFunction, items: readonly Value[], overlay: ShapeOverlay): Value {
   const values = items.map((item, index) => (item === null ? undefined : read(item, known.takes[index] ?? 'STRING')));
   if (values.includes(undefined)) return null;
   const result = known.run(values, overlay);
-  return result === undefined ? null : write(result, known.gives);
+  return result === undefined ? null : write(duckDb, result, known.gives);
 }
 
-function read(item: DuckDBValue, kind: RuntimeKind): RuntimeValue {
+function read(item: Value, kind: RuntimeKind): RuntimeValue {
   if (kind === 'GEOGRAPHY') return shapeOf(item);
-  if (kind === 'GEOGRAPHIES') return (item as DuckDBListValue).items.flatMap((one) => shapeOf(one) ?? []);
-  return item instanceof DuckDBBlobValue ? item.bytes : (item as RuntimeValue);
+  if (kind === 'GEOGRAPHIES') return (item as duckDbModule.DuckDBListValue).items.flatMap((one) => shapeOf(one) ?? []);
+  return kind === 'BYTES' ? (item as duckDbModule.DuckDBBlobValue).bytes : (item as RuntimeValue);
 }
 
-function shapeOf(item: DuckDBValue): Shape | undefined {
-  if (!(item instanceof DuckDBStructValue)) return undefined;
-  const { wkb, x, y } = item.entries;
+function shapeOf(item: Value): Shape | undefined {
+  if (item === null) return undefined;
+  const { wkb, x, y } = (item as duckDbModule.DuckDBStructValue).entries;
   if (typeof x === 'number' && typeof y === 'number') return { type: 'Point', coordinates: [x, y] };
-  return wkb instanceof DuckDBBlobValue ? fromWkb(wkb.bytes) : undefined;
+  return wkb ? fromWkb((wkb as duckDbModule.DuckDBBlobValue).bytes) : undefined;
 }
 
-function write(value: RuntimeValue, kind: RuntimeKind): DuckDBValue {
+function write({ DuckDBBlobValue, DuckDBStructValue }: DuckDb, value: RuntimeValue, kind: RuntimeKind): Value {
   if (kind === 'BYTES') return new DuckDBBlobValue(value as Uint8Array);
-  if (kind !== 'GEOGRAPHY') return value as DuckDBValue;
+  if (kind !== 'GEOGRAPHY') return value as Value;
   const shape = value as Shape;
   if (shape.type === 'Point') {
     const [x, y] = shape.coordinates;

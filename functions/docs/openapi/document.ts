@@ -76,6 +76,10 @@ function requestBody({ body }: Operation, schemas: SchemaCollection): JsonSchema
     const schema = { type: 'object', required: [body.part], properties };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
+  if (body.kind === 'text') {
+    const { description, example } = body;
+    return { required: true, description, content: { 'text/plain': { schema: { type: 'string' }, example } } };
+  }
   const type = body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   const example = body.kind === 'json' && body.example !== undefined ? { example: body.example } : {};
   const optional = body.kind === 'json' && body.optional === true;

@@ -11,7 +11,7 @@ export function expectProblem(answer: Answer<unknown>, status: number, errorKey?
     type: `urn:furrow:problem:${errorKey ?? problem.errorKey}`,
     title: expect.stringMatching(/\w/),
     status,
-    detail: expect.stringMatching(/\w.*\.$/s),
+    detail: expect.stringMatching(/\w.*[.?]$/s),
     message: problem.detail,
     path: problem.instance,
     instance: expect.stringMatching(/^\//),

@@ -15,6 +15,7 @@ const queried = ownedOperations.filter(({ operation }) => operation.query);
 describe.each(queried)('$title', (route) => {
   const { method, query } = route.operation;
   const parameters = Object.keys(query?.shape ?? {});
+  const needed = parameters.filter((name) => !query?.shape[name]?.safeParse(undefined).success);
 
   function ask(parameters: Record<string, string>): Promise<Answer<unknown>> {
     const { sent } = validRequest(route, world.ids);
@@ -40,11 +41,12 @@ describe.each(queried)('$title', (route) => {
       const everywhere = Object.fromEntries(parameters.slice(-3).map((name) => [name, text]));
       expectProblem(await ask(everywhere), 400);
       const taking = parameters
-        .filter((name) => name !== 'cursor' && query?.shape[name]?.safeParse(text).success)
+        .filter((name) => name !== 'cursor' && !needed.includes(name) && query?.shape[name]?.safeParse(text).success)
         .slice(0, 4);
       const answer = await ask(Object.fromEntries(taking.map((name) => [name, text])));
       expect(answer.status).toBe(200);
-      if (taking.length > 0) expect(answer.body).toEqual([]);
+      // Beside what is needed the others are no filters.
+      if (taking.length > 0 && needed.length === 0) expect(answer.body).toEqual([]);
     },
   );
 });

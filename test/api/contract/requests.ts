@@ -71,6 +71,7 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
     form.append(body.part, new Blob([new Uint8Array(sampleFieldsZip())]), 'sample.zip');
     return { body: form };
   }
+  if (body.kind === 'text') return { body: body.example, headers: { 'content-type': 'text/plain' } };
   if (body.kind === 'form') return { body: new URLSearchParams({ grant_type: 'password', client_id: 'nobody' }) };
   if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
   // The only lists that are sent name fields.

@@ -67,6 +67,7 @@ export async function freshWorld(): Promise<World> {
       artefact: 'standardGeojson',
       realm: 'furrow',
       asset: 'page.css',
+      sql: 'SELECT COUNT(*) AS points FROM points',
     },
   };
 }

@@ -133,5 +133,6 @@ function objectsIn(objects: Map<string, string>): ObjectStore {
     },
     download: unused,
     list: unused,
+    versions: unused,
   };
 }

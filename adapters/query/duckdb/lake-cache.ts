@@ -1,0 +1,103 @@
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Clock } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import type { ObjectStore, ObjectVersion } from '../../../domain/files/object-store.ts';
+import { queryProblemDetails } from '../../../domain/query/problem.ts';
+
+/** Of the 10 GB that a function may have; the rest is for what is being fetched. */
+const mostBytes = 8_000_000_000;
+/** What an owner does not ask for is not kept. */
+const keptMilliseconds = 15 * 60_000;
+const fetchedAtOnce = 16;
+
+/** An owner's files of the lake on this machine. */
+export interface CachedFiles {
+  /** Holds these files and nothing else. */
+  directory: string;
+  paths: string[];
+}
+
+/** Keeps files of the lake on this machine, a folder for each owner, so that a version of a file is fetched once. */
+export interface LakeCache {
+  /** @throws Problem `limitExceeded` when the owner has more than there is room for. */
+  filesOf(ownerId: string, files: readonly ObjectVersion[]): Promise<CachedFiles>;
+}
+
+export interface LakeCacheOptions {
+  lake: Pick<ObjectStore, 'download'>;
+  folder: string;
+  clock: Clock;
+  room?: number;
+}
+
+/**
+ * What is no longer in the lake goes at the owner's next query; the folders of others go when they were not asked for in the last quarter of
+ * an hour, or when there is no room for them.
+ */
+export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOptions): LakeCache {
+  const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string> => {
+    const path = join(directory, name);
+    if (await stat(path).catch(() => undefined)) return path;
+    // Not in the owner's folder, where only whole files are.
+    const part = `${directory}-${name}.part`;
+    if (!(await lake.download(key, part))) return '';
+    await rename(part, path);
+    return path;
+  };
+
+  return {
+    async filesOf(ownerId, files) {
+      const directory = join(folder, ownerId);
+      const wanted = files.reduce((sum, { bytes }) => sum + bytes, 0);
+      if (wanted > room) throw tooMuch(wanted, room);
+      await mkdir(directory, { recursive: true });
+      const named = new Map(files.map((file) => [nameOf(file), file]));
+      for (const name of await readdir(directory)) if (!named.has(name)) await rm(join(directory, name));
+      await removeOthers(folder, ownerId, { since: clock.now() - keptMilliseconds, room: room - wanted });
+      await utimes(directory, clock.now() / 1000, clock.now() / 1000);
+      const paths: string[] = [];
+      const entries = [...named];
+      for (let start = 0; start < entries.length; start += fetchedAtOnce) {
+        const some = entries.slice(start, start + fetchedAtOnce);
+        paths.push(...(await Promise.all(some.map(([name, file]) => fetch(directory, file, name)))));
+      }
+      return { directory, paths: paths.filter(Boolean) };
+    },
+  };
+}
+
+function nameOf({ key, version }: ObjectVersion): string {
+  return `${version.replace(/[^0-9a-zA-Z-]/g, '')}-${basename(key)}`;
+}
+
+/** Removes the folders of other owners that are old, and the oldest of the rest until they fit. */
+async function removeOthers(folder: string, ownerId: string, { since, room }: { since: number; room: number }) {
+  const names = (await readdir(folder)).filter((name) => name !== ownerId);
+  const others = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      return { path, used: (await stat(path)).mtimeMs, bytes: await bytesIn(path) };
+    }),
+  );
+  let left = room;
+  for (const { path, used, bytes } of others.sort((a, b) => b.used - a.used)) {
+    left -= bytes;
+    if (used < since || left < 0) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function bytesIn(path: string): Promise<number> {
+  const names = await readdir(path).catch(() => []);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function tooMuch(wanted: number, room: number): Problem {
+  const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
+  return new Problem(
+    'invalid',
+    `There are ${gigabytes(wanted)} GB of points, and a query reads up to ${gigabytes(room)} GB.`,
+    queryProblemDetails('limit_exceeded'),
+  );
+}

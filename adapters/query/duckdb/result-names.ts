@@ -1,0 +1,14 @@
+/**
+ * The names under which a row's values are answered. A column without a name is called by its place, as BigQuery does; of two with one name
+ * the later ones are numbered.
+ */
+export function resultNames(columns: readonly { name: string }[]): string[] {
+  const taken = new Set<string>();
+  return columns.map(({ name }, index) => {
+    const wanted = name || `f${index}_`;
+    let free = wanted;
+    for (let number = 1; taken.has(free); number++) free = `${wanted}_${number}`;
+    taken.add(free);
+    return free;
+  });
+}

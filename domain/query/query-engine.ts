@@ -1,0 +1,30 @@
+import type { ObjectVersion } from '../files/object-store.ts';
+import type { CompiledQuery } from './compile-query.ts';
+
+/** A row by the names of the result's columns, with values that JSON can hold. */
+export type ResultRow = Record<string, unknown>;
+
+export interface QueryLimits {
+  rows: number;
+  /** Of the answer as JSON. */
+  bytes: number;
+  milliseconds: number;
+}
+
+export interface QueryResult {
+  rows: ResultRow[];
+  /** Whether there were more rows than the limits allow. */
+  truncated: boolean;
+}
+
+/** Runs compiled queries over the data of one owner, and of nobody else. */
+export interface QueryEngine {
+  /** @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much time or memory. */
+  run(ownerId: string, query: CompiledQuery, limits: QueryLimits): Promise<QueryResult>;
+}
+
+/** Which files of the lake an owner's queries read. */
+export interface LakeDirectory {
+  /** The files of points that are not hidden. */
+  points(ownerId: string): Promise<ObjectVersion[]>;
+}

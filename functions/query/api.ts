@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { defineArea } from '../http/operation.ts';
+
+const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
+
+const responses = {
+  200: {
+    description:
+      'The rows, as objects by the names of the columns. `X-Truncated: true` says that there were more than one answer holds.',
+    schema: z.array(rowSchema),
+  },
+  204: { description: 'The query has no rows.' },
+} as const;
+
+const statement = {
+  kind: 'text',
+  description: 'One SELECT in the SQL of BigQuery.',
+  example: 'SELECT operationType, COUNT(*) AS points FROM points GROUP BY operationType',
+} as const;
+
+/** Area Q: read-only SQL over every point that a machine logged. */
+export const queryApi = defineArea({
+  name: 'query',
+  title: 'SQL queries',
+  letter: 'Q',
+  description:
+    'SELECT statements in the SQL of BigQuery over the standard points of all machine files of the owner. What cannot be compiled is refused with its line and column.',
+  base: '/services/pointlake/api/v2',
+  operations: {
+    runQuery: {
+      method: 'POST',
+      path: '/query',
+      summary: 'Run a query',
+      access: 'owner',
+      body: statement,
+      responses,
+    },
+    runQueryInAddress: {
+      method: 'GET',
+      path: '/query',
+      summary: 'Run a short query',
+      description: 'Queries longer than 8 kB are refused: POST them.',
+      access: 'owner',
+      query: z.strictObject({
+        sql: z.string().min(1).describe('One SELECT.'),
+        fileId: z.string().optional().describe('Accepted and ignored: the query names its tables.'),
+        sqlEngine: z.string().optional().describe('Accepted and ignored.'),
+      }),
+      responses,
+    },
+  },
+});

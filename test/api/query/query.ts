@@ -1,0 +1,46 @@
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { idle } from '../cloud.ts';
+import { processed } from '../machine-files/batch.ts';
+import { type Answer, freshOwner, type TestOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
+import { freshField } from '../zones/field.ts';
+
+export type Row = Record<string, unknown>;
+
+export const queryService = '/services/pointlake/api/v2';
+
+export function runQuery<T = Row[]>(owner: TestOwner, sql: string, type = 'text/plain'): Promise<Answer<T>> {
+  return owner.call<T>('POST', `${queryService}/query`, { body: sql, headers: { 'content-type': type } });
+}
+
+/** Around the first two of four passes of the made-up harvest, which are 10 m apart. */
+const geometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [9.9999, 49.9999],
+      [10.00021, 49.9999],
+      [10.00021, 50.0006],
+      [9.9999, 50.0006],
+      [9.9999, 49.9999],
+    ],
+  ],
+};
+
+export interface Harvested {
+  owner: TestOwner;
+  svcUserId: string;
+  /** Holds half of the points. */
+  fieldId: string;
+  fileId: string;
+}
+
+/** An owner with 100 points of a harvest. */
+export async function harvested(): Promise<Harvested> {
+  const owner = await freshOwner();
+  const { id: svcUserId } = await freshUser(owner);
+  const { id: fieldId } = await freshField(owner, svcUserId, { geometry });
+  const { files } = await processed(owner, svcUserId, 'harvest.zip', zipOf({ 'wheat.csv': harvestCsv() }));
+  await idle();
+  return { owner, svcUserId, fieldId, fileId: files[0]?.id ?? '' };
+}

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem } from '../contract/problem.ts';
+import type { TestOwner } from '../owner.ts';
+import { type Harvested, harvested, queryService, runQuery } from './query.ts';
+
+let world: Harvested;
+let owner: TestOwner;
+beforeAll(async () => {
+  world = await harvested();
+  ({ owner } = world);
+});
+
+const inAddress = (sql: string) => owner.get(`${queryService}/query?sql=${encodeURIComponent(sql)}`);
+
+describe('a query', () => {
+  test('sums the points of a field', async () => {
+    const { status, headers, body } = await runQuery(
+      owner,
+      `SELECT operationType, crop, COUNT(*) AS points, ROUND(AVG(wetMassPerArea), 3) AS yield
+         FROM points WHERE '${world.fieldId}' IN UNNEST(fieldIds) GROUP BY operationType, crop`,
+    );
+    expect([status, headers.get('x-truncated')]).toEqual([200, null]);
+    expect(body).toEqual([{ operationType: 'harvested', crop: 'wheat', points: 50, yield: 5 }]);
+  });
+
+  test('finds points by their place', async () => {
+    const place = 'POLYGON((9.9999 49.9999, 10.00005 49.9999, 10.00005 50.0006, 9.9999 50.0006, 9.9999 49.9999))';
+    const { body } = await runQuery(
+      owner,
+      `SELECT COUNT(*) FROM points WHERE ST_Intersects(geometry, ST_GeogFromText('${place}'))`,
+    );
+    expect(body).toEqual([{ f0_: 25 }]);
+  });
+
+  test('answers values as today’s clients read them', async () => {
+    const { body } = await runQuery(
+      owner,
+      'SELECT geometry, timestamp, fileId, svcUserId, fieldIds FROM points ORDER BY timestamp LIMIT 1',
+    );
+    const point = Buffer.alloc(21);
+    point.writeUInt8(1, 0);
+    point.writeUInt32LE(1, 1);
+    point.writeDoubleLE(10, 5);
+    point.writeDoubleLE(50, 13);
+    expect(body).toEqual([
+      {
+        geometry: point.toString('base64'),
+        timestamp: '2024-08-01T12:00:00.000Z',
+        fileId: world.fileId,
+        svcUserId: world.svcUserId,
+        fieldIds: [world.fieldId],
+      },
+    ]);
+  });
+
+  test('without rows has an empty answer', async () => {
+    const { status, body } = await runQuery(owner, "SELECT * FROM points WHERE crop = 'rice'");
+    expect([status, body]).toEqual([204, '']);
+  });
+
+  test('runs in an address too, where the client’s hints are ignored', async () => {
+    const { body } = await owner.get(
+      `${queryService}/query?sql=SELECT+COUNT(*)+AS+n+FROM+points&fileId=${world.fileId}`,
+    );
+    expect(body).toEqual([{ n: 100 }]);
+  });
+
+  test.each(['text/plain', 'text/plain; charset=utf-8', 'application/json'])('is read as %s', async (type) => {
+    expect((await runQuery(owner, "SELECT 'Ackerbohne\u00e4' AS x", type)).body).toEqual([{ x: 'Ackerbohne\u00e4' }]);
+  });
+});
+
+describe('what cannot be answered', () => {
+  test('is refused with its place and what to write instead', async () => {
+    const problem = expectProblem(
+      await runQuery(owner, 'SELECT crop,\n  wetMassPerAera FROM points'),
+      400,
+      'unknownColumn',
+    );
+    expect(problem).toMatchObject({
+      code: 'unknown_column',
+      line: 2,
+      column: 3,
+      near: 'wetMassPerAera',
+      suggestion: 'wetMassPerArea',
+    });
+  });
+
+  test.each([
+    ['DELETE FROM points', 'notReadOnly'],
+    ['SELECT 1; SELECT 2', 'multipleStatements'],
+    ['SELECT * FROM pionts', 'unknownTable'],
+    ['SELECT 1 / (COUNT(*) - 100) FROM points', 'divisionByZero'],
+    ['SELECT CAST(crop AS INT64) FROM points', 'invalidCast'],
+  ])('%s is refused', async (sql, errorKey) => {
+    expectProblem(await runQuery(owner, sql), 400, errorKey);
+  });
+
+  test('an empty text and other types are refused', async () => {
+    expectProblem(await runQuery(owner, '  '), 400, 'bodyMissing');
+    expectProblem(await runQuery(owner, '<sql/>', 'application/xml'), 415);
+    expectProblem(await owner.get(`${queryService}/query`), 400);
+  });
+
+  test('a query that is too long for an address names the way that takes it', async () => {
+    const sql = `SELECT '${'x'.repeat(8_000)}' AS x`;
+    expect(expectProblem(await inAddress(sql), 400, 'queryTooLarge').detail).toContain('POST');
+    expect((await runQuery(owner, sql)).status).toBe(200);
+  });
+});
+
+describe('an answer that would be too large is cut, and says so', () => {
+  test.each([
+    ['after so many rows', 'SELECT x FROM UNNEST(GENERATE_ARRAY(1, 60000)) AS x', 50_000],
+    ['after so many bytes', "SELECT REPEAT('x', 10000) AS t FROM UNNEST(GENERATE_ARRAY(1, 1000))", 399],
+  ])('%s', async (_, sql, rows) => {
+    const { status, headers, body } = await runQuery(owner, sql);
+    expect([status, headers.get('x-truncated'), body.length]).toEqual([200, 'true', rows]);
+  });
+});
