@@ -2,10 +2,14 @@ import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { LakeDirectory, QueryEngine, QueryLimits, QueryResult } from '../../../domain/query/query-engine.ts';
 import { engineProblem } from './engine-problem.ts';
+import { sqlGate } from './gate/sql-gate.ts';
 import type { LakeCache } from './lake-cache.ts';
 import { type OwnerDatabase, openOwnerDatabase } from './owner-database.ts';
 import { resultNames } from './result-names.ts';
 import { resultValue } from './result-value.ts';
+
+/** Of the schema `store`. */
+const storedTables = new Set(['points']);
 
 export interface DuckDbEngineOptions {
   directory: LakeDirectory;
@@ -13,12 +17,17 @@ export interface DuckDbEngineOptions {
   overlay: () => Promise<ShapeOverlay>;
 }
 
-/** Runs queries with DuckDB over the owner's files of the lake. Every query has a database of its own, which is locked before it comes. */
+/**
+ * Runs queries with DuckDB over the owner's files of the lake. DuckDB's own parser looks at every statement first, and every query has a
+ * database of its own, which is locked before it comes.
+ */
 export function duckDbQueryEngine({ directory, cache, overlay }: DuckDbEngineOptions): QueryEngine {
+  const pass = sqlGate();
   return {
     async run(ownerId, query, limits) {
+      await pass(query.sql, { ownerId, tables: storedTables });
       const files = query.tables.includes('points') ? await directory.points(ownerId) : [];
-      const database = await openOwnerDatabase(ownerId, await cache.filesOf(ownerId, files), await overlay());
+      const database = await openOwnerDatabase(ownerId, await cache.pathsOf(ownerId, files), await overlay());
       try {
         return await read(database, query, limits);
       } finally {

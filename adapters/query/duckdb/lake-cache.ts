@@ -11,17 +11,10 @@ const mostBytes = 8_000_000_000;
 const keptMilliseconds = 15 * 60_000;
 const fetchedAtOnce = 16;
 
-/** An owner's files of the lake on this machine. */
-export interface CachedFiles {
-  /** Holds these files and nothing else. */
-  directory: string;
-  paths: string[];
-}
-
 /** Keeps files of the lake on this machine, a folder for each owner, so that a version of a file is fetched once. */
 export interface LakeCache {
-  /** @throws Problem `limitExceeded` when the owner has more than there is room for. */
-  filesOf(ownerId: string, files: readonly ObjectVersion[]): Promise<CachedFiles>;
+  /** Paths of the files. @throws Problem `limitExceeded` when the owner has more than there is room for. */
+  pathsOf(ownerId: string, files: readonly ObjectVersion[]): Promise<string[]>;
 }
 
 export interface LakeCacheOptions {
@@ -47,7 +40,7 @@ export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOp
   };
 
   return {
-    async filesOf(ownerId, files) {
+    async pathsOf(ownerId, files) {
       const directory = join(folder, ownerId);
       const wanted = files.reduce((sum, { bytes }) => sum + bytes, 0);
       if (wanted > room) throw tooMuch(wanted, room);
@@ -62,7 +55,7 @@ export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOp
         const some = entries.slice(start, start + fetchedAtOnce);
         paths.push(...(await Promise.all(some.map(([name, file]) => fetch(directory, file, name)))));
       }
-      return { directory, paths: paths.filter(Boolean) };
+      return paths.filter(Boolean);
     },
   };
 }

@@ -4,7 +4,6 @@ import { pointsTable } from '../../../domain/query/tables/points.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { addGeography } from './add-geography.ts';
-import type { CachedFiles } from './lake-cache.ts';
 
 /** A database in which nothing can be read but the files of one owner. */
 export interface OwnerDatabase {
@@ -18,11 +17,11 @@ const memoryLimit = '1500MB';
  * Opens a database in memory over the files of one owner and locks it: no other path, no network, no extension, no setting is in reach,
  * whatever SQL comes.
  *
- * @param files the owner's points as Parquet files.
+ * @param paths the owner's points as Parquet files.
  */
 export async function openOwnerDatabase(
   ownerId: string,
-  { directory, paths }: CachedFiles,
+  paths: readonly string[],
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
   const duckDb = loadDuckDb();
@@ -37,7 +36,7 @@ export async function openOwnerDatabase(
   const connection = await instance.connect();
   addGeography(duckDb, connection, overlay);
   await connection.run('create schema store');
-  await connection.run(`set allowed_directories = [${text(directory)}]`);
+  await connection.run(`set allowed_paths = [${paths.map(text).join(', ')}]`);
   await connection.run("set global timezone = 'UTC'");
   await connection.run(`create view store.points as ${pointsSql(ownerId, paths)}`);
   await connection.run('set enable_external_access = false');

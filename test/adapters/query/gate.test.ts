@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { sqlGate } from '../../../adapters/query/duckdb/gate/sql-gate.ts';
+import { compileQuery } from '../../../domain/query/compile-query.ts';
+import { functionTable } from '../../../domain/query/functions/table.ts';
+import { attacks, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
+import { corpusCatalogue } from '../../corpus/query-database.ts';
+
+const pass = sqlGate();
+const readable = { ownerId: 'owner-a', tables: new Set(['points', 'fields', 'operations']) };
+const gate = (sql: string) => pass(sql, readable);
+const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
+const compiled = (text: string) => compileQuery(text, catalogue, { engine: 'duckdb', now: 0 }).sql;
+
+const texts: [name: string, text: string][] = [
+  ...corpusQueries
+    .filter(({ expect: what }) => what === 'rows')
+    .map((query): [string, string] => [query.id, corpusText(query)]),
+  ...functionTable.map(({ name, example }): [string, string] => [name, `SELECT ${example.sql}`]),
+];
+
+describe('lets through what the compiler made of', () => {
+  test.each(texts)('%s', async (_, text) => {
+    await gate(compiled(text));
+  });
+});
+
+describe('refuses SQL of attackers as it is', () => {
+  // What reads no table and only takes its time passes here.
+  const reading = attacks.filter(
+    ({ class: kind, sql }) => kind !== 'resource' && /\b(from|call|copy|attach)\b/i.test(sql),
+  );
+  test.each(reading)('$id', async ({ sql }) => {
+    await expect(gate(sql)).rejects.toThrow();
+  });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['a table without its owner', 'SELECT * FROM store.points'],
+    ['another owner', `SELECT "id" AS c1 FROM store.points WHERE "owner" = 'owner-b'`],
+    ['an owner or others', `SELECT "id" AS c1 FROM store.points WHERE "owner" = 'owner-a' OR TRUE`],
+    ['a predicate that is turned round', `SELECT "id" AS c1 FROM store.points WHERE NOT "owner" = 'owner-a'`],
+    ['a predicate elsewhere', `SELECT * FROM (SELECT * FROM store.points) AS t1 WHERE "owner" = 'owner-a'`],
+    ['a column called as the owner', `SELECT 'owner-a' AS owner FROM store.points WHERE "owner" = 'owner-a'`],
+    ['a join beside the predicate', `SELECT * FROM store.points JOIN store.fields ON TRUE WHERE "owner" = 'owner-a'`],
+    ['a table of the corpus that is not named', `SELECT "id" AS c1 FROM store.secrets WHERE "owner" = 'owner-a'`],
+    ['another schema', `SELECT "id" AS c1 FROM main.points WHERE "owner" = 'owner-a'`],
+    ['another catalogue', `SELECT "id" AS c1 FROM memory.store.points WHERE "owner" = 'owner-a'`],
+    ['a file', `SELECT * FROM '/tmp/x.parquet'`],
+    ['a table function', `SELECT * FROM read_parquet('/tmp/x.parquet')`],
+    ['a function of settings', `SELECT current_setting('threads')`],
+    ['a function that runs SQL', `SELECT * FROM query('SELECT 1')`],
+    ['a function by its schema', `SELECT pg_catalog.version()`],
+    ['a subquery with the name of a table', `WITH points AS (SELECT 1) SELECT * FROM points`],
+    ['a table in EXISTS', 'SELECT EXISTS(SELECT 1 FROM store.points)'],
+    ['a table in a set', `SELECT 1 UNION ALL SELECT 1 FROM store.points`],
+    ['a table in a lambda', 'SELECT list_transform([1], x -> (SELECT count(*) FROM store.points))'],
+    ['values of parameters', 'SELECT $1'],
+    ['two statements', 'SELECT 1; SELECT 2'],
+    ['what is no SELECT', `COPY (SELECT 1) TO '/tmp/x'`],
+    ['what cannot be read', 'SELEC 1'],
+    ['a pivot', `PIVOT store.points ON id USING count(*)`],
+    ['columns by a pattern', `SELECT COLUMNS('.*') FROM (SELECT 1) AS t1`],
+  ])('%s', async (_, sql) => {
+    await expect(gate(sql)).rejects.toThrow(/refused/);
+  });
+});
