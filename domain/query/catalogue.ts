@@ -14,6 +14,8 @@ export interface CatalogueColumn {
 
 export interface CatalogueTable {
   name: string;
+  /** For people: what a row is, and when it comes and goes. */
+  description?: string;
   /** The engine's name in its parts: schema and table. */
   stored: readonly string[];
   /** Columns that hold exactly these values in every row that is read: the owner, a generation, a file. They are no columns for queries. */

@@ -3,6 +3,16 @@ import { defineArea } from '../http/operation.ts';
 
 const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
 
+const tableSchema = z
+  .object({
+    name: z.string(),
+    description: z.string().describe('What a row is, and when it comes and goes.'),
+    columns: z.array(
+      z.object({ name: z.string(), type: z.string().describe('In GoogleSQL.'), description: z.string().optional() }),
+    ),
+  })
+  .meta({ id: 'QueryTable' });
+
 const responses = {
   200: {
     description:
@@ -47,6 +57,16 @@ export const queryApi = defineArea({
         sqlEngine: z.string().optional().describe('Accepted and ignored.'),
       }),
       responses,
+    },
+    listTables: {
+      method: 'GET',
+      path: '/tables',
+      summary: 'List the tables of queries',
+      description:
+        'Beside them every machine file has a table of its own, `pointlake_file_{fileId}`, with the columns of `points`; hyphens need no quotes there.',
+      access: 'owner',
+      addition: true,
+      responses: { 200: { description: 'The tables with their columns.', schema: z.array(tableSchema) } },
     },
   },
 });

@@ -11,6 +11,7 @@ import { environment } from '../http/environment.ts';
 import { serve } from '../http/serve.ts';
 import { httpServices } from '../http/services.ts';
 import { queryApi } from './api.ts';
+import { listTables } from './list-tables.ts';
 import { runQuery, runQueryInAddress } from './run-query.ts';
 import type { QueryServices } from './services.ts';
 
@@ -32,4 +33,4 @@ const services: QueryServices = {
   }),
 };
 
-export const handler = serve(queryApi, { runQuery, runQueryInAddress }, services);
+export const handler = serve(queryApi, { runQuery, runQueryInAddress, listTables }, services);

@@ -26,7 +26,7 @@ export function duckDbQueryEngine({ directory, cache, overlay }: DuckDbEngineOpt
   return {
     async run(ownerId, query, limits) {
       await pass(query.sql, { ownerId, tables: storedTables });
-      const files = query.tables.includes('points') ? await directory.points(ownerId) : [];
+      const files = query.tables.length > 0 ? await directory.points(ownerId) : [];
       const database = await openOwnerDatabase(ownerId, await cache.pathsOf(ownerId, files), await overlay());
       try {
         return await read(database, query, limits);

@@ -25,6 +25,19 @@ const last: [name: string, type: SqlType, description: string][] = [
   ['tankMix', typeOf('BOOL'), 'Whether what was applied is a mix.'],
 ];
 
+/** Names that today's clients ask for. */
+const others: [name: string, column: string, description: string][] = [
+  ['yieldVolume', 'wetVolumePerArea', 'As wetVolumePerArea.'],
+  ['longitude', 'lon', 'Of the geometry, in degrees.'],
+  ['latitude', 'lat', 'Of the geometry, in degrees.'],
+];
+
+/** @param dimensions such as `massPerArea`. */
+function measured(dimensions: readonly string[]): string {
+  const words = dimensions.map((one) => one.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`));
+  return `A measure of ${words.join(' or ')}, in the unit of its file.`;
+}
+
 /** Every standard point of the owner's machine files that are not duplicates of others. Values are in the units of their file. */
 export function pointsTable(ownerId: string): CatalogueTable {
   const column = ([name, type, description]: (typeof fixed)[number]): CatalogueColumn => ({
@@ -33,21 +46,35 @@ export function pointsTable(ownerId: string): CatalogueTable {
     stored: { column: name },
     description,
   });
-  const properties = Object.entries(pointProperties).map(
-    ([name, { type }]): CatalogueColumn => ({ name, type: types[type], stored: { column: name } }),
+  const properties = Object.entries<PointProperty>(pointProperties).map(
+    ([name, { type, dimensions }]): CatalogueColumn => ({
+      name,
+      type: types[type],
+      stored: { column: name },
+      ...(dimensions && { description: measured(dimensions) }),
+    }),
   );
   return {
     name: 'points',
     stored: ['store', 'points'],
+    description:
+      'The standard points of all machine files that are not merged from others or copies of others, each in the units of its file. A file’s points come when it is processed, and go while it is made again.',
     only: { owner: ownerId },
     columns: [
       ...fixed.map(column),
-      { name: 'geometry', type: typeOf('GEOGRAPHY'), stored: { longitude: 'lon', latitude: 'lat' } },
+      {
+        name: 'geometry',
+        type: typeOf('GEOGRAPHY'),
+        stored: { longitude: 'lon', latitude: 'lat' },
+        description: 'Where the machine was, on WGS 84.',
+      },
       ...properties,
-      // The name that today's clients ask for.
-      { name: 'yieldVolume', type: typeOf('FLOAT64'), stored: { column: 'wetVolumePerArea' } },
-      { name: 'longitude', type: typeOf('FLOAT64'), stored: { column: 'lon' } },
-      { name: 'latitude', type: typeOf('FLOAT64'), stored: { column: 'lat' } },
+      ...others.map(([name, column, description]) => ({
+        name,
+        type: typeOf('FLOAT64'),
+        stored: { column },
+        description,
+      })),
       ...last.map(column),
     ],
     fieldBox: { fieldIds: 'fieldIds', geometry: 'geometry' },

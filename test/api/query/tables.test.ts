@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem } from '../contract/problem.ts';
+import { type Harvested, harvested, queryService, runQuery } from './query.ts';
+
+interface Table {
+  name: string;
+  description: string;
+  columns: { name: string; type: string; description?: string }[];
+}
+
+let world: Harvested;
+let foreign: Harvested;
+beforeAll(async () => {
+  [world, foreign] = [await harvested(), await harvested()];
+});
+
+test('tables are listed with the columns that a query gives, their types and what they are', async () => {
+  const { body } = await world.owner.get<Table[]>(`${queryService}/tables`);
+  const [points] = body;
+  expect(points).toMatchObject({ name: 'points', description: expect.stringContaining('machine files') });
+  expect(points?.columns).toContainEqual({
+    name: 'wetMassPerArea',
+    type: 'FLOAT64',
+    description: 'A measure of mass per area, in the unit of its file.',
+  });
+  expect(points?.columns).toContainEqual(expect.objectContaining({ name: 'fieldIds', type: 'ARRAY<STRING>' }));
+  const { body: rows } = await runQuery(world.owner, 'SELECT * FROM points LIMIT 1');
+  expect(Object.keys(rows[0] ?? {})).toEqual(points?.columns.map(({ name }) => name));
+});
+
+describe('a machine file has a table of its own', () => {
+  const count = (name: string) =>
+    runQuery(world.owner, `SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM ${name}`);
+
+  test.each([
+    ['without quotes', (id: string) => `pointlake_file_${id}`],
+    ['in three parts', (id: string) => `\`spark_catalog\`.\`default\`.\`pointlake_file_${id}\``],
+    ['in one name of three parts', (id: string) => `\`spark_catalog.default.pointlake_file_${id}\``],
+  ])('%s', async (_, named) => {
+    expect((await count(named(world.fileId))).body).toEqual([{ n: 100, files: 1 }]);
+  });
+
+  test('which is empty for a file of another owner, as for one that does not exist', async () => {
+    expect((await count(`pointlake_file_${foreign.fileId}`)).body).toEqual([{ n: 0, files: 0 }]);
+    expect((await count(`pointlake_file_${crypto.randomUUID()}`)).body).toEqual([{ n: 0, files: 0 }]);
+  });
+
+  test('whose name ends in an id', async () => {
+    expectProblem(await count('pointlake_file_1'), 400, 'unknownTable');
+  });
+});
+
+test('points have the name of another system too', async () => {
+  expect((await runQuery(world.owner, 'SELECT COUNT(*) AS n FROM svc.pointlake.points')).body).toEqual([{ n: 100 }]);
+});
