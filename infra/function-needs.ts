@@ -92,7 +92,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     timeoutSeconds: apiTimeoutSeconds,
     diskMegabytes: 10_240,
     tables: { ...apiTables, operations: 'read' },
-    objects: { lake: { 'lake/points/': 'read' } },
+    objects: { lake: { 'lake/points/': 'read' }, files: { 'exports/': 'readWrite' } },
     layers: ['duckdb'],
   },
   docs: {
@@ -146,7 +146,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       events: 'readWrite',
     },
     objects: {
-      files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'usage/': 'readWrite' },
+      files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
       lake: { 'lake/points/': 'erase' },
     },
     sends: ['erase-user'],

@@ -65,6 +65,15 @@ export function operationKey(ownerId: string, svcUserId: string, operationId: st
   return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;
 }
 
+/** Every result of an owner's queries that was too large for its answer. */
+export function exportPrefix(ownerId: string): string {
+  return `exports/${ownerId}/`;
+}
+
+export function exportKey(ownerId: string, exportId: string): string {
+  return `${exportPrefix(ownerId)}${exportId}.parquet`;
+}
+
 /** The points of one ingest of a machine file in the lake; this object never changes. */
 export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
   return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.parquet`;

@@ -21,6 +21,12 @@ export interface QueryResult {
 export interface QueryEngine {
   /** @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much time or memory. */
   run(ownerId: string, query: CompiledQuery, limits: QueryLimits): Promise<QueryResult>;
+  /**
+   * The rows as one GeoParquet file; undefined when there are none.
+   *
+   * @throws Problem for the same, for a query without a geography, and for a file of more than so many bytes.
+   */
+  exported(ownerId: string, query: CompiledQuery, limits: Omit<QueryLimits, 'rows'>): Promise<Uint8Array | undefined>;
 }
 
 /** Which files of the lake an owner's queries read. */

@@ -4,7 +4,7 @@ import { lakeEraser, operationsEraser } from '../../adapters/aws/dynamodb/machin
 import type { Table } from '../../adapters/aws/dynamodb/table.ts';
 import type { NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
-import { artefactPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
+import { artefactPrefix, exportPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { MultipartStore } from '../../domain/uploads/session-store.ts';
 import { prefixEraser } from './prefix-eraser.ts';
@@ -48,6 +48,8 @@ export function allErasers({
     partitionEraser('events', events),
     prefixEraser('files:incoming/', incomingPrefixes, files),
     prefixEraser('files:artefacts/', (ownerId, svcUserId) => [artefactPrefix(ownerId, svcUserId)], files),
+    // Results of queries may hold any user's points; they are kept for a day anyway.
+    prefixEraser('files:exports/', (ownerId) => [exportPrefix(ownerId)], files),
   ];
 }
 

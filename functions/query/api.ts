@@ -58,6 +58,23 @@ export const queryApi = defineArea({
       }),
       responses,
     },
+    exportQuery: {
+      method: 'POST',
+      path: '/export-query-geoparquet',
+      summary: 'Export a query as GeoParquet',
+      description:
+        'One file of GeoParquet 1.1 with all rows, which must have a column of type GEOGRAPHY. Geometries are well-known binary with spherical edges; `bbox` has the box of each.',
+      access: 'owner',
+      body: { ...statement, example: 'SELECT geometry, crop, wetMassPerArea FROM points' },
+      responses: {
+        200: { description: 'The file.', contentType: 'application/octet-stream' },
+        204: { description: 'The query has no rows.' },
+        303: {
+          description:
+            'To a short-lived address of a file of more than 4.5 MB, on another origin. Send no bearer token there.',
+        },
+      },
+    },
     listTables: {
       method: 'GET',
       path: '/tables',

@@ -47,7 +47,7 @@ export function dataStack(app: App, { environment, alarmEmail }: DataOptions): D
     tables: recordOf(tableNames, (name) => table(stack, name, tables[name], environment)),
     buckets: {
       // What became part of an upload was copied to artefacts/ by then.
-      files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7 } }),
+      files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7, 'exports/': 1 } }),
       lake: bucket(stack, 'LakeBucket', environment),
     },
     queues: recordOf(jobNames, (name) =>

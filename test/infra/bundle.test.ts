@@ -64,7 +64,8 @@ function mostBytes(name: string): number {
 
 /** Variables that name something in AWS; others have defaults. */
 function isResourceName(variable: string): boolean {
-  if (variable === 'RANGE_BUCKET') return false; // a function of SQL
+  // A function of SQL, and a part of what DuckDB's parser makes of it.
+  if (variable === 'RANGE_BUCKET' || variable === 'BASE_TABLE') return false;
   return /^([A-Z]+_(TABLE|BUCKET)|([A-Z_]+_)?QUEUE_URL|SECRETS_KEY_ID)$/.test(variable);
 }
 

@@ -84,13 +84,16 @@ describe('buckets', () => {
     expect(days).toContain(2);
   });
 
-  test('drop what arrived and never became part of an upload, and nothing else', () => {
+  test('drop what arrived and never became part of an upload, and exports of queries, and nothing else', () => {
     const expiring = found.flatMap(({ id, properties }) =>
       properties.LifecycleConfiguration.Rules.filter(
         (rule: { ExpirationInDays?: number }) => rule.ExpirationInDays,
       ).map((rule: { Prefix: string; ExpirationInDays: number }) => [id, rule.Prefix, rule.ExpirationInDays]),
     );
-    expect(expiring).toEqual([['FilesBucket', 'incoming/', 7]]);
+    expect(expiring).toEqual([
+      ['FilesBucket', 'incoming/', 7],
+      ['FilesBucket', 'exports/', 1],
+    ]);
   });
 
   test('tell the queue of each kind about its arrivals, by one prefix', () => {

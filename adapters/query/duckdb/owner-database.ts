@@ -4,6 +4,7 @@ import { pointsTable } from '../../../domain/query/tables/points.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { addGeography } from './add-geography.ts';
+import { identifier, text } from './sql-text.ts';
 
 /** A database in which nothing can be read but the files of one owner. */
 export interface OwnerDatabase {
@@ -11,17 +12,23 @@ export interface OwnerDatabase {
   close(): void;
 }
 
+/** The only files of this machine that a database reaches. */
+export interface ReachableFiles {
+  /** The owner's points as Parquet files. */
+  paths: readonly string[];
+  /** What may be written. */
+  writes?: string;
+}
+
 const memoryLimit = '1500MB';
 
 /**
  * Opens a database in memory over the files of one owner and locks it: no other path, no network, no extension, no setting is in reach,
  * whatever SQL comes.
- *
- * @param paths the owner's points as Parquet files.
  */
 export async function openOwnerDatabase(
   ownerId: string,
-  paths: readonly string[],
+  { paths, writes }: ReachableFiles,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
   const duckDb = loadDuckDb();
@@ -36,7 +43,7 @@ export async function openOwnerDatabase(
   const connection = await instance.connect();
   addGeography(duckDb, connection, overlay);
   await connection.run('create schema store');
-  await connection.run(`set allowed_paths = [${paths.map(text).join(', ')}]`);
+  await connection.run(`set allowed_paths = [${[...paths, ...(writes ? [writes] : [])].map(text).join(', ')}]`);
   await connection.run("set global timezone = 'UTC'");
   await connection.run(`create view store.points as ${pointsSql(ownerId, paths)}`);
   await connection.run('set enable_external_access = false');
@@ -68,12 +75,4 @@ function engineType(type: SqlType): string {
   if (type.kind === 'ARRAY') return `${engineType(type.element)}[]`;
   const types: Partial<Record<SqlType['kind'], string>> = { FLOAT64: 'double', INT64: 'bigint', BOOL: 'boolean' };
   return types[type.kind] ?? (type.kind === 'TIMESTAMP' ? 'timestamp' : 'varchar');
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
-}
-
-function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     await connection.run(`COPY (SELECT '${word}' AS "fileId") TO '${path}'`);
   }
   writeFileSync(join(folder, 'secret.txt'), 'SECRET');
-  database = await openOwnerDatabase('owner-a', [mine], overlay);
+  database = await openOwnerDatabase('owner-a', { paths: [mine] }, overlay);
 });
 afterAll(() => database.close());
 
@@ -36,7 +36,7 @@ test('an owner’s database reads the owner’s file', async () => {
 });
 
 test('an owner without files has the columns all the same', async () => {
-  const empty = await openOwnerDatabase('owner-a', [], overlay);
+  const empty = await openOwnerDatabase('owner-a', { paths: [] }, overlay);
   const read = await empty.connection.runAndReadAll('SELECT "fileId", lon, "fieldIds", owner FROM store.points');
   expect(read.getRows()).toEqual([]);
   empty.close();
