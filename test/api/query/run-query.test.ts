@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
+import { operationsService } from '../machine-files/batch.ts';
 import type { TestOwner } from '../owner.ts';
 import { type Harvested, harvested, queryService, runQuery } from './query.ts';
 
@@ -117,4 +119,12 @@ describe('an answer that would be too large is cut, and says so', () => {
     const { status, headers, body } = await runQuery(owner, sql);
     expect([status, headers.get('x-truncated'), body.length]).toEqual([200, 'true', rows]);
   });
+});
+
+test('a file that is processed again counts once, while and after', async () => {
+  const count = async () => (await runQuery(owner, 'SELECT COUNT(*) AS n FROM points')).body;
+  expect((await owner.post(`${operationsService}/files/${world.fileId}/reprocess`)).status).toBe(202);
+  expect(await count()).toEqual([{ n: 100 }]);
+  await idle();
+  expect(await count()).toEqual([{ n: 100 }]);
 });

@@ -1,0 +1,76 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lakeCache } from '../../../adapters/query/duckdb/lake-cache.ts';
+import type { ObjectVersion } from '../../../domain/files/object-store.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+const file = (name: string, version = '1'): ObjectVersion => ({ key: `lake/${name}.parquet`, version, bytes: 10 });
+
+/** A cache of 25 bytes that counts what it fetches; objects have 10. */
+function cacheIn(folder: string, gone: string[] = []) {
+  const fetched: string[] = [];
+  const lake = {
+    async download(key: string, path: string) {
+      if (gone.includes(key)) return false;
+      fetched.push(key);
+      writeFileSync(path, 'ten bytes!');
+      return true;
+    },
+  };
+  return { fetched, ...lakeCache({ lake, folder, clock: { now: () => Date.now() }, room: 25 }) };
+}
+
+test('fetches each version once', async () => {
+  const { pathsOf, fetched } = cacheIn(temporaryFolder('cache'));
+  const first = await pathsOf('a', [file('x')]);
+  expect(await pathsOf('a', [file('x')])).toEqual(first);
+  expect(fetched).toHaveLength(1);
+  expect(await pathsOf('a', [file('x', '2')])).not.toEqual(first);
+  expect(fetched).toHaveLength(2);
+});
+
+test('removes what is no longer in the lake', async () => {
+  const folder = temporaryFolder('cache');
+  const { pathsOf } = cacheIn(folder);
+  await pathsOf('a', [file('x'), file('y')]);
+  await pathsOf('a', [file('y')]);
+  expect(readdirSync(join(folder, 'a'))).toEqual(['1-y.parquet']);
+  await pathsOf('a', []);
+  expect(readdirSync(join(folder, 'a'))).toEqual([]);
+});
+
+test('leaves out what went between the list and the download', async () => {
+  const { pathsOf } = cacheIn(temporaryFolder('cache'), ['lake/x.parquet']);
+  expect(await pathsOf('a', [file('x')])).toEqual([]);
+});
+
+test('removes owners who did not ask for a quarter of an hour', async () => {
+  const folder = temporaryFolder('cache');
+  const { pathsOf } = cacheIn(folder);
+  await pathsOf('a', [file('x')]);
+  await pathsOf('b', []);
+  expect(readdirSync(folder)).toEqual(['a', 'b']);
+  const longAgo = Date.now() / 1000 - 1_000;
+  utimesSync(join(folder, 'a'), longAgo, longAgo);
+  await pathsOf('b', []);
+  expect(readdirSync(folder)).toEqual(['b']);
+});
+
+test('makes room by removing others, the longest unused first', async () => {
+  const folder = temporaryFolder('cache');
+  const { pathsOf } = cacheIn(folder);
+  await pathsOf('a', [file('x')]);
+  const earlier = Date.now() / 1000 - 60;
+  utimesSync(join(folder, 'a'), earlier, earlier);
+  await pathsOf('b', [file('x')]);
+  await pathsOf('c', [file('x')]);
+  expect(readdirSync(folder)).toEqual(['b', 'c']);
+});
+
+test('refuses an owner with more than there is room for', async () => {
+  const { pathsOf, fetched } = cacheIn(temporaryFolder('cache'));
+  const refused = expect(pathsOf('a', [file('x'), file('y'), file('z')])).rejects;
+  await refused.toMatchObject({ status: 400, errorKey: 'limitExceeded' });
+  expect(fetched).toEqual([]);
+});
