@@ -58,7 +58,7 @@ export function pointsTable(ownerId: string): CatalogueTable {
     name: 'points',
     stored: ['store', 'points'],
     description:
-      'The standard points of all machine files that are not merged from others or copies of others, each in the units of its file. A file’s points come when it is processed, and go while it is made again.',
+      'The standard points of all machine files that are not merged from others or copies of others, each in the units of its file. A file’s points come when it is processed, and are replaced all at once when it is processed again.',
     only: { owner: ownerId },
     columns: [
       ...fixed.map(column),
