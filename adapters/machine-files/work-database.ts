@@ -115,15 +115,17 @@ function database(
     async *texts(sql) {
       // A connection of its own, so that other statements run while the rows are read.
       const reading = await instance.connect();
-      const result = await reading.stream(sql);
-      let next = result.fetchChunk();
+      let next: Promise<DuckDBDataChunk | null> | undefined;
       try {
-        for (let chunk = await next; chunk && chunk.rowCount > 0; chunk = await next) {
+        const result = await reading.stream(sql);
+        for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await next) {
           next = result.fetchChunk();
+          // A failure is thrown when it is this run's turn; until then nobody else may take it for one that nobody handles.
+          next.catch(() => {});
           yield chunk.getColumnValues(0) as string[];
         }
       } finally {
-        await Promise.allSettled([next]);
+        await next?.catch(() => {});
         reading.closeSync();
       }
     },

@@ -38,10 +38,11 @@ export async function endFile(
   }
   const replaced = before.ingestId === ingestId ? undefined : before.ingestId;
   const counted = { ...(await countedOf(ownerId, file, services)), ingestId, replaced };
-  const ended = await machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted });
-  if (ended === 'done' && replaced !== undefined) {
+  // Before the end, after which nothing would bring a worker that dies back to it.
+  if (replaced !== undefined) {
     await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: replaced }, longestReadingSeconds);
   }
+  const ended = await machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted });
   // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
   if (ended === 'gone' && !(await machineFiles.get(ownerId, file.id))) {
     await lake.remove([lakePointsKey(ownerId, file.id, ingestId)]);

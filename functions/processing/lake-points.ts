@@ -34,7 +34,16 @@ export function pointsOf(
   };
 }
 
-/** Removes points that no reader sees any more. */
+/** Removes points that others have replaced. What is still the file's own stays: its end went wrong, and the next one asks again. */
+export async function forgetReplaced(
+  { ownerId, fileId, ingestId }: ForgetMessage,
+  services: Pick<ProcessingServices, 'lake' | 'machineFiles'>,
+): Promise<void> {
+  const file = await services.machineFiles.get(ownerId, fileId);
+  if (file?.ingestId !== ingestId) await forgetPoints({ ownerId, fileId, ingestId }, services);
+}
+
+/** Removes points that no reader sees. */
 export async function forgetPoints(
   { ownerId, fileId, ingestId }: Omit<ForgetMessage, 'step'>,
   { lake, machineFiles }: Pick<ProcessingServices, 'lake' | 'machineFiles'>,

@@ -18,7 +18,7 @@ import { environment, environmentNumber } from '../http/environment.ts';
 import { attachFiles } from '../processing/attach-files.ts';
 import { groupOperations } from '../processing/group-operations.ts';
 import { inspectBatch } from '../processing/inspect-batch.ts';
-import { forgetPoints } from '../processing/lake-points.ts';
+import { forgetReplaced } from '../processing/lake-points.ts';
 import { workOf } from '../processing/messages.ts';
 import { processFile } from '../processing/process-file.ts';
 import { reprocessFiles } from '../processing/reprocess-files.ts';
@@ -75,7 +75,7 @@ export const handler = sqsWorker(
     for (const work of workOf(message.body)) {
       if (work.step === 'inspect') await inspectBatch(work, message, services);
       else if (work.step === 'attach') await attachFiles(work, services);
-      else if (work.step === 'forget') await forgetPoints(work, services);
+      else if (work.step === 'forget') await forgetReplaced(work, services);
       else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
       else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
       else if (work.step === 'group') await groupOperations(work, message, services);

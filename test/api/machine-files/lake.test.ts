@@ -1,10 +1,11 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { lakePointerKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { lakeFilePrefix } from '../../../domain/files/object-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { advance, bucket, idle, table, variable } from '../cloud.ts';
+import { advance, bucket, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { operationsService, processed } from './batch.ts';
@@ -44,4 +45,11 @@ test('points that are made again take the place of the old ones at once, which g
   await advance({ seconds: longestQuerySeconds + 1 });
   await idle();
   expect(await objectsOf(owner.owner.id, fileId)).toEqual(after);
+
+  // What a worker leaves that dies between asking to forget the old points and ending the file.
+  const ingestId = after[0]?.split('.')[1];
+  const MessageBody = JSON.stringify({ step: 'forget', ownerId: owner.owner.id, fileId, ingestId });
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('machine-files'), MessageBody }));
+  await idle();
+  expect(await seenOf(owner.owner.id, fileId)).toEqual(after);
 });

@@ -50,6 +50,19 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
     ];
   };
 
+  /** Changes what readers of the owner's points leave out. */
+  const changePointer = async (ownerId: string, ingestId: string, change: string, names: string[]) => {
+    await operations.client.send(
+      new UpdateCommand({
+        TableName,
+        Key: lakePointerKey(ownerId),
+        UpdateExpression: change,
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: { ':ingests': new Set([ingestId]) },
+      }),
+    );
+  };
+
   return {
     ...machineFileWriter(operations, users),
 
@@ -59,29 +72,10 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
       return Item?.fileId as string | undefined;
     },
 
-    async hide(ownerId, ingestId) {
-      await operations.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: lakePointerKey(ownerId),
-          UpdateExpression: 'ADD #hidden :ingests SET #gen = if_not_exists(#gen, :first)',
-          ExpressionAttributeNames: { '#hidden': 'hidden', '#gen': 'gen' },
-          ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':first': 0 },
-        }),
-      );
-    },
+    hide: (ownerId, ingestId) => changePointer(ownerId, ingestId, 'ADD #hidden :ingests', ['hidden']),
 
-    async forget(ownerId, ingestId) {
-      await operations.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: lakePointerKey(ownerId),
-          UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests',
-          ExpressionAttributeNames: { '#hidden': 'hidden', '#replaced': 'replaced' },
-          ExpressionAttributeValues: { ':ingests': new Set([ingestId]) },
-        }),
-      );
-    },
+    forget: (ownerId, ingestId) =>
+      changePointer(ownerId, ingestId, 'DELETE #hidden :ingests, #replaced :ingests', ['hidden', 'replaced']),
 
     async finish(ownerId, file, ending) {
       const put: Write = { Put: { TableName, Item: fileItem(ownerId, file), ...onlyFrom('processing') } };
