@@ -86,5 +86,27 @@ export function lakeFilePrefix(ownerId: string, fileId: string): string {
 
 /** All points of an owner in the lake. */
 export function lakePointsPrefix(ownerId: string): string {
-  return `lake/points/owner=${ownerId}/gen=0/`;
+  return lakeTablePrefix(ownerId, 'points');
+}
+
+/** A part of an owner's table that is replaced as a whole. */
+export interface LakeShard {
+  ownerId: string;
+  table: string;
+  shard: string;
+}
+
+/** One state of a shard; this object never changes. */
+export function lakeShardKey(shard: LakeShard, ingestId: string): string {
+  return `${lakeShardPrefix(shard)}${ingestId}.parquet`;
+}
+
+/** All states of a shard: what readers see, what it replaced, and what is being written. */
+export function lakeShardPrefix({ ownerId, table, shard }: LakeShard): string {
+  return `${lakeTablePrefix(ownerId, table)}${shard}.`;
+}
+
+/** All rows of an owner in a table of the lake. */
+export function lakeTablePrefix(ownerId: string, table: string): string {
+  return `lake/${table}/owner=${ownerId}/gen=0/`;
 }

@@ -8,8 +8,10 @@ export interface CatalogueColumn {
    * and compared without a geometry being made.
    */
   stored: { column: string } | { longitude: string; latitude: string };
-  /** For people: what it is, with its unit. */
+  /** For people: what it is. */
   description?: string;
+  /** For people: of its numbers, if they all have the same. */
+  unit?: string;
 }
 
 export interface CatalogueTable {
@@ -21,6 +23,8 @@ export interface CatalogueTable {
   /** Columns that hold exactly these values in every row that is read: the owner, a generation, a file. They are no columns for queries. */
   only: Readonly<Record<string, string>>;
   columns: readonly CatalogueColumn[];
+  /** Whether all files of the table have all columns, so that one of them tells of the others. */
+  isUniform?: true;
   /** The columns of a row's fields and its place: a query for one field then reads only where that field has points. */
   fieldBox?: { fieldIds: string; geometry: string };
 }

@@ -30,7 +30,7 @@ export interface CompiledQuery {
   /** The engine's SQL. Its result has as many columns as `columns`, in their order; their names there mean nothing. */
   sql: string;
   columns: ResultColumn[];
-  /** Tables of the catalogue that the query reads, by name. */
+  /** Tables that the query reads, as the engine calls them in its schema. */
   tables: string[];
   /** Constants that the query looks for among the ids of a row's fields. */
   fieldIds: string[];

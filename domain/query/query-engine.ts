@@ -29,8 +29,11 @@ export interface QueryEngine {
   exported(ownerId: string, query: CompiledQuery, limits: Omit<QueryLimits, 'rows'>): Promise<Uint8Array | undefined>;
 }
 
+/** Files of the lake by the tables whose rows they hold. */
+export type TableFiles = ReadonlyMap<string, readonly ObjectVersion[]>;
+
 /** Which files of the lake an owner's queries read. */
 export interface LakeDirectory {
-  /** The files of points that are not hidden. */
-  points(ownerId: string): Promise<ObjectVersion[]>;
+  /** The files of some tables that readers see, each table at one moment. */
+  files(ownerId: string, tables: readonly string[]): Promise<TableFiles>;
 }

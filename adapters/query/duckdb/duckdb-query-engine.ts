@@ -6,6 +6,7 @@ import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { LakeDirectory, QueryEngine, QueryLimits, QueryResult } from '../../../domain/query/query-engine.ts';
+import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
 import { sqlGate } from './gate/sql-gate.ts';
@@ -13,9 +14,6 @@ import type { LakeCache } from './lake-cache.ts';
 import { type OwnerDatabase, openOwnerDatabase } from './owner-database.ts';
 import { resultNames } from './result-names.ts';
 import { resultValue } from './result-value.ts';
-
-/** Of the schema `store`. */
-const storedTables = new Set(['points']);
 
 export interface DuckDbEngineOptions {
   directory: LakeDirectory;
@@ -38,10 +36,9 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
     { milliseconds, writes }: { milliseconds: number; writes?: string },
     use: (database: OwnerDatabase) => Promise<T>,
   ): Promise<T> {
-    await pass(query.sql, { ownerId, tables: storedTables });
-    const files = query.tables.length > 0 ? await directory.points(ownerId) : [];
-    const paths = await cache.pathsOf(ownerId, files);
-    const database = await openOwnerDatabase(ownerId, { paths, ...(writes && { writes }) }, await overlay());
+    await pass(query.sql, { ownerId, tables: storedTables(ownerId) });
+    const tables = await cache.pathsOf(ownerId, await directory.files(ownerId, query.tables));
+    const database = await openOwnerDatabase(ownerId, { tables, ...(writes && { writes }) }, await overlay());
     const late = setTimeout(() => database.connection.interrupt(), milliseconds);
     try {
       return await use(database);
@@ -73,6 +70,11 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
       }
     },
   };
+}
+
+/** Of the schema `store`. */
+function storedTables(ownerId: string): ReadonlySet<string> {
+  return new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? ''));
 }
 
 async function read({ connection }: OwnerDatabase, query: CompiledQuery, limits: QueryLimits): Promise<QueryResult> {

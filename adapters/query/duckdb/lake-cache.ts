@@ -4,6 +4,7 @@ import type { Clock } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { ObjectStore, ObjectVersion } from '../../../domain/files/object-store.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
+import type { TableFiles } from '../../../domain/query/query-engine.ts';
 
 /** Of the 10 GB that a function may have; the rest is for what is being fetched. */
 const mostBytes = 8_000_000_000;
@@ -11,10 +12,10 @@ const mostBytes = 8_000_000_000;
 const keptMilliseconds = 15 * 60_000;
 const fetchedAtOnce = 16;
 
-/** Keeps files of the lake on this machine, a folder for each owner, so that a version of a file is fetched once. */
+/** Keeps files of the lake on this machine, a folder for each owner and table, so that a version of a file is fetched once. */
 export interface LakeCache {
-  /** Paths of the files. @throws Problem `limitExceeded` when the owner has more than there is room for. */
-  pathsOf(ownerId: string, files: readonly ObjectVersion[]): Promise<string[]>;
+  /** Paths of each table's files. @throws Problem `limitExceeded` when the owner has more than there is room for. */
+  pathsOf(ownerId: string, tables: TableFiles): Promise<ReadonlyMap<string, string[]>>;
 }
 
 export interface LakeCacheOptions {
@@ -25,37 +26,47 @@ export interface LakeCacheOptions {
 }
 
 /**
- * What is no longer in the lake goes at the owner's next query; the folders of others go when they were not asked for in the last quarter of
+ * What is no longer in the lake goes at the owner's next query of its table; the folders of others go when they were not asked for in the last quarter of
  * an hour, or when there is no room for them.
  */
 export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOptions): LakeCache {
   const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string> => {
     const path = join(directory, name);
     if (await stat(path).catch(() => undefined)) return path;
-    // Not in the owner's folder, where only whole files are.
+    // Not in the table's folder, where only whole files are.
     const part = `${directory}-${name}.part`;
     if (!(await lake.download(key, part))) return '';
     await rename(part, path);
     return path;
   };
 
+  const pathsIn = async (directory: string, files: readonly ObjectVersion[]): Promise<string[]> => {
+    const named = new Map(files.map((file) => [nameOf(file), file]));
+    for (const name of await readdir(directory)) if (!named.has(name)) await rm(join(directory, name));
+    const paths: string[] = [];
+    const entries = [...named];
+    for (let start = 0; start < entries.length; start += fetchedAtOnce) {
+      const some = entries.slice(start, start + fetchedAtOnce);
+      paths.push(...(await Promise.all(some.map(([name, file]) => fetch(directory, file, name)))));
+    }
+    return paths.filter(Boolean);
+  };
+
   return {
-    async pathsOf(ownerId, files) {
-      const directory = join(folder, ownerId);
-      const wanted = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    async pathsOf(ownerId, tables) {
+      const wanted = [...tables.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
       if (wanted > room) throw tooMuch(wanted, room);
-      await mkdir(directory, { recursive: true });
-      const named = new Map(files.map((file) => [nameOf(file), file]));
-      for (const name of await readdir(directory)) if (!named.has(name)) await rm(join(directory, name));
-      await removeOthers(folder, ownerId, { since: clock.now() - keptMilliseconds, room: room - wanted });
-      await utimes(directory, clock.now() / 1000, clock.now() / 1000);
-      const paths: string[] = [];
-      const entries = [...named];
-      for (let start = 0; start < entries.length; start += fetchedAtOnce) {
-        const some = entries.slice(start, start + fetchedAtOnce);
-        paths.push(...(await Promise.all(some.map(([name, file]) => fetch(directory, file, name)))));
+      const directories = new Map([...tables.keys()].map((table) => [table, join(folder, `${ownerId}.${table}`)]));
+      await mkdir(folder, { recursive: true });
+      const kept = new Set(directories.values());
+      await removeOthers(folder, kept, { since: clock.now() - keptMilliseconds, room: room - wanted });
+      const paths = new Map<string, string[]>();
+      for (const [table, directory] of directories) {
+        await mkdir(directory, { recursive: true });
+        await utimes(directory, clock.now() / 1000, clock.now() / 1000);
+        paths.set(table, await pathsIn(directory, tables.get(table) ?? []));
       }
-      return paths.filter(Boolean);
+      return paths;
     },
   };
 }
@@ -64,9 +75,13 @@ function nameOf({ key, version }: ObjectVersion): string {
   return `${version.replace(/[^0-9a-zA-Z-]/g, '')}-${basename(key)}`;
 }
 
-/** Removes the folders of other owners that are old, and the oldest of the rest until they fit. */
-async function removeOthers(folder: string, ownerId: string, { since, room }: { since: number; room: number }) {
-  const names = (await readdir(folder)).filter((name) => name !== ownerId);
+/** Removes the folders of others that are old, and the oldest of the rest until they fit. */
+async function removeOthers(
+  folder: string,
+  kept: ReadonlySet<string>,
+  { since, room }: { since: number; room: number },
+) {
+  const names = (await readdir(folder)).filter((name) => !kept.has(join(folder, name)));
   const others = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
@@ -90,7 +105,7 @@ function tooMuch(wanted: number, room: number): Problem {
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
   return new Problem(
     'invalid',
-    `There are ${gigabytes(wanted)} GB of points, and a query reads up to ${gigabytes(room)} GB.`,
+    `There are ${gigabytes(wanted)} GB in the tables of the query, and a query reads up to ${gigabytes(room)} GB.`,
     queryProblemDetails('limit_exceeded'),
   );
 }

@@ -1,6 +1,7 @@
 import type * as duckDbModule from '@duckdb/node-api';
+import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import { pointsTable } from '../../../domain/query/tables/points.ts';
+import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { addGeography } from './add-geography.ts';
@@ -14,8 +15,8 @@ export interface OwnerDatabase {
 
 /** The only files of this machine that a database reaches. */
 export interface ReachableFiles {
-  /** The owner's points as Parquet files. */
-  paths: readonly string[];
+  /** Parquet files with the rows of the owner, for each table that may be read. */
+  tables: ReadonlyMap<string, readonly string[]>;
   /** What may be written. */
   writes?: string;
 }
@@ -28,7 +29,7 @@ const memoryLimit = '1500MB';
  */
 export async function openOwnerDatabase(
   ownerId: string,
-  { paths, writes }: ReachableFiles,
+  { tables, writes }: ReachableFiles,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
   const duckDb = loadDuckDb();
@@ -43,9 +44,14 @@ export async function openOwnerDatabase(
   const connection = await instance.connect();
   addGeography(duckDb, connection, overlay);
   await connection.run('create schema store');
-  await connection.run(`set allowed_paths = [${[...paths, ...(writes ? [writes] : [])].map(text).join(', ')}]`);
+  const reachable = [...tables.values(), writes ?? []].flat();
+  await connection.run(`set allowed_paths = [${reachable.map(text).join(', ')}]`);
   await connection.run("set global timezone = 'UTC'");
-  await connection.run(`create view store.points as ${pointsSql(ownerId, paths)}`);
+  for (const table of ownerTables(ownerId)) {
+    const name = table.stored.at(-1) ?? '';
+    const paths = tables.get(name);
+    if (paths) await connection.run(`create view store.${name} as ${viewSql(ownerId, table, paths)}`);
+  }
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   return {
@@ -57,22 +63,31 @@ export async function openOwnerDatabase(
   };
 }
 
-function pointsSql(ownerId: string, points: readonly string[]): string {
+/** All rows of some files, with every column of the table: a file that was written by an earlier release may lack some. */
+function viewSql(ownerId: string, { columns, isUniform }: CatalogueTable, paths: readonly string[]): string {
   const owner = `${text(ownerId)} as owner`;
-  if (points.length > 0) {
-    const files = `[${points.map(text).join(', ')}]`;
-    return `select *, ${owner} from read_parquet(${files}, hive_partitioning = false)`;
-  }
-  const columns = pointsTable(ownerId).columns.flatMap(({ type, stored }) =>
+  const files = `[${paths.map(text).join(', ')}]`;
+  if (isUniform && paths.length > 0) return `select *, ${owner} from read_parquet(${files}, hive_partitioning = false)`;
+  const stored = columns.flatMap(({ type, stored }) =>
     'column' in stored
       ? [`null::${engineType(type)} as ${identifier(stored.column)}`]
       : [`null::double as ${stored.longitude}`, `null::double as ${stored.latitude}`],
   );
-  return `select ${[...new Set(columns)].join(', ')}, ${owner} where false`;
+  const none = `select ${[...new Set(stored)].join(', ')}, ${owner} where false`;
+  if (paths.length === 0) return none;
+  const options = 'hive_partitioning = false, union_by_name = true';
+  return `${none} union all by name select *, ${owner} from read_parquet(${files}, ${options})`;
 }
 
 function engineType(type: SqlType): string {
   if (type.kind === 'ARRAY') return `${engineType(type.element)}[]`;
-  const types: Partial<Record<SqlType['kind'], string>> = { FLOAT64: 'double', INT64: 'bigint', BOOL: 'boolean' };
-  return types[type.kind] ?? (type.kind === 'TIMESTAMP' ? 'timestamp' : 'varchar');
+  return types[type.kind] ?? 'varchar';
 }
+
+const types: Partial<Record<SqlType['kind'], string>> = {
+  FLOAT64: 'double',
+  INT64: 'bigint',
+  BOOL: 'boolean',
+  TIMESTAMP: 'timestamp',
+  GEOGRAPHY: 'blob',
+};

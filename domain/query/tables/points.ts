@@ -60,6 +60,7 @@ export function pointsTable(ownerId: string): CatalogueTable {
     description:
       'The standard points of all machine files that are not merged from others or copies of others, each in the units of its file. A file’s points come when it is processed, and are replaced all at once when it is processed again.',
     only: { owner: ownerId },
+    isUniform: true,
     columns: [
       ...fixed.map(column),
       {

@@ -11,8 +11,8 @@ const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
 });
 const engine = duckDbQueryEngine({
-  directory: { points: async () => [] },
-  cache: { pathsOf: async () => [] },
+  directory: { files: async () => new Map() },
+  cache: { pathsOf: async () => new Map() },
   overlay: async () => overlay,
   temporaryFolder: folder,
 });

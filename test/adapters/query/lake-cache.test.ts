@@ -18,7 +18,10 @@ function cacheIn(folder: string, gone: string[] = []) {
       return true;
     },
   };
-  return { fetched, ...lakeCache({ lake, folder, clock: { now: () => Date.now() }, room: 25 }) };
+  const cache = lakeCache({ lake, folder, clock: { now: () => Date.now() }, room: 25 });
+  const pathsOf = async (ownerId: string, files: ObjectVersion[]) =>
+    (await cache.pathsOf(ownerId, new Map([['points', files]]))).get('points');
+  return { fetched, cache, pathsOf };
 }
 
 test('fetches each version once', async () => {
@@ -35,9 +38,9 @@ test('removes what is no longer in the lake', async () => {
   const { pathsOf } = cacheIn(folder);
   await pathsOf('a', [file('x'), file('y')]);
   await pathsOf('a', [file('y')]);
-  expect(readdirSync(join(folder, 'a'))).toEqual(['1-y.parquet']);
+  expect(readdirSync(join(folder, 'a.points'))).toEqual(['1-y.parquet']);
   await pathsOf('a', []);
-  expect(readdirSync(join(folder, 'a'))).toEqual([]);
+  expect(readdirSync(join(folder, 'a.points'))).toEqual([]);
 });
 
 test('leaves out what went between the list and the download', async () => {
@@ -50,11 +53,11 @@ test('removes owners who did not ask for a quarter of an hour', async () => {
   const { pathsOf } = cacheIn(folder);
   await pathsOf('a', [file('x')]);
   await pathsOf('b', []);
-  expect(readdirSync(folder)).toEqual(['a', 'b']);
+  expect(readdirSync(folder)).toEqual(['a.points', 'b.points']);
   const longAgo = Date.now() / 1000 - 1_000;
-  utimesSync(join(folder, 'a'), longAgo, longAgo);
+  utimesSync(join(folder, 'a.points'), longAgo, longAgo);
   await pathsOf('b', []);
-  expect(readdirSync(folder)).toEqual(['b']);
+  expect(readdirSync(folder)).toEqual(['b.points']);
 });
 
 test('makes room by removing others, the longest unused first', async () => {
@@ -62,10 +65,10 @@ test('makes room by removing others, the longest unused first', async () => {
   const { pathsOf } = cacheIn(folder);
   await pathsOf('a', [file('x')]);
   const earlier = Date.now() / 1000 - 60;
-  utimesSync(join(folder, 'a'), earlier, earlier);
+  utimesSync(join(folder, 'a.points'), earlier, earlier);
   await pathsOf('b', [file('x')]);
   await pathsOf('c', [file('x')]);
-  expect(readdirSync(folder)).toEqual(['b', 'c']);
+  expect(readdirSync(folder)).toEqual(['b.points', 'c.points']);
 });
 
 test('refuses an owner with more than there is room for', async () => {
@@ -73,4 +76,13 @@ test('refuses an owner with more than there is room for', async () => {
   const refused = expect(pathsOf('a', [file('x'), file('y'), file('z')])).rejects;
   await refused.toMatchObject({ status: 400, errorKey: 'limitExceeded' });
   expect(fetched).toEqual([]);
+});
+
+test('keeps the files of tables that a query does not read', async () => {
+  const folder = temporaryFolder('cache');
+  const { cache, pathsOf, fetched } = cacheIn(folder);
+  await pathsOf('a', [file('x')]);
+  await cache.pathsOf('a', new Map([['fields', [file('y')]]]));
+  await pathsOf('a', [file('x')]);
+  expect(fetched).toEqual(['lake/x.parquet', 'lake/y.parquet']);
 });

@@ -4,6 +4,7 @@ import * as duckDb from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
 import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
+import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('owners');
@@ -23,7 +24,7 @@ beforeAll(async () => {
     await connection.run(`COPY (SELECT '${word}' AS "fileId") TO '${path}'`);
   }
   writeFileSync(join(folder, 'secret.txt'), 'SECRET');
-  database = await openOwnerDatabase('owner-a', { paths: [mine] }, overlay);
+  database = await openOwnerDatabase('owner-a', { tables: new Map([['points', [mine]]]) }, overlay);
 });
 afterAll(() => database.close());
 
@@ -36,10 +37,22 @@ test('an owner’s database reads the owner’s file', async () => {
 });
 
 test('an owner without files has the columns all the same', async () => {
-  const empty = await openOwnerDatabase('owner-a', { paths: [] }, overlay);
-  const read = await empty.connection.runAndReadAll('SELECT "fileId", lon, "fieldIds", owner FROM store.points');
-  expect(read.getRows()).toEqual([]);
+  const none = new Map(['points', 'fields', 'operations', 'files'].map((name) => [name, []]));
+  const empty = await openOwnerDatabase('owner-a', { tables: none }, overlay);
+  for (const { stored, columns } of ownerTables('owner-a')) {
+    const names = columns.flatMap(({ stored }) => ('column' in stored ? [stored.column] : Object.values(stored)));
+    const sql = `SELECT ${names.map((name) => `"${name}"`).join(', ')}, owner FROM ${stored.join('.')}`;
+    expect((await empty.connection.runAndReadAll(sql)).getRows()).toEqual([]);
+  }
   empty.close();
+});
+
+test('a file that lacks columns has NULL there', async () => {
+  const path = join(folder, 'mine', 'points.parquet');
+  const old = await openOwnerDatabase('owner-a', { tables: new Map([['fields', [path]]]) }, overlay);
+  const read = await old.connection.runAndReadAll('SELECT "fileId", name, sources, geometry, owner FROM store.fields');
+  expect(read.getRows()).toEqual([['mine', null, null, null, 'owner-a']]);
+  old.close();
 });
 
 describe('raw SQL, as if nothing stood before it, cannot', () => {

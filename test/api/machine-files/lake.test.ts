@@ -22,7 +22,7 @@ async function objectsOf(ownerId: string, fileId: string): Promise<string[]> {
 /** The objects of a file that readers do not leave out. */
 async function seenOf(ownerId: string, fileId: string): Promise<string[]> {
   const { client, name } = table('operations');
-  const { Item } = await client.send(new GetCommand({ TableName: name, Key: lakePointerKey(ownerId) }));
+  const { Item } = await client.send(new GetCommand({ TableName: name, Key: lakePointerKey(ownerId, 'points') }));
   const left = [...(Item?.hidden ?? []), ...(Item?.replaced ?? [])] as string[];
   return (await objectsOf(ownerId, fileId)).filter((key) => !left.some((ingest) => key.endsWith(`${ingest}.parquet`)));
 }

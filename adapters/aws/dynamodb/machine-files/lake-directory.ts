@@ -1,38 +1,61 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Problem } from '../../../../domain/errors.ts';
-import { lakePointsPrefix } from '../../../../domain/files/object-keys.ts';
+import { lakePointsPrefix, lakeShardKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
 import type { LakeDirectory } from '../../../../domain/query/query-engine.ts';
-import type { Table } from '../table.ts';
-import { lakePointerKey } from './operation-item.ts';
+import type { Item, Table } from '../table.ts';
+import { type LakeShards, lakePointerKey } from './operation-item.ts';
 
 /** What is listed while points are replaced belongs to no moment; they are not replaced that often. */
 const mostLooks = 10;
 
-/** What stands in the lake for an owner, without what its pointer leaves out: points that are being written, or that were replaced. */
+/**
+ * What stands in the lake for an owner: points without what their pointer leaves out, which are being written or were replaced; of any other
+ * table the shards that its pointer names.
+ */
 export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versions'>): LakeDirectory {
+  const pointerOf = async (ownerId: string, table: string): Promise<Item | undefined> => {
+    const Key = lakePointerKey(ownerId, table);
+    return (await operations.client.send(new GetCommand({ TableName: operations.name, Key, ConsistentRead: true })))
+      .Item;
+  };
+
   const leftOut = async (ownerId: string): Promise<string[]> => {
-    const { Item: { hidden, replaced } = {} } = await operations.client.send(
-      new GetCommand({ TableName: operations.name, Key: lakePointerKey(ownerId), ConsistentRead: true }),
-    );
+    const { hidden, replaced } = (await pointerOf(ownerId, 'points')) ?? {};
     return [...((hidden as Set<string> | undefined) ?? []), ...((replaced as Set<string> | undefined) ?? [])].sort();
   };
 
-  return {
-    async points(ownerId) {
-      let without = await leftOut(ownerId);
-      for (let look = 0; look < mostLooks; look++) {
-        const files: ObjectVersion[] = [];
-        for await (const file of lake.versions(lakePointsPrefix(ownerId))) {
-          if (!without.includes(ingestIn(file))) files.push(file);
-        }
-        const before = without.join();
-        without = await leftOut(ownerId);
-        if (without.join() === before) return files;
+  const points = async (ownerId: string): Promise<ObjectVersion[]> => {
+    let without = await leftOut(ownerId);
+    for (let look = 0; look < mostLooks; look++) {
+      const files: ObjectVersion[] = [];
+      for await (const file of lake.versions(lakePointsPrefix(ownerId))) {
+        if (!without.includes(ingestIn(file))) files.push(file);
       }
-      throw new Problem('unavailable', 'The points are being replaced. Ask again in a moment.', {
-        retryAfterSeconds: 5,
-      });
+      const before = without.join();
+      without = await leftOut(ownerId);
+      if (without.join() === before) return files;
+    }
+    throw new Problem('unavailable', 'The points are being replaced. Ask again in a moment.', {
+      retryAfterSeconds: 5,
+    });
+  };
+
+  const shards = async (ownerId: string, table: string): Promise<ObjectVersion[]> => {
+    const { shards: named = {} } = ((await pointerOf(ownerId, table)) ?? {}) as { shards?: LakeShards };
+    return Object.entries(named).map(([shard, { ingestId, bytes }]) => ({
+      key: lakeShardKey({ ownerId, table, shard }, ingestId),
+      version: ingestId,
+      bytes,
+    }));
+  };
+
+  return {
+    async files(ownerId, tables) {
+      const found = tables.map(
+        async (table) => [table, await (table === 'points' ? points(ownerId) : shards(ownerId, table))] as const,
+      );
+      return new Map(await Promise.all(found));
     },
   };
 }

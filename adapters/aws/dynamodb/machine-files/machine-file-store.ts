@@ -38,7 +38,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
       {
         Update: {
           TableName,
-          Key: lakePointerKey(ownerId),
+          Key: lakePointerKey(ownerId, 'points'),
           UpdateExpression: `DELETE #hidden :ingests${replaced ? ' ADD #replaced :replaced' : ''}`,
           ExpressionAttributeNames: { '#hidden': 'hidden', ...(replaced && { '#replaced': 'replaced' }) },
           ExpressionAttributeValues: {
@@ -55,7 +55,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
     await operations.client.send(
       new UpdateCommand({
         TableName,
-        Key: lakePointerKey(ownerId),
+        Key: lakePointerKey(ownerId, 'points'),
         UpdateExpression: change,
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: { ':ingests': new Set([ingestId]) },

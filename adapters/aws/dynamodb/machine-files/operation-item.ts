@@ -43,7 +43,10 @@ export function fieldWorkPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#fields`;
 }
 
-/** What readers of an owner's points in the lake leave out. */
-export function lakePointerKey(ownerId: string): { pk: string; sk: string } {
-  return { pk: `${ownerId}#lake`, sk: 'points' };
+/** What readers of an owner's table in the lake leave out, or which files of it they read. */
+export function lakePointerKey(ownerId: string, table: string): { pk: string; sk: string } {
+  return { pk: `${ownerId}#lake`, sk: table };
 }
+
+/** The file of each shard of a table that readers see. */
+export type LakeShards = Record<string, { ingestId: string; bytes: number }>;

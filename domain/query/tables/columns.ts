@@ -1,0 +1,17 @@
+import type { CatalogueColumn } from '../catalogue.ts';
+import { arrayOf, type SqlType, typeOf } from '../types/sql-type.ts';
+
+export const text = typeOf('STRING');
+export const texts = arrayOf(text);
+export const integer = typeOf('INT64');
+export const float = typeOf('FLOAT64');
+export const bool = typeOf('BOOL');
+export const time = typeOf('TIMESTAMP');
+
+/** A column that is stored under its own name; a GEOGRAPHY is stored as WKB. */
+export function storedColumn(name: string, type: SqlType, description: string, unit?: string): CatalogueColumn {
+  return { name, type, stored: { column: name }, description, ...(unit !== undefined && { unit }) };
+}
+
+export const geography = (description: string): CatalogueColumn =>
+  storedColumn('geometry', typeOf('GEOGRAPHY'), description);
