@@ -155,8 +155,6 @@ function printJoin(plan: Extract<Plan, { kind: 'join' }>, state: PrintState): Bl
 function printUnnest(plan: Extract<Plan, { kind: 'unnest' }>, state: PrintState): Block {
   const { dialect } = state;
   const input = printPlan(plan.input, state);
-  const left = plan.input.kind === 'row' ? '' : asTable(input, state);
-  const array = printExpr(plan.array, state);
   const names = {
     table: state.nextName('u'),
     element: columnName(plan.element),
@@ -166,9 +164,18 @@ function printUnnest(plan: Extract<Plan, { kind: 'unnest' }>, state: PrintState)
     const text = dialect.offset(columnName(plan.offset));
     if (text !== columnName(plan.offset)) state.texts.set(plan.offset, text);
   }
+  const columns = [...input.columns, plan.element, ...(plan.offset === undefined ? [] : [plan.offset])];
+  if (dialect.elements && plan.input.kind !== 'row' && !plan.outer) {
+    const block = opened(input, state);
+    const elements = dialect.elements(printExpr(plan.array, state), names);
+    const select = [...input.columns.flatMap((id) => passed(id, state)), ...elements];
+    const rows = wrap({ ...block, select, columns }, state);
+    return plan.on ? { ...rows, where: [printExpr(plan.on, state)] } : rows;
+  }
+  const left = plan.input.kind === 'row' ? '' : asTable(input, state);
+  const array = printExpr(plan.array, state);
   const on = plan.on && printExpr(plan.on, state);
   const from = dialect.unnest(left, array, names, plan.outer, plan.outer ? on : undefined);
-  const columns = [...input.columns, plan.element, ...(plan.offset === undefined ? [] : [plan.offset])];
   return { from: bounded(from), single: left === '', where: on && !plan.outer ? [on] : [], columns };
 }
 

@@ -11,7 +11,17 @@ const gate = (sql: string) => pass(sql, readable);
 const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
 const compiled = (text: string) => compileQuery(text, catalogue, { engine: 'duckdb', now: 0 }).sql;
 
+/** More edges than are written one after the other. */
+const ring = Array.from({ length: 41 }, (_, index) => {
+  const angle = (2 * Math.PI * (index % 40)) / 40;
+  return `${Math.cos(angle).toFixed(6)} ${Math.sin(angle).toFixed(6)}`;
+});
+
 const texts: [name: string, text: string][] = [
+  [
+    'a polygon of many edges',
+    `SELECT ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('POLYGON((${ring.join(', ')}))')) FROM points`,
+  ],
   ...corpusQueries
     .filter(({ expect: what }) => what === 'rows')
     .map((query): [string, string] => [query.id, corpusText(query)]),
@@ -55,6 +65,7 @@ describe('refuses', () => {
     ['a table in EXISTS', 'SELECT EXISTS(SELECT 1 FROM store.points)'],
     ['a table in a set', `SELECT 1 UNION ALL SELECT 1 FROM store.points`],
     ['a table in a lambda', 'SELECT list_transform([1], x -> (SELECT count(*) FROM store.points))'],
+    ['a table in a list of rows', 'SELECT (SELECT sum(a) FROM (VALUES ((SELECT count(*) FROM store.points))) AS t(a))'],
     ['values of parameters', 'SELECT $1'],
     ['two statements', 'SELECT 1; SELECT 2'],
     ['what is no SELECT', `COPY (SELECT 1) TO '/tmp/x'`],

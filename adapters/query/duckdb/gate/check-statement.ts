@@ -51,7 +51,7 @@ function visit(value: unknown, readable: Readable): void {
   checkNames(node);
   if (node.type === 'SELECT_NODE' && isStored(node.from_table)) checkScan(node, readable);
   else if (isStored(node)) refuse('it reads a table beside the scans');
-  const scanned = isStored(node.from_table) ? { ...node, from_table: undefined } : node;
+  const scanned = isStored(node.from_table) ? { ...node, from_table: undefined } : isList(node) ? listOf(node) : node;
   for (const [name, part] of Object.entries(scanned)) if (name !== 'cast_type') visit(part, readable);
 }
 
@@ -71,6 +71,15 @@ function isStored(value: unknown): boolean {
   const { type, table_name: table, schema_name: schema, catalog_name: catalog } = value as Node;
   return type === 'BASE_TABLE' && !(schema === '' && catalog === '' && commonTable.test(String(table)));
 }
+
+/** `VALUES`, which stands as all columns of its rows. */
+function isList({ type, from_table: from, select_list: selected }: Node): boolean {
+  const [only, ...others] = (selected ?? []) as Node[];
+  const isRows = type === 'SELECT_NODE' && (from as Node | undefined)?.type === 'EXPRESSION_LIST';
+  return isRows && only?.type === 'STAR' && only.expr === null && others.length === 0;
+}
+
+const listOf = (node: Node): Node => ({ ...node, select_list: [], from_table: (node.from_table as Node).values });
 
 function checkScan({ from_table: from, where_clause: where, select_list: selected }: Node, readable: Readable): void {
   const { schema_name: schema, table_name: table, catalog_name: catalog, at_clause: at } = from as Node;

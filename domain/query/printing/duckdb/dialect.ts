@@ -1,6 +1,6 @@
 import { toWkbHex } from '../../geography/wkb.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import { type Dialect, quoted, quotedText } from '../dialect.ts';
+import { type Dialect, quoted, quotedText, type UnnestNames } from '../dialect.ts';
 import { bytesInHex, literalWith } from '../literal.ts';
 
 const types: Record<string, string> = {
@@ -51,6 +51,11 @@ const struct = (fields: string[], type: SqlType) => {
   return `{${fields.map((field, index) => `${quotedText(names[index]?.column ?? '')}: ${field}`).join(', ')}}`;
 };
 
+const elements = (array: string, { element, offset }: UnnestNames) => [
+  `unnest(${array}) AS ${element}`,
+  ...(offset ? [`unnest(range(len(${array}))) AS ${offset}`] : []),
+];
+
 export const duckdb: Dialect = {
   name: 'duckdb',
   literal: literalWith({ type: typeName, number: float, text }),
@@ -77,9 +82,9 @@ export const duckdb: Dialect = {
     [...(limit === undefined ? [] : [`LIMIT ${limit}`]), ...(offset === undefined ? [] : [`OFFSET ${offset}`])].join(
       ' ',
     ),
-  unnest: (left, array, { table, element, offset }, outer, on) => {
-    const numbers = offset ? `, unnest(range(len(${array}))) AS ${offset}` : '';
-    const rows = `(SELECT unnest(${array}) AS ${element}${numbers}) AS ${table}`;
+  elements,
+  unnest: (left, array, names, outer, on) => {
+    const rows = `(SELECT ${elements(array, names).join(', ')}) AS ${names.table}`;
     if (!left) return rows;
     return outer ? `${left} LEFT JOIN LATERAL ${rows} ON ${on ?? 'TRUE'}` : `${left} CROSS JOIN LATERAL ${rows}`;
   },
