@@ -2,6 +2,7 @@ import { call, isNull, nullOf } from '../build.ts';
 import { type Expand, type FunctionRow, type Signature, signature, writes } from '../row.ts';
 import { runtime, runtimeName } from './define.ts';
 import { centre, geo, geographyRow as scalar, sphere, square } from './define-row.ts';
+import { nearPoint } from './near-point.ts';
 import { negated, predicate, turned } from './predicates.ts';
 
 /** Metres between two points by their degrees, exact for the smallest distances. */
@@ -22,6 +23,8 @@ const within: Expand = ([a, b, metres], context) => {
   if (isNull(away) || isNull(metres)) return nullOf(context.at, context.type);
   if (away.kind === 'literal')
     return call(context.at, context.type, { duckdb: '$1 <= $2', trino: '$1 <= $2' }, [away, metres]);
+  const around = nearPoint(a, b, metres, context.at) ?? nearPoint(b, a, metres, context.at);
+  if (around) return around;
   const near = `abs($2.y - $1.y) <= $3 / 111195e0 AND ${haversine} <= $3`;
   const duckdb = `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${near} ELSE ${runtimeName('distance')}($1, $2) <= $3 END`;
   return call(context.at, context.type, { duckdb, trino: `${distanceText.trino} <= $3` }, [a, b, metres]);

@@ -1,0 +1,54 @@
+import type { Shape } from '../../geography/shape.ts';
+import type { Expr } from '../../plan/expressions.ts';
+import { typeOf } from '../../types/sql-type.ts';
+import { runtimeName } from './define.ts';
+import { sphere } from './define-row.ts';
+
+/** Of the earth as a sphere, metres; the one with which distances are computed. */
+const radius = 6_371_010;
+/** Beyond it a box of degrees says little. */
+const mostMetres = 1_000_000;
+const radians = Math.PI / 180;
+const number = (value: number): string => (value < 0 ? `(${value.toExponential()})` : value.toExponential());
+
+/**
+ * Whether stored points are at most so many metres from a constant one: a box of degrees, by which files and groups of rows are skipped, and
+ * then the haversine of the distance. Undefined where it has to be asked in another way.
+ */
+export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number): Expr | undefined {
+  if (from.kind === 'shape' || to.kind !== 'shape' || metres.kind !== 'literal') return undefined;
+  const place = to.shape as Shape;
+  const most = Number(metres.value);
+  const box = place.type === 'Point' ? boxAround(place.coordinates, most) : undefined;
+  if (!box || place.type !== 'Point') return undefined;
+  const [west, south, east, north] = box.map(number);
+  const [x, y] = place.coordinates.map(number);
+  const inBox = `$1.x BETWEEN ${west} AND ${east} AND $1.y BETWEEN ${south} AND ${north}`;
+  const cosine = number(Math.cos(place.coordinates[1] * radians));
+  const square = (degrees: string) => `sin(radians(${degrees}) / 2) * sin(radians(${degrees}) / 2)`;
+  const haversine = `${square(`$1.y - ${y}`)} + cos(radians($1.y)) * ${cosine} * ${square(`$1.x - ${x}`)}`;
+  const near = `${haversine} <= ${number(Math.sin(most / radius / 2) ** 2)}`;
+  const onTrino = `ST_Distance(${sphere('$1')}, ${sphere('$2')}) <= $3`;
+  return {
+    kind: 'call',
+    at,
+    type: typeOf('BOOL'),
+    text: {
+      duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${near} ELSE ${runtimeName('distance')}($1, $2) <= $3 END`,
+      trino: onTrino,
+    },
+    points: { duckdb: `${inBox} AND ${near}`, trino: `${inBox} AND ${onTrino}` },
+    args: [from, to, metres],
+  };
+}
+
+/** Undefined around the poles and the 180th meridian. */
+function boxAround([x, y]: readonly [number, number], metres: number): number[] | undefined {
+  if (!(metres >= 0 && metres <= mostMetres)) return undefined;
+  const angle = metres / radius;
+  // What rounding may add is less than a micrometre.
+  const high = angle / radians + 1e-11;
+  if (Math.abs(y) + high >= 90) return undefined;
+  const wide = Math.asin(Math.sin(angle) / Math.cos(y * radians)) / radians + 1e-11;
+  return Math.abs(x) + wide >= 180 ? undefined : [x - wide, y - high, x + wide, y + high];
+}
