@@ -1,32 +1,44 @@
 import type { ObjectVersion } from '../files/object-store.ts';
-import type { CompiledQuery } from './compile-query.ts';
+import type { CompiledQuery, CompileOptions } from './compile-query.ts';
 
-/** A row by the names of the result's columns, with values that JSON can hold. */
-export type ResultRow = Record<string, unknown>;
+/**
+ * A row as the text of a JSON object by the names of the result's columns, without line breaks: a row is written once, by the engine, and
+ * whoever passes it on reads no value of it.
+ */
+export type RowText = string;
 
-export interface QueryLimits {
+/** A query's rows as one GeoParquet file. */
+export interface ExportedFile {
   rows: number;
-  /** Of the answer as JSON. */
   bytes: number;
-  milliseconds: number;
+  /** The file, piece by piece. */
+  content: AsyncIterable<Uint8Array>;
 }
 
-export interface QueryResult {
-  rows: ResultRow[];
-  /** Whether there were more rows than the limits allow. */
-  truncated: boolean;
-}
-
-/** Runs compiled queries over the data of one owner, and of nobody else. */
+/**
+ * Runs compiled queries over the data of one owner, and of nobody else. A query ends as soon as its signal is aborted, and fails with the
+ * signal's reason: who runs it decides how long it may take, and why it is stopped.
+ */
 export interface QueryEngine {
-  /** @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much time or memory. */
-  run(ownerId: string, query: CompiledQuery, limits: QueryLimits): Promise<QueryResult>;
+  /** Which SQL it takes. */
+  readonly dialect: CompileOptions['engine'];
   /**
-   * The rows as one GeoParquet file; undefined when there are none.
+   * The rows as they come, some at a time and never all of them in memory. Who stops taking them ends the query.
+   *
+   * @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much memory.
+   */
+  rows(ownerId: string, query: CompiledQuery, signal: AbortSignal): AsyncIterable<readonly RowText[]>;
+  /**
+   * Makes one file of the rows, which is there until `keep` has ended; undefined, without a call of `keep`, when there are no rows.
    *
    * @throws Problem for the same, for a query without a geography, and for a file of more than so many bytes.
    */
-  exported(ownerId: string, query: CompiledQuery, limits: Omit<QueryLimits, 'rows'>): Promise<Uint8Array | undefined>;
+  exported<T>(
+    ownerId: string,
+    query: CompiledQuery,
+    limits: { bytes: number; signal: AbortSignal },
+    keep: (file: ExportedFile) => Promise<T>,
+  ): Promise<T | undefined>;
 }
 
 /** Files of the lake by the tables whose rows they hold. */

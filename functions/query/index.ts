@@ -4,6 +4,7 @@ import { lakeDirectory } from '../../adapters/aws/dynamodb/machine-files/lake-di
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { downloads } from '../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { duckDbQueryEngine } from '../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { lakeCache } from '../../adapters/query/duckdb/lake-cache.ts';
@@ -26,7 +27,7 @@ const http = httpServices();
 
 const services: QueryServices = {
   ...http,
-  files: objectStore(FILES_BUCKET),
+  files: streamingObjectStore(FILES_BUCKET),
   downloads: downloads(FILES_BUCKET, http.clock),
   newId,
   engine: duckDbQueryEngine({

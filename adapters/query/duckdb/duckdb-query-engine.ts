@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DuckDBValue } from '@duckdb/node-api';
 import { Problem } from '../../../domain/errors.ts';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
-import type { LakeDirectory, QueryEngine, QueryLimits, QueryResult } from '../../../domain/query/query-engine.ts';
+import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
@@ -30,41 +32,63 @@ export interface DuckDbEngineOptions {
 export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }: DuckDbEngineOptions): QueryEngine {
   const pass = sqlGate();
 
-  async function withDatabase<T>(
-    ownerId: string,
-    query: CompiledQuery,
-    { milliseconds, writes }: { milliseconds: number; writes?: string },
-    use: (database: OwnerDatabase) => Promise<T>,
-  ): Promise<T> {
+  /** The database of one query, in which work ends when the signal says so. */
+  async function opened(ownerId: string, query: CompiledQuery, signal: AbortSignal, writes?: string) {
     await pass(query.sql, { ownerId, tables: storedTables(ownerId) });
-    const tables = await cache.pathsOf(ownerId, await directory.files(ownerId, query.tables));
-    const database = await openOwnerDatabase(ownerId, { tables, ...(writes && { writes }) }, await overlay());
-    const late = setTimeout(() => database.connection.interrupt(), milliseconds);
-    try {
-      return await use(database);
-    } catch (error) {
-      throw engineProblem(error, milliseconds);
-    } finally {
-      clearTimeout(late);
-      database.close();
-    }
+    const files = await directory.files(ownerId, query.tables);
+    signal.throwIfAborted();
+    const tables = await cache.pathsOf(ownerId, files);
+    const { connection, close } = await openOwnerDatabase(
+      ownerId,
+      { tables, ...(writes && { writes }) },
+      await overlay(),
+    );
+    const interrupt = () => connection.interrupt();
+    signal.addEventListener('abort', interrupt);
+    return {
+      async work<T>(some: (on: OwnerDatabase['connection']) => Promise<T>): Promise<T> {
+        signal.throwIfAborted();
+        try {
+          return await some(connection);
+        } catch (error) {
+          throw signal.aborted ? signal.reason : engineProblem(error);
+        }
+      },
+      close() {
+        signal.removeEventListener('abort', interrupt);
+        close();
+      },
+    };
   }
 
   return {
-    run(ownerId, query, limits) {
-      return withDatabase(ownerId, query, limits, (database) => read(database, query, limits));
+    dialect: 'duckdb',
+
+    async *rows(ownerId, query, signal) {
+      const names = resultNames(query.columns);
+      const database = await opened(ownerId, query, signal);
+      try {
+        const result = await database.work((connection) => connection.stream(query.sql));
+        for (;;) {
+          const chunk = await database.work(() => result.fetchChunk());
+          if (!chunk || chunk.rowCount === 0) return;
+          yield chunk.getRows().map((values) => rowText(values, names, query));
+        }
+      } finally {
+        database.close();
+      }
     },
-    async exported(ownerId, query, { bytes, milliseconds }) {
+
+    async exported(ownerId, query, { bytes, signal }, keep) {
       const path = join(temporaryFolder, `${randomUUID()}.parquet`);
       const sql = exportSql(query, path);
       try {
-        const rows = await withDatabase(ownerId, query, { milliseconds, writes: path }, async ({ connection }) => {
-          const { rowsChanged } = await connection.run(sql);
-          return rowsChanged;
-        });
-        if (rows === 0) return undefined;
-        if ((await stat(path)).size > bytes) throw tooLarge(bytes);
-        return await readFile(path);
+        const database = await opened(ownerId, query, signal, path);
+        const { rowsChanged } = await database.work((connection) => connection.run(sql)).finally(database.close);
+        if (rowsChanged === 0) return undefined;
+        const { size } = await stat(path);
+        if (size > bytes) throw tooLarge(bytes);
+        return await keep({ rows: rowsChanged, bytes: size, content: createReadStream(path) });
       } finally {
         await rm(path, { force: true });
       }
@@ -77,22 +101,9 @@ function storedTables(ownerId: string): ReadonlySet<string> {
   return new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? ''));
 }
 
-async function read({ connection }: OwnerDatabase, query: CompiledQuery, limits: QueryLimits): Promise<QueryResult> {
-  const names = resultNames(query.columns);
-  const result = await connection.stream(query.sql);
-  const rows: QueryResult['rows'] = [];
-  let bytes = 0;
-  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    for (const values of chunk.getRows()) {
-      const row = Object.fromEntries(
-        query.columns.map(({ type }, index) => [names[index] ?? '', resultValue(values[index] ?? null, type)]),
-      );
-      bytes += JSON.stringify(row).length + 1;
-      if (rows.length === limits.rows || bytes > limits.bytes) return { rows, truncated: true };
-      rows.push(row);
-    }
-  }
-  return { rows, truncated: false };
+function rowText(values: readonly DuckDBValue[], names: readonly string[], { columns }: CompiledQuery): RowText {
+  const entries = columns.map(({ type }, index) => [names[index] ?? '', resultValue(values[index] ?? null, type)]);
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 function tooLarge(bytes: number): Problem {

@@ -2,7 +2,6 @@ import { Problem } from '../../../domain/errors.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 
 const known: [pattern: RegExp, code: string, detail: string][] = [
-  [/^(INTERRUPT|Interrupt)/i, 'timeout', ''],
   [/division by zero/i, 'division_by_zero', 'The query divides by zero. Write SAFE_DIVIDE(a, b), which is NULL then.'],
   [
     /^(Conversion|Invalid Input|Out of Range)/i,
@@ -17,18 +16,10 @@ const known: [pattern: RegExp, code: string, detail: string][] = [
 ];
 
 /** What the engine says of a query, without its own words, which name what no caller knows. */
-export function engineProblem(error: unknown, milliseconds: number): unknown {
+export function engineProblem(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const [, code, detail] = known.find(([pattern]) => pattern.test(message.replace(/^Error: /, ''))) ?? [];
-  if (code === undefined) return error;
-  if (code === 'timeout') return timedOut(milliseconds, error);
-  return new Problem('invalid', detail ?? '', { ...queryProblemDetails(code), cause: error });
-}
-
-function timedOut(milliseconds: number, cause: unknown): Problem {
-  return new Problem(
-    'timeout',
-    `The query did not end within ${milliseconds / 1000} seconds. Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, or select fewer columns.`,
-    { ...queryProblemDetails('timeout'), cause },
-  );
+  return code === undefined
+    ? error
+    : new Problem('invalid', detail ?? '', { ...queryProblemDetails(code), cause: error });
 }

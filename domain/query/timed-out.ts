@@ -1,0 +1,11 @@
+import { Problem } from '../errors.ts';
+import { queryProblemDetails } from './problem.ts';
+
+/** 504 for a query that did not end in time, with what makes it shorter. */
+export function queryTimedOut(milliseconds: number): Problem {
+  return new Problem(
+    'timeout',
+    `The query did not end within ${milliseconds / 1000} seconds. Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, or select fewer columns.`,
+    queryProblemDetails('timeout'),
+  );
+}
