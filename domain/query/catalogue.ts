@@ -22,6 +22,10 @@ export interface CatalogueTable {
   stored: readonly string[];
   /** Columns that hold exactly these values in every row that is read: the owner, a generation, a file. They are no columns for queries. */
   only: Readonly<Record<string, string>>;
+  /** Columns that hold none of these values in any row that is read: what is hidden, for engines that do not choose their files. */
+  except?: Readonly<Record<string, readonly string[]>>;
+  /** Columns that hold one of these values in every row that is read. */
+  among?: Readonly<Record<string, readonly string[]>>;
   columns: readonly CatalogueColumn[];
   /** Whether all files of the table have all columns, so that one of them tells of the others. */
   isUniform?: true;

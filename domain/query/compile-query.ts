@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { Fault, toProblem } from './fault.ts';
 import { measure } from './parsing/measure.ts';
 import { parseStatement } from './parsing/statement.ts';
@@ -32,6 +32,8 @@ export interface CompiledQuery {
   columns: ResultColumn[];
   /** Tables that the query reads, as the engine calls them in its schema. */
   tables: string[];
+  /** Where those are stored, and whose rows of them are read. */
+  scans: Pick<CatalogueTable, 'stored' | 'only'>[];
   /** Constants that the query looks for among the ids of a row's fields. */
   fieldIds: string[];
 }
@@ -59,7 +61,7 @@ function compile(text: string, catalogue: Catalogue, { engine, now, fieldBoxes }
     now,
     boxes: fieldBoxes ?? new Map(),
     fieldBoxes: new Map(),
-    tables: new Set(),
+    tables: new Map(),
     fieldIds: new Set(),
     commonTables: [],
     nextId: () => {
@@ -70,10 +72,12 @@ function compile(text: string, catalogue: Catalogue, { engine, now, fieldBoxes }
   };
   const { plan, columns } = resolveQuery(query, { context, with: new Map() });
   const dialect = engine === 'duckdb' ? duckdb : trino;
+  const read = [...context.tables.values()];
   return {
     sql: printStatement(plan, columns, context.commonTables, dialect),
     columns: columns.map(({ name, type }) => ({ name, type: type.kind === 'NULL' ? typeOf('INT64') : type })),
-    tables: [...context.tables],
+    tables: [...new Set(read.map(({ stored }) => stored.at(-1) ?? ''))],
+    scans: read.map(({ stored, only }) => ({ stored, only })),
     fieldIds: [...context.fieldIds],
   };
 }

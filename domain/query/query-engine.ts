@@ -1,5 +1,7 @@
 import type { ObjectVersion } from '../files/object-store.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { CompiledQuery, CompileOptions } from './compile-query.ts';
+import type { LakeMoments } from './lake-catalogue.ts';
 
 /**
  * A row as the text of a JSON object by the names of the result's columns, without line breaks: a row is written once, by the engine, and
@@ -22,6 +24,8 @@ export interface ExportedFile {
 export interface QueryEngine {
   /** Which SQL it takes. */
   readonly dialect: CompileOptions['engine'];
+  /** The tables as the engine knows them now: what a query that is to run next has to be compiled with. */
+  present(ownerId: string, catalogue: Catalogue): Promise<Catalogue>;
   /**
    * The rows as they come, some at a time and never all of them in memory. Who stops taking them ends the query.
    *
@@ -48,4 +52,9 @@ export type TableFiles = ReadonlyMap<string, readonly ObjectVersion[]>;
 export interface LakeDirectory {
   /** The files of some tables that readers see, each table at one moment. */
   files(ownerId: string, tables: readonly string[]): Promise<TableFiles>;
+}
+
+/** What of the lake an owner's queries see. */
+export interface LakePointers {
+  momentsOf(ownerId: string): Promise<LakeMoments>;
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '../../domain/access/owner.ts';
-import { compileFor } from './compile-for.ts';
+import { compileForEngine } from './compile-for-engine.ts';
 import type { QueryServices } from './services.ts';
 import { withinTime } from './within-time.ts';
 
@@ -9,7 +9,7 @@ const milliseconds = 24_000;
 
 /** Compiles a query, runs it over the owner's data and answers its rows. */
 export async function answerQuery(text: string, owner: Owner, { engine, clock }: QueryServices) {
-  const compiled = compileFor(owner.id, text, clock.now(), engine);
+  const compiled = await compileForEngine(text, owner, { engine, clock });
   const { rows, truncated } = await withinTime(milliseconds, (signal) =>
     firstRows(engine.rows(owner.id, compiled, signal)),
   );

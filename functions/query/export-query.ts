@@ -1,7 +1,7 @@
 import { exportKey } from '../../domain/files/object-keys.ts';
 import type { Handler } from '../http/exchange.ts';
 import type { queryApi } from './api.ts';
-import { compileFor } from './compile-for.ts';
+import { compileForEngine } from './compile-for-engine.ts';
 import type { QueryServices } from './services.ts';
 import { withinTime } from './within-time.ts';
 
@@ -15,7 +15,7 @@ export const exportQuery: Handler<(typeof queryApi)['operations']['exportQuery']
   { body, owner },
   { engine, files, downloads, clock, newId },
 ) => {
-  const compiled = compileFor(owner.id, body, clock.now(), engine);
+  const compiled = await compileForEngine(body, owner, { engine, clock });
   const answer = await withinTime(milliseconds, (signal) =>
     engine.exported(owner.id, compiled, { bytes: mostBytes, signal }, async ({ bytes, content }) => {
       if (bytes <= mostInAnswer) return { status: 200 as const, body: await wholeOf(content) };

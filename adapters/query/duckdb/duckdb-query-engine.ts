@@ -9,12 +9,12 @@ import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
+import { resultNames } from '../result-names.ts';
 import { engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
 import { sqlGate } from './gate/sql-gate.ts';
 import type { LakeCache } from './lake-cache.ts';
 import { type OwnerDatabase, openOwnerDatabase } from './owner-database.ts';
-import { resultNames } from './result-names.ts';
 import { resultValue } from './result-value.ts';
 
 export interface DuckDbEngineOptions {
@@ -63,6 +63,8 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
 
   return {
     dialect: 'duckdb',
+    // It chooses its files itself.
+    present: async (_, catalogue) => catalogue,
 
     async *rows(ownerId, query, signal) {
       const names = resultNames(query.columns);

@@ -3,7 +3,7 @@ import type { Block } from './block.ts';
 import { quoted, quotedText } from './dialect.ts';
 import { columnName, type PrintState } from './state.ts';
 
-/** The one place where a stored table is written: always with the values that bind its rows to their owner. */
+/** The one place where a stored table is written: always with the values that bind its rows to their owner, and without what is hidden. */
 export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, state: PrintState): Block {
   const read = columns.filter(({ id }) => state.used.has(id));
   const select = read.flatMap(({ id, index }) => {
@@ -19,7 +19,16 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
     return [`${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : text} AS ${name}`];
   });
   const only = Object.entries(table.only).map(([column, value]) => `${quoted(column)} = ${quotedText(value)}`);
-  const where = only.length ? ` WHERE ${only.join(' AND ')}` : '';
+  const bound = [...only, ...lists(table.except, 'NOT IN'), ...lists(table.among, 'IN')].join(' AND ');
+  const where = bound && ` WHERE ${bound}`;
   const from = `(SELECT ${select.join(', ') || '1 AS c0'} FROM ${table.stored.map(quoted).join('.')}${where}) AS ${state.nextName('t')}`;
   return { from, single: true, where: [], columns: read.map(({ id }) => id) };
+}
+
+/** A list without values is that of no value: one text, which nothing is. */
+function lists(columns: Readonly<Record<string, readonly string[]>> = {}, word: string): string[] {
+  return Object.entries(columns).map(
+    ([column, values]) =>
+      `${quoted(column)} ${word} (${(values.length > 0 ? values : ['']).map(quotedText).join(', ')})`,
+  );
 }

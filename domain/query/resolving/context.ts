@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue, CatalogueTable } from '../catalogue.ts';
 import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { CommonTable, Plan } from '../plan/plans.ts';
 import type { WindowSpecification } from '../syntax/expressions.ts';
@@ -24,7 +24,8 @@ export interface Context {
   boxes: ReadonlyMap<string, Box>;
   /** Columns of fields' ids, with the name of the column that holds the row's place. */
   fieldBoxes: Map<ColumnId, string>;
-  tables: Set<string>;
+  /** What is read, by name. */
+  tables: Map<string, CatalogueTable>;
   fieldIds: Set<string>;
   /** In the order in which they have to be written. */
   commonTables: CommonTable[];

@@ -76,7 +76,7 @@ function resolveTable(node: TableNode, around: Surroundings, before?: Source): S
 /** The one place where a stored table comes into a query. */
 function scan(table: CatalogueTable, alias: Name, around: Surroundings): Source {
   const { context } = around;
-  context.tables.add(table.stored.at(-1) ?? '');
+  context.tables.set(table.name, table);
   const columns: ScopeColumn[] = table.columns.map(({ name, type }) => ({ name, type, id: context.nextId() }));
   if (table.fieldBox) {
     const { fieldIds, geometry } = table.fieldBox;

@@ -4,6 +4,7 @@ import { lakePointsPrefix, lakeShardKey } from '../../../../domain/files/object-
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
 import type { LakeDirectory } from '../../../../domain/query/query-engine.ts';
 import type { Item, Table } from '../table.ts';
+import { hiddenIn } from './lake-pointers.ts';
 import { type LakeShards, lakePointerKey } from './operation-item.ts';
 
 /** What is listed while points are replaced belongs to no moment; they are not replaced that often. */
@@ -20,10 +21,7 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
       .Item;
   };
 
-  const leftOut = async (ownerId: string): Promise<string[]> => {
-    const { hidden, replaced } = (await pointerOf(ownerId, 'points')) ?? {};
-    return [...((hidden as Set<string> | undefined) ?? []), ...((replaced as Set<string> | undefined) ?? [])].sort();
-  };
+  const leftOut = async (ownerId: string) => hiddenIn((await pointerOf(ownerId, 'points')) ?? {});
 
   const points = async (ownerId: string): Promise<ObjectVersion[]> => {
     let without = await leftOut(ownerId);

@@ -1,0 +1,37 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LakeMoment } from '../../../../domain/query/lake-catalogue.ts';
+import type { LakePointers } from '../../../../domain/query/query-engine.ts';
+import type { Item, Table } from '../table.ts';
+import { type LakeShards, lakePointerKey } from './operation-item.ts';
+
+/** The pointers of an owner's tables, which stand in one partition, as one read of it finds them. */
+export function lakePointers({ client, name }: Table): LakePointers {
+  return {
+    async momentsOf(ownerId) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: name,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': lakePointerKey(ownerId, '').pk },
+          ConsistentRead: true,
+        }),
+      );
+      return new Map(Items.map((item) => [String(item.sk), momentOf(item)]));
+    },
+  };
+}
+
+/** Of points a pointer says what is left out, of other tables which file of each shard is read. */
+function momentOf(item: Item): LakeMoment {
+  const shards = item.shards as LakeShards | undefined;
+  return {
+    gen: String(item.gen ?? 0),
+    hidden: hiddenIn(item),
+    ...(shards && { shown: Object.values(shards).map(({ ingestId }) => ingestId) }),
+  };
+}
+
+/** The ingests that a pointer leaves out: what is being written, and what was replaced. */
+export function hiddenIn({ hidden, replaced }: Item): string[] {
+  return [...((hidden as Set<string> | undefined) ?? []), ...((replaced as Set<string> | undefined) ?? [])].sort();
+}

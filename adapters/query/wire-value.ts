@@ -1,0 +1,75 @@
+import type { Position } from '../../domain/query/geography/shape.ts';
+import { fromWkb } from '../../domain/query/geography/wkb.ts';
+import { toWkt } from '../../domain/query/geography/wkt.ts';
+import type { SqlType } from '../../domain/query/types/sql-type.ts';
+
+/**
+ * What an engine read of a value that is no array and no struct: whole numbers as bigint; NUMERIC, dates and times as text; a geography as
+ * WKB or, where it is a point, as its degrees.
+ */
+export type Scalar = boolean | bigint | number | string | Uint8Array | Position | null;
+
+/** How an engine's values are taken apart; never called with NULL. */
+export interface ValueReader<Value> {
+  items(value: Value): readonly (Value | null)[];
+  /** The values of a struct's fields in their order. */
+  fields(value: Value): readonly (Value | null)[];
+  scalar(value: Value, type: SqlType): Scalar;
+}
+
+/**
+ * A value as JSON holds it, whichever engine it comes from. Geographies are written as today's clients read them: a point as base64 of
+ * well-known binary, everything else as text. Whole numbers that JSON's readers would round are texts, and so are the numbers that JSON lacks.
+ */
+export function wireValue<Value>(value: Value | null, type: SqlType, reader: ValueReader<Value>): unknown {
+  if (value === null) return null;
+  if (type.kind === 'ARRAY') return reader.items(value).map((item) => wireValue(item, type.element, reader));
+  if (type.kind === 'STRUCT') {
+    const values = reader.fields(value);
+    return Object.fromEntries(
+      type.fields.map(({ name, type: inner }, index) => [
+        name || `f${index}_`,
+        wireValue(values[index] ?? null, inner, reader),
+      ]),
+    );
+  }
+  const scalar = reader.scalar(value, type);
+  return scalar === null ? null : wireScalar(scalar, type);
+}
+
+function wireScalar(scalar: NonNullable<Scalar>, { kind }: SqlType): unknown {
+  if (Array.isArray(scalar)) return pointText(scalar as Position);
+  if (scalar instanceof Uint8Array) {
+    return kind === 'GEOGRAPHY' ? geographyText(scalar) : Buffer.from(scalar).toString('base64');
+  }
+  if (typeof scalar === 'bigint') return Number.isSafeInteger(Number(scalar)) ? Number(scalar) : String(scalar);
+  if (typeof scalar === 'number') return Number.isFinite(scalar) ? scalar : String(scalar);
+  if (kind === 'TIMESTAMP') return `${timeText(String(scalar))}Z`;
+  if (kind === 'DATETIME') return timeText(String(scalar));
+  if (kind === 'TIME') return String(scalar).replace(/\.0+$|(\.\d*?)0+$/, '$1');
+  return kind === 'NUMERIC' ? Number(scalar) : scalar;
+}
+
+/** ISO 8601 with at least milliseconds. */
+function timeText(text: string): string {
+  const [seconds = '', fraction = ''] = text.replace(' ', 'T').split('.');
+  return `${seconds}.${fraction.replace(/0+$/, '').padEnd(3, '0')}`;
+}
+
+function geographyText(wkb: Uint8Array): string | null {
+  const shape = fromWkb(wkb);
+  if (shape?.type === 'Point') return pointText(shape.coordinates);
+  return shape ? toWkt(shape) : null;
+}
+
+/** Of a point as well-known binary. */
+const pointBytes = 21;
+
+function pointText([x, y]: Position): string {
+  const point = Buffer.alloc(pointBytes);
+  point.writeUInt8(1, 0);
+  point.writeUInt32LE(1, 1);
+  point.writeDoubleLE(x, 5);
+  point.writeDoubleLE(y, 13);
+  return point.toString('base64');
+}

@@ -1,0 +1,47 @@
+import type { Catalogue, CatalogueTable } from './catalogue.ts';
+
+/** What readers of an owner's table in the lake see at a moment. */
+export interface LakeMoment {
+  /** The generation of files; compaction writes the next one. */
+  gen: string;
+  /** Ingests whose rows are left out: they are being written, or others have replaced them. */
+  hidden: readonly string[];
+  /** Ingests whose rows are read, and no others, of a table whose files are replaced one by one. */
+  shown?: readonly string[];
+}
+
+/** What readers see of each of an owner's tables. */
+export type LakeMoments = ReadonlyMap<string, LakeMoment>;
+
+/** Of a table of which nothing was said: points are there as soon as they are written, other tables once their pointer says so. */
+const firstMoment = (table: string): LakeMoment => ({ gen: '0', hidden: [], ...(table !== 'points' && { shown: [] }) });
+
+/**
+ * A catalogue for an engine that reads the whole lake: tables go by the name of its database, and scans of an owner's rows say also their
+ * generation and what is left out.
+ */
+export function lakeCatalogue({ names, table }: Catalogue, database: string, moments: LakeMoments): Catalogue {
+  return {
+    names,
+    table(path) {
+      const found = table(path);
+      return found && inLake(found, database, moments);
+    },
+  };
+}
+
+function inLake(table: CatalogueTable, database: string, moments: LakeMoments): CatalogueTable {
+  const name = table.stored.at(-1) ?? '';
+  const stored = [database, name];
+  // What is no owner's has no generations.
+  if (table.only.owner === undefined) return { ...table, stored };
+  const { gen, hidden, shown } = moments.get(name) ?? firstMoment(name);
+  const { owner, ...others } = table.only;
+  return {
+    ...table,
+    stored,
+    only: { owner, gen, ...others },
+    ...(hidden.length > 0 && { except: { ingestId: hidden } }),
+    ...(shown && { among: { ingestId: shown } }),
+  };
+}
