@@ -72,7 +72,7 @@ async function takeSteps(
   };
   const [counted] = await work.rows<{ rows: string }>('select count(*) as "rows" from raw');
   progress.rows = Number(counted?.rows ?? 0);
-  const [, units] = await sideBySide(writeRaw(), standardise(raw, set.file, order, work, progress));
+  const [, units] = await sideBySide(work, writeRaw, () => standardise(raw, set.file, order, work, progress));
   await work.run('drop table raw');
   await writeOutputs(set.file, raw, units, { order, sink, work, progress });
 }

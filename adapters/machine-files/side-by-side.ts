@@ -1,9 +1,20 @@
+import type { WorkDatabase } from './work-database.ts';
+
 /**
- * Waits for pieces of work that run at once, for all of them also when one fails: none still uses what is closed after a failure.
+ * Does two pieces of work at once, each of them a row engine's work on one processor, and waits for both also when one fails: none still
+ * uses what is closed after a failure.
  *
  * @throws the first failure.
  */
-export async function sideBySide<T extends unknown[]>(...work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
-  await Promise.allSettled(work);
-  return Promise.all(work) as Promise<T>;
+export async function sideBySide<A, B>(
+  work: WorkDatabase,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  // With a thread of the engine's own beside those that ask, whoever finds nothing to do looks for work all the time.
+  await work.useThreads(1);
+  const ended = () => work.useThreads(2);
+  const both = [first().finally(ended), second().finally(ended)] as const;
+  await Promise.allSettled(both);
+  return Promise.all(both);
 }

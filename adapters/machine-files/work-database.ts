@@ -8,6 +8,7 @@ import type {
   DuckDBVector,
 } from '@duckdb/node-api';
 import { duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
+import { chunkBytes } from './chunk-bytes.ts';
 
 /** A column of a table as rows are appended to it. */
 export interface AppendedColumn {
@@ -22,10 +23,12 @@ export type ColumnValues = Float64Array | (string | undefined)[];
 export interface WorkDatabase {
   directory: string;
   run(sql: string): Promise<void>;
+  /** How many processors a statement uses, for those that start from now on. */
+  useThreads(count: 1 | 2): Promise<void>;
   /** All rows of a small result as plain values. */
   rows<T>(sql: string): Promise<T[]>;
-  /** The texts of a result's first column, as runs of rows in their order, while other statements run. */
-  texts(sql: string): AsyncIterable<string[]>;
+  /** The bytes of a result's only column, a BLOB, one row behind the other, while other statements run. */
+  bytes(sql: string): AsyncIterable<Uint8Array>;
   /** Makes a table and fills it with runs of at most `rowsAtOnce` rows. */
   fill(
     table: string,
@@ -69,7 +72,6 @@ export async function openWorkDatabase(directory: string, bytes: number): Promis
   await connection.run("set global timezone = 'UTC'");
   await connection.run(`set allowed_directories = [${text(directory)}]`);
   await connection.run('set enable_external_access = false');
-  await connection.run('set lock_configuration = true');
   return database(directory, instance, connection, {
     DOUBLE: duckDb.DOUBLE,
     VARCHAR: duckDb.VARCHAR,
@@ -108,11 +110,17 @@ function database(
     async run(sql) {
       await connection.run(sql);
     },
+    async useThreads(count) {
+      // A connection runs one statement at a time.
+      const setting = await instance.connect();
+      await setting.run(`set threads = ${count}`);
+      setting.closeSync();
+    },
     async rows<T>(sql: string) {
       const read = await connection.runAndReadAll(sql);
       return read.getRowObjectsJson() as T[];
     },
-    async *texts(sql) {
+    async *bytes(sql) {
       // A connection of its own, so that other statements run while the rows are read.
       const reading = await instance.connect();
       let next: Promise<DuckDBDataChunk | null> | undefined;
@@ -122,7 +130,7 @@ function database(
           next = result.fetchChunk();
           // A failure is thrown when it is this run's turn; until then nobody else may take it for one that nobody handles.
           next.catch(() => {});
-          yield chunk.getColumnValues(0) as string[];
+          yield* chunkBytes(chunk);
         }
       } finally {
         await next?.catch(() => {});

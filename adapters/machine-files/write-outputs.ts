@@ -39,9 +39,11 @@ export async function writeOutputs(file: string, raw: RawSet, units: PointUnits,
     await sink.artefact(name, content);
     progress.artefacts.push(name);
   };
+  const standard = await standardPointsSql(raw, keptRows, work);
   await sideBySide(
-    write('standardGeojson', geojson(await standardPointsSql(raw, keptRows, work), work)),
-    writeRest(raw, units, counted, output, write),
+    work,
+    () => write('standardGeojson', geojson(standard, work)),
+    () => writeRest(raw, units, counted, output, write),
   );
 }
 

@@ -6,17 +6,18 @@ import type { WorkDatabase } from '../work-database.ts';
  * @param from a query with `lon`, `lat` and `properties`, a JSON object, in the order of the features.
  */
 export async function* geojson(from: string, work: WorkDatabase): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('{"type":"FeatureCollection","features":[\n');
+  yield Buffer.from('{"type":"FeatureCollection","features":[');
   let isFirst = true;
-  for await (const features of work.texts(featuresSql(from))) {
-    yield Buffer.from(`${isFirst ? '' : ',\n'}${features.join(',\n')}`);
+  for await (const features of work.bytes(featuresSql(from))) {
+    yield isFirst ? features.subarray(1) : features;
     isFirst = false;
   }
   yield Buffer.from('\n]}\n');
 }
 
+/** Each feature behind a comma and on a line of its own. */
 function featuresSql(from: string): string {
-  const point = `'{"type":"Feature","geometry":' || case when lon is null or lat is null then 'null'
-    else '{"type":"Point","coordinates":[' || round(lon, 9) || ',' || round(lat, 9) || ']}' end`;
-  return `select ${point} || ',"properties":' || properties || '}' as feature from (${from})`;
+  const point = `',\n{"type":"Feature","geometry":' || case when lon is null or lat is null then 'null'
+    else '{"type":"Point","coordinates":' || to_json([round(lon, 9), round(lat, 9)])::varchar || '}' end`;
+  return `select encode(${point} || ',"properties":' || properties || '}') as feature from (${from})`;
 }

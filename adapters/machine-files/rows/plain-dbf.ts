@@ -32,10 +32,10 @@ export function plainTable(
   return { cells: columns.map((column, index) => `${cellSql(column, hasComma)} as ${rawColumn(index)}`) };
 }
 
-/** A number may be written with a comma; stars, which stand for what did not fit, make none. */
+/** A number may be written with a comma, and casts take the spaces around it; stars, which stand for what did not fit, make none. */
 function cellSql({ type, offset, length }: DbfColumn, hasComma: boolean): string {
-  const cell = `trim(substr(record, ${offset + 1}, ${length}))`;
-  if (type !== 'N' && type !== 'F') return `nullif(${cell}, '')`;
+  const cell = `substr(record, ${offset + 1}, ${length})`;
+  if (type !== 'N' && type !== 'F') return `nullif(trim(${cell}), '')`;
   const number = `try_cast(${hasComma ? `replace(${cell}, ',', '.')` : cell} as double)`;
   return `case when isfinite(${number}) then ${number} end`;
 }
