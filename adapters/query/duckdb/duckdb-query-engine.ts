@@ -17,6 +17,9 @@ import type { LakeCache } from './lake-cache.ts';
 import { type OwnerDatabase, openOwnerDatabase } from './owner-database.ts';
 import { resultValue } from './result-value.ts';
 
+/** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
+const failedResult = 0;
+
 export interface DuckDbEngineOptions {
   directory: LakeDirectory;
   cache: LakeCache;
@@ -73,9 +76,13 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
         const result = await database.work((connection) => connection.stream(query.sql));
         for (;;) {
           const chunk = await database.work(() => result.fetchChunk());
-          if (!chunk || chunk.rowCount === 0) return;
+          if (!chunk || chunk.rowCount === 0) break;
           yield chunk.getRows().map((values) => rowText(values, names, query));
         }
+        // A stream that fails on its way ends like any other, and only says afterwards that it is none; why it failed says whoever runs it again.
+        if (result.returnType !== failedResult) return;
+        await database.work((connection) => connection.run(`EXPLAIN ANALYZE ${query.sql}`));
+        throw new Error('a result ended before its last row');
       } finally {
         database.close();
       }

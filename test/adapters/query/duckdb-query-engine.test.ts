@@ -26,7 +26,9 @@ const within = (milliseconds: number) => {
 
 async function rowsOf(text: string, until = signal): Promise<string[]> {
   const rows: string[] = [];
-  for await (const some of engine.rows('owner-a', compiled(text), until)) rows.push(...some);
+  for await (const some of engine.rows('owner-a', compiled(text), until)) {
+    if (rows.length < 10_000) rows.push(...some);
+  }
   return rows;
 }
 
@@ -89,6 +91,19 @@ test('rows come some at a time, each as a line of JSON, for as long as somebody 
     if (rows > 100_000) break;
   }
   expect(rows).toBeLessThan(200_000);
+});
+
+test.each([
+  ['1 / (x - 190000)', 'divisionByZero'],
+  ["CAST(IF(x = 190000, 'z', '1') AS INT64)", 'invalidCast'],
+])('a query that fails behind many rows fails: %s', async (value, errorKey) => {
+  const text = `SELECT IF(x < 190000, 1, ${value}) AS y FROM UNNEST(GENERATE_ARRAY(1, 200000)) AS x`;
+  await expect(rowsOf(text)).rejects.toMatchObject({ status: 400, errorKey });
+});
+
+test('a query that is stopped behind many rows fails with the reason', async () => {
+  const text = `SELECT a FROM ${million} AS a, ${million} AS b`;
+  await expect(rowsOf(text, within(500))).rejects.toThrow('enough');
 });
 
 test('what another owner’s compilation says is refused by the gate', async () => {
