@@ -54,6 +54,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   'merge-fields': geos,
   'process-machine-files': geos,
   query: geos,
+  'run-queries': geos,
   'sync-fields': geos,
 };
 

@@ -91,9 +91,17 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     memoryMegabytes: largestMemoryMegabytes,
     timeoutSeconds: apiTimeoutSeconds,
     diskMegabytes: 10_240,
-    tables: { ...apiTables, operations: 'read' },
+    tables: { ...apiTables, operations: 'read', queries: 'readWrite' },
     objects: { lake: { 'lake/points/': 'read' }, files: { 'exports/': 'readWrite' } },
+    sends: ['run-queries'],
     layers: ['duckdb'],
+  },
+  queries: {
+    purpose: 'Tells how far queries are that run behind their answers, and serves their results.',
+    memoryMegabytes: 1024,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, queries: 'readWrite' },
+    objects: { files: { 'exports/': 'read' } },
   },
   docs: {
     purpose: 'The documentation, and the answer to addresses that do not exist.',
@@ -169,6 +177,16 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     objects: { files: { 'artefacts/': 'readWrite' } },
     sends: ['merge-fields'],
   },
+  'run-queries': {
+    purpose: 'Runs SQL that nobody waits for.',
+    memoryMegabytes: largestMemoryMegabytes,
+    timeoutSeconds: 900,
+    diskMegabytes: 10_240,
+    tables: { operations: 'read', queries: 'readWrite' },
+    objects: { lake: { 'lake/points/': 'read' }, files: { 'exports/': 'readWrite' } },
+    sends: ['run-queries'],
+    layers: ['duckdb'],
+  },
   'relay-events': {
     purpose: 'Moves events to the queues of those who wait for them.',
     memoryMegabytes: 512,
@@ -187,9 +205,10 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       usage: 'write',
       users: 'read',
       fields: 'readWrite',
+      queries: 'readWrite',
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
-    sends: ['process-machine-files'],
+    sends: ['process-machine-files', 'run-queries'],
   },
 };
 

@@ -69,6 +69,16 @@ export const jobs = {
     oldestMinutes: 30,
     waitingHurts: 'Growers wait more than half an hour for the fields of their providers.',
   },
+  'run-queries': {
+    queue: 'queries',
+    // DuckDB wants the whole memory for one query.
+    batchSize: 1,
+    concurrency: 10,
+    receives: 3,
+    deadLetterHurts: 'Somebody waits for a query that was neither run nor refused with a reason.',
+    oldestMinutes: 30,
+    waitingHurts: 'Queries that were sent to run behind their answers wait for more than half an hour.',
+  },
 } as const satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;

@@ -70,6 +70,14 @@ export const tables = {
   configurations: { holds: 'settings of owners and users' },
   usage: { holds: 'usage facts: who used which product on what area and day' },
   events: { holds: 'events until they are delivered', streams: true },
+  queries: {
+    holds: 'queries that run behind their answers, and who runs how many',
+    expires: true,
+    indexes: {
+      byOpen: { partition: 'openKey', sort: 'listKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+  },
   requests: { holds: 'answers to repeated requests, exact counters', expires: true },
 } as const satisfies Record<string, Table>;
 

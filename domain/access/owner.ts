@@ -3,6 +3,8 @@ import * as z from 'zod';
 /** What an owner may do beyond calling the API at all. */
 export const permissions = ['query:read', 'query:export'] as const;
 
+export type Permission = (typeof permissions)[number];
+
 export const areaUnits = ['Acre', 'Hectare'] as const;
 
 /** The account that calls the API. `id` is in keys, paths and the lake and never changes; `username` is only shown. */

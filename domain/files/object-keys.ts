@@ -70,8 +70,14 @@ export function exportPrefix(ownerId: string): string {
   return `exports/${ownerId}/`;
 }
 
-export function exportKey(ownerId: string, exportId: string): string {
-  return `${exportPrefix(ownerId)}${exportId}.parquet`;
+/** A result of a query: its rows as JSON, or one GeoParquet file. */
+export function resultKey(ownerId: string, kind: 'ROWS' | 'GEOPARQUET', resultId: string): string {
+  return `${exportPrefix(ownerId)}${resultId}.${kind === 'ROWS' ? 'json' : 'parquet'}`;
+}
+
+/** Where in the JSON of a result some of its rows begin. */
+export function rowMarksKey(ownerId: string, resultId: string): string {
+  return `${exportPrefix(ownerId)}${resultId}.marks.json`;
 }
 
 /** The points of one ingest of a machine file in the lake; this object never changes. */

@@ -1,11 +1,16 @@
 import { Problem } from '../errors.ts';
 import { queryProblemDetails } from './problem.ts';
 
-/** 504 for a query that did not end in time, with what makes it shorter. */
-export function queryTimedOut(milliseconds: number): Problem {
+/**
+ * 504 for a query that did not end in time, with what makes it shorter.
+ *
+ * @param advice what else may help.
+ */
+export function queryTimedOut(milliseconds: number, advice = ''): Problem {
+  const narrower = "Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, or select fewer columns.";
   return new Problem(
     'timeout',
-    `The query did not end within ${milliseconds / 1000} seconds. Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, or select fewer columns.`,
+    `The query did not end within ${milliseconds / 1000} seconds. ${narrower}${advice}`,
     queryProblemDetails('timeout'),
   );
 }

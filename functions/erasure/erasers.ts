@@ -57,6 +57,7 @@ export function allErasers({
 export const withoutEraser: Record<string, string> = {
   identity: 'holds owners and their applications, not their users',
   users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
+  queries: 'their texts go when they end, what is left names no user, and all of it expires after 24 hours',
   requests: 'answers to repeated requests expire after 24 hours',
   'files:usage/': 'holds shapes under pseudonyms, until the contract ends',
 };

@@ -6,7 +6,7 @@ import type { OperationResponse } from './operation.ts';
 /** Asked for with `Accept` by clients that would carry the bearer token across a redirect, which S3 refuses. */
 export const linkMediaType = 'application/vnd.furrow.link+json';
 
-const linkSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() }).meta({ id: 'DownloadLink' });
+export const linkSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() }).meta({ id: 'DownloadLink' });
 
 /** The documented answers of every download operation. */
 export const downloadResponses = {
@@ -24,4 +24,12 @@ export function downloadAnswer(request: RequestContext, { url, expiresAt }: { ur
     return { status: 200 as const, headers, body: { url, expiresAt: timestamp(expiresAt) } };
   }
   return { status: 303 as const, headers: { ...headers, location: url } };
+}
+
+/** The same for an operation whose handler writes its bodies: the link then has a type of its own. */
+export function writtenDownloadAnswer(request: RequestContext, address: { url: string; expiresAt: number }) {
+  const answer = downloadAnswer(request, address);
+  if (answer.status === 303) return answer;
+  const headers = { ...answer.headers, 'content-type': linkMediaType };
+  return { ...answer, headers, body: JSON.stringify(answer.body) };
 }

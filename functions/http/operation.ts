@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Permission } from '../../domain/access/owner.ts';
 import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,6 +30,12 @@ export interface OperationResponse {
   description: string;
   schema?: z.ZodType;
   contentType?: string;
+  /** Headers that it always has, and what they say. */
+  headers?: Record<string, string>;
+  /** What a body that is written by its handler looks like; nothing is taken out of it. */
+  describes?: z.ZodType;
+  /** Types that the handler may name instead of `contentType`. */
+  otherTypes?: Record<string, z.ZodType>;
   example?: unknown;
 }
 
@@ -41,6 +48,8 @@ export interface Operation {
   /** Markdown; what happens on bad input belongs here. */
   description?: string;
   access: Access;
+  /** What the owner must have been granted; 403 otherwise. */
+  permission?: Permission;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -48,10 +57,12 @@ export interface Operation {
   responses: Record<number, OperationResponse>;
   /** Answers in pages: `X-Total-Count` and `Link` are sent, `page`, `size`, `sort` and `cursor` understood. */
   paged?: boolean;
-  /** Honours `Idempotency-Key`. */
-  idempotent?: boolean;
+  /** Honours `Idempotency-Key`; or does so only where `Prefer: respond-async` asks for work that goes on. */
+  idempotent?: boolean | 'respond-async';
   /** May answer 409, and what that means. */
   conflict?: string;
+  /** Errors that few operations have, by status, and what they mean. */
+  errors?: Record<number, string>;
   beta?: boolean;
   deprecated?: string;
   /** Not in the interface specification; ours. */

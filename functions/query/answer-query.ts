@@ -1,32 +1,37 @@
 import type { Owner } from '../../domain/access/owner.ts';
-import { compileForEngine } from './compile-for-engine.ts';
+import { resultKey } from '../../domain/files/object-keys.ts';
+import { writtenDownloadAnswer } from '../http/download.ts';
+import type { RequestContext } from '../http/exchange.ts';
+import { compileForEngine } from '../querying/compile-for-engine.ts';
+import { inTurn } from '../querying/in-turn.ts';
+import { jsonRows, nothingWritten } from '../querying/json-rows.ts';
+import { mostInAnswer, waitedFor } from '../querying/limits.ts';
+import { toldQuery } from '../querying/told-query.ts';
+import { wholeOrKept } from '../querying/whole-or-kept.ts';
+import { withinTime } from '../querying/within-time.ts';
 import type { QueryServices } from './services.ts';
-import { withinTime } from './within-time.ts';
 
-/** An answer of Lambda holds 6 MB, of which its own escapes take some; and nobody reads more rows than these at once. */
-const limits = { rows: 50_000, bytes: 4_000_000 };
-const milliseconds = 24_000;
-
-/** Compiles a query, runs it over the owner's data and answers its rows. */
-export async function answerQuery(text: string, owner: Owner, { engine, clock }: QueryServices) {
-  const compiled = await compileForEngine(text, owner, { engine, clock });
-  const { rows, truncated } = await withinTime(milliseconds, (signal) =>
-    firstRows(engine.rows(owner.id, compiled, signal)),
-  );
-  if (rows.length === 0) return { status: 204 as const };
-  const body = JSON.parse(`[${rows.join()}]`);
-  return { status: 200 as const, body, ...(truncated && { headers: { 'x-truncated': 'true' } }) };
-}
-
-async function firstRows(pieces: AsyncIterable<readonly string[]>): Promise<{ rows: string[]; truncated: boolean }> {
-  const rows: string[] = [];
-  let bytes = 0;
-  for await (const piece of pieces) {
-    for (const row of piece) {
-      bytes += row.length + 1;
-      if (rows.length === limits.rows || bytes > limits.bytes) return { rows, truncated: true };
-      rows.push(row);
-    }
-  }
-  return { rows, truncated: false };
+/** Compiles a query, runs it over the owner's data and answers its rows; what no answer holds is kept for a day, and the answer leads to it. */
+export async function answerQuery(
+  text: string,
+  { owner, request }: { owner: Owner; request: RequestContext },
+  services: QueryServices,
+) {
+  const { engine, files, downloads, places, clock, newId } = services;
+  const compiled = await compileForEngine(text, owner, services);
+  const written = nothingWritten();
+  const key = resultKey(owner.id, 'ROWS', newId());
+  const run = () =>
+    withinTime(waitedFor, async (signal) => {
+      const content = jsonRows(engine.rows(owner.id, compiled, signal), waitedFor, written);
+      const result = await wholeOrKept(content, mostInAnswer, (all) => files.putStream(key, all, 'application/json'));
+      return { result, ...written };
+    });
+  const told = { text, ownerId: owner.id, requestId: request.requestId };
+  const whole = await inTurn(owner.id, places, () => toldQuery(told, clock, run));
+  if (written.rows === 0) return { status: 204 as const };
+  const cut = written.truncated && { 'x-truncated': 'true' };
+  if (whole) return { status: 200 as const, body: whole, ...(cut && { headers: cut }) };
+  const answer = writtenDownloadAnswer(request, await downloads.address(key, 'query.json'));
+  return { ...answer, headers: { ...answer.headers, ...cut } };
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { linkMediaType, linkSchema } from '../http/download.ts';
 import { defineArea } from '../http/operation.ts';
+import { pointlakeBase } from '../http/pointlake-base.ts';
+import { preferHeader } from '../http/prefer.ts';
+import { shownQuerySchema } from '../querying/show.ts';
 
 const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
 
@@ -13,14 +17,32 @@ const tableSchema = z
   })
   .meta({ id: 'QueryTable' });
 
+const started = {
+  description: 'With `Prefer: respond-async`: the query, which waits for its turn.',
+  headers: { Location: 'Where the query tells how far it is.', 'Preference-Applied': '`respond-async`.' },
+  schema: shownQuerySchema,
+} as const;
+
+const redirect = {
+  description: `To a short-lived address of a result of more than 4.5 MB, on another origin. Send no bearer token there. With \`Accept: ${linkMediaType}\` the address is answered instead.`,
+} as const;
+
 const responses = {
   200: {
     description:
-      'The rows, as objects by the names of the columns. `X-Truncated: true` says that there were more than one answer holds.',
-    schema: z.array(rowSchema),
+      'The rows, as objects by the names of the columns. `X-Truncated: true`, here or on a redirect, says that there were more than 1,000,000, or than 250 MB of them.',
+    contentType: 'application/json',
+    describes: z.array(rowSchema),
+    otherTypes: { [linkMediaType]: linkSchema },
   },
+  202: started,
   204: { description: 'The query has no rows.' },
+  303: redirect,
 } as const;
+
+const timeout = {
+  504: 'The query did not end within 23 seconds. The answer says how to narrow it; `Prefer: respond-async` gives it 14 minutes.',
+};
 
 const statement = {
   kind: 'text',
@@ -35,14 +57,18 @@ export const queryApi = defineArea({
   letter: 'Q',
   description:
     'SELECT statements in the SQL of BigQuery over the standard points of all machine files of the owner. What cannot be compiled is refused with its line and column.',
-  base: '/services/pointlake/api/v2',
+  base: pointlakeBase,
   operations: {
     runQuery: {
       method: 'POST',
       path: '/query',
       summary: 'Run a query',
       access: 'owner',
+      permission: 'query:read',
+      idempotent: 'respond-async',
+      headers: z.object(preferHeader),
       body: statement,
+      errors: timeout,
       responses,
     },
     runQueryInAddress: {
@@ -51,6 +77,9 @@ export const queryApi = defineArea({
       summary: 'Run a short query',
       description: 'Queries longer than 8 kB are refused: POST them.',
       access: 'owner',
+      permission: 'query:read',
+      headers: z.object(preferHeader),
+      errors: timeout,
       query: z.strictObject({
         sql: z.string().min(1).describe('One SELECT.'),
         fileId: z.string().optional().describe('Accepted and ignored: the query names its tables.'),
@@ -65,14 +94,20 @@ export const queryApi = defineArea({
       description:
         'One file of GeoParquet 1.1 with all rows, which must have a column of type GEOGRAPHY. Geometries are well-known binary with spherical edges; `bbox` has the box of each.',
       access: 'owner',
+      permission: 'query:export',
+      idempotent: 'respond-async',
+      headers: z.object(preferHeader),
+      errors: timeout,
       body: { ...statement, example: 'SELECT geometry, crop, wetMassPerArea FROM points' },
       responses: {
-        200: { description: 'The file.', contentType: 'application/octet-stream' },
-        204: { description: 'The query has no rows.' },
-        303: {
-          description:
-            'To a short-lived address of a file of more than 4.5 MB, on another origin. Send no bearer token there.',
+        200: {
+          description: 'The file.',
+          contentType: 'application/octet-stream',
+          otherTypes: { [linkMediaType]: linkSchema },
         },
+        202: started,
+        204: { description: 'The query has no rows.' },
+        303: redirect,
       },
     },
     listTables: {
@@ -82,6 +117,7 @@ export const queryApi = defineArea({
       description:
         'Beside them every machine file has a table of its own, `pointlake_file_{fileId}`, with the columns of `points`; hyphens need no quotes there.',
       access: 'owner',
+      permission: 'query:read',
       addition: true,
       responses: { 200: { description: 'The tables with their columns.', schema: z.array(tableSchema) } },
     },

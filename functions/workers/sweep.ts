@@ -2,6 +2,7 @@ import { fieldDeletion } from '../../adapters/aws/dynamodb/fields/field-deletion
 import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
+import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
@@ -11,16 +12,19 @@ import { newId, systemClock } from '../../adapters/system.ts';
 import { environment } from '../http/environment.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
 import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
+import { sendOverdueQueries } from '../sweeping/send-overdue-queries.ts';
 
 const names = environment(
   'UPLOADS_TABLE',
   'USERS_TABLE',
   'FIELDS_TABLE',
   'OPERATIONS_TABLE',
+  'QUERIES_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
   'PROCESS_MACHINE_FILES_QUEUE_URL',
+  'RUN_QUERIES_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
@@ -44,11 +48,17 @@ const deletions = fieldDeletion({
   files: objectStore(names.FILES_BUCKET),
   clock: systemClock,
 });
+const queries = {
+  queries: runningQueryStore(table(names.QUERIES_TABLE)),
+  queue: messageQueue(names.RUN_QUERIES_QUEUE_URL),
+  clock: systemClock,
+};
 
 /** Runs every five minutes and ends what got stuck. */
-export async function handler(): Promise<{ failed: number; deleted: number }> {
+export async function handler(): Promise<{ failed: number; deleted: number; lateQueries: number }> {
   const failed = (await failOverdue(uploads)) + (await failOverdueMachineFiles(machineFiles));
   const deleted = await deletions.finishOverdue();
-  if (failed > 0 || deleted > 0) console.warn({ failed, deleted });
-  return { failed, deleted };
+  const lateQueries = await sendOverdueQueries(queries);
+  if (failed > 0 || deleted > 0 || lateQueries > 0) console.warn({ failed, deleted, lateQueries });
+  return { failed, deleted, lateQueries };
 }

@@ -57,13 +57,19 @@ export interface NewTestOwner {
   password?: string;
   /** Hash it as for a real owner. */
   slowly?: boolean;
+  /** All of them unless said. */
+  permissions?: Owner['permissions'];
 }
 
 /** Makes an owner straight in the tables. */
-export async function freshOwner({ password = 'never used', slowly }: NewTestOwner = {}): Promise<TestOwner> {
+export async function freshOwner({
+  password = 'never used',
+  slowly,
+  permissions,
+}: NewTestOwner = {}): Promise<TestOwner> {
   const username = `owner-${newId()}@test.example`;
   const passwords = { ...scryptPasswords(), ...(!slowly && quickPasswords) };
-  const account = await newOwner({ username, password }, { passwords, newId });
+  const account = await newOwner({ username, password, ...(permissions && { permissions }) }, { passwords, newId });
   await identity.createAccount(account);
   return asOwner(account.owner);
 }

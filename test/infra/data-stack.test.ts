@@ -38,7 +38,7 @@ describe('tables', () => {
     const expiring = found.filter(
       ({ properties }) => properties.TimeToLiveSpecification?.AttributeName === 'expiresAt',
     );
-    expect(expiring.map(({ id }) => id)).toEqual(['IdentityTable', 'UploadsTable', 'RequestsTable']);
+    expect(expiring.map(({ id }) => id)).toEqual(['IdentityTable', 'UploadsTable', 'QueriesTable', 'RequestsTable']);
     const streaming = found.filter(({ properties }) => properties.StreamSpecification?.StreamViewType === 'NEW_IMAGE');
     expect(streaming.map(({ id }) => id)).toContain('EventsTable');
   });
@@ -137,6 +137,7 @@ describe('queues', () => {
       'UserErasuresRedrive',
       'FieldMergesRedrive',
       'FieldSyncsRedrive',
+      'QueriesRedrive',
     ]);
   });
 });

@@ -18,6 +18,19 @@ export async function putStream(
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const parts = partsOf(content);
+  try {
+    await putParts(client, object, parts);
+  } finally {
+    // Whatever makes the content is told when nobody takes it any longer.
+    await parts.return(undefined);
+  }
+}
+
+async function putParts(
+  client: S3Client,
+  object: { Bucket: string; Key: string; ContentType: string },
+  parts: AsyncGenerator<Uint8Array, undefined>,
+): Promise<void> {
   const first = await parts.next();
   const second = first.done ? first : await parts.next();
   if (second.done) {

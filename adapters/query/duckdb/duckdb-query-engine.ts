@@ -70,14 +70,14 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
     present: async (_, catalogue) => catalogue,
 
     async *rows(ownerId, query, signal) {
-      const names = resultNames(query.columns);
+      const textOf = rowWriter(query);
       const database = await opened(ownerId, query, signal);
       try {
         const result = await database.work((connection) => connection.stream(query.sql));
         for (;;) {
           const chunk = await database.work(() => result.fetchChunk());
           if (!chunk || chunk.rowCount === 0) break;
-          yield chunk.getRows().map((values) => rowText(values, names, query));
+          yield chunk.getRows().map(textOf);
         }
         // A stream that fails on its way ends like any other, and only says afterwards that it is none; why it failed says whoever runs it again.
         if (result.returnType !== failedResult) return;
@@ -110,9 +110,17 @@ function storedTables(ownerId: string): ReadonlySet<string> {
   return new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? ''));
 }
 
-function rowText(values: readonly DuckDBValue[], names: readonly string[], { columns }: CompiledQuery): RowText {
-  const entries = columns.map(({ type }, index) => [names[index] ?? '', resultValue(values[index] ?? null, type)]);
-  return JSON.stringify(Object.fromEntries(entries));
+/** Writes rows: the names of columns are the same in all of them. */
+function rowWriter({ columns }: CompiledQuery): (values: readonly DuckDBValue[]) => RowText {
+  const names = resultNames(columns);
+  const keys = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  return (values) => {
+    let text = '';
+    columns.forEach(({ type }, index) => {
+      text += keys[index] + JSON.stringify(resultValue(values[index] ?? null, type));
+    });
+    return `${text}}`;
+  };
 }
 
 function tooLarge(bytes: number): Problem {

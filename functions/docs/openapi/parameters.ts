@@ -9,7 +9,9 @@ export function parametersOf(operation: Operation, schemas: SchemaCollection): J
     ...members(operation.query, 'query', schemas),
     ...members(operation.headers, 'header', schemas),
   ];
-  return operation.idempotent ? [...parameters, idempotencyKey] : parameters;
+  if (!operation.idempotent) return parameters;
+  const only = operation.idempotent === true ? '' : ' Looked at with `Prefer: respond-async` alone.';
+  return [...parameters, { ...idempotencyKey, description: idempotencyKey.description + only }];
 }
 
 const idempotencyKey = {

@@ -12,17 +12,24 @@ const pageHeaders = {
 
 /** What an operation may answer, errors included. */
 export function responsesOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
-  const answers = Object.entries(operation.responses).map(([status, { description, schema, contentType, example }]) => {
+  const answers = Object.entries(operation.responses).map(([status, response]) => {
+    const { description, schema, contentType, describes, otherTypes = {}, headers: own = {}, example } = response;
     const type = contentType ?? 'application/json';
     const plain = contentType && { type: contentType === 'application/json' ? 'object' : 'string' };
-    const described = schema ? schemas.describe(schema, 'output') : plain;
+    const shape = schema ?? describes;
+    const described = shape ? schemas.describe(shape, 'output') : plain;
+    const others = Object.entries(otherTypes).map(([other, of]) => [other, { schema: schemas.describe(of, 'output') }]);
     const headers = {
       ...requestId,
       ...(operation.paged && pageHeaders),
       ...((status === '201' || status === '303') && { Location: header('Where it is.') }),
+      ...Object.fromEntries(Object.entries(own).map(([name, words]) => [name, header(words)])),
     };
     const content = described && {
-      content: { [type]: { schema: described, ...(example !== undefined && { example }) } },
+      content: {
+        [type]: { schema: described, ...(example !== undefined && { example }) },
+        ...Object.fromEntries(others),
+      },
     };
     return [status, { description, headers, ...content }];
   });
@@ -41,16 +48,22 @@ function errorsOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
       owner ? 'The token is missing, malformed, expired, revoked or of the wrong kind.' : 'Refused.',
       owner || operation.body !== undefined,
     ],
+    [403, 'The account lacks the permission for this.', operation.permission !== undefined],
     [404, 'There is no such thing, or it is not yours.', namesThings],
     [
       409,
       operation.conflict ?? 'The `Idempotency-Key` was used for another request.',
-      operation.conflict !== undefined || operation.idempotent === true,
+      operation.conflict !== undefined || Boolean(operation.idempotent),
     ],
     [413, 'The body is too large.', operation.body !== undefined],
     [415, 'The body has the wrong content type.', operation.body !== undefined],
     [429, 'Too many requests; `Retry-After` says when to try again.', true],
     [500, 'Our fault. Name the request id.', true],
+    ...Object.entries(operation.errors ?? {}).map(([status, words]): [number, string, boolean] => [
+      Number(status),
+      words,
+      true,
+    ]),
   ];
   const errors = descriptions.filter(([status, , applies]) => applies && !operation.responses[status]);
   return Object.fromEntries(

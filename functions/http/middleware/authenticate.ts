@@ -1,4 +1,4 @@
-import type { Owner, OwnerDirectory } from '../../../domain/access/owner.ts';
+import type { Owner, OwnerDirectory, Permission } from '../../../domain/access/owner.ts';
 import type { TokenKind, TokenVerifier } from '../../../domain/access/token.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { exchangeOf, type Step } from './exchange.ts';
@@ -8,15 +8,19 @@ export interface AccessServices {
   owners: OwnerDirectory;
 }
 
-/** Lets a request on only with a token of the stage's kind, and fills in the owner that it speaks for. */
+/**
+ * Lets a request on only with a token of the stage's kind, for an owner who may do what is asked, and fills in the owner that it speaks for.
+ */
 export function authenticate({ tokens, owners }: AccessServices): Step {
   return {
     before: async (request) => {
       const exchange = exchangeOf(request);
       if (exchange.operation?.access !== 'owner') return;
+      const { permission } = exchange.operation;
       const stage = exchange.event.requestContext.stage;
       const token = bearer(exchange.request.headers.authorization);
       exchange.owner = await ownerOf(token, stage === '$default' ? 'id' : 'access', { tokens, owners });
+      if (permission && !exchange.owner.permissions.includes(permission)) throw notPermitted(permission);
     },
   };
 }
@@ -47,4 +51,9 @@ function bearer(header: string | undefined): string {
 
 function refused(detail: string): Problem {
   return new Problem('unauthenticated', detail);
+}
+
+function notPermitted(permission: Permission): Problem {
+  const detail = `This account has no permission for this (${permission}). Whoever runs the service can grant it.`;
+  return new Problem('forbidden', detail);
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../../domain/errors.ts';
 import type { AnswerStore } from '../../../domain/idempotency.ts';
 import { parametersInForm } from '../body.ts';
 import type { Exchange, UploadedPart } from '../exchange.ts';
+import { prefersAsync } from '../prefer.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 const longestKey = 255;
@@ -54,6 +55,7 @@ const running = 'The first request with this Idempotency-Key is still being work
 function keyOf({ operation, operationId, owner, request }: Exchange): string | undefined {
   const given = request.headers['idempotency-key'];
   if (!operation?.idempotent || !owner || given === undefined) return undefined;
+  if (operation.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
   if (given.length === 0 || given.length > longestKey) {
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${longestKey} characters.`);
   }

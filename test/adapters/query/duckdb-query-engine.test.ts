@@ -1,22 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { duckDbQueryEngine } from '../../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { compiled, engine, exportFolder as folder } from './query-engine.ts';
 
-const folder = temporaryFolder('engine');
-const overlay = shapeOverlay(() => {
-  throw new Error('no overlay is asked for');
-});
-const engine = duckDbQueryEngine({
-  directory: { files: async () => new Map() },
-  cache: { pathsOf: async () => new Map() },
-  overlay: async () => overlay,
-  temporaryFolder: folder,
-});
-const compiled = (text: string) => compileQuery(text, ownerCatalogue('owner-a'), { engine: 'duckdb', now: 0 });
 const signal = new AbortController().signal;
 const within = (milliseconds: number) => {
   const controller = new AbortController();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
+import { endedQuery } from '../query/query.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
@@ -41,6 +42,9 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   async retryBatch({ svcUserId = '' }) {
     return { batchId: (await failedBatch(world.owner, svcUserId)).id };
   },
+  // Erasing a user takes the results of queries along.
+  listQueryRows: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
+  downloadQueryResult: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
   async completeSession({ svcUserId = '' }) {
     const sessionId = await openSession(world.owner, svcUserId);
     await sendOnlyPart(world.owner, sessionId);

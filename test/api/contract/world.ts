@@ -6,6 +6,7 @@ import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
+import { endedQuery } from '../query/query.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { connect } from '../sync/connected-user.ts';
 import { converted, uploadService } from '../uploads/upload.ts';
@@ -68,6 +69,7 @@ export async function freshWorld(): Promise<World> {
       realm: 'furrow',
       asset: 'page.css',
       sql: 'SELECT COUNT(*) AS points FROM points',
+      queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
   };
 }

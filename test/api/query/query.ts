@@ -1,7 +1,9 @@
+import type * as z from 'zod';
+import type { shownQuerySchema } from '../../../functions/querying/show.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
 import { processed } from '../machine-files/batch.ts';
-import { type Answer, freshOwner, type TestOwner } from '../owner.ts';
+import { type Answer, freshOwner, type Sent, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
 
@@ -12,6 +14,30 @@ export const queryService = '/services/pointlake/api/v2';
 export function runQuery<T = Row[]>(owner: TestOwner, sql: string, type = 'text/plain'): Promise<Answer<T>> {
   return owner.call<T>('POST', `${queryService}/query`, { body: sql, headers: { 'content-type': type } });
 }
+
+/** A query that runs behind its answer, as it is shown. */
+export type ShownQuery = z.output<typeof shownQuerySchema>;
+
+/** Asks for a query to be run behind its answer. */
+export function sendQuery(owner: TestOwner, sql: string, { headers, ...sent }: Sent = {}): Promise<Answer<ShownQuery>> {
+  const asking = { 'content-type': 'text/plain', prefer: 'respond-async', ...headers };
+  return owner.call('POST', `${queryService}/query`, { body: sql, headers: asking, ...sent });
+}
+
+export async function queryNow(owner: TestOwner, id: string): Promise<ShownQuery> {
+  return (await owner.get<ShownQuery>(`${queryService}/queries/${id}`)).body;
+}
+
+/** Sends a query and waits until nothing is to be done. */
+export async function endedQuery(owner: TestOwner, sql: string): Promise<ShownQuery> {
+  const { id } = (await sendQuery(owner, sql)).body;
+  await idle();
+  return queryNow(owner, id);
+}
+
+/** Runs for minutes. */
+export const endless =
+  'SELECT COUNT(*) AS n FROM UNNEST(GENERATE_ARRAY(1, 1000000)) AS a, UNNEST(GENERATE_ARRAY(1, 1000000)) AS b WHERE MOD(a * b, 7) = 3';
 
 /** Around the first two of four passes of the made-up harvest, which are 10 m apart. */
 const geometry = {

@@ -1,0 +1,101 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { QueryStore, StoredQuery } from '../../../../domain/query/query-store.ts';
+import type { Item, Table } from '../table.ts';
+import { deadlineKey, queryKey, queryTextKey } from './query-item.ts';
+
+/** A change of a query's item: what it must still be, and what it becomes. */
+export type QueryChange = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** What no longer stands in the item of a query that has ended: nobody waits for it, and nobody looks after it. */
+export const whileUnderWay = 'deadlineKey, deadline, openKey, listKey';
+
+/** Queries in DynamoDB. */
+export function queryStore(queries: Table): QueryStore {
+  const TableName = queries.name;
+  return {
+    async create(ownerId, query, text, deadline) {
+      const expiresAt = Math.ceil(Date.parse(query.expiresTime) / 1000);
+      const item: Item = { ...queryKey(ownerId, query.id), ownerId, query, attempts: 0, expiresAt };
+      const underWay = { deadlineKey, deadline, openKey: ownerId, listKey: query.id };
+      const Text = { ...queryTextKey(ownerId, query.id), text, expiresAt };
+      await queries.client.send(new PutCommand({ TableName, Item: Text }));
+      await queries.client.send(new PutCommand({ TableName, Item: { ...item, ...underWay } }));
+    },
+
+    async get(ownerId, id) {
+      const command = new GetCommand({ TableName, Key: queryKey(ownerId, id), ConsistentRead: true });
+      const { Item } = await queries.client.send(command);
+      return Item && storedOf(Item);
+    },
+
+    async underWay(ownerId, upTo) {
+      const { Count = 0 } = await queries.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'byOpen',
+          KeyConditionExpression: 'openKey = :owner',
+          ExpressionAttributeValues: { ':owner': ownerId },
+          Select: 'COUNT',
+          Limit: upTo,
+        }),
+      );
+      return Count;
+    },
+
+    async cancel(ownerId, id, endedTime) {
+      const changed = await changeQuery(queries, ownerId, id, {
+        UpdateExpression: `SET #query.#status = :cancelled, #query.endedTime = :ended REMOVE ${whileUnderWay}`,
+        ConditionExpression: '#query.#status IN (:queued, :running)',
+        ExpressionAttributeValues: {
+          ':cancelled': 'CANCELLED',
+          ':ended': endedTime,
+          ':queued': 'QUEUED',
+          ':running': 'RUNNING',
+        },
+      });
+      if (changed) await forgetText(queries, ownerId, id);
+    },
+  };
+}
+
+/** The query as it is after the change; undefined when it is no longer what the change asks for. */
+export async function changeQuery(
+  { client, name: TableName }: Table,
+  ownerId: string,
+  id: string,
+  change: QueryChange,
+): Promise<StoredQuery | undefined> {
+  const command = new UpdateCommand({
+    TableName,
+    Key: queryKey(ownerId, id),
+    ReturnValues: 'ALL_NEW',
+    ExpressionAttributeNames: { '#query': 'query', '#status': 'status' },
+    ...change,
+  });
+  try {
+    return storedOf((await client.send(command)).Attributes ?? {});
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+/** What a query asked is kept no longer than somebody may run it. */
+export async function forgetText({ client, name: TableName }: Table, ownerId: string, id: string): Promise<void> {
+  await client.send(new DeleteCommand({ TableName, Key: queryTextKey(ownerId, id) }));
+}
+
+export function storedOf({ query, holder, attempts }: Item): StoredQuery {
+  return { query, run: holder, attempts } as StoredQuery;
+}

@@ -1,0 +1,97 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { RunningQueryStore } from '../../../../domain/query/query-store.ts';
+import { getMany } from '../get-many.ts';
+import type { Table } from '../table.ts';
+import { deadlineKey, queryTextKey } from './query-item.ts';
+import { changeQuery, forgetText, queryStore, storedOf, whileUnderWay } from './query-store.ts';
+
+const overdueAtOnce = 100;
+
+/** The same for those who run queries. A change names the run that it belongs to: a query that was cancelled or begun anew has another. */
+export function runningQueryStore(queries: Table): RunningQueryStore {
+  const TableName = queries.name;
+  const still = (run: string | undefined) =>
+    run === undefined
+      ? { condition: '#query.#status = :still', values: { ':still': 'QUEUED' } }
+      : { condition: '#query.#status = :still AND holder = :run', values: { ':still': 'RUNNING', ':run': run } };
+
+  return {
+    ...queryStore(queries),
+
+    async textOf(ownerId, id) {
+      const command = new GetCommand({ TableName, Key: queryTextKey(ownerId, id), ConsistentRead: true });
+      return (await queries.client.send(command)).Item?.text as string | undefined;
+    },
+
+    begin: (ownerId, id, run, { startedTime, deadline }) =>
+      changeQuery(queries, ownerId, id, {
+        UpdateExpression:
+          'SET #query.#status = :running, #query.startedTime = :started, holder = :run, deadline = :deadline ADD attempts :one',
+        ConditionExpression: '#query.#status = :queued',
+        ExpressionAttributeValues: {
+          ':running': 'RUNNING',
+          ':queued': 'QUEUED',
+          ':started': startedTime,
+          ':run': run,
+          ':deadline': deadline,
+          ':one': 1,
+        },
+      }),
+
+    async goOn(ownerId, id, run, deadline) {
+      const { condition, values } = still(run);
+      const changed = await changeQuery(queries, ownerId, id, {
+        UpdateExpression: 'SET deadline = :deadline',
+        ConditionExpression: condition,
+        ExpressionAttributeValues: { ...values, ':deadline': deadline },
+      });
+      return changed !== undefined;
+    },
+
+    async waitAgain(ownerId, id, run, deadline) {
+      const { condition, values } = still(run);
+      const changed = await changeQuery(queries, ownerId, id, {
+        UpdateExpression: 'SET #query.#status = :queued, deadline = :deadline REMOVE #query.startedTime, holder',
+        ConditionExpression: condition,
+        ExpressionAttributeValues: { ...values, ':queued': 'QUEUED', ':deadline': deadline },
+      });
+      return changed !== undefined;
+    },
+
+    async end(ownerId, id, run, end) {
+      const { condition, values } = still(run);
+      const members = Object.entries(end).filter(([, value]) => value !== undefined);
+      const sets = members.map(([name]) => `#query.#${name} = :${name}`);
+      const changed = await changeQuery(queries, ownerId, id, {
+        UpdateExpression: `SET ${sets.join(', ')} REMOVE ${whileUnderWay}`,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: {
+          '#query': 'query',
+          ...Object.fromEntries(members.map(([name]) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ...values,
+          ...Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
+        },
+      });
+      if (changed) await forgetText(queries, ownerId, id);
+      return changed !== undefined;
+    },
+
+    async overdue(now) {
+      const { Items = [] } = await queries.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'byDeadline',
+          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
+          ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
+          Limit: overdueAtOnce,
+        }),
+      );
+      const found = await getMany(queries, Items);
+      return found.flatMap((item) =>
+        item?.deadlineKey ? [{ ownerId: item.ownerId as string, stored: storedOf(item) }] : [],
+      );
+    },
+  };
+}

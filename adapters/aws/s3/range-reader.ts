@@ -1,0 +1,17 @@
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import type { RangeReader } from '../../../domain/files/range-reader.ts';
+
+/** Parts of one bucket's objects. */
+export function rangeReader(Bucket: string, client = new S3Client({})): RangeReader {
+  return {
+    async read(Key, from, to) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to - 1}` }));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+  };
+}

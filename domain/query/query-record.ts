@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+export const queryStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
+
+/** Why a query failed: the members of the problem that would have answered it at once. */
+export const queryFailureSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('What was wrong, and what to do.'),
+    errorKey: z.string().describe('Machine-readable.'),
+    code: z.string().optional(),
+  })
+  .meta({ id: 'QueryFailure' });
+
+/** A query that runs behind its answer. It is kept for a day, and the rows with it. */
+export const queryRecordSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['ROWS', 'GEOPARQUET']).describe('What its result is.'),
+    status: z.enum(queryStatuses),
+    createdTime: z.iso.datetime(),
+    startedTime: z.iso.datetime().optional(),
+    endedTime: z.iso.datetime().optional(),
+    expiresTime: z.iso.datetime().describe('From then on there is neither the query nor its result.'),
+    rows: z.int().optional().describe('Of the result.'),
+    bytes: z.int().optional().describe('Of the whole result.'),
+    truncated: z.boolean().optional().describe('Whether there were more rows than a result holds.'),
+    problem: queryFailureSchema.optional().describe('Why it failed.'),
+  })
+  .meta({ id: 'Query' });
+
+export type QueryRecord = z.infer<typeof queryRecordSchema>;
+
+/** How long a query and its result are kept, from when it was sent. */
+export const queryKeptMilliseconds = 24 * 60 * 60_000;

@@ -1,0 +1,47 @@
+import type { QueryRecord } from './query-record.ts';
+
+/** A query as it is kept. */
+export interface StoredQuery {
+  query: QueryRecord;
+  /** Names the attempt to run it that is under way or has ended it; its results lie under that name. */
+  run?: string | undefined;
+  /** How often it was begun. */
+  attempts: number;
+}
+
+/** Queries that run behind their answers. */
+export interface QueryStore {
+  /** Keeps a query that waits. Past the deadline (milliseconds) somebody looks why it still does. */
+  create(ownerId: string, query: QueryRecord, text: string, deadline: number): Promise<void>;
+  /** As it is now, also when its time is over. */
+  get(ownerId: string, id: string): Promise<StoredQuery | undefined>;
+  /** How many of an owner's queries wait or run, counted up to a number. */
+  underWay(ownerId: string, upTo: number): Promise<number>;
+  /** Ends a query that waits or runs; one that has ended stays as it is. */
+  cancel(ownerId: string, id: string, endedTime: string): Promise<void>;
+}
+
+/** How a query ended. */
+export type QueryEnd = Pick<QueryRecord, 'endedTime' | 'rows' | 'bytes' | 'truncated' | 'problem'> & {
+  status: 'SUCCEEDED' | 'FAILED';
+};
+
+/** The same for those who run them. Each change says what the query must still be, and false that it is not. */
+export interface RunningQueryStore extends QueryStore {
+  textOf(ownerId: string, id: string): Promise<string | undefined>;
+  /** Begins a waiting query; undefined when it does not wait. */
+  begin(
+    ownerId: string,
+    id: string,
+    run: string,
+    at: { startedTime: string; deadline: number },
+  ): Promise<StoredQuery | undefined>;
+  /** Says that a run goes on, until the next deadline; or that a query still waits. */
+  goOn(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
+  /** Lets a query whose run is over wait again. */
+  waitAgain(ownerId: string, id: string, run: string, deadline: number): Promise<boolean>;
+  /** Ends a run, or a query that nobody has begun. */
+  end(ownerId: string, id: string, run: string | undefined, end: QueryEnd): Promise<boolean>;
+  /** Queries past their deadline. */
+  overdue(now: number): Promise<{ ownerId: string; stored: StoredQuery }[]>;
+}

@@ -1,0 +1,23 @@
+/** When somebody looks why a query still waits: nobody has tried to begin it for so long that its message was lost. */
+export function queuedDeadline(now: number): number {
+  return now + 5 * 60_000;
+}
+
+/** How often a run says that it goes on, and looks whether it still should. */
+export const beatMilliseconds = 2_000;
+
+/** When a run that has not said so is taken for dead. */
+export function runDeadline(now: number): number {
+  return now + 60_000;
+}
+
+/** A query that has not found its turn by then never will. */
+export const longestWaitMilliseconds = 60 * 60_000;
+
+/** A worker may be ended for no fault of its query's; twice in a row it is the query. */
+export const mostAttempts = 2;
+
+/** Seconds until a query that finds no place tries again: soon while it is new, less often when it has waited. */
+export function retrySeconds(waitedMilliseconds: number): number {
+  return Math.min(30, 2 + Math.floor(waitedMilliseconds / 10_000));
+}

@@ -1,0 +1,31 @@
+import { queryPlaces } from '../../adapters/aws/dynamodb/queries/query-places.ts';
+import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-query-store.ts';
+import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
+import { putOff } from '../../adapters/aws/sqs/put-off.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { newId, systemClock } from '../../adapters/system.ts';
+import { environment, environmentNumber } from '../http/environment.ts';
+import { ownerEngine } from '../querying/owner-engine.ts';
+import { runQuery } from '../querying/run-query.ts';
+import type { QueryRunServices } from '../querying/services.ts';
+import { sqsWorker } from '../queue/sqs-worker.ts';
+
+const names = environment('OPERATIONS_TABLE', 'QUERIES_TABLE', 'LAKE_BUCKET', 'FILES_BUCKET', 'QUEUE_URL');
+const queries = table(names.QUERIES_TABLE);
+
+const services: QueryRunServices = {
+  engine: ownerEngine(names, systemClock),
+  queries: runningQueryStore(queries),
+  places: queryPlaces(queries, { clock: systemClock, newId }),
+  queue: messageQueue(names.QUEUE_URL),
+  files: streamingObjectStore(names.FILES_BUCKET),
+  clock: systemClock,
+  newId,
+};
+
+/** Runs the queries that nobody waits for. */
+export const handler = sqsWorker(({ body }) => runQuery(body, services), {
+  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 3),
+  putOff: putOff(names.QUEUE_URL),
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { jsonRows, nothingWritten } from '../../../functions/querying/json-rows.ts';
+import { compiled, engine } from './query-engine.ts';
+
+/** What a result is written to may be slow, but takes it piece by piece. */
+test('a result of hundreds of megabytes is never in memory at once', async () => {
+  const numbers = 'UNNEST(GENERATE_ARRAY(1, 1500))';
+  const query = compiled(`SELECT a, b, REPEAT('x', 100) AS t FROM ${numbers} AS a, ${numbers} AS b`);
+  const written = nothingWritten();
+  const rows = engine.rows('owner-a', query, new AbortController().signal);
+  const before = process.memoryUsage().rss;
+  let [most, bytes] = [0, 0];
+  for await (const piece of jsonRows(rows, { rows: 5e6, bytes: 1e9 }, written)) {
+    bytes += piece.length;
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }
+  expect(written).toMatchObject({ rows: 2_250_000, truncated: false, bytes });
+  expect(bytes).toBeGreaterThan(280_000_000);
+  expect(most).toBeLessThan(150_000_000);
+});

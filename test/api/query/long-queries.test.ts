@@ -1,0 +1,189 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { queryPlaces } from '../../../adapters/aws/dynamodb/queries/query-places.ts';
+import { newId } from '../../../adapters/system.ts';
+import { placesForLater, placesOfOwner } from '../../../domain/query/query-places.ts';
+import { advance, cloudClock, control, files, idle, sweep, table } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
+import { endedQuery, endless, queryNow, queryService, runQuery, type ShownQuery, sendQuery } from './query.ts';
+
+const places = queryPlaces(table('queries'), { clock: cloudClock, newId });
+const pathOf = ({ id }: { id: string }) => `${queryService}/queries/${id}`;
+
+let owner: TestOwner;
+beforeAll(async () => {
+  owner = await freshOwner();
+});
+const sent: ShownQuery[] = [];
+afterEach(async () => {
+  for (const query of sent.splice(0)) await owner.call('DELETE', pathOf(query));
+});
+
+async function send(sql: string): Promise<ShownQuery> {
+  const { body } = await sendQuery(owner, sql);
+  sent.push(body);
+  return body;
+}
+
+/** Looks again and again, as clients do. */
+async function whenIt({ id }: { id: string }, is: ShownQuery['status']): Promise<ShownQuery> {
+  for (let look = 0; look < 150; look += 1) {
+    const query = await queryNow(owner, id);
+    if (query.status === is) return query;
+    await setTimeout(100);
+  }
+  throw new Error(`the query ${id} is ${(await queryNow(owner, id)).status}, not ${is}`);
+}
+
+const killWorker = () => control<{ killed: boolean }>('POST', '/functions/run-queries/kill');
+
+describe('a query that is cancelled', () => {
+  test('while it runs ends within seconds, and for good', async () => {
+    const query = await send(endless);
+    await whenIt(query, 'RUNNING');
+    for (const time of ['first', 'second']) {
+      expect([time, (await owner.call('DELETE', pathOf(query))).status]).toEqual([time, 204]);
+      expect(await queryNow(owner, query.id)).toMatchObject({ status: 'CANCELLED', endedTime: expect.anything() });
+    }
+    const before = performance.now();
+    await idle();
+    expect(performance.now() - before).toBeLessThan(8_000);
+    expect((await queryNow(owner, query.id)).status).toBe('CANCELLED');
+    expectProblem(await owner.get(`${pathOf(query)}/results`), 409, 'queryCancelled');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('while its rows are written leaves none behind', async () => {
+    const rows = 'UNNEST(GENERATE_ARRAY(1, 1000000))';
+    const query = await send(`SELECT a, b, REPEAT('x', 50) AS t FROM ${rows} AS a, ${rows} AS b`);
+    await whenIt(query, 'RUNNING');
+    await setTimeout(3_000);
+    expect((await owner.call('DELETE', pathOf(query))).status).toBe(204);
+    await idle();
+    expect(await kept()).toEqual([]);
+  });
+
+  test('when it has ended stays as it is', async () => {
+    const { id } = await endedQuery(owner, 'SELECT 1 AS x');
+    expect((await owner.call('DELETE', pathOf({ id }))).status).toBe(204);
+    expect((await queryNow(owner, id)).status).toBe('SUCCEEDED');
+  });
+});
+
+async function kept(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of files.list(`exports/${owner.owner.id}/`)) keys.push(key);
+  return keys;
+}
+
+describe('a query whose worker dies', () => {
+  test('is run once more, and fails when that ends its worker too', async () => {
+    const query = await send(endless);
+    for (const attempt of [1, 2]) {
+      await whenIt(query, 'RUNNING');
+      expect([attempt, await killWorker()]).toEqual([attempt, { killed: true }]);
+      expect((await queryNow(owner, query.id)).status).toBe('RUNNING');
+      expectProblem(await owner.get(`${pathOf(query)}/results`), 409, 'queryNotEnded');
+      await advance({ seconds: 61 });
+      await sweep();
+    }
+    const { problem } = await whenIt(query, 'FAILED');
+    expect(problem).toMatchObject({ status: 503, errorKey: 'givenUp', detail: expect.stringContaining('Narrow') });
+    // The message that was taken before the first death comes back when its visibility ends.
+    await advance({ minutes: 17 });
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('FAILED');
+  });
+
+  test('and whose message is lost is found by the sweep', async () => {
+    const query = await send(endless);
+    await whenIt(query, 'RUNNING');
+    await killWorker();
+    await advance({ seconds: 61 });
+    await sweep();
+    await whenIt(query, 'RUNNING');
+    expect((await owner.call('DELETE', pathOf(query))).status).toBe(204);
+    await idle();
+  });
+});
+
+describe('an account', () => {
+  test('runs so many queries at once; more are told to wait, or wait behind their answer', async () => {
+    const taken = [];
+    for (let place = 0; place < placesOfOwner; place += 1) {
+      taken.push(await places.take(owner.owner.id, placesOfOwner, 20_000));
+    }
+    const refused = await runQuery(owner, 'SELECT 1 AS x');
+    expect(expectProblem(refused, 429, 'rateLimited').detail).toContain('Prefer: respond-async');
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expectProblem(await runQuery(owner, 'SELEC 1'), 400, 'syntaxError');
+    const query = await send('SELECT 1 AS x');
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('QUEUED');
+    await taken[0]?.free();
+    expect((await runQuery(owner, 'SELECT 1 AS x')).body).toEqual([{ x: 1 }]);
+    for (const place of taken) await place?.free();
+    await advance({ seconds: 3 });
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
+  });
+
+  test('gets places back of those who died with them', async () => {
+    for (let place = 0; place < placesOfOwner; place += 1) await places.take(owner.owner.id, placesOfOwner, 20_000);
+    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(429);
+    await advance({ seconds: 21 });
+    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
+  });
+
+  test('has places for queries that are waited for, however many run behind their answers', async () => {
+    for (let place = 0; place < placesForLater; place += 1) await places.take(owner.owner.id, placesForLater, 20_000);
+    expect(await places.take(owner.owner.id, placesForLater, 20_000)).toBeUndefined();
+    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
+    await advance({ seconds: 21 });
+  });
+
+  test('does not wait for others', async () => {
+    const other = await freshOwner();
+    for (let place = 0; place < placesOfOwner; place += 1) await places.take(owner.owner.id, placesOfOwner, 20_000);
+    expect((await runQuery(other, 'SELECT 1 AS x')).status).toBe(200);
+    await advance({ seconds: 21 });
+  });
+
+  test('whose query finds no place for an hour is told so', async () => {
+    for (let place = 0; place < placesForLater; place += 1) {
+      await places.take(owner.owner.id, placesForLater, 2 * 60 * 60_000);
+    }
+    const query = await send('SELECT 1 AS x');
+    await advance({ minutes: 61 });
+    await idle();
+    expect((await queryNow(owner, query.id)).problem).toMatchObject({ status: 503, errorKey: 'neverBegun' });
+    await advance({ minutes: 60 });
+  });
+});
+
+describe('a result', () => {
+  test('is gone after a day', async () => {
+    const { id } = await endedQuery(owner, 'SELECT 1 AS x');
+    await advance({ days: 1 });
+    for (const part of ['', '/results', '/download']) {
+      expectProblem(await owner.get(`${pathOf({ id })}${part}`), 404, 'queryNotFound');
+    }
+    await control('POST', '/lifecycle/apply');
+    await control('POST', '/dynamodb/expire');
+    await advance({ days: 1 });
+    await control('POST', '/lifecycle/apply');
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is gone when a user is erased, whose points it may hold', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { id } = await endedQuery(owner, 'SELECT 1 AS x');
+    await owner.call('DELETE', `/services/usermanagement/api/users/${svcUserId}`);
+    await idle();
+    expectProblem(await owner.get(`${pathOf({ id })}/results`), 410, 'queryResultGone');
+    expectProblem(await owner.get(`${pathOf({ id })}/download`), 410, 'queryResultGone');
+    expect(await queryNow(owner, id)).toMatchObject({ status: 'SUCCEEDED', rows: 1 });
+  });
+});
