@@ -17,7 +17,7 @@ export async function pageOfRows(
   const marks = await marksOf(rowMarksKey(ownerId, run), files);
   const [total] = marks.at(-1) ?? [0];
   if (from >= total) return [];
-  const first = marks.findLast(([row]) => row <= from) ?? [0, 0];
+  const first = marks.findLast(([row]) => row <= from) ?? [0, 1];
   const reachable = marks.filter(([row, byte]) => row > from && byte - first[1] <= mostRead);
   const last = reachable.find(([row]) => row >= from + size) ?? reachable.at(-1);
   if (!last) throw rowTooLarge(from);

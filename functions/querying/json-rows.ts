@@ -21,9 +21,9 @@ export function nothingWritten(): WrittenRows {
 
 const betweenMarks = 256 * 1024;
 
-/** In front of the first row, of the others, and behind the last: two bytes each, so that a row and two bytes follow each other. */
-const [first, next, end] = ['[\n', ',\n', '\n]'];
-const around = 2;
+/** In front of the first row, between rows, and behind the last: a row and two bytes follow each other. */
+const [first, next, end] = ['[', ',\n', ']\n'];
+const behindRow = 2;
 
 /**
  * Rows as one JSON array with a row in each line, piece by piece, until the caps are reached; nothing at all when there are no rows.
@@ -35,11 +35,11 @@ export async function* jsonRows(
   caps: ResultCaps,
   written: WrittenRows,
 ): AsyncGenerator<Uint8Array> {
-  let at = around;
+  let at = first.length;
   for await (const piece of pieces) {
     let text = '';
     for (const row of piece) {
-      const bytes = Buffer.byteLength(row) + around;
+      const bytes = Buffer.byteLength(row) + behindRow;
       written.truncated = written.rows === caps.rows || at + bytes > caps.bytes;
       if (written.truncated) break;
       const [, marked] = written.marks.at(-1) ?? [];
@@ -58,8 +58,8 @@ export async function* jsonRows(
   yield Buffer.from(end);
 }
 
-/** The rows in a part of such a text that begins with a row. */
+/** The rows in a part of such a text that begins with a row and ends where the next one begins, or with the text. */
 export function rowsIn(part: string): RowText[] {
   const lines = part.split('\n');
-  return lines.filter((line) => line !== '' && line !== ']').map((line) => line.replace(/,$/, ''));
+  return lines.slice(0, -1).map((line) => line.slice(0, -1));
 }
