@@ -33,6 +33,14 @@ const largestMemoryMegabytes = 3008;
 /** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
 const apiTables = { identity: 'read', requests: 'readWrite' } as const;
 
+/** What queries read. */
+const queriedLake = {
+  'lake/points/': 'read',
+  'lake/fields/': 'read',
+  'lake/operations/': 'read',
+  'lake/files/': 'read',
+} as const;
+
 /** API areas and workers by name. A function that is not listed here cannot be deployed. */
 export const functionNeeds: Record<string, FunctionNeeds> = {
   tokens: {
@@ -87,12 +95,12 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     sends: ['process-machine-files'],
   },
   query: {
-    purpose: 'Runs SQL over the points of machine files.',
+    purpose: 'Runs SQL over fields, operations, files and their points.',
     memoryMegabytes: largestMemoryMegabytes,
     timeoutSeconds: apiTimeoutSeconds,
     diskMegabytes: 10_240,
     tables: { ...apiTables, operations: 'read', queries: 'readWrite' },
-    objects: { lake: { 'lake/points/': 'read' }, files: { 'exports/': 'readWrite' } },
+    objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
     sends: ['run-queries'],
     layers: ['duckdb'],
   },
@@ -155,9 +163,9 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     },
     objects: {
       files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
-      lake: { 'lake/points/': 'erase' },
+      lake: { 'lake/points/': 'erase', 'lake/fields/': 'erase', 'lake/operations/': 'erase', 'lake/files/': 'erase' },
     },
-    sends: ['erase-user'],
+    sends: ['erase-user', 'write-tables'],
   },
   'sync-fields': {
     purpose: 'Brings fields from the providers of users.',
@@ -183,7 +191,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     timeoutSeconds: 900,
     diskMegabytes: 10_240,
     tables: { operations: 'read', queries: 'readWrite' },
-    objects: { lake: { 'lake/points/': 'read' }, files: { 'exports/': 'readWrite' } },
+    objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
     sends: ['run-queries'],
     layers: ['duckdb'],
   },
@@ -208,7 +216,28 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       queries: 'readWrite',
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
-    sends: ['process-machine-files', 'run-queries'],
+    sends: ['process-machine-files', 'run-queries', 'write-tables'],
+  },
+  'note-changes': {
+    purpose: 'Notes which rows of the lake have to follow their records.',
+    memoryMegabytes: 512,
+    timeoutSeconds: 60,
+    tables: { fields: 'read', operations: 'readWrite' },
+    sends: ['write-tables'],
+  },
+  'write-tables': {
+    purpose: 'Brings tables of the lake up to date with their records.',
+    memoryMegabytes: 1769,
+    timeoutSeconds: 300,
+    // A shard as it was and as it is, and its rows as text.
+    diskMegabytes: 4096,
+    tables: { users: 'read', fields: 'read', operations: 'readWrite' },
+    objects: {
+      files: { 'artefacts/': 'read' },
+      lake: { 'lake/fields/': 'readWrite', 'lake/operations/': 'readWrite', 'lake/files/': 'readWrite' },
+    },
+    sends: ['write-tables'],
+    layers: ['duckdb'],
   },
 };
 

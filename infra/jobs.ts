@@ -60,6 +60,16 @@ export const jobs = {
     oldestMinutes: 15,
     waitingHurts: 'Growers see fields that overlap for more than 15 minutes before they are merged.',
   },
+  'write-tables': {
+    queue: 'table-writes',
+    // DuckDB wants the memory for one shard.
+    batchSize: 1,
+    concurrency: 5,
+    receives: 5,
+    deadLetterHurts: 'Queries of an API owner show fields, operations or files as they were before their last change.',
+    oldestMinutes: 15,
+    waitingHurts: 'API owners wait more than 15 minutes until queries show what has changed.',
+  },
   'sync-fields': {
     queue: 'field-syncs',
     batchSize: 1,

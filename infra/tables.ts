@@ -10,8 +10,8 @@ export interface Table {
   holds: string;
   /** Items with `expiresAt` (seconds since 1970) in the past are removed, within days. */
   expires?: true;
-  /** New images of its items are offered to a worker for 24 hours. */
-  streams?: true;
+  /** Changes of its items are offered to workers for 24 hours: what they became, what they were too, or their keys alone. */
+  streams?: 'NEW_IMAGE' | 'NEW_AND_OLD_IMAGES' | 'KEYS_ONLY';
   indexes?: Record<string, Index>;
 }
 
@@ -35,6 +35,7 @@ export const tables = {
   },
   fields: {
     holds: 'growers, farms, fields, boundaries, seasons, zones',
+    streams: 'KEYS_ONLY',
     indexes: {
       byOwner: { partition: 'ownerKey', sort: 'listKey' },
       byGroup: { partition: 'groupKey', sort: 'listKey' },
@@ -60,6 +61,8 @@ export const tables = {
   },
   operations: {
     holds: 'batches of machine files, the files, and what the lake shows of them',
+    // A file that is gone says by what it was whose it has been.
+    streams: 'NEW_AND_OLD_IMAGES',
     indexes: {
       byOwner: { partition: 'ownerKey', sort: 'listKey' },
       byUser: { partition: 'userKey', sort: 'listKey' },
@@ -69,7 +72,7 @@ export const tables = {
   assets: { holds: 'machines, implements and operators' },
   configurations: { holds: 'settings of owners and users' },
   usage: { holds: 'usage facts: who used which product on what area and day' },
-  events: { holds: 'events until they are delivered', streams: true },
+  events: { holds: 'events until they are delivered', streams: 'NEW_IMAGE' },
   queries: {
     holds: 'queries that run behind their answers, and who runs how many',
     expires: true,

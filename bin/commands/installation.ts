@@ -20,6 +20,8 @@ export interface Installation {
   sealer: Sealer;
   /** The outbox of events. */
   events: Table;
+  users: Table;
+  operations: Table;
   sqs: SQSClient;
   /** Addresses of the queues. */
   queueUrls: string[];
@@ -48,6 +50,8 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
     identity: identityStore(identity),
     keys: signingKeyStore(identity),
     events: { client, name: nameOf(names, 'EVENTS_TABLE') },
+    users: { client, name: nameOf(names, 'USERS_TABLE') },
+    operations: { client, name: nameOf(names, 'OPERATIONS_TABLE') },
     sqs,
     queueUrls,
     sealer: kmsSealer(nameOf(names, 'SECRETS_KEY_ID'), systemClock, kms),

@@ -1,30 +1,38 @@
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
+import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { offerAgain } from '../../adapters/aws/dynamodb/offer-again.ts';
+import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
+import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { byShard, lakeTables } from '../../domain/lake-tables/shard.ts';
 import { awaitedTypes } from '../../functions/relaying/relay-event.ts';
+import { noteChanges } from '../../functions/tabulating/note-changes.ts';
 import { type Command, CommandProblem } from './command.ts';
-import { installationOptions, openInstallation } from './installation.ts';
+import { type Installation, installationOptions, openInstallation } from './installation.ts';
 import { dataDirVariable } from './state-options.ts';
 
 export const redrive: Command = {
-  usage: ['redrive <queue> [options]', 'redrive events [options]'],
+  usage: ['redrive <queue> [options]', 'redrive events [options]', 'redrive tables [options]'],
   description: [
     "Moves the messages of a queue's dead-letter queue back to where they came from, to be tried again.",
     '<queue> is the worker queue or its dead-letter queue, with or without what all names begin with: boundary-conversions.',
+    'tables has the fields, operations and files of all users written anew into the tables of queries.',
     'events offers those events again that somebody waits for and that were never delivered.',
   ].join('\n'),
   options: installationOptions,
   variables: dataDirVariable,
   async run(invocation) {
     const [wanted, ...rest] = invocation.words;
-    const { queueUrls, sqs, events, clock } = await openInstallation(invocation);
+    const installation = await openInstallation(invocation);
+    const { queueUrls, sqs, events, clock } = installation;
     const names = queueUrls.map(nameIn).filter((name) => !name.endsWith('-dead'));
     if (wanted === undefined || rest.length > 0)
-      throw new CommandProblem(`name events, or one queue: ${names.join(', ')}`);
+      throw new CommandProblem(`name events, tables, or one queue: ${names.join(', ')}`);
     if (wanted === 'events') {
       const offered = await offerAgain(events, awaitedTypes, clock);
       console.log(`offered ${offered} event${offered === 1 ? '' : 's'} again`);
       return 0;
     }
+    if (wanted === 'tables') return redriveTables(installation);
     const bare = wanted.replace(/-dead$/, '');
     const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
     const url = queueUrls.find((one) => nameIn(one) === name);
@@ -34,6 +42,20 @@ export const redrive: Command = {
     return 0;
   },
 };
+
+/** The lake follows every user anew, as if all that they have had just changed. */
+async function redriveTables({ queueUrls, sqs, users, operations, clock, newId }: Installation): Promise<number> {
+  const url = queueUrls.find((one) => nameIn(one).endsWith('-table-writes'));
+  if (!url) throw new CommandProblem('there is no queue table-writes');
+  const services = { shards: shardStore(operations, clock, newId), queue: messageQueue(url, sqs), clock };
+  let count = 0;
+  for await (const { ownerId, svcUserId } of everyUser(users)) {
+    await noteChanges(byShard(lakeTables.map((table) => ({ ownerId, table, rows: [{ svcUserId }] }))), services);
+    count += 1;
+  }
+  console.log(`the rows of ${count} user${count === 1 ? ' are' : 's are'} written anew`);
+  return 0;
+}
 
 function nameIn(queueUrl: string): string {
   return queueUrl.slice(queueUrl.lastIndexOf('/') + 1);

@@ -95,21 +95,12 @@ export function lakePointsPrefix(ownerId: string): string {
   return lakeTablePrefix(ownerId, 'points');
 }
 
-/** A part of an owner's table that is replaced as a whole. */
-export interface LakeShard {
-  ownerId: string;
-  table: string;
-  shard: string;
-}
-
-/** One state of a shard; this object never changes. */
-export function lakeShardKey(shard: LakeShard, ingestId: string): string {
-  return `${lakeShardPrefix(shard)}${ingestId}.parquet`;
-}
-
-/** All states of a shard: what readers see, what it replaced, and what is being written. */
-export function lakeShardPrefix({ ownerId, table, shard }: LakeShard): string {
-  return `${lakeTablePrefix(ownerId, table)}${shard}.`;
+/** One state of a part of an owner's table that is replaced as a whole; this object never changes. */
+export function lakeShardKey(
+  { ownerId, table, shard }: { ownerId: string; table: string; shard: string },
+  ingestId: string,
+): string {
+  return `${lakeTablePrefix(ownerId, table)}${shard}.${ingestId}.parquet`;
 }
 
 /** All rows of an owner in a table of the lake. */

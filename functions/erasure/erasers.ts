@@ -6,7 +6,10 @@ import type { NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
 import { artefactPrefix, exportPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
+import { lakeTables } from '../../domain/lake-tables/shard.ts';
 import type { MultipartStore } from '../../domain/uploads/session-store.ts';
+import type { NotingServices } from '../tabulating/services.ts';
+import { tableEraser } from '../tabulating/table-eraser.ts';
 import { prefixEraser } from './prefix-eraser.ts';
 
 export interface ErasedPlaces {
@@ -20,6 +23,8 @@ export interface ErasedPlaces {
   files: ObjectStore;
   lake: ObjectStore;
   multiparts: Pick<MultipartStore, 'abort'>;
+  /** Where it is noted that the lake follows. */
+  tables: NotingServices;
   newId: NewId;
 }
 
@@ -35,9 +40,12 @@ export function allErasers({
   files,
   lake,
   multiparts,
+  tables,
   newId,
 }: ErasedPlaces): Eraser[] {
   return [
+    // First: what queries see is gone within seconds, while the records go one by one.
+    ...lakeTables.map((name) => tableEraser(name, tables)),
     usagePseudonymiser({ usage, fields, files, newId }),
     fieldsEraser(fields),
     uploadsEraser(uploads, multiparts),

@@ -15,3 +15,17 @@ export function streamWorker(work: (record: DynamoDBRecord) => Promise<void>) {
     return { batchItemFailures: [] };
   };
 }
+
+/** The same for work that is done for a whole batch at once: it is done or fails as one. */
+export function streamBatchWorker(work: (records: readonly DynamoDBRecord[]) => Promise<void>) {
+  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    try {
+      await work(event.Records);
+      return { batchItemFailures: [] };
+    } catch (error) {
+      const itemIdentifier = event.Records[0]?.dynamodb?.SequenceNumber ?? '';
+      console.error({ sequenceNumber: itemIdentifier, error });
+      return { batchItemFailures: [{ itemIdentifier }] };
+    }
+  };
+}

@@ -1,3 +1,4 @@
+import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
@@ -20,13 +21,16 @@ const names = environment(
   'FILES_BUCKET',
   'LAKE_BUCKET',
   'QUEUE_URL',
+  'WRITE_TABLES_QUEUE_URL',
 );
+
+const operations = table(names.OPERATIONS_TABLE);
 
 const services = {
   erasers: allErasers({
     fields: table(names.FIELDS_TABLE),
     uploads: table(names.UPLOADS_TABLE),
-    operations: table(names.OPERATIONS_TABLE),
+    operations,
     assets: table(names.ASSETS_TABLE),
     configurations: table(names.CONFIGURATIONS_TABLE),
     usage: table(names.USAGE_TABLE),
@@ -34,6 +38,11 @@ const services = {
     files: objectStore(names.FILES_BUCKET),
     lake: objectStore(names.LAKE_BUCKET),
     multiparts: multipartStore(names.FILES_BUCKET, systemClock),
+    tables: {
+      shards: shardStore(operations, systemClock, newId),
+      queue: messageQueue(names.WRITE_TABLES_QUEUE_URL),
+      clock: systemClock,
+    },
     newId,
   }),
   queue: messageQueue(names.QUEUE_URL),

@@ -1,4 +1,5 @@
 import { fieldDeletion } from '../../adapters/aws/dynamodb/fields/field-deletion.ts';
+import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
@@ -13,6 +14,7 @@ import { environment } from '../http/environment.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
 import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
 import { sendOverdueQueries } from '../sweeping/send-overdue-queries.ts';
+import { sendForOverdue } from '../tabulating/note-changes.ts';
 
 const names = environment(
   'UPLOADS_TABLE',
@@ -25,6 +27,7 @@ const names = environment(
   'FILES_BUCKET',
   'PROCESS_MACHINE_FILES_QUEUE_URL',
   'RUN_QUERIES_QUEUE_URL',
+  'WRITE_TABLES_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
@@ -54,11 +57,19 @@ const queries = {
   clock: systemClock,
 };
 
+const tables = {
+  shards: shardStore(operations, systemClock, newId),
+  queue: messageQueue(names.WRITE_TABLES_QUEUE_URL),
+  clock: systemClock,
+};
+
 /** Runs every five minutes and ends what got stuck. */
-export async function handler(): Promise<{ failed: number; deleted: number; lateQueries: number }> {
+export async function handler(): Promise<{ failed: number; deleted: number; lateQueries: number; lateTables: number }> {
   const failed = (await failOverdue(uploads)) + (await failOverdueMachineFiles(machineFiles));
   const deleted = await deletions.finishOverdue();
   const lateQueries = await sendOverdueQueries(queries);
-  if (failed > 0 || deleted > 0 || lateQueries > 0) console.warn({ failed, deleted, lateQueries });
-  return { failed, deleted, lateQueries };
+  const lateTables = await sendForOverdue(tables);
+  const found = { failed, deleted, lateQueries, lateTables };
+  if (Object.values(found).some((count) => count > 0)) console.warn(found);
+  return found;
 }

@@ -28,7 +28,7 @@ export function table(scope: Construct, name: string, definition: Table, environ
       projectionType: dynamodb.ProjectionType.KEYS_ONLY,
     })),
     ...(definition.expires && { timeToLiveAttribute: 'expiresAt' }),
-    ...(definition.streams && { dynamoStream: dynamodb.StreamViewType.NEW_IMAGE }),
+    ...(definition.streams && { dynamoStream: dynamodb.StreamViewType[definition.streams] }),
   });
   return withLogicalId(made, id);
 }

@@ -23,6 +23,7 @@ export function observabilityStack(app: App, { environment, data, api, functions
   const common = { environment, topic: data.topic };
   apiAlarms(stack, api, common);
   if (functions.includes('relay-events')) relayAlarm(stack, common);
+  if (functions.includes('note-changes')) changesAlarm(stack, common);
   if (functions.includes('sweep')) sweepAlarm(stack, common);
   dashboard(stack, { environment, api, functions });
 }
@@ -60,6 +61,16 @@ function relayAlarm(stack: Stack, common: Common): void {
     hurts: 'Whoever waits for an event, such as the erasure of a deleted user, waits for more than five minutes.',
     runbook: 'relay-lags',
     metric: functionMetric(common.environment, 'relay-events', 'IteratorAge', 'Maximum'),
+    threshold: Duration.minutes(5).toMilliseconds(),
+  });
+}
+
+function changesAlarm(stack: Stack, common: Common): void {
+  alarm(stack, 'ChangesLagAlarm', {
+    ...common,
+    hurts: 'Queries of API owners show fields, operations and files as they were more than five minutes ago.',
+    runbook: 'changes-lag',
+    metric: functionMetric(common.environment, 'note-changes', 'IteratorAge', 'Maximum'),
     threshold: Duration.minutes(5).toMilliseconds(),
   });
 }

@@ -32,7 +32,17 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
     if (job) worker(stack, job, options);
     else if (bundle.name === 'relay-events') {
       const failures = relayFailures(stack, environment, data);
-      streamWorker(stack, { ...options, table: data.tables.events, failures });
+      streamWorker(stack, { ...options, tables: { events: { table: data.tables.events } }, failures });
+    } else if (bundle.name === 'note-changes') {
+      const { fields, operations } = data.tables;
+      streamWorker(stack, {
+        ...options,
+        tables: {
+          fields: { table: fields, sortKeys: ['field#', 'farm#'] },
+          operations: { table: operations, sortKeys: ['file', 'operation'] },
+        },
+        failures: changeFailures(stack, environment, data),
+      });
     } else if (bundle.name === 'sweep') {
       scheduledWorker(stack, Duration.minutes(5), options);
     } else {
@@ -41,6 +51,16 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
       );
     }
   }
+}
+
+function changeFailures(stack: Stack, environment: Environment, { topic }: Data): sqs.Queue {
+  return deadLetterQueue(stack, 'ChangeFailuresQueue', {
+    environment,
+    topic,
+    name: 'change-failures',
+    hurts: 'Queries of API owners show a field, an operation or a file as it was before its last change.',
+    runbook: 'change-failures',
+  });
 }
 
 function relayFailures(stack: Stack, environment: Environment, { topic }: Data): sqs.Queue {

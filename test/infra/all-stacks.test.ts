@@ -68,7 +68,9 @@ describe('permissions', () => {
     for (const { role, statement } of wild) {
       expect([role, [statement.Action].flat().every((action) => action.startsWith('s3:'))]).toEqual([role, true]);
       for (const resource of [statement.Resource].flat()) {
-        expect(JSON.stringify(resource)).toMatch(/Bucket.*"\/(incoming|artefacts|exports|usage|lake\/points)\/\*"/);
+        expect(JSON.stringify(resource)).toMatch(
+          /Bucket.*"\/(incoming|artefacts|exports|usage|lake\/(points|fields|operations|files))\/\*"/,
+        );
       }
     }
   });

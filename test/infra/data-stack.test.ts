@@ -136,6 +136,7 @@ describe('queues', () => {
       'MachineFilesRedrive',
       'UserErasuresRedrive',
       'FieldMergesRedrive',
+      'TableWritesRedrive',
       'FieldSyncsRedrive',
       'QueriesRedrive',
     ]);

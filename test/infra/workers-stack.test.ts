@@ -37,6 +37,15 @@ test('the relay follows the events’ stream, halves what fails and keeps the po
   expect(JSON.stringify(properties.EventSourceArn)).toContain('EventsTableStreamArn');
 });
 
+test('changes of records with rows in the lake are followed, and no others', () => {
+  const filterOf = (id: string) =>
+    withId(workers, id).properties.FilterCriteria.Filters.map(
+      ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern).dynamodb.Keys.sk.S,
+    );
+  expect(filterOf('NoteChangesFieldsSource')).toEqual([[{ prefix: 'field#' }, { prefix: 'farm#' }]]);
+  expect(filterOf('NoteChangesOperationsSource')).toEqual([[{ prefix: 'file' }, { prefix: 'operation' }]]);
+});
+
 test('the sweep runs every five minutes', () => {
   const { properties } = withId(workers, 'SweepSchedule');
   expect(properties.ScheduleExpression).toBe('rate(5 minutes)');
@@ -44,13 +53,14 @@ test('the sweep runs every five minutes', () => {
   expect(withId(workers, 'SweepPermission').properties.SourceArn).toEqual({ 'Fn::GetAtt': ['SweepSchedule', 'Arn'] });
 });
 
-test('only the functions that open foreign files or run queries carry native layers', () => {
+test('only the functions that open foreign files, run queries or write tables carry native layers', () => {
   const withLayers = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.Layers);
   const both = [{ Ref: 'DuckdbLayer' }, { Ref: 'GdalLayer' }];
   expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
     ['ConvertBoundariesFunction', both],
     ['ProcessMachineFilesFunction', both],
     ['RunQueriesFunction', [{ Ref: 'DuckdbLayer' }]],
+    ['WriteTablesFunction', [{ Ref: 'DuckdbLayer' }]],
   ]);
 });
 

@@ -2,10 +2,10 @@ import type * as duckDbModule from '@duckdb/node-api';
 import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { addGeography } from './add-geography.ts';
 import { identifier, text } from './sql-text.ts';
+import { storedType } from './stored-type.ts';
 
 /** A database in which nothing can be read but the files of one owner. */
 export interface OwnerDatabase {
@@ -70,7 +70,7 @@ function viewSql(ownerId: string, { columns, isUniform }: CatalogueTable, paths:
   if (isUniform && paths.length > 0) return `select *, ${owner} from read_parquet(${files}, hive_partitioning = false)`;
   const stored = columns.flatMap(({ type, stored }) =>
     'column' in stored
-      ? [`null::${engineType(type)} as ${identifier(stored.column)}`]
+      ? [`null::${storedType(type)} as ${identifier(stored.column)}`]
       : [`null::double as ${stored.longitude}`, `null::double as ${stored.latitude}`],
   );
   const none = `select ${[...new Set(stored)].join(', ')}, ${owner} where false`;
@@ -78,16 +78,3 @@ function viewSql(ownerId: string, { columns, isUniform }: CatalogueTable, paths:
   const options = 'hive_partitioning = false, union_by_name = true';
   return `${none} union all by name select *, ${owner} from read_parquet(${files}, ${options})`;
 }
-
-function engineType(type: SqlType): string {
-  if (type.kind === 'ARRAY') return `${engineType(type.element)}[]`;
-  return types[type.kind] ?? 'varchar';
-}
-
-const types: Partial<Record<SqlType['kind'], string>> = {
-  FLOAT64: 'double',
-  INT64: 'bigint',
-  BOOL: 'boolean',
-  TIMESTAMP: 'timestamp',
-  GEOGRAPHY: 'blob',
-};

@@ -1,0 +1,58 @@
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { fileRow, operationRow } from '../../../../domain/lake-tables/rows.ts';
+import type { ChangedRow } from '../../../../domain/lake-tables/shard.ts';
+import type { LakeRow, RowSource } from '../../../../domain/lake-tables/shard-store.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import { getMany } from '../get-many.ts';
+import { type RecordKind, recordKey } from '../machine-files/operation-item.ts';
+import { eachRecord } from '../machine-files/records.ts';
+import type { Table } from '../table.ts';
+import { userKey } from '../users/user-item.ts';
+import { fieldRows } from './field-rows.ts';
+
+const atOnce = 100;
+
+export interface RowSourceTables {
+  users: Table;
+  fields: Table;
+  operations: Table;
+  /** Where large shapes are. */
+  files: Pick<ObjectStore, 'getText'>;
+}
+
+/** The records of users that are there; one who has been deleted has none, whatever is still to be erased. */
+export function rowSource({ users, fields, operations, files }: RowSourceTables): RowSource {
+  const records = async function* <T extends { svcUserId: string }>(
+    ownerId: string,
+    kind: RecordKind,
+    changed: readonly ChangedRow[],
+  ): AsyncGenerator<T> {
+    const named = changed.filter(({ id }) => id !== undefined);
+    for (let start = 0; start < named.length; start += atOnce) {
+      const some = named.slice(start, start + atOnce);
+      const keys = some.map(({ id = '' }) => recordKey(ownerId, id, kind));
+      const items = await getMany(operations, keys, { consistent: true });
+      for (const [index, item] of items.entries()) {
+        const record = item?.[kind] as T | undefined;
+        if (record?.svcUserId === some[index]?.svcUserId && record) yield record;
+      }
+    }
+    for (const { svcUserId, id } of changed) {
+      if (id === undefined) yield* eachRecord<T>(operations, ownerId, svcUserId, kind);
+    }
+  };
+
+  return {
+    async *rows({ ownerId, table }, changed): AsyncGenerator<LakeRow> {
+      const keys = [...new Set(changed.map(({ svcUserId }) => svcUserId))].map((id) => userKey(ownerId, id));
+      const found = await getMany(users, keys, { consistent: true });
+      const there = new Set(found.flatMap((item) => (item?.revision ? [item.sk as string] : [])));
+      const living = changed.filter(({ svcUserId }) => there.has(svcUserId));
+      if (table === 'fields') yield* fieldRows(fields, files, ownerId, living);
+      else if (table === 'files')
+        for await (const file of records<MachineFile>(ownerId, 'file', living)) yield fileRow(file);
+      else for await (const one of records<Operation>(ownerId, 'operation', living)) yield operationRow(one);
+    },
+  };
+}

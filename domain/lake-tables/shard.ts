@@ -1,0 +1,60 @@
+/** Tables of the lake that follow records: each is kept in shards, which are replaced as a whole. */
+export const lakeTables = ['fields', 'operations', 'files'] as const;
+
+export type LakeTable = (typeof lakeTables)[number];
+
+/** A part of an owner's table. */
+export interface Shard {
+  ownerId: string;
+  table: LakeTable;
+  shard: string;
+}
+
+/** As few files as a query reads at once; a change writes this part of an owner's rows anew. */
+export const shardNames = [...'0123456789abcdef'] as const;
+
+/** The shard that has all rows of a user. */
+export function shardOf(svcUserId: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < svcUserId.length; index += 1) {
+    hash = Math.imul(hash ^ svcUserId.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  // Users made one after the other differ in their last characters, which reach the other bits only so.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return shardNames[(hash >>> 28) & 15] ?? '0';
+}
+
+/** A row that may have changed; all rows of the user where no record is named. */
+export interface ChangedRow {
+  svcUserId: string;
+  id?: string | undefined;
+}
+
+/** Changed rows of an owner's table. */
+export interface TableChange {
+  ownerId: string;
+  table: LakeTable;
+  rows: readonly ChangedRow[];
+}
+
+/** Changed rows of one shard. */
+export interface ShardChange {
+  shard: Shard;
+  rows: ChangedRow[];
+}
+
+/** Changes by their shards, each row once. */
+export function byShard(changes: readonly TableChange[]): ShardChange[] {
+  const shards = new Map<string, { shard: Shard; rows: Map<string, ChangedRow> }>();
+  for (const { ownerId, table, rows } of changes) {
+    for (const row of rows) {
+      const shard = { ownerId, table, shard: shardOf(row.svcUserId) };
+      const name = Object.values(shard).join('/');
+      const found = shards.get(name) ?? { shard, rows: new Map() };
+      shards.set(name, found);
+      found.rows.set(`${row.svcUserId}#${row.id ?? ''}`, row);
+    }
+  }
+  return [...shards.values()].map(({ shard, rows }) => ({ shard, rows: [...rows.values()] }));
+}

@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { shardSql } from '../../../adapters/lake/shard-sql.ts';
+import { openWorkDatabase, text } from '../../../adapters/machine-files/work-database.ts';
+import { fieldsTable } from '../../../domain/query/tables/fields.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+const lines = (rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** What a shard has after some rows of it have changed. */
+async function written(
+  former: string | undefined,
+  changed: object[],
+  news: object[],
+  read: string,
+): Promise<unknown[]> {
+  const directory = temporaryFolder('shard');
+  const [old, gone, come, path] = ['old.parquet', 'changed.json', 'news.json', 'new.parquet'].map((name) =>
+    join(directory, name),
+  ) as [string, string, string, string];
+  writeFileSync(gone, lines(changed));
+  writeFileSync(come, lines(news));
+  const work = await openWorkDatabase(directory, 0);
+  try {
+    if (former) await work.run(`copy (${former}) to ${text(old)}`);
+    const files = { old: former ? old : undefined, changed: gone, news: come, written: path };
+    for (const sql of shardSql(fieldsTable('o'), files, 'ingest')) await work.run(sql);
+    return await work.rows(`select ${read} from read_parquet(${text(path)}) order by svcUserId, id`);
+  } finally {
+    work.close();
+  }
+}
+
+const former = `select * from (values ('a', 'u', 'A'), ('b', 'u', 'B'), ('a', 'v', 'C'), ('c', 'w', 'D')) as t(id, "svcUserId", name)`;
+
+test('rows that have changed are replaced, by user and id, others stay, also those of a file that lacks columns', async () => {
+  const changed = [{ svcUserId: 'u', id: 'a' }, { svcUserId: 'u', id: 'b' }, { svcUserId: 'w' }];
+  const news = [{ id: 'a', svcUserId: 'u', name: 'new', sources: ['x'], farmId: 7 }];
+  expect(await written(former, changed, news, 'id, "svcUserId", name, sources, "farmId", "ingestId"')).toEqual([
+    { id: 'a', svcUserId: 'u', name: 'new', sources: ['x'], farmId: '7', ingestId: 'ingest' },
+    { id: 'a', svcUserId: 'v', name: 'C', sources: null, farmId: null, ingestId: 'ingest' },
+  ]);
+});
+
+test('values have the types of the table', async () => {
+  const row = { id: 'a', svcUserId: 'u', geometry: '0101', createdTime: '2024-05-06T07:08:09.123Z', area: 1.5 };
+  const read =
+    'typeof(geometry) as g, octet_length(geometry)::int as bytes, typeof("createdTime") as t, "createdTime" as at, area';
+  expect(await written(undefined, [], [row], read)).toEqual([
+    { g: 'BLOB', bytes: 2, t: 'TIMESTAMP', at: '2024-05-06 07:08:09.123', area: 1.5 },
+  ]);
+});
+
+test('nothing is left of a shard whose users have gone', async () => {
+  expect(await written(former, [{ svcUserId: 'u' }, { svcUserId: 'v' }, { svcUserId: 'w' }], [], 'id')).toEqual([]);
+});
