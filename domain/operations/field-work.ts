@@ -50,3 +50,9 @@ export interface FieldWork {
   /** Takes a field off the list, unless it has changed once more. */
   done(owner: FieldsOwner, field: ChangedField): Promise<void>;
 }
+
+/** Boxes around the points of fields, by which queries skip what lies elsewhere. */
+export interface FieldCover {
+  /** Widens the boxes of fields to these; to be done before the points are shown. */
+  cover(owner: FieldsOwner, boxes: Record<string, Bounds>): Promise<void>;
+}

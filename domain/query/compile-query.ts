@@ -5,6 +5,7 @@ import { parseStatement } from './parsing/statement.ts';
 import { duckdb } from './printing/duckdb/dialect.ts';
 import { printStatement } from './printing/statement.ts';
 import { trino } from './printing/trino/dialect.ts';
+import type { TableFiles } from './query-engine.ts';
 import type { Box, Context } from './resolving/context.ts';
 import { resolveQuery } from './resolving/query.ts';
 import { type SqlType, typeOf } from './types/sql-type.ts';
@@ -36,6 +37,8 @@ export interface CompiledQuery {
   scans: Pick<CatalogueTable, 'stored' | 'only'>[];
   /** Constants that the query looks for among the ids of a row's fields. */
   fieldIds: string[];
+  /** The files that it reads, where they were looked up before it was narrowed to places: others may have points elsewhere. */
+  seen?: TableFiles;
 }
 
 /**

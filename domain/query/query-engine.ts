@@ -1,4 +1,5 @@
 import type { ObjectVersion } from '../files/object-store.ts';
+import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CompiledQuery, CompileOptions } from './compile-query.ts';
 import type { LakeMoments } from './lake-catalogue.ts';
@@ -26,6 +27,10 @@ export interface QueryEngine {
   readonly dialect: CompileOptions['engine'];
   /** The tables as the engine knows them now: what a query that is to run next has to be compiled with. */
   present(ownerId: string, catalogue: Catalogue): Promise<Catalogue>;
+  /** Where the points of fields lie, for an engine whose queries are narrowed to them. */
+  readonly fieldBoxes?: FieldBoxes;
+  /** The files that a query of these tables reads, given to it as `seen`; absent where `present` has settled what a query sees. */
+  see?(ownerId: string, tables: readonly string[]): Promise<TableFiles>;
   /**
    * The rows as they come, some at a time and never all of them in memory. Who stops taking them ends the query.
    *
@@ -57,4 +62,13 @@ export interface LakeDirectory {
 /** What of the lake an owner's queries see. */
 export interface LakePointers {
   momentsOf(ownerId: string): Promise<LakeMoments>;
+}
+
+/** Where the points of fields lie. */
+export interface FieldBoxes {
+  /**
+   * A box around all points of each field that readers have seen so far, for those fields of which it is known. Points are in their box
+   * before they are shown: who looks at the lake first and asks afterwards misses none.
+   */
+  of(ownerId: string, fieldIds: readonly string[]): Promise<ReadonlyMap<string, Bounds>>;
 }

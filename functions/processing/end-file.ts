@@ -36,6 +36,8 @@ export async function endFile(
     }
     return;
   }
+  // Before its points are shown, so that no query for a field passes them over.
+  await services.fieldCover.cover(owner, file.boxes ?? {});
   const replaced = before.ingestId === ingestId ? undefined : before.ingestId;
   const counted = { ...(await countedOf(ownerId, file, services)), ingestId, replaced };
   // Before the end, after which nothing would bring a worker that dies back to it.

@@ -8,7 +8,7 @@ import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { EndingBatchStore } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFileEngine } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
-import type { FieldWork } from '../../domain/operations/field-work.ts';
+import type { FieldCover, FieldWork } from '../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../domain/operations/operation-store.ts';
 import type { Turns } from '../../domain/turns/turn.ts';
 
@@ -24,6 +24,7 @@ export interface ProcessingServices {
   engine: MachineFileEngine;
   operations: OperationStore;
   fieldWork: FieldWork;
+  fieldCover: FieldCover;
   assets: AssetStore;
   /** Who brings the operations of a user up to date. */
   turns: Turns;

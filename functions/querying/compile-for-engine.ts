@@ -4,8 +4,12 @@ import { type CompiledQuery, compileQuery } from '../../domain/query/compile-que
 import type { QueryEngine } from '../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
 
+/** A query that names more fields reads most of the points anyway. */
+const mostFields = 100;
+
 /**
- * Compiles a query over the owner's data for the engine that is going to run it, as the data are now.
+ * Compiles a query over the owner's data for the engine that is going to run it, as the data are now. A query for certain fields reads only
+ * where they have points: their boxes are read after it is settled which files the query sees, so that no point of them is outside.
  *
  * @throws QueryProblem for what is no query of the owner's tables.
  */
@@ -15,5 +19,12 @@ export async function compileForEngine(
   { engine, clock }: { engine: QueryEngine; clock: Clock },
 ): Promise<CompiledQuery> {
   const catalogue = await engine.present(owner.id, ownerCatalogue(owner.id));
-  return compileQuery(text, catalogue, { engine: engine.dialect, now: clock.now() });
+  const options = { engine: engine.dialect, now: clock.now() };
+  const compiled = compileQuery(text, catalogue, options);
+  const { fieldIds, tables } = compiled;
+  if (!engine.fieldBoxes || fieldIds.length === 0 || fieldIds.length > mostFields) return compiled;
+  const seen = await engine.see?.(owner.id, tables);
+  const boxes = await engine.fieldBoxes.of(owner.id, fieldIds);
+  const narrowed = boxes.size > 0 ? compileQuery(text, catalogue, { ...options, fieldBoxes: boxes }) : compiled;
+  return { ...narrowed, ...(seen && { seen }) };
 }

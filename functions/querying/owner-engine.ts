@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fieldBoxes } from '../../adapters/aws/dynamodb/machine-files/field-boxes.ts';
 import { lakeDirectory } from '../../adapters/aws/dynamodb/machine-files/lake-directory.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
@@ -14,8 +15,9 @@ import type { QueryEngine } from '../../domain/query/query-engine.ts';
 export function ownerEngine(names: { OPERATIONS_TABLE: string; LAKE_BUCKET: string }, clock: Clock): QueryEngine {
   const lake = objectStore(names.LAKE_BUCKET);
   const geos = packagedGeos();
-  return duckDbQueryEngine({
-    directory: lakeDirectory(table(names.OPERATIONS_TABLE), lake),
+  const operations = table(names.OPERATIONS_TABLE);
+  const engine = duckDbQueryEngine({
+    directory: lakeDirectory(operations, lake),
     temporaryFolder: tmpdir(),
     overlay: async () => {
       const loaded = await geos();
@@ -23,4 +25,5 @@ export function ownerEngine(names: { OPERATIONS_TABLE: string; LAKE_BUCKET: stri
     },
     cache: lakeCache({ lake, folder: join(tmpdir(), 'furrow-lake'), clock }),
   });
+  return { ...engine, fieldBoxes: fieldBoxes(operations) };
 }

@@ -2,6 +2,7 @@ import { assetStore } from '../../adapters/aws/dynamodb/assets/asset-store.ts';
 import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { fieldCover } from '../../adapters/aws/dynamodb/machine-files/field-boxes.ts';
 import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { operationStore } from '../../adapters/aws/dynamodb/machine-files/operation-store.ts';
@@ -61,6 +62,7 @@ const services: ProcessingServices = {
   engine: machineFileEngine,
   operations: operationStore({ operations, users, events, usage }),
   fieldWork: fieldWork(operations, users, newId),
+  fieldCover: fieldCover(operations, { fields, users }),
   assets: assetStore(table(names.ASSETS_TABLE), users, events),
   turns: userTurns('operations', { fields, users, clock: systemClock, newId }),
   queue: messageQueue(names.QUEUE_URL),

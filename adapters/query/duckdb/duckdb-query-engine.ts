@@ -38,7 +38,7 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
   /** The database of one query, in which work ends when the signal says so. */
   async function opened(ownerId: string, query: CompiledQuery, signal: AbortSignal, writes?: string) {
     await pass(query.sql, { ownerId, tables: storedTables(ownerId) });
-    const files = await directory.files(ownerId, query.tables);
+    const files = query.seen ?? (await directory.files(ownerId, query.tables));
     signal.throwIfAborted();
     const tables = await cache.pathsOf(ownerId, files);
     const { connection, close } = await openOwnerDatabase(
@@ -68,6 +68,7 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
     dialect: 'duckdb',
     // It chooses its files itself.
     present: async (_, catalogue) => catalogue,
+    see: (ownerId, tables) => directory.files(ownerId, tables),
 
     async *rows(ownerId, query, signal) {
       const textOf = rowWriter(query);

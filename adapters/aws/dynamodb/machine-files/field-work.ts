@@ -7,15 +7,12 @@ import { type IndexRange, readKeys } from '../index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { fieldWorkPartition } from './operation-item.ts';
+import { fieldWorkPartition, type NotedKind, notedKey, notedPrefix } from './operation-item.ts';
 
 /** DynamoDB takes 100 writes in a transaction; one asks for the user. */
 const writesAtOnce = 99;
 /** Fields that are brought up to date before the next are looked for. */
 const waitingAtOnce = 500;
-
-/** What was noted of a field's work stands before the ids of the files and operations, ids being without `#`. */
-type Kind = 'file' | 'operation';
 
 /** The work on fields in DynamoDB: one partition for each user, in the order of the fields. Every write asks that the user is there. */
 export function fieldWork(operations: Table, users: Table, newId: NewId): FieldWork {
@@ -37,7 +34,7 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     sortKey: 'sk',
     prefix,
   });
-  const notedOn = async (owner: FieldsOwner, fieldId: string, kind: Kind): Promise<Noted[]> => {
+  const notedOn = async (owner: FieldsOwner, fieldId: string, kind: NotedKind): Promise<Noted[]> => {
     const prefix = notedKey(fieldId, kind, '');
     const found: Noted[] = [];
     for await (const { sk, change } of keysOf(operations, range(owner, prefix))) {
@@ -112,12 +109,6 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
 
     done: (owner, { fieldId, again, change }) => removeUnlessChanged(owner, changedKey(fieldId, again), change),
   };
-}
-
-const notedPrefix = 'on#';
-
-function notedKey(fieldId: string, kind: Kind, id: string): string {
-  return `${notedPrefix}${fieldId}#${kind}#${id}`;
 }
 
 const changedPrefix = 'changed#';

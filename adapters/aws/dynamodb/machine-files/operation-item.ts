@@ -43,6 +43,20 @@ export function fieldWorkPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#fields`;
 }
 
+/** What was noted of a field's work stands before the ids of the files and operations, ids being without `#`. */
+export type NotedKind = 'file' | 'operation';
+
+export const notedPrefix = 'on#';
+
+export function notedKey(fieldId: string, kind: NotedKind, id: string): string {
+  return `${notedPrefix}${fieldId}#${kind}#${id}`;
+}
+
+/** Where the points of a field lie, or of all fields with its id. */
+export function fieldBoxKey(ownerId: string, fieldId: string): { pk: string; sk: string } {
+  return { pk: `${ownerId}#box#${fieldId}`, sk: 'box' };
+}
+
 /** What readers of an owner's table in the lake leave out, or which files of it they read. */
 export function lakePointerKey(ownerId: string, table: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#lake`, sk: table };

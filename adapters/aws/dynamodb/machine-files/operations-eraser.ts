@@ -1,9 +1,16 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
 import { lakeFilePrefix } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
-import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
+import { eraseItems, erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Item, Table } from '../table.ts';
-import { contentPartition, fieldWorkPartition, type RecordKind, userListKey } from './operation-item.ts';
+import {
+  contentPartition,
+  fieldBoxKey,
+  fieldWorkPartition,
+  notedPrefix,
+  type RecordKind,
+  userListKey,
+} from './operation-item.ts';
 
 /** The keys of a user's records of a kind. */
 function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {
@@ -33,8 +40,20 @@ export function operationsEraser(operations: Table): Eraser {
       for (const kind of ['operation', 'file', 'batch'] as const) {
         for await (const { pk } of recordsOf(operations, user, kind)) await erasePartition(operations, pk as string);
       }
+      for (const fieldId of await fieldsWithWork(operations, user)) {
+        await eraseItems(operations, [fieldBoxKey(user.ownerId, fieldId)]);
+      }
       await erasePartition(operations, contentPartition(user.ownerId, user.svcUserId));
       await erasePartition(operations, fieldWorkPartition(user.ownerId, user.svcUserId));
     },
   };
+}
+
+/** The fields on which something of the user was noted; where another user has one with the same id, its box is made anew. */
+async function fieldsWithWork(operations: Table, { ownerId, svcUserId }: Erased): Promise<Set<string>> {
+  const partition = fieldWorkPartition(ownerId, svcUserId);
+  const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: notedPrefix };
+  const ids = new Set<string>();
+  for await (const { sk } of keysOf(operations, range)) ids.add(String(sk).split('#')[1] ?? '');
+  return ids;
 }
