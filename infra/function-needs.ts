@@ -39,6 +39,8 @@ const queriedLake = {
   'lake/fields/': 'read',
   'lake/operations/': 'read',
   'lake/files/': 'read',
+  'lake/ssurgo/': 'read',
+  'lake/states_counties/': 'read',
 } as const;
 
 /** API areas and workers by name. A function that is not listed here cannot be deployed. */

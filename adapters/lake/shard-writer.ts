@@ -1,15 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { lakeShardKey } from '../../domain/files/object-keys.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
-import type { LakeRow, ShardWriter } from '../../domain/lake-tables/shard-store.ts';
+import type { ShardWriter } from '../../domain/lake-tables/shard-store.ts';
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import { openWorkDatabase, text } from '../machine-files/work-database.ts';
 import { shardSql } from './shard-sql.ts';
+import { writeLines } from './write-lines.ts';
 
 const contentType = 'application/vnd.apache.parquet';
 
@@ -60,12 +59,4 @@ function tableOf({ ownerId, table }: { ownerId: string; table: string }): Catalo
   const found = ownerTables(ownerId).find(({ name }) => name === table);
   if (!found) throw new Error(`there is no table ${table}`);
   return found;
-}
-
-/** One JSON value a line. */
-async function writeLines(path: string, rows: AsyncIterable<LakeRow> | Iterable<unknown>): Promise<void> {
-  const lines = async function* () {
-    for await (const row of rows) yield `${JSON.stringify(row)}\n`;
-  };
-  await pipeline(Readable.from(lines()), createWriteStream(path));
 }

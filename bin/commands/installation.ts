@@ -1,14 +1,17 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
+import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import type { IdentityStore } from '../../domain/access/identity-store.ts';
 import type { SigningKeyStore } from '../../domain/access/signing-key.ts';
+import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { Sealer } from '../../domain/secrets.ts';
 import { CommandProblem, type Invocation } from './command.ts';
 import { dataDirOption, runningCloud } from './state-options.ts';
@@ -22,6 +25,7 @@ export interface Installation {
   events: Table;
   users: Table;
   operations: Table;
+  lake: StreamingObjectStore;
   sqs: SQSClient;
   /** Addresses of the queues. */
   queueUrls: string[];
@@ -42,7 +46,7 @@ export const installationOptions = {
 /** Opens the installation that is meant. AWS is reached with the usual credentials and region of the AWS SDK. */
 export async function openInstallation(invocation: Invocation): Promise<Installation> {
   const { stack } = invocation.options;
-  const { names, dynamodb, kms, sqs, queueUrls } =
+  const { names, dynamodb, kms, s3, sqs, queueUrls } =
     typeof stack === 'string' ? await deployed(stack) : embedded(invocation);
   const client = documentClient(dynamodb);
   const identity = { client, name: nameOf(names, 'IDENTITY_TABLE') };
@@ -52,6 +56,7 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
     events: { client, name: nameOf(names, 'EVENTS_TABLE') },
     users: { client, name: nameOf(names, 'USERS_TABLE') },
     operations: { client, name: nameOf(names, 'OPERATIONS_TABLE') },
+    lake: streamingObjectStore(nameOf(names, 'LAKE_BUCKET'), s3),
     sqs,
     queueUrls,
     sealer: kmsSealer(nameOf(names, 'SECRETS_KEY_ID'), systemClock, kms),
@@ -64,6 +69,7 @@ interface Reached {
   names: Record<string, string>;
   dynamodb: DynamoDBClient;
   kms: KMSClient;
+  s3: S3Client;
   sqs: SQSClient;
   queueUrls: string[];
 }
@@ -74,6 +80,7 @@ function embedded(invocation: Invocation): Reached {
     names: variables,
     dynamodb: new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }),
     kms: new KMSClient({ region, credentials, endpoint: services.kms }),
+    s3: new S3Client({ region, credentials, endpoint: services.s3 }),
     sqs: new SQSClient({ region, credentials, endpoint: services.sqs }),
     queueUrls: queues.map(({ url }) => url),
   };
@@ -89,7 +96,14 @@ async function deployed(StackName: string): Promise<Reached> {
   const queueUrls = outputs.flatMap(({ OutputKey = '', OutputValue = '' }) =>
     OutputKey.endsWith('QueueUrl') ? [OutputValue] : [],
   );
-  return { names, queueUrls, dynamodb: new DynamoDBClient({}), kms: new KMSClient({}), sqs: new SQSClient({}) };
+  return {
+    names,
+    queueUrls,
+    dynamodb: new DynamoDBClient({}),
+    kms: new KMSClient({}),
+    s3: new S3Client({}),
+    sqs: new SQSClient({}),
+  };
 }
 
 function nameOf(names: Record<string, string>, variable: string): string {

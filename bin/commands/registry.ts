@@ -24,6 +24,10 @@ export const commands: Record<string, Registered> = {
     summary: "move a dead-letter queue's messages back to where they came from",
     load: async () => (await import('./redrive.ts')).redrive,
   },
+  load: {
+    summary: 'load soil polygons or counties into a table that every owner can query',
+    load: async () => (await import('./load.ts')).load,
+  },
   owner: {
     summary: 'make and change the accounts that call the API',
     load: async () => (await import('./owner.ts')).owner,

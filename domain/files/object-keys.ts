@@ -107,3 +107,13 @@ export function lakeShardKey(
 export function lakeTablePrefix(ownerId: string, table: string): string {
   return `lake/${table}/owner=${ownerId}/gen=0/`;
 }
+
+/** A part of a table that is nobody's own; a part that is loaded again takes the place of the old one. */
+export function lakeReferenceKey(table: string, part: string): string {
+  return `${lakeReferencePrefix(table)}${part}.parquet`;
+}
+
+/** All rows of a table that is nobody's own. */
+export function lakeReferencePrefix(table: string): string {
+  return `lake/${table}/`;
+}

@@ -67,5 +67,7 @@ export const withoutEraser: Record<string, string> = {
   users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
   queries: 'their texts go when they end, what is left names no user, and all of it expires after 24 hours',
   requests: 'answers to repeated requests expire after 24 hours',
+  'lake:lake/ssurgo/': 'holds a public soil survey, and nothing of anybody',
+  'lake:lake/states_counties/': 'holds public boundaries, and nothing of anybody',
   'files:usage/': 'holds shapes under pseudonyms, until the contract ends',
 };

@@ -5,6 +5,9 @@ import { Problem } from '../../../domain/errors.ts';
 import type { ObjectStore, ObjectVersion } from '../../../domain/files/object-store.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { TableFiles } from '../../../domain/query/query-engine.ts';
+import { referenceTables } from '../../../domain/query/tables/owner-catalogue.ts';
+
+const shared = new Set(referenceTables.map(({ name }) => name));
 
 /** Of the 10 GB that a function may have; the rest is for what is being fetched. */
 const mostBytes = 8_000_000_000;
@@ -56,7 +59,9 @@ export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOp
     async pathsOf(ownerId, tables) {
       const wanted = [...tables.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
       if (wanted > room) throw tooMuch(wanted, room);
-      const directories = new Map([...tables.keys()].map((table) => [table, join(folder, `${ownerId}.${table}`)]));
+      const directories = new Map(
+        [...tables.keys()].map((table) => [table, join(folder, `${shared.has(table) ? 'shared' : ownerId}.${table}`)]),
+      );
       await mkdir(folder, { recursive: true });
       const kept = new Set(directories.values());
       await removeOthers(folder, kept, { since: clock.now() - keptMilliseconds, room: room - wanted });

@@ -64,17 +64,17 @@ export async function openOwnerDatabase(
 }
 
 /** All rows of some files, with every column of the table: a file that was written by an earlier release may lack some. */
-function viewSql(ownerId: string, { columns, isUniform }: CatalogueTable, paths: readonly string[]): string {
-  const owner = `${text(ownerId)} as owner`;
+function viewSql(ownerId: string, { columns, only, isUniform }: CatalogueTable, paths: readonly string[]): string {
+  const owner = only.owner === undefined ? '' : `, ${text(ownerId)} as owner`;
   const files = `[${paths.map(text).join(', ')}]`;
-  if (isUniform && paths.length > 0) return `select *, ${owner} from read_parquet(${files}, hive_partitioning = false)`;
+  if (isUniform && paths.length > 0) return `select *${owner} from read_parquet(${files}, hive_partitioning = false)`;
   const stored = columns.flatMap(({ type, stored }) =>
     'column' in stored
       ? [`null::${storedType(type)} as ${identifier(stored.column)}`]
       : [`null::double as ${stored.longitude}`, `null::double as ${stored.latitude}`],
   );
-  const none = `select ${[...new Set(stored)].join(', ')}, ${owner} where false`;
+  const none = `select ${[...new Set(stored)].join(', ')}${owner} where false`;
   if (paths.length === 0) return none;
   const options = 'hive_partitioning = false, union_by_name = true';
-  return `${none} union all by name select *, ${owner} from read_parquet(${files}, ${options})`;
+  return `${none} union all by name select *${owner} from read_parquet(${files}, ${options})`;
 }

@@ -1,11 +1,13 @@
 import type { Catalogue, CatalogueTable } from '../catalogue.ts';
+import { countiesTable } from './counties.ts';
 import { fieldsTable } from './fields.ts';
 import { filesTable } from './files.ts';
 import { operationsTable } from './operations.ts';
 import { pointsTable } from './points.ts';
+import { soilOfIllinois, soilTable } from './soil.ts';
 
 /** Schemas before the names of tables that clients of other systems write. */
-const schemas = ['svc.pointlake.', 'spark_catalog.default.'];
+const schemas = ['svc.pointlake.', 'svc.dev.', 'spark_catalog.default.'];
 const fileTable = /^(?:spark_catalog\.default\.)?(pointlake_file_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
 /** The tables that an owner's queries may name: those with names of their own, and one for each machine file. */
@@ -13,7 +15,9 @@ export function ownerCatalogue(ownerId: string): Catalogue {
   const tables = ownerTables(ownerId);
   const [points] = tables;
   const byName = new Map<string, CatalogueTable>(
-    tables.flatMap((table) => ['', ...schemas].map((schema) => [`${schema}${table.name}`, table] as const)),
+    [...tables, soilOfIllinois].flatMap((table) =>
+      ['', ...schemas].map((schema) => [`${schema}${table.name}`, table] as const),
+    ),
   );
   return {
     names: tables.map(({ name }) => name),
@@ -26,7 +30,11 @@ export function ownerCatalogue(ownerId: string): Catalogue {
   };
 }
 
-/** The tables with names of their own. */
+/** The tables with names of their own, as the engine has them. */
 export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
-  return [pointsTable(ownerId), fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
+  const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
+  return [pointsTable(ownerId), ...own, ...referenceTables];
 }
+
+/** Tables that are nobody's own, which every owner reads. */
+export const referenceTables: readonly CatalogueTable[] = [soilTable, countiesTable];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sqlGate } from '../../../adapters/query/duckdb/gate/sql-gate.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { functionTable } from '../../../domain/query/functions/table.ts';
+import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { attacks, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue } from '../../corpus/query-database.ts';
 
@@ -32,6 +33,17 @@ describe('lets through what the compiler made of', () => {
   test.each(texts)('%s', async (_, text) => {
     await gate(compiled(text));
   });
+});
+
+test('lets through what is nobody’s without an owner', async () => {
+  const tables = new Set(['points', 'ssurgo']);
+  const sql = compileQuery('SELECT mukey FROM ssurgo_illinois', ownerCatalogue('owner-a'), {
+    engine: 'duckdb',
+    now: 0,
+  }).sql;
+  await pass(sql, { ownerId: 'owner-a', tables });
+  const joined = sql.replace('"store"."ssurgo"', '"store"."points"');
+  await expect(pass(joined, { ownerId: 'owner-a', tables })).rejects.toThrow('without its owner');
 });
 
 describe('refuses SQL of attackers as it is', () => {

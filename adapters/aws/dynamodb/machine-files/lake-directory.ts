@@ -1,11 +1,14 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Problem } from '../../../../domain/errors.ts';
-import { lakePointsPrefix, lakeShardKey } from '../../../../domain/files/object-keys.ts';
+import { lakePointsPrefix, lakeReferencePrefix, lakeShardKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
 import type { LakeDirectory } from '../../../../domain/query/query-engine.ts';
+import { referenceTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import type { Item, Table } from '../table.ts';
 import { hiddenIn } from './lake-pointers.ts';
 import { type LakeShards, lakePointerKey } from './operation-item.ts';
+
+const sharedTables = new Set(referenceTables.map(({ name }) => name));
 
 /** What is listed while points are replaced belongs to no moment; they are not replaced that often. */
 const mostLooks = 10;
@@ -48,11 +51,20 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
     }));
   };
 
+  const parts = async (table: string): Promise<ObjectVersion[]> => {
+    const files: ObjectVersion[] = [];
+    for await (const file of lake.versions(lakeReferencePrefix(table))) files.push(file);
+    return files;
+  };
+
+  const filesOf = (ownerId: string, table: string): Promise<ObjectVersion[]> => {
+    if (sharedTables.has(table)) return parts(table);
+    return table === 'points' ? points(ownerId) : shards(ownerId, table);
+  };
+
   return {
     async files(ownerId, tables) {
-      const found = tables.map(
-        async (table) => [table, await (table === 'points' ? points(ownerId) : shards(ownerId, table))] as const,
-      );
+      const found = tables.map(async (table) => [table, await filesOf(ownerId, table)] as const);
       return new Map(await Promise.all(found));
     },
   };

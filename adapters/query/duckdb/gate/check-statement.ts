@@ -20,6 +20,8 @@ const types = new Set(
   `SELECT_NODE SET_OPERATION_NODE RECURSIVE_CTE_NODE CTE_NODE BASE_TABLE EMPTY JOIN SUBQUERY ASCENDING DESCENDING ORDER_DEFAULT
   DISTINCT_MODIFIER LIMIT_MODIFIER ORDER_MODIFIER`.split(/\s+/),
 );
+/** Tables of which nobody owns a row. Written apart from the catalogue, so that a mistake there is found here. */
+const sharedTables = new Set(['ssurgo', 'states_counties']);
 /** Names that the compiler gives to subqueries with names. */
 const commonTable = /^w\d+$/;
 
@@ -86,7 +88,8 @@ function checkScan({ from_table: from, where_clause: where, select_list: selecte
   if (schema !== 'store' || catalog || at || !readable.tables.has(String(table))) refuse(`it reads ${schema}.${table}`);
   const parts =
     (where as Node | null)?.type === 'CONJUNCTION_AND' ? ((where as Node).children as Node[]) : [where as Node];
-  if (!parts.some((part) => isOwner(part, readable.ownerId))) refuse(`it reads ${table} without its owner`);
+  if (!sharedTables.has(String(table)) && !parts.some((part) => isOwner(part, readable.ownerId)))
+    refuse(`it reads ${table} without its owner`);
   // An alias could stand for a column in the predicate.
   for (const { alias } of selected as Node[]) {
     if (!/^(c\d+[xy]?)?$/.test(String(alias))) refuse(`it calls a stored column ${alias}`);

@@ -1,0 +1,41 @@
+import type { CatalogueTable } from '../../domain/query/catalogue.ts';
+import type { SqlType } from '../../domain/query/types/sql-type.ts';
+import { identifier, text } from '../machine-files/work-database.ts';
+import { storedType } from '../query/duckdb/stored-type.ts';
+
+/** A row of 100,000 vertices takes 3 MB as text. */
+const longestRow = 64_000_000;
+
+/** A column as it is stored; several names of the catalogue may stand for it. */
+export interface RowColumn {
+  name: string;
+  type: SqlType;
+}
+
+export function rowColumns({ columns }: CatalogueTable): RowColumn[] {
+  const stored = columns.flatMap(({ type, stored }) => ('column' in stored ? [[stored.column, type] as const] : []));
+  return [...new Map(stored)].map(([name, type]) => ({ name, type }));
+}
+
+/** No rows, with the types of the columns. */
+export function noRowsSql(columns: readonly RowColumn[]): string {
+  return `select ${columns.map(({ name, type }) => `null::${storedType(type)} as ${identifier(name)}`).join(', ')} where false`;
+}
+
+/** Rows of a file with a JSON object a line: geographies as WKB in hexadecimal digits, times as in ISO 8601. */
+export function rowsSql(columns: readonly RowColumn[], path: string): string {
+  const given = columns.map(({ name, type }) => `${text(name)}: ${text(givenType(type))}`);
+  const options = `format = 'newline_delimited', maximum_object_size = ${longestRow}, columns = {${given.join(', ')}}`;
+  const values = columns.map(({ name, type }) => `${valueSql(name, type)} as ${identifier(name)}`);
+  return `select ${values.join(', ')} from read_json(${text(path)}, ${options})`;
+}
+
+function givenType(type: SqlType): string {
+  return type.kind === 'GEOGRAPHY' || type.kind === 'TIMESTAMP' ? 'varchar' : storedType(type);
+}
+
+function valueSql(name: string, { kind }: SqlType): string {
+  if (kind === 'GEOGRAPHY') return `unhex(${identifier(name)})`;
+  if (kind === 'TIMESTAMP') return `rtrim(${identifier(name)}, 'Z')::timestamp_ms::timestamp`;
+  return identifier(name);
+}

@@ -1,0 +1,47 @@
+import type { CatalogueTable } from '../../domain/query/catalogue.ts';
+import { soilColumns } from '../../domain/reference/soil-columns.ts';
+import { rowColumns, rowsSql } from '../lake/row-columns.ts';
+import { type Extent, withHilbert } from '../machine-files/outputs/hilbert.ts';
+import { identifier, text } from '../machine-files/work-database.ts';
+
+/** Polygons of the soil survey are some kilobytes, so that a group has some megabytes. */
+const rowsInGroup = 2_000;
+/** The whole earth: 65,536 steps of it are some hundred metres. */
+const everywhere: Extent = [-180, -90, 180, 90];
+
+export interface ReferenceFiles {
+  /** A JSON object a line. */
+  rows: string;
+  attributes: string | undefined;
+  written: string;
+}
+
+/** SQL that makes a part of a table out of its rows, those that are close on the ground close to one another. */
+export function referenceSql(table: CatalogueTable, { rows, attributes, written }: ReferenceFiles): string[] {
+  const columns = rowColumns(table);
+  const isJoined = (name: string) =>
+    attributes !== undefined && name !== 'mukey' && soilColumns.some((column) => column.name === name);
+  const selected = columns
+    .map(({ name }) => `${isJoined(name) ? 'attributes' : 'rows'}.${identifier(name)}`)
+    .join(', ');
+  const read = rowsSql(
+    [...columns, { name: 'lon', type: { kind: 'FLOAT64' } }, { name: 'lat', type: { kind: 'FLOAT64' } }],
+    rows,
+  );
+  return [
+    `create view rows as ${read}`,
+    ...(attributes === undefined ? [] : [`create view attributes as from ${attributesSql(attributes)}`]),
+    `copy (
+      select ${columns.map(({ name }) => identifier(name)).join(', ')} from (${withHilbert(
+        `select ${selected}, rows.lon, rows.lat from rows${attributes === undefined ? '' : ' left join attributes using (mukey)'}`,
+        everywhere,
+      )}) order by hilbert
+    ) to ${text(written)} (format parquet, compression zstd, row_group_size ${rowsInGroup})`,
+  ];
+}
+
+/** The table as the survey hands it out: without names, a bar between the columns, texts in quotation marks. */
+function attributesSql(path: string): string {
+  const columns = soilColumns.map(({ name, type }) => `${text(name)}: ${text(type === 'text' ? 'varchar' : 'double')}`);
+  return `read_csv(${text(path)}, delim = '|', quote = '"', escape = '"', header = false, auto_detect = false, columns = {${columns.join(', ')}})`;
+}

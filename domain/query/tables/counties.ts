@@ -1,0 +1,17 @@
+import type { CatalogueTable } from '../catalogue.ts';
+import { geography, storedColumn, text } from './columns.ts';
+
+/** The counties of the United States as far as they have been loaded; nobody's own. */
+export const countiesTable: CatalogueTable = {
+  name: 'states_counties',
+  stored: ['store', 'states_counties'],
+  description: 'Counties of the United States with their states. It has the areas that the operator has loaded.',
+  only: {},
+  columns: [
+    storedColumn('state_name', text, 'The two letters of the state.'),
+    storedColumn('state_fips', text, 'The two digits of the state.'),
+    storedColumn('county_fips', text, 'The five digits of the county, those of its state first.'),
+    storedColumn('county_name', text, 'The county, without the word.'),
+    geography('The county: a polygon, or a multipolygon where it has several parts.'),
+  ],
+};

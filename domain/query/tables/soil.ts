@@ -1,0 +1,38 @@
+import { soilColumns } from '../../reference/soil-columns.ts';
+import type { CatalogueColumn, CatalogueTable } from '../catalogue.ts';
+import { float, geography, storedColumn, text } from './columns.ts';
+
+const attributes = soilColumns.flatMap(({ name, type, readable, description, unit }, place): CatalogueColumn[] => {
+  const column = storedColumn(name, type === 'text' ? text : float, description, unit);
+  const alias = { ...column, description: `As ${readable ?? name}.` };
+  return [
+    ...(name === 'mukey' ? [] : [{ ...column, name: readable ?? name }]),
+    { ...alias, name: `muaggatt_col_${place}` },
+  ];
+});
+
+/** The soil survey of the United States as far as it has been loaded; nobody's own. */
+export const soilTable: CatalogueTable = {
+  name: 'ssurgo',
+  stored: ['store', 'ssurgo'],
+  description:
+    'Polygons of the Soil Survey Geographic Database of the United States (SSURGO) with the aggregated attributes of their map units. It has the areas that the operator has loaded.',
+  only: {},
+  columns: [
+    storedColumn('mukey', text, 'The key of the map unit.'),
+    storedColumn('areaSymbol', text, 'The survey area, such as `IL019`.'),
+    storedColumn('state', text, 'The two letters of the state.'),
+    storedColumn('county', text, 'The county, where the loaded file tells.'),
+    geography('The polygon.'),
+    storedColumn('geometry_wkt', text, 'The polygon as text.'),
+    ...attributes,
+  ],
+};
+
+/** The part of the survey by which today's clients call it. */
+export const soilOfIllinois: CatalogueTable = {
+  ...soilTable,
+  name: 'ssurgo_illinois',
+  description: 'The rows of `ssurgo` in Illinois.',
+  only: { state: 'IL' },
+};

@@ -1,0 +1,81 @@
+import { type MultiPolygon, multiPolygon, type PolygonRings } from '../geometry/multi-polygon.ts';
+import type { LakeRow } from '../lake-tables/shard-store.ts';
+import { onSphere } from '../lake-tables/straight-edges.ts';
+import { partsOf } from '../query/geography/parts.ts';
+import type { Shape } from '../query/geography/shape.ts';
+import { toWkbHex } from '../query/geography/wkb.ts';
+import { toWkt } from '../query/geography/wkt.ts';
+import { soilColumns } from './soil-columns.ts';
+import { stateOf } from './states.ts';
+
+/** A feature of a file, in degrees of WGS 84. */
+export interface ReferenceFeature {
+  properties: Record<string, unknown>;
+  geometry: { type: string; coordinates?: unknown } | null;
+}
+
+/** What is said of all features of a file that do not say it themselves. */
+export type Said = Readonly<Record<string, string>>;
+
+/** Makes a row out of a feature; undefined for one that is no row of the table. */
+export type ReferenceRow = (feature: ReferenceFeature, said: Said) => LakeRow | undefined;
+
+/** A polygon of the soil survey: as the survey gives it, or with the attributes of its map unit. */
+export const soilRow: ReferenceRow = ({ properties, geometry }, said) => {
+  const given = reader(properties, said);
+  const shape = shapeOf(geometry);
+  const [mukey, areaSymbol] = [given('mukey'), given('areasymbol')];
+  if (mukey === undefined || !shape) return undefined;
+  const attributes = soilColumns.map(({ name }, place) => [name, given(name) ?? given(`muaggatt_col_${place}`)]);
+  return {
+    ...Object.fromEntries(attributes),
+    mukey,
+    areaSymbol,
+    state: given('state') ?? areaSymbol?.slice(0, 2).toUpperCase(),
+    county: given('county', 'countyname', 'areaname'),
+    ...placed(shape),
+    geometry_wkt: toWkt(shape),
+  };
+};
+
+/** A county of the cartographic boundary files of the Census Bureau, or of a file with the columns of the table. */
+export const countyRow: ReferenceRow = ({ properties, geometry }, said) => {
+  const given = reader(properties, said);
+  const shape = shapeOf(geometry);
+  const county = given('geoid', 'county_fips') ?? joined(given('statefp'), given('countyfp'));
+  const name = given('county_name', 'name');
+  if (county === undefined || name === undefined || !shape) return undefined;
+  const state = given('state_fips', 'statefp') ?? county.slice(0, 2);
+  return {
+    state_name: given('state_name', 'stusps') ?? stateOf(state),
+    state_fips: state,
+    county_fips: county,
+    county_name: name,
+    ...placed(shape),
+  };
+};
+
+/** Reads the first of some properties that has a value, whatever the case of their names. */
+function reader(properties: Record<string, unknown>, said: Said) {
+  const values = new Map(
+    Object.entries({ ...properties, ...said }).map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
+  return (...names: string[]): string | undefined => {
+    const value = names.map((name) => values.get(name)).find((one) => one !== undefined && one !== null && one !== '');
+    return value === undefined ? undefined : String(value);
+  };
+}
+
+const joined = (first: string | undefined, second: string | undefined) =>
+  first !== undefined && second !== undefined ? first + second : undefined;
+
+/** The shape, and a place on it by which rows are sorted. */
+function placed(shape: Shape): LakeRow {
+  const [first] = partsOf(shape).polygons.flat(2);
+  return { geometry: toWkbHex(shape), lon: first?.[0], lat: first?.[1] };
+}
+
+function shapeOf(geometry: ReferenceFeature['geometry']) {
+  if (geometry?.type === 'Polygon') return onSphere(multiPolygon([geometry.coordinates as PolygonRings]));
+  return geometry?.type === 'MultiPolygon' ? onSphere(geometry as MultiPolygon) : undefined;
+}
