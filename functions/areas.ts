@@ -3,6 +3,7 @@ import { docsApi } from './docs/api.ts';
 import { fieldsApi } from './fields/api.ts';
 import type { Area } from './http/operation.ts';
 import { operationsApi } from './operations/api.ts';
+import { pointFilesApi } from './point-files/api.ts';
 import { queriesApi } from './queries/api.ts';
 import { queryApi } from './query/api.ts';
 import { tokensApi } from './tokens/api.ts';
@@ -19,5 +20,6 @@ export const areas: readonly Area[] = [
   configurationsApi,
   queryApi,
   queriesApi,
+  pointFilesApi,
   docsApi,
 ];

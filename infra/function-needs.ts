@@ -113,6 +113,12 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     tables: { ...apiTables, queries: 'readWrite' },
     objects: { files: { 'exports/': 'read' } },
   },
+  'point-files': {
+    purpose: 'Tells which files the points of queries came from.',
+    memoryMegabytes: 1024,
+    timeoutSeconds: apiTimeoutSeconds,
+    tables: { ...apiTables, users: 'read', operations: 'read' },
+  },
   docs: {
     purpose: 'The documentation, and the answer to addresses that do not exist.',
     memoryMegabytes: 512,

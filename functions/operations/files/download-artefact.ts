@@ -1,10 +1,10 @@
 import { notFound } from '../../../domain/errors.ts';
 import { machineFileKey } from '../../../domain/files/object-keys.ts';
 import { artefacts } from '../../../domain/machine-files/artefact.ts';
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
 import { downloadAnswer } from '../../http/download.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
-import { existingFile } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 
 export const downloadArtefact: Handler<typeof operationsApi.operations.downloadArtefact, OperationsServices> = async (

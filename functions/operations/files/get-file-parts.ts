@@ -1,7 +1,7 @@
-import { Problem } from '../../../domain/errors.ts';
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
+import { missingOutput } from '../../../domain/machine-files/missing-output.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
-import { existingFile } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { artefactAddress, outsideField } from './show.ts';
 
@@ -12,7 +12,7 @@ export const getFileSummary: Handler<Operations['getFileSummary'], OperationsSer
   services,
 ) => {
   const { summary } = await existingFile(owner.id, params.fileId, services);
-  if (!summary) throw notThere('summary');
+  if (!summary) throw missingOutput('summary');
   return { status: 200, body: summary };
 };
 
@@ -21,7 +21,7 @@ export const getFileUnits: Handler<Operations['getFileUnits'], OperationsService
   services,
 ) => {
   const { units } = await existingFile(owner.id, params.fileId, services);
-  if (!units) throw notThere('units');
+  if (!units) throw missingOutput('units');
   return { status: 200, body: units };
 };
 
@@ -35,7 +35,7 @@ export const getStandardGeoparquet: Handler<Operations['getStandardGeoparquet'],
   services,
 ) => {
   const { id, artefacts } = await existingFile(owner.id, params.fileId, services);
-  if (!artefacts.includes('standardGeoparquet')) throw notThere('GeoParquet file');
+  if (!artefacts.includes('standardGeoparquet')) throw missingOutput('GeoParquet file');
   return {
     status: 200,
     body: { downloadStandardGeoparquet: artefactAddress(request, id, 'standardGeoparquet') },
@@ -47,7 +47,7 @@ export const getPolygonGeoparquet: Handler<Operations['getPolygonGeoparquet'], O
   services,
 ) => {
   const { id, artefacts } = await existingFile(owner.id, params.fileId, services);
-  if (!artefacts.includes('polygonGeoparquet')) throw notThere('GeoParquet file of polygons');
+  if (!artefacts.includes('polygonGeoparquet')) throw missingOutput('GeoParquet file of polygons');
   return { status: 200, body: { downloadPolygonGeoparquet: artefactAddress(request, id, 'polygonGeoparquet') } };
 };
 
@@ -56,11 +56,6 @@ export const getOutsideFieldGeojson: Handler<Operations['getOutsideFieldGeojson'
   services,
 ) => {
   const file = await existingFile(owner.id, params.fileId, services);
-  if (!file.artefacts.includes('outsideFieldGeojson')) throw notThere('points outside its fields');
+  if (!file.artefacts.includes('outsideFieldGeojson')) throw missingOutput('points outside its fields');
   return { status: 200, body: outsideField(request, file) };
 };
-
-function notThere(what: string): Problem {
-  const detail = `The file has no ${what}. Its status tells how far it came; some outputs need a setting to be on.`;
-  return new Problem('notFound', detail, { errorKey: 'outputNotFound' });
-}

@@ -1,6 +1,6 @@
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
-import { existingFile } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { shownFile } from './show.ts';
 

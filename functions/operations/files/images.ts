@@ -1,10 +1,10 @@
 import { notFound } from '../../../domain/errors.ts';
 import { imageName, machineFileKey } from '../../../domain/files/object-keys.ts';
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
 import { ramp } from '../../../domain/machine-files/image.ts';
 import { downloadAnswer } from '../../http/download.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
-import { existingFile } from '../existing.ts';
 import { propertyOf } from '../image-in-path.ts';
 import type { OperationsServices } from '../services.ts';
 import { filePath } from './show.ts';

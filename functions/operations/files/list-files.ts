@@ -1,9 +1,9 @@
+import { filesOfExistingUsers } from '../../../domain/machine-files/existing-file.ts';
 import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
 import type { operationsApi } from '../api.ts';
-import { filesOfExistingUsers } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { wantedBy } from './file-filter.ts';
 import { shownFile } from './show.ts';

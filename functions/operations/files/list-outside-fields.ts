@@ -1,10 +1,10 @@
+import { filesOfExistingUsers } from '../../../domain/machine-files/existing-file.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { selection } from '../../../domain/paging.ts';
 import type { Handler } from '../../http/exchange.ts';
 import { pageHeaders } from '../../http/page-headers.ts';
 import { pageOf } from '../../http/parameters.ts';
 import type { operationsApi } from '../api.ts';
-import { filesOfExistingUsers } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { outsideField } from './show.ts';
 

@@ -1,8 +1,8 @@
 import { invalid } from '../../../domain/errors.ts';
+import { filesOfExistingUsers } from '../../../domain/machine-files/existing-file.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
-import { filesOfExistingUsers } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { startCombinedFile } from './combined-file.ts';
 

@@ -1,9 +1,9 @@
 import { Problem } from '../../../domain/errors.ts';
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
 import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
-import { existingFile } from '../existing.ts';
 import type { OperationsServices } from '../services.ts';
 import { shownFile } from './show.ts';
 
