@@ -25,6 +25,11 @@ which is run as a test.
 - An expression without an alias gives a column without a name.
 - Geographies are on a sphere of 6,371,010 m and their edges are great circles. Lengths are metres and areas square metres. A point less than a
   centimetre from a border may fall on either side of it.
+- In an answer a GEOGRAPHY is base64 of well-known binary where it is a point, several polygons or one with holes, and well-known text
+  otherwise; \`ST_ASTEXT\` is always text. TIMESTAMP is ISO 8601 in UTC, BYTES base64, and an INT64 that JSON's readers would round a text.
+- Spellings of Spark, Sedona and PostGIS are taken where they mean the same: \`YEAR(t)\`, \`TO_TIMESTAMP\`, \`ARRAY(a, b)\`, \`COLLECT_SET\`, \`ST_Point\`,
+  \`ST_GeomFromText\`, \`ST_SetSRID(g, 4326)\`, \`ST_DWithin\` with a fourth argument, \`ST_UnaryUnion(ST_Collect(…))\`, \`SELECT DISTINCT *\` of points, tables with
+  hyphens or three parts. \`TO_TIMESTAMP('timestamp')\` is the column. What has no sound meaning here is refused with what to write instead.
 - Patterns and formats are constants, as are time zones and date parts; regular expressions are those of RE2.
 - A refused query answers 400 with the line and column of what is wrong, and with a suggestion where a name is nearly right.
 - Not supported: JSON, INTERVAL and RANGE as types of columns, query parameters, scripts, DML, \`FOR SYSTEM_TIME\`, table functions, \`NATURAL JOIN\`.`;

@@ -31,6 +31,12 @@ export const synonymRows: FunctionRow[] = [
     example: { sql: "ARRAY_LENGTH((SELECT COLLECT_SET(x) FROM UNNEST(['a', 'b', 'a', NULL]) AS x))", value: 2 },
     synonymOf: 'ARRAY_AGG(DISTINCT … IGNORE NULLS)',
   },
+  {
+    ...renamed(aggregateRows, 'ARRAY_AGG', 'COLLECT_LIST', ''),
+    summary: 'The values without NULL, as an array.',
+    example: { sql: "ARRAY_LENGTH((SELECT COLLECT_LIST(x) FROM UNNEST(['a', 'b', 'a', NULL]) AS x))", value: 3 },
+    synonymOf: 'ARRAY_AGG(… IGNORE NULLS)',
+  },
   renamed(
     aggregateRows,
     'APPROX_COUNT_DISTINCT',

@@ -18,11 +18,14 @@ const known: Readonly<Record<string, string>> = {
   GENERATE_UUID: '',
   PARSE_JSON: 'Use JSON_VALUE on the text.',
   TO_JSON: 'Use TO_JSON_STRING.',
-  ST_H3CELLIDS: '',
-  ST_H3TOGEOM: '',
 };
 const families = /^(NET|ML|KEYS|AEAD|HLL_COUNT|KLL_QUANTILES|S2|D3A|ERRORS|VECTOR)[._]|^S2_/;
 
 /** The hint for a function that is known and not supported; `undefined` for any other name. */
-export const unsupportedHint = (name: string): string | undefined =>
-  Object.hasOwn(known, name) ? known[name] : families.test(name) ? '' : undefined;
+export function unsupportedHint(name: string): string | undefined {
+  if (Object.hasOwn(known, name)) return known[name];
+  if (/^(ST_)?H3/.test(name)) {
+    return 'Group by ST_SNAPTOGRID(geometry, degrees); /beta/analytics/user/{svcUserId}/zones has cells of H3.';
+  }
+  return families.test(name) ? '' : undefined;
+}

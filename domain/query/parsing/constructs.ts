@@ -63,7 +63,7 @@ export function parseInterval(stream: TokenStream): Expression {
   return { kind: 'interval', at, amount, part: parsePart(stream) };
 }
 
-/** `[1, 2]`, `ARRAY[1, 2]`, `ARRAY<INT64>[1, 2]` or `ARRAY(SELECT …)` */
+/** `[1, 2]`, `ARRAY[1, 2]`, `ARRAY<INT64>[1, 2]` or `ARRAY(SELECT …)`; and `ARRAY(1, 2)`, which other systems write. */
 export function parseArray(stream: TokenStream): Expression {
   const { at } = stream.peek();
   if (stream.is('ARRAY', '(') && holdsQuery(stream, 1)) {
@@ -74,9 +74,10 @@ export function parseArray(stream: TokenStream): Expression {
   }
   const type = stream.is('ARRAY', '<') ? parseType(stream) : undefined;
   if (!type) stream.take('ARRAY');
-  stream.expect('[');
-  const elements = stream.is(']') ? [] : stream.list(() => parseExpression(stream));
-  stream.expect(']');
+  const end = !type && stream.take('(') ? ')' : ']';
+  if (end === ']') stream.expect('[');
+  const elements = stream.is(end) ? [] : stream.list(() => parseExpression(stream));
+  stream.expect(end);
   return { kind: 'array', at, elements, ...(type?.element && { element: type.element }) };
 }
 

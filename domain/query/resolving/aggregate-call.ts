@@ -48,7 +48,7 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
     text: match.signature.write,
     args: match.args,
     distinct: node.distinct || name === 'COLLECT_SET',
-    ignoreNulls: node.nulls === 'IGNORE' || name === 'COLLECT_SET',
+    ignoreNulls: node.nulls === 'IGNORE' || name === 'COLLECT_SET' || name === 'COLLECT_LIST',
     orderBy,
     ...(node.limit && { limit: constantCount(node, inner) }),
   };

@@ -26,6 +26,10 @@ export function resolveCall(node: Call, place: Place): Expr {
   if (row.kind === 'aggregate') return resolveAggregate(node, row, place);
   refuseAggregateSyntax(node);
   const args = argumentsOf(node, row, place);
+  // Sedona's function of an array and the aggregate of PostGIS have one name.
+  const together = functionNamed('ST_UNION_AGG');
+  if (node.name === 'ST_COLLECT' && args.length === 1 && args[0]?.type.kind === 'GEOGRAPHY' && together)
+    return resolveAggregate({ ...node, name: together.name }, together, place);
   if (!node.safe)
     return applySignatures(node.name, row.signatures, args, node.at, place.context.now, `function ${node.name}`);
   return safely(node, () =>

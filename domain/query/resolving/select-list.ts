@@ -11,11 +11,15 @@ export interface Item {
   name: string;
   value: Expr;
   named: boolean;
+  /** Whether a star stands for it. */
+  starred?: true;
 }
 
 export function resolveItems(select: Select, place: Place): Item[] {
   const items = select.items.flatMap((item) =>
-    item.kind === 'star' ? resolveStar(item, place) : [resolveItem(item, place)],
+    item.kind === 'star'
+      ? resolveStar(item, place).map((column) => ({ ...column, starred: true as const }))
+      : [resolveItem(item, place)],
   );
   if (items.length === 0) fail('invalid_query', select.items[0]?.at ?? select.at, 'SELECT * leaves no columns.');
   return items;

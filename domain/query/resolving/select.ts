@@ -137,12 +137,29 @@ function output(
   const keys = parts.order.map((key) => ({ ...key, value: sortColumn(key, computed, select, scope, context.nextId) }));
   let plan: Plan = { kind: 'project', input, columns: computed };
   if (select.distinct) {
-    const wrong = values.find(({ type }) => !isComparable(type));
-    if (wrong) fail('type_error', wrong.at, `SELECT DISTINCT is not defined for values of type ${wrong.type.kind}.`);
+    const wrong = values.find(
+      (value, index) => !isComparable(value.type) && !(items[index]?.starred && isStoredPlain(value, input)),
+    );
+    if (wrong) {
+      fail('type_error', wrong.at, `SELECT DISTINCT is not defined for values of type ${wrong.type.kind}.`, {
+        hint: 'Name the columns; ST_ASTEXT(geometry) and TO_JSON_STRING of an array can stand for them.',
+      });
+    }
     plan = { kind: 'distinct', input: plan };
   }
   plan = sorted(plan, keys, columns, query ?? {}, around);
   return { plan, columns, values };
+}
+
+/**
+ * Clients of other systems write `SELECT DISTINCT *` over points. Of what the star stands for, places that are stored as degrees and lists
+ * of plain values can be told apart by both engines.
+ */
+function isStoredPlain(value: Expr, plan: Plan): boolean {
+  if (plan.kind === 'filter') return isStoredPlain(value, plan.input);
+  if (plan.kind !== 'scan' || value.kind !== 'column') return false;
+  const { stored, type } = plan.table.columns[plan.columns.find(({ id }) => id === value.id)?.index ?? -1] ?? {};
+  return type?.kind === 'ARRAY' ? isComparable(type.element) : stored !== undefined && 'longitude' in stored;
 }
 
 /** The column by which is sorted: one of the SELECT list, or one more that is computed for it; behind DISTINCT none can be added. */

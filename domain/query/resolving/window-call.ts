@@ -39,6 +39,8 @@ const withoutWindow = new Set([
   'APPROX_TOP_COUNT',
   'ARRAY_CONCAT_AGG',
   'COLLECT_SET',
+  'COLLECT_LIST',
+  'ST_ENVELOPE_AGGR',
   'ST_UNION_AGG',
   'ST_CENTROID_AGG',
   'ST_EXTENT',

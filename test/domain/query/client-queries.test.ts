@@ -60,6 +60,13 @@ const queries = {
     'SELECT DISTINCT operationType FROM points WHERE ST_Contains(ST_GeomFromWKB(geometry), ST_Point(-89, 40)) OR ST_Contains(ST_GeomFromWKB(geometry), ST_MakePoint(-88, 40))',
   'arrays as other systems name them':
     "SELECT collect_set(operationType), element_at(ARRAY_AGG(seedRate), 1) FROM points WHERE array_contains(fieldIds, 'f')",
+  'arrays of values':
+    "SELECT collect_list(operationType) FROM points WHERE array_contains(array('a', 'b'), operationType)",
+  'every column once': 'SELECT DISTINCT * FROM points WHERE area > 1',
+  'shapes together': `SELECT ST_UnaryUnion(ST_Collect(collect_list(geometry))), ST_UnaryUnion(ST_Collect(geometry)), ST_AsText(ST_Envelope_Aggr(geometry)), ST_Collect(array(ST_Point(1, 2), ST_Point(3, 4))) FROM points`,
+  'a hint to another engine': 'SELECT /*+ BROADCAST(a) */ a.area FROM points a, points b WHERE a.area = b.area',
+  'windows and a part of the rows':
+    'WITH w AS (SELECT operationType, AVG(area) OVER (PARTITION BY operationType) AS mean, STDDEV(area) OVER (PARTITION BY operationType) AS spread, NTILE(4) OVER (PARTITION BY operationType ORDER BY area) AS part FROM points TABLESAMPLE (10 PERCENT)) SELECT CONCAT(operationType, CAST(part AS STRING)), COALESCE(spread, 0) FROM w WHERE mean BETWEEN 1 AND 2',
 };
 
 describe('today’s clients’ queries are compiled', () => {
@@ -70,6 +77,16 @@ describe('today’s clients’ queries are compiled', () => {
     }
   });
 });
+
+test.each(['ST_H3CellIDs(geometry, 12, true)', 'ST_H3ToGeom([1])', 'H3_LATLNGTOCELL(1, 2, 3)'])(
+  '%s has no form on both engines, and says what to use',
+  (call) => {
+    const compile = () => compileQuery(`SELECT ${call} FROM points`, catalogue, { engine: 'duckdb', now: 0 });
+    expect(compile).toThrow(
+      expect.objectContaining({ code: 'unsupported_function', hint: expect.stringContaining('ST_SNAPTOGRID') }),
+    );
+  },
+);
 
 test('a column in single quotes is the column only where a client’s habit makes it so', () => {
   const { sql } = compileQuery("SELECT TO_TIMESTAMP('timestamp'), 'timestamp' FROM points", catalogue, {

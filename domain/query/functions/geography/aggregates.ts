@@ -4,6 +4,21 @@ import { centre, square } from './define-row.ts';
 
 const aggregate = groupOf('Geography aggregates', 'aggregate');
 
+const corner = (of: 'min' | 'max', axis: 'x' | 'y') =>
+  `${of}(coalesce($1.${axis}, ${runtimeName(`${axis}${of}`)}($1)))`;
+const ring = [
+  ['min', 'min'],
+  ['max', 'min'],
+  ['max', 'max'],
+  ['min', 'max'],
+  ['min', 'min'],
+] as const;
+const boxText = `CASE WHEN count($1) = 0 THEN NULL ELSE ${runtimeName('from_text')}('POLYGON((' || ${ring
+  .map(([x, y]) => `${corner(x, 'x')} || ' ' || ${corner(y, 'y')}`)
+  .join(" || ', ' || ")} || '))') END`;
+const boxOnTrino =
+  'IF(count($1) = 0, NULL, ST_Envelope(ST_MultiPoint(ARRAY[ST_Point(min(ST_XMin($1)), min(ST_YMin($1))), ST_Point(max(ST_XMax($1)), max(ST_YMax($1)))])))';
+
 export const geographyAggregateRows: FunctionRow[] = [
   aggregate(
     'ST_EXTENT',
@@ -16,6 +31,16 @@ export const geographyAggregateRows: FunctionRow[] = [
       `IF(count($1) = 0, NULL, CAST(ROW(min(ST_XMin($1)), min(ST_YMin($1)), max(ST_XMax($1)), max(ST_YMax($1))) AS ROW(f1 DOUBLE, f2 DOUBLE, f3 DOUBLE, f4 DOUBLE)))`,
     ),
   ),
+  {
+    ...aggregate(
+      'ST_ENVELOPE_AGGR',
+      'The box around all, as a polygon.',
+      `(SELECT ST_NUMPOINTS(ST_ENVELOPE_AGGR(g)) FROM UNNEST([${square}]) AS g)`,
+      5,
+      writes('GEOGRAPHY -> GEOGRAPHY', boxText, boxOnTrino),
+    ),
+    synonymOf: 'ST_EXTENT',
+  },
   aggregate(
     'ST_UNION_AGG',
     'All together.',

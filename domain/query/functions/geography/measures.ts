@@ -1,5 +1,21 @@
-import type { FunctionRow } from '../row.ts';
-import { geo, road, sphere, square } from './define-row.ts';
+import { type FunctionRow, signature, synonym, writes } from '../row.ts';
+import { runtime, runtimeName } from './define.ts';
+import { geo, geographyRow, road, sphere, square } from './define-row.ts';
+
+const nextSquare = "ST_GEOGFROMTEXT('POLYGON((1 0, 2 0, 2 1, 1 1, 1 0))')";
+
+const union: FunctionRow = geographyRow(
+  'ST_UNION',
+  'Both, or all of an array, together.',
+  `ROUND(ST_AREA(ST_UNION(${square}, ${nextSquare})) / 1e6)`,
+  24728,
+  signature('GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY', runtime('union', 'ST_Union($1, $2)')),
+  writes(
+    'ARRAY<GEOGRAPHY> -> GEOGRAPHY',
+    `${runtimeName('union_all')}(list_filter($1, x -> x IS NOT NULL))`,
+    'geometry_union(filter($1, x -> x IS NOT NULL))',
+  ),
+);
 
 const onTrino = {
   area: `CASE WHEN ST_Dimension($1) = 2 THEN coalesce(ST_Area(${sphere('$1')}), 0e0) WHEN $1 IS NOT NULL THEN 0e0 END`,
@@ -44,15 +60,18 @@ export const measureRows: FunctionRow[] = [
     'GEOGRAPHY -> GEOGRAPHY',
     'ST_Centroid($1)',
   ),
-  geo(
-    'ST_UNION',
-    'union',
-    'Both together.',
-    `ROUND(ST_AREA(ST_UNION(${square}, ST_GEOGFROMTEXT('POLYGON((1 0, 2 0, 2 1, 1 1, 1 0))'))) / 1e6)`,
-    24728,
-    'GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY',
-    'ST_Union($1, $2)',
-  ),
+  union,
+  synonym(union, 'ST_COLLECT', `ROUND(ST_AREA(ST_COLLECT([${square}, ${nextSquare}])) / 1e6)`),
+  {
+    ...geographyRow(
+      'ST_UNARYUNION',
+      'What ST_COLLECT has put together is one already.',
+      `ROUND(ST_AREA(ST_UNARYUNION(ST_COLLECT(ARRAY(${square}, ${nextSquare})))) / 1e6)`,
+      24728,
+      writes('GEOGRAPHY -> GEOGRAPHY', '$1'),
+    ),
+    synonymOf: 'the geography itself',
+  },
   geo(
     'ST_INTERSECTION',
     'intersection',
