@@ -5,6 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
 import { slimContracts } from './slim-contracts.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
+import { slimFunctions } from './slim-functions.ts';
 import { slimSchemas } from './slim-schemas.ts';
 import { slimSdk } from './slim-sdk.ts';
 import { slimZod } from './slim-zod.ts';
@@ -44,6 +45,11 @@ const geos = {
   'geos-licence.md': 'node_modules/geos-wasm/LICENSE.md',
 };
 
+const h3 = {
+  'h3.mjs': 'node_modules/h3-js/dist/h3-js.es.js',
+  'h3-licence': 'node_modules/h3-js/LICENSE',
+};
+
 const borrowedAssets: Record<string, Record<string, string>> = {
   docs: {
     'openapi.json': 'docs/openapi.json',
@@ -53,7 +59,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   fields: geos,
   'merge-fields': geos,
   'process-machine-files': geos,
-  query: geos,
+  query: { ...geos, ...h3 },
   'run-queries': geos,
   'sync-fields': geos,
 };
@@ -81,7 +87,7 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
   const documented = sources.filter(({ name }) => name === 'docs');
   const others = sources.filter((source) => !documented.includes(source));
   const results = [
-    await bundleSources(others, options, [...slimClients, slimZod, slimContracts]),
+    await bundleSources(others, options, [...slimClients, slimZod, slimContracts, slimFunctions]),
     await bundleSources(documented, options, slimClients),
   ];
   const files = results.flatMap(({ outputFiles }) => outputFiles);

@@ -101,7 +101,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     memoryMegabytes: largestMemoryMegabytes,
     timeoutSeconds: apiTimeoutSeconds,
     diskMegabytes: 10_240,
-    tables: { ...apiTables, operations: 'read', queries: 'readWrite' },
+    tables: { ...apiTables, users: 'read', operations: 'read', queries: 'readWrite' },
     objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
     sends: ['run-queries'],
     layers: ['duckdb'],

@@ -14,6 +14,12 @@ export interface CatalogueColumn {
   unit?: string;
 }
 
+/** Milliseconds since 1970, both ends included; an end that is absent is open. */
+export interface InstantRange {
+  start?: number | undefined;
+  end?: number | undefined;
+}
+
 export interface CatalogueTable {
   name: string;
   /** For people: what a row is, and when it comes and goes. */
@@ -26,6 +32,8 @@ export interface CatalogueTable {
   except?: Readonly<Record<string, readonly string[]>>;
   /** Columns that hold one of these values in every row that is read. */
   among?: Readonly<Record<string, readonly string[]>>;
+  /** A stored column of instants, outside of which no row is read. */
+  within?: InstantRange & { column: string };
   columns: readonly CatalogueColumn[];
   /** Whether all files of the table have all columns, so that one of them tells of the others. */
   isUniform?: true;

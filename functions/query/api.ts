@@ -4,6 +4,7 @@ import { defineArea } from '../http/operation.ts';
 import { pointlakeBase } from '../http/pointlake-base.ts';
 import { preferHeader } from '../http/prefer.ts';
 import { shownQuerySchema } from '../querying/show.ts';
+import { analyticsOperations } from './analytics/operations.ts';
 
 const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
 
@@ -121,5 +122,6 @@ export const queryApi = defineArea({
       addition: true,
       responses: { 200: { description: 'The tables with their columns.', schema: z.array(tableSchema) } },
     },
+    ...analyticsOperations,
   },
 });

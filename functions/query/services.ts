@@ -2,9 +2,12 @@ import type { NewId } from '../../domain/clock.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { Downloads } from '../../domain/files/downloads.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
+import type { MachineFileDirectory } from '../../domain/machine-files/machine-file-store.ts';
 import type { QueryEngine } from '../../domain/query/query-engine.ts';
 import type { QueryPlaces } from '../../domain/query/query-places.ts';
 import type { QueryStore } from '../../domain/query/query-store.ts';
+import type { UserDirectory } from '../../domain/users/user-store.ts';
+import type { HexGrid } from '../../domain/yield-zones/hex-grid.ts';
 import type { HttpServices } from '../http/serve.ts';
 
 export interface QueryServices extends HttpServices {
@@ -16,4 +19,7 @@ export interface QueryServices extends HttpServices {
   files: Pick<StreamingObjectStore, 'putStream'>;
   downloads: Downloads;
   newId: NewId;
+  users: UserDirectory;
+  machineFiles: MachineFileDirectory;
+  hexGrid: () => Promise<HexGrid>;
 }

@@ -11,14 +11,16 @@ const mostFields = 100;
  * Compiles a query over the owner's data for the engine that is going to run it, as the data are now. A query for certain fields reads only
  * where they have points: their boxes are read after it is settled which files the query sees, so that no point of them is outside.
  *
+ * @param known the tables that the query may name: the owner's, or fewer of their rows.
  * @throws QueryProblem for what is no query of the owner's tables.
  */
 export async function compileForEngine(
   text: string,
   owner: Pick<Owner, 'id'>,
   { engine, clock }: { engine: QueryEngine; clock: Clock },
+  known = ownerCatalogue(owner.id),
 ): Promise<CompiledQuery> {
-  const catalogue = await engine.present(owner.id, ownerCatalogue(owner.id));
+  const catalogue = await engine.present(owner.id, known);
   const options = { engine: engine.dialect, now: clock.now() };
   const compiled = compileQuery(text, catalogue, options);
   const { fieldIds, tables } = compiled;

@@ -1,7 +1,18 @@
 import type { ColumnId } from './expressions.ts';
 
 /** Members that hold no columns of a query. */
-const passedOver = new Set(['type', 'text', 'points', 'stored', 'only', 'except', 'among', 'shape', 'fieldBox']);
+const passedOver = new Set([
+  'type',
+  'text',
+  'points',
+  'stored',
+  'only',
+  'except',
+  'among',
+  'within',
+  'shape',
+  'fieldBox',
+]);
 
 /** Every column that something reads: others need not be written. */
 export function usedColumns(...roots: readonly unknown[]): ReadonlySet<ColumnId> {

@@ -1,4 +1,6 @@
+import type { CatalogueTable } from '../catalogue.ts';
 import type { Plan } from '../plan/plans.ts';
+import { typeOf } from '../types/sql-type.ts';
 import type { Block } from './block.ts';
 import { quoted, quotedText } from './dialect.ts';
 import { columnName, type PrintState } from './state.ts';
@@ -19,7 +21,8 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
     return [`${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : text} AS ${name}`];
   });
   const only = Object.entries(table.only).map(([column, value]) => `${quoted(column)} = ${quotedText(value)}`);
-  const bound = [...only, ...lists(table.except, 'NOT IN'), ...lists(table.among, 'IN')].join(' AND ');
+  const listed = [...lists(table.except, 'NOT IN'), ...lists(table.among, 'IN')];
+  const bound = [...only, ...listed, ...range(table, state)].join(' AND ');
   const where = bound && ` WHERE ${bound}`;
   const from = `(SELECT ${select.join(', ') || '1 AS c0'} FROM ${table.stored.map(quoted).join('.')}${where}) AS ${state.nextName('t')}`;
   return { from, single: true, where: [], columns: read.map(({ id }) => id) };
@@ -31,4 +34,17 @@ function lists(columns: Readonly<Record<string, readonly string[]>> = {}, word: 
     ([column, values]) =>
       `${quoted(column)} ${word} (${(values.length > 0 ? values : ['']).map(quotedText).join(', ')})`,
   );
+}
+
+function range({ within }: CatalogueTable, { dialect }: PrintState): string[] {
+  if (!within) return [];
+  const instant = (milliseconds: number) => {
+    const value = `${new Date(milliseconds).toISOString().slice(0, -1).replace('T', ' ')}000`;
+    return dialect.literal({ kind: 'literal', at: 0, type: typeOf('TIMESTAMP'), value });
+  };
+  const column = quoted(within.column);
+  return [
+    ...(within.start === undefined ? [] : [`${column} >= ${instant(within.start)}`]),
+    ...(within.end === undefined ? [] : [`${column} <= ${instant(within.end)}`]),
+  ];
 }

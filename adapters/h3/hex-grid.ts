@@ -1,0 +1,33 @@
+import type * as h3 from 'h3-js';
+import { areaHectares } from '../../domain/geometry/area.ts';
+import { multiPolygon, type Ring } from '../../domain/geometry/multi-polygon.ts';
+import type { Cell, HexGrid } from '../../domain/yield-zones/hex-grid.ts';
+
+export type H3 = typeof h3;
+
+/** A ten-millionth of a degree is a centimetre. */
+const digits = 7;
+const rounded = (degrees: number) => Number(degrees.toFixed(digits));
+
+/** H3 as its own library computes it. */
+export function hexGrid(library: H3): HexGrid {
+  const known = new Map<Cell, Cell[]>();
+  return {
+    cellAt: (latitude, longitude, resolution) => library.latLngToCell(latitude, longitude, resolution),
+    neighbours(cell) {
+      const found = known.get(cell) ?? library.gridDisk(cell, 1).filter((other) => other !== cell);
+      known.set(cell, found);
+      return found;
+    },
+    areaSquareMetres: (cell) => library.cellArea(cell, 'm2'),
+    // The middles of hexagons are as far apart as their edges are times the root of three.
+    spacingMetres: (resolution) => library.getHexagonEdgeLengthAvg(resolution, 'm') * Math.sqrt(3),
+    outline(cells) {
+      const pieces = library.cellsToMultiPolygon([...cells], true).map(([outer = []]): Ring => outer);
+      const [largest] = pieces
+        .map((ring) => ({ ring, area: pieces.length === 1 ? 0 : areaHectares(multiPolygon([[ring]])) }))
+        .sort((a, b) => b.area - a.area);
+      return (largest?.ring ?? []).map(([longitude, latitude]) => [rounded(longitude), rounded(latitude)]);
+    },
+  };
+}

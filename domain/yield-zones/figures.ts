@@ -1,0 +1,52 @@
+/** Sums of one property over points. */
+export interface Sum {
+  count: number;
+  total: number;
+}
+
+/** What the points of a piece of ground add up to. */
+export interface Figures {
+  points: number;
+  /** Of what zones are told apart by, in its unit. */
+  value: Sum & { least: number; most: number };
+  /** The same as shares of its file's mean, which crops and years have in common. */
+  share: Sum & { squares: number };
+  moisture: Sum;
+  elevation: Sum;
+  speed: Sum;
+}
+
+export const noFigures: Figures = {
+  points: 0,
+  value: { count: 0, total: 0, least: Infinity, most: -Infinity },
+  share: { count: 0, total: 0, squares: 0 },
+  moisture: { count: 0, total: 0 },
+  elevation: { count: 0, total: 0 },
+  speed: { count: 0, total: 0 },
+};
+
+const added = (a: Sum, b: Sum): Sum => ({ count: a.count + b.count, total: a.total + b.total });
+
+export function addFigures(a: Figures, b: Figures): Figures {
+  return {
+    points: a.points + b.points,
+    value: {
+      ...added(a.value, b.value),
+      least: Math.min(a.value.least, b.value.least),
+      most: Math.max(a.value.most, b.value.most),
+    },
+    share: { ...added(a.share, b.share), squares: a.share.squares + b.share.squares },
+    moisture: added(a.moisture, b.moisture),
+    elevation: added(a.elevation, b.elevation),
+    speed: added(a.speed, b.speed),
+  };
+}
+
+export const meanOf = ({ count, total }: Sum): number | undefined => (count > 0 ? total / count : undefined);
+
+/** The standard deviation as a share of the mean. */
+export function variation({ count, total, squares }: Figures['share']): number | undefined {
+  if (count < 2 || total === 0) return undefined;
+  const mean = total / count;
+  return Math.sqrt(Math.max(0, squares / count - mean * mean)) / Math.abs(mean);
+}

@@ -1,0 +1,66 @@
+import type { Ring } from '../geometry/multi-polygon.ts';
+import { addFigures, type Figures, noFigures } from './figures.ts';
+import type { Cell, HexGrid } from './hex-grid.ts';
+import { mergeCells } from './merge-cells.ts';
+import { piecesOf, withoutGaps } from './pieces.ts';
+import { smoothed } from './smooth.ts';
+
+export interface Zone {
+  cells: Cell[];
+  /** One ring around all of them; a hole within is not told. */
+  outline: Ring;
+  areaSquareMetres: number;
+  figures: Figures;
+}
+
+export interface Zones {
+  zones: Zone[];
+  /** Gaps up to twice as wide were filled. */
+  bufferMeters: number;
+  /** Cells with points that are in no zone, because they lie apart and are few. */
+  cellsLeftOut: number;
+}
+
+/** A pass of a wide machine lies within this many metres of the next. */
+const filledMetres = 16;
+const widestFill = 4;
+/** Pieces smaller than this share of the largest are left out: points on the way, and those that strayed. */
+const leastPiece = 0.01;
+/** Pieces beyond these are left out as well. */
+const mostPieces = 100;
+
+/** @param figures of every cell in which there are points. */
+export function makeZones(
+  figures: ReadonlyMap<Cell, Figures>,
+  { resolution, wanted }: { resolution: number; wanted: number },
+  grid: HexGrid,
+): Zones {
+  const spacing = grid.spacingMetres(resolution);
+  const width = Math.min(widestFill, Math.round(filledMetres / spacing));
+  const withPoints = new Set([...figures.keys()].sort());
+  const pieces = piecesOf(withoutGaps(withPoints, width, grid), grid);
+  const least = (pieces[0]?.length ?? 0) * leastPiece;
+  const ground = pieces
+    .slice(0, mostPieces)
+    .filter(({ length }) => length >= least)
+    .flat();
+  const clusters = mergeCells(smoothed(ground, figures, grid), wanted, grid);
+  const zones = clusters
+    .map((cells): Zone => {
+      const found = cells.flatMap((cell) => figures.get(cell) ?? []);
+      return {
+        cells: cells.sort(),
+        outline: grid.outline(cells),
+        areaSquareMetres: cells.reduce((sum, cell) => sum + grid.areaSquareMetres(cell), 0),
+        figures: found.reduce(addFigures, noFigures),
+      };
+    })
+    // One around another comes first, so that it is drawn below.
+    .sort((a, b) => b.areaSquareMetres - a.areaSquareMetres);
+  const inZones = new Set(ground);
+  return {
+    zones,
+    bufferMeters: Math.round(width * spacing * 10) / 10,
+    cellsLeftOut: [...withPoints].filter((cell) => !inZones.has(cell)).length,
+  };
+}

@@ -1,0 +1,92 @@
+import { heap } from './heap.ts';
+import type { Cell, HexGrid } from './hex-grid.ts';
+
+interface Cluster {
+  size: number;
+  mean: number;
+  cells: Cell[];
+  neighbours: Set<number>;
+}
+
+interface Merge {
+  /** What the sum of squares within clusters grows by (Ward 1963). */
+  cost: number;
+  size: number;
+  one: number;
+  other: number;
+}
+
+/** The last digits of sums depend on the order in which an engine adds. */
+const exactTo = 1e9;
+
+/** A zone has at least this share of what each would have if all were of one size. */
+const leastShare = 0.1;
+
+/**
+ * Cells as so many clusters as are wanted, or as many as there are pieces that do not touch: neighbours are merged, those first that differ
+ * least for their size; but first of all those too small for a zone, since what differs most is often a few cells in which something went
+ * wrong. Every cluster hangs together. The same values give the same clusters: among equal merges the smallest comes first,
+ * then the one of the first cells.
+ */
+export function mergeCells(
+  values: ReadonlyMap<Cell, number>,
+  wanted: number,
+  grid: Pick<HexGrid, 'neighbours'>,
+): Cell[][] {
+  const cells = [...values.keys()].sort();
+  const indexes = new Map(cells.map((cell, index) => [cell, index]));
+  const clusters = new Map<number, Cluster>(
+    cells.map((cell, index) => [
+      index,
+      {
+        size: 1,
+        mean: Math.round((values.get(cell) ?? 0) * exactTo) / exactTo,
+        cells: [cell],
+        neighbours: new Set(grid.neighbours(cell).flatMap((other) => indexes.get(other) ?? [])),
+      },
+    ]),
+  );
+  const least = (leastShare * cells.length) / wanted;
+  const [ofSmall, ofOthers] = [heap(isBefore), heap(isBefore)];
+  const offer = (one: number, other: number) => {
+    const [a, b] = [clusters.get(one), clusters.get(other)];
+    if (!a || !b) return;
+    const size = a.size + b.size;
+    const merges = Math.min(a.size, b.size) < least ? ofSmall : ofOthers;
+    merges.push({ cost: ((a.size * b.size) / size) * (a.mean - b.mean) ** 2, size, one, other });
+  };
+  for (const [index, { neighbours }] of clusters)
+    for (const other of neighbours) if (other > index) offer(index, other);
+
+  // A merged cluster has a number of its own, so that merges of what it was made of are known to be old.
+  for (let next = cells.length; clusters.size > wanted; ) {
+    const merge = ofSmall.pop() ?? ofOthers.pop();
+    if (!merge) break;
+    const [a, b] = [clusters.get(merge.one), clusters.get(merge.other)];
+    if (!a || !b) continue;
+    clusters.set(next, united(a, b, merge));
+    clusters.delete(merge.one);
+    clusters.delete(merge.other);
+    for (const other of clusters.get(next)?.neighbours ?? []) {
+      const around = clusters.get(other)?.neighbours;
+      around?.delete(merge.one);
+      around?.delete(merge.other);
+      around?.add(next);
+      offer(other, next);
+    }
+    next += 1;
+  }
+  return [...clusters.values()].map((cluster) => cluster.cells);
+}
+
+const isBefore = (a: Merge, b: Merge): boolean =>
+  (a.cost - b.cost || a.size - b.size || a.one - b.one || a.other - b.other) < 0;
+
+function united(a: Cluster, b: Cluster, { one, other, size }: Merge): Cluster {
+  const [large, small] = a.size >= b.size ? [a, b] : [b, a];
+  for (const cell of small.cells) large.cells.push(cell);
+  for (const neighbour of small.neighbours) large.neighbours.add(neighbour);
+  large.neighbours.delete(one);
+  large.neighbours.delete(other);
+  return { size, mean: (a.mean * a.size + b.mean * b.size) / size, cells: large.cells, neighbours: large.neighbours };
+}

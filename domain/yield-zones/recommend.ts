@@ -1,0 +1,39 @@
+import { meanOf, variation } from './figures.ts';
+import type { Zone } from './make-zones.ts';
+
+/** Zones this much off the mean of all are told apart in words. */
+const clearly = 0.1;
+/** Above this variation within a zone its mean says little. */
+const uneven = 0.3;
+/** Fewer points than these say little about a zone. */
+const fewPoints = 50;
+
+export type Level = 'high' | 'average' | 'low';
+
+/** @returns undefined where nothing was measured. */
+export function levelOf({ figures: { share } }: Zone, mean: number | undefined): Level | undefined {
+  const own = meanOf(share);
+  if (own === undefined || !mean) return undefined;
+  const relative = own / mean;
+  return relative >= 1 + clearly ? 'high' : relative <= 1 - clearly ? 'low' : 'average';
+}
+
+/** What the figures of a zone say to do, and no more than they say. */
+export function recommendations(
+  zone: Zone,
+  level: Level | undefined,
+  { ofYield, files }: { ofYield: boolean; files: number },
+): string[] {
+  const { points, share } = zone.figures;
+  const found: string[] = [];
+  if (points < fewPoints) found.push(`There are only ${points} points: too few to decide by.`);
+  if (!ofYield) return found;
+  if (level === 'low') {
+    found.push('Yields less than the whole: look at soil, drainage and compaction here before spending more on it.');
+  }
+  if (level === 'high') found.push('Yields more than the whole: replace the nutrients that the crop takes away here.');
+  if ((variation(share) ?? 0) > uneven)
+    found.push('Yield varies much within the zone: more or smaller zones may fit better.');
+  if (files === 1) found.push('This is one file: compare it with another season before changing rates.');
+  return found;
+}

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { idle } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { processed } from '../machine-files/batch.ts';
+import { type Harvested, harvested } from '../query/query.ts';
+import { freshUser } from '../users/user.ts';
+import { runUserQuery } from './analytics.ts';
+
+let world: Harvested;
+/** Another user of the same owner, with 25 points. */
+let other: Harvested;
+let foreign: Harvested;
+beforeAll(async () => {
+  [world, foreign] = [await harvested(), await harvested()];
+  const { id: svcUserId } = await freshUser(world.owner);
+  const { files } = await processed(world.owner, svcUserId, 'b.zip', zipOf({ 'b.csv': harvestCsv({ passes: 1 }) }));
+  await idle();
+  other = { ...world, svcUserId, fileId: files[0]?.id ?? '' };
+});
+
+const count = 'SELECT COUNT(*) AS n, COUNT(DISTINCT svcUserId) AS users FROM points';
+
+describe('a query over the data of a user', () => {
+  test('answers its rows, and how many points it had', async () => {
+    const { status, body } = await runUserQuery(world, count);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      results: [{ n: 100, users: 1 }],
+      metadata: {
+        totalFiles: 1,
+        processedFiles: 1,
+        failedFiles: 0,
+        totalPoints: 100,
+        processingTimeMs: expect.any(Number),
+        sampleRate: 100,
+        customQuery: count,
+        errors: [],
+      },
+    });
+    expect((await runUserQuery(other, count)).body.results).toEqual([{ n: 25, users: 1 }]);
+  });
+
+  test.each([
+    ['by OR', `SELECT COUNT(*) AS n FROM points WHERE TRUE OR svcUserId IS NOT NULL`],
+    ['by the table of a file', (file: string) => `SELECT COUNT(*) AS n FROM pointlake_file_${file}`],
+    ['in a subquery', 'SELECT (SELECT COUNT(*) FROM points) AS n'],
+    ['in a union', 'SELECT SUM(x) AS n FROM (SELECT 0 AS x UNION ALL SELECT COUNT(*) FROM points)'],
+    [
+      'behind a name of its own',
+      'WITH points AS (SELECT * FROM svc.pointlake.points) SELECT COUNT(*) AS n FROM points',
+    ],
+  ])('sees nothing of other users %s', async (_, query) => {
+    const text = typeof query === 'string' ? query : query(world.fileId);
+    const [{ n } = {}] = (await runUserQuery(other, text)).body.results;
+    expect(n).toBe(typeof query === 'string' ? 25 : 0);
+  });
+
+  test.each([
+    [{ startDate: '2024-08-01T12:00:00.000Z' }, 100],
+    [{ startDate: '2024-08-01T12:00:00.001Z' }, 99],
+    [{ endDate: '2024-08-01T12:00:00.000Z' }, 1],
+    [{ startDate: '2024-08-01', endDate: '2024-08-01' }, 100],
+    [{ endDate: '2024-07-31' }, 0],
+    [{ startDate: '2024-08-01T14:00:00+02:00' }, 100],
+  ])('is bound to the time %j', async (range, n) => {
+    const { results, metadata } = (await runUserQuery(world, count, range)).body;
+    expect([results[0]?.n, metadata.totalPoints, metadata.totalFiles]).toEqual([n, n, Math.min(n, 1)]);
+  });
+
+  test('without rows answers none', async () => {
+    const { status, body } = await runUserQuery(world, "SELECT * FROM points WHERE crop = 'rice'");
+    expect([status, body.results]).toEqual([200, []]);
+  });
+});
+
+describe('what cannot be answered', () => {
+  test.each([
+    ['SELECT * FROM pionts', 'unknownTable'],
+    ['SELECT 1 / (COUNT(*) - 100) FROM points', 'divisionByZero'],
+    ['DROP TABLE points', 'notReadOnly'],
+  ])('%s is refused in words', async (query, errorKey) => {
+    const problem = expectProblem(await runUserQuery(world, query), 400, errorKey);
+    expect(problem.message).toBe(problem.detail);
+  });
+
+  test('dates in the wrong order, and what is no date', async () => {
+    const reversed = await runUserQuery(world, count, { startDate: '2024-08-02', endDate: '2024-08-01' });
+    expect(expectProblem(reversed, 400).fieldErrors).toEqual([
+      { field: 'endDate', message: 'must not be before startDate' },
+    ]);
+    expectProblem(await runUserQuery(world, count, { startDate: 'yesterday' }), 400);
+  });
+
+  test('users who are not there, whosever they are, and those who were deleted', async () => {
+    const { owner } = world;
+    const unknown = expectProblem(await runUserQuery({ owner, svcUserId: crypto.randomUUID() }, count), 404);
+    const others = expectProblem(await runUserQuery({ owner, svcUserId: foreign.svcUserId }, count), 404);
+    expect(others.errorKey).toBe(unknown.errorKey);
+    await foreign.owner.call('DELETE', `/services/usermanagement/api/users/${foreign.svcUserId}`);
+    expectProblem(await runUserQuery(foreign, count), 404, 'userNotFound');
+  });
+});

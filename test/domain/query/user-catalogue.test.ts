@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
+import { compileQuery } from '../../../domain/query/compile-query.ts';
+import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { userCatalogue } from '../../../domain/query/tables/user-catalogue.ts';
+import { attacks } from '../../corpus/query-corpus.ts';
+
+const user = '01890a5d-ac96-774b-bcce-b302099a8057';
+const range = { start: Date.UTC(2024, 0, 1), end: Date.UTC(2024, 11, 31) };
+const owned = ownerCatalogue('the-owner');
+const soil: CatalogueTable = { name: 'soil', stored: ['store', 'soil'], only: {}, columns: [] };
+const secrets: CatalogueTable = { ...soil, name: 'secrets', only: { owner: 'the-owner' } };
+const catalogue = userCatalogue(
+  { ...owned, table: (path) => [soil, secrets].find(({ name }) => name === path.join('.')) ?? owned.table(path) },
+  { svcUserId: user, ...range },
+);
+const compiled = (text: string, engine: 'duckdb' | 'trino' = 'duckdb') =>
+  compileQuery(text, catalogue, { engine, now: 0 }).sql;
+
+/** Scans in a text, and those among them that are bound to the user. */
+const scans = (sql: string) => [
+  [...sql.matchAll(/FROM "store"\./g)].length,
+  [...sql.matchAll(new RegExp(`WHERE "owner" = 'the-owner'[^)]* AND "svcUserId" = '${user}'`, 'g'))].length,
+];
+
+describe('what a query about a user reads', () => {
+  test.each(['duckdb', 'trino'] as const)('is bound to the user and the time on %s', (engine) => {
+    const sql = compiled('SELECT COUNT(*) FROM points', engine);
+    expect(sql).toContain(
+      `WHERE "owner" = 'the-owner' AND "svcUserId" = '${user}' AND "timestamp" >= TIMESTAMP '2024-01-01 00:00:00.000000' AND "timestamp" <= TIMESTAMP '2024-12-31 00:00:00.000000')`,
+    );
+  });
+
+  test.each(['fields', 'operations', 'files', 'pointlake_file_01890a5d-ac96-774b-bcce-b302099a8057'])(
+    'is bound in %s too',
+    (name) => {
+      const [all = 0, bound] = scans(compiled(`SELECT * FROM ${name}`));
+      expect([all > 0, bound]).toEqual([true, all]);
+    },
+  );
+
+  test('is everything of a table that is everybody’s, and nothing of one that knows no users', () => {
+    expect(catalogue.table(['soil'])).toBe(soil);
+    expect(catalogue.table(['ssurgo'])).toEqual(owned.table(['ssurgo']));
+    expect(catalogue.table(['secrets'])).toBeUndefined();
+  });
+
+  test('is bound in every scan, whatever a query tries', () => {
+    let tried = 0;
+    for (const { sql } of attacks) {
+      let text: string;
+      try {
+        text = compiled(sql.replace(/\bid\b/g, 'fileId'));
+      } catch {
+        continue;
+      }
+      tried += 1;
+      const [all, bound] = scans(text);
+      expect(bound, sql).toBe(all);
+    }
+    expect(tried).toBeGreaterThan(20);
+  });
+});
