@@ -33,7 +33,7 @@ const largestMemoryMegabytes = 3008;
 /** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
 const apiTables = { identity: 'read', requests: 'readWrite' } as const;
 
-/** What queries read. */
+/** What queries read, whether somebody waits for them or not. */
 const queriedLake = {
   'lake/points/': 'read',
   'lake/fields/': 'read',

@@ -3,6 +3,7 @@ import { Problem } from '../../domain/errors.ts';
 import type { Handler } from '../http/exchange.ts';
 import { pageHeaders } from '../http/page-headers.ts';
 import { usualPage } from '../querying/limits.ts';
+import { truncatedHeader } from '../querying/show.ts';
 import type { queriesApi } from './api.ts';
 import { endedQuery } from './existing-query.ts';
 import { pageOfRows } from './page-of-rows.ts';
@@ -31,7 +32,8 @@ export const listQueryRows: Handler<(typeof queriesApi)['operations']['listQuery
     });
   }
   const next = behind < total ? writeCursor(list, [behind]) : undefined;
-  const headers = pageHeaders(request, { page, size, sort: [], cursor }, { items: rows, total, next });
+  const links = pageHeaders(request, { page, size, sort: [], cursor }, { items: rows, total, next });
+  const headers = { 'cache-control': 'no-store', ...links, ...truncatedHeader(query) };
   return { status: 200, headers, body: `[${rows.join(',\n')}]` };
 };
 

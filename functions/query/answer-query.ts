@@ -6,6 +6,7 @@ import { compileForEngine } from '../querying/compile-for-engine.ts';
 import { inTurn } from '../querying/in-turn.ts';
 import { jsonRows, nothingWritten } from '../querying/json-rows.ts';
 import { mostInAnswer, waitedFor } from '../querying/limits.ts';
+import { truncatedHeader } from '../querying/show.ts';
 import { toldQuery } from '../querying/told-query.ts';
 import { wholeOrKept } from '../querying/whole-or-kept.ts';
 import { withinTime } from '../querying/within-time.ts';
@@ -30,8 +31,8 @@ export async function answerQuery(
   const told = { text, ownerId: owner.id, requestId: request.requestId };
   const whole = await inTurn(owner.id, places, () => toldQuery(told, clock, run));
   if (written.rows === 0) return { status: 204 as const };
-  const cut = written.truncated && { 'x-truncated': 'true' };
-  if (whole) return { status: 200 as const, body: whole, ...(cut && { headers: cut }) };
+  const cut = truncatedHeader(written);
+  if (whole) return { status: 200 as const, body: whole, headers: cut };
   const answer = writtenDownloadAnswer(request, await downloads.address(key, 'query.json'));
   return { ...answer, headers: { ...answer.headers, ...cut } };
 }

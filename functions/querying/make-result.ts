@@ -17,11 +17,12 @@ export async function makeResult(
   { ownerId, text }: { ownerId: string; text: string },
   { query, run = '' }: StoredQuery,
   signal: AbortSignal,
-  { engine, files }: QueryRunServices,
+  services: QueryRunServices,
 ): Promise<Result> {
   // What CURRENT_TIMESTAMP is was settled when the query was sent.
   const clock = { now: () => Date.parse(query.createdTime) };
-  const compiled = await compileForEngine(text, { id: ownerId }, { engine, clock });
+  const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock });
+  const { engine, files } = services;
   const key = resultKey(ownerId, query.kind, run);
   if (query.kind === 'GEOPARQUET') {
     const made = await engine.exported(ownerId, compiled, { bytes: mostOfExport, signal }, async (file) => {

@@ -13,6 +13,11 @@ export function queryPath(id: string): string {
   return `${pointlakeBase}/queries/${id}`;
 }
 
+/** Says of an answer that its result has fewer rows than the query. */
+export function truncatedHeader({ truncated }: { truncated?: boolean | undefined }): Record<string, string> {
+  return truncated ? { 'x-truncated': 'true' } : {};
+}
+
 export function shownQuery(request: RequestContext, query: QueryRecord): z.input<typeof shownQuerySchema> {
   if (!query.rows) return query;
   return { ...query, downloadResults: `${request.base}${queryPath(query.id)}/download` };

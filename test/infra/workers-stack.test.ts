@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { functionNeeds } from '../../infra/function-needs.ts';
 import { jobNames, jobs } from '../../infra/jobs.ts';
 import { pascalCase } from '../../infra/logical-id.ts';
 import { ofType, withId } from './resources.ts';
@@ -80,4 +81,11 @@ test('a worker that nothing triggers is refused with where to add its trigger', 
     bytes: 0,
   };
   expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*infra\/jobs\.ts/);
+});
+
+test('queries find the same behind their answers as in them', () => {
+  const [now, later] = [functionNeeds.query, functionNeeds['run-queries']];
+  expect(later?.objects).toEqual(now?.objects);
+  expect(later?.layers).toEqual(now?.layers);
+  expect(now?.tables).toMatchObject(later?.tables ?? {});
 });

@@ -1,15 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { queryPlaces } from '../../../adapters/aws/dynamodb/queries/query-places.ts';
-import { newId } from '../../../adapters/system.ts';
-import { placesForLater, placesOfOwner } from '../../../domain/query/query-places.ts';
-import { advance, cloudClock, control, files, idle, sweep, table } from '../cloud.ts';
+import { advance, control, files, idle, sweep } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
-import { endedQuery, endless, queryNow, queryService, runQuery, type ShownQuery, sendQuery } from './query.ts';
+import { endedQuery, endless, queryNow, queryService, type ShownQuery, sendQuery } from './query.ts';
 
-const places = queryPlaces(table('queries'), { clock: cloudClock, newId });
 const pathOf = ({ id }: { id: string }) => `${queryService}/queries/${id}`;
 
 let owner: TestOwner;
@@ -95,71 +91,6 @@ describe('a query whose worker dies', () => {
     await advance({ minutes: 17 });
     await idle();
     expect((await queryNow(owner, query.id)).status).toBe('FAILED');
-  });
-
-  test('and whose message is lost is found by the sweep', async () => {
-    const query = await send(endless);
-    await whenIt(query, 'RUNNING');
-    await killWorker();
-    await advance({ seconds: 61 });
-    await sweep();
-    await whenIt(query, 'RUNNING');
-    expect((await owner.call('DELETE', pathOf(query))).status).toBe(204);
-    await idle();
-  });
-});
-
-describe('an account', () => {
-  test('runs so many queries at once; more are told to wait, or wait behind their answer', async () => {
-    const taken = [];
-    for (let place = 0; place < placesOfOwner; place += 1) {
-      taken.push(await places.take(owner.owner.id, placesOfOwner, 20_000));
-    }
-    const refused = await runQuery(owner, 'SELECT 1 AS x');
-    expect(expectProblem(refused, 429, 'rateLimited').detail).toContain('Prefer: respond-async');
-    expect(refused.headers.get('retry-after')).toBe('2');
-    expectProblem(await runQuery(owner, 'SELEC 1'), 400, 'syntaxError');
-    const query = await send('SELECT 1 AS x');
-    await idle();
-    expect((await queryNow(owner, query.id)).status).toBe('QUEUED');
-    await taken[0]?.free();
-    expect((await runQuery(owner, 'SELECT 1 AS x')).body).toEqual([{ x: 1 }]);
-    for (const place of taken) await place?.free();
-    await advance({ seconds: 3 });
-    await idle();
-    expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
-  });
-
-  test('gets places back of those who died with them', async () => {
-    for (let place = 0; place < placesOfOwner; place += 1) await places.take(owner.owner.id, placesOfOwner, 20_000);
-    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(429);
-    await advance({ seconds: 21 });
-    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
-  });
-
-  test('has places for queries that are waited for, however many run behind their answers', async () => {
-    for (let place = 0; place < placesForLater; place += 1) await places.take(owner.owner.id, placesForLater, 20_000);
-    expect(await places.take(owner.owner.id, placesForLater, 20_000)).toBeUndefined();
-    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
-    await advance({ seconds: 21 });
-  });
-
-  test('does not wait for others', async () => {
-    const other = await freshOwner();
-    for (let place = 0; place < placesOfOwner; place += 1) await places.take(owner.owner.id, placesOfOwner, 20_000);
-    expect((await runQuery(other, 'SELECT 1 AS x')).status).toBe(200);
-    await advance({ seconds: 21 });
-  });
-
-  test('whose query finds no place for an hour is told so', async () => {
-    for (let place = 0; place < placesForLater; place += 1) {
-      await places.take(owner.owner.id, placesForLater, 2 * 60 * 60_000);
-    }
-    const query = await send('SELECT 1 AS x');
-    await advance({ minutes: 61 });
-    await idle();
-    expect((await queryNow(owner, query.id)).problem).toMatchObject({ status: 503, errorKey: 'neverBegun' });
-    await advance({ minutes: 60 });
   });
 });
 
