@@ -6,10 +6,8 @@ export function queuedDeadline(now: number): number {
 /** How often a run says that it goes on, and looks whether it still should. */
 export const beatMilliseconds = 2_000;
 
-/** When a run that has not said so is taken for dead. */
-export function runDeadline(now: number): number {
-  return now + 60_000;
-}
+/** A run that has not said so for this long is taken for dead, and its place is free. */
+export const silentMilliseconds = 60_000;
 
 /** A query that has not found its turn by then never will. */
 export const longestWaitMilliseconds = 60 * 60_000;

@@ -48,8 +48,8 @@ export interface Operation {
   /** Markdown; what happens on bad input belongs here. */
   description?: string;
   access: Access;
-  /** What the owner must have been granted; 403 otherwise. */
-  permission?: Permission;
+  /** What the owner must have been granted, one of them at least; 403 otherwise. */
+  permission?: Permission | readonly Permission[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;

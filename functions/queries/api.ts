@@ -6,7 +6,7 @@ import { pointlakeBase } from '../http/pointlake-base.ts';
 import { largestPage, usualPage } from '../querying/limits.ts';
 import { shownQuerySchema } from '../querying/show.ts';
 
-const common = { access: 'owner', permission: 'query:read', addition: true } as const;
+const common = { access: 'owner', permission: ['query:read', 'query:export'], addition: true } as const;
 const params = z.strictObject({ queryId: idInPath });
 const notYet = 'The query has not ended, or it has failed or was cancelled: there is no result.';
 const gone = 'The result was removed because a user was erased, whose points it may hold. Run the query again.';

@@ -1,14 +1,11 @@
 import type { Place } from '../../domain/query/query-places.ts';
-import { beatMilliseconds, runDeadline } from '../../domain/query/query-turns.ts';
+import { beatMilliseconds, silentMilliseconds } from '../../domain/query/query-turns.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** The reason for which a run ends that is no longer wanted: its query was cancelled, or is run by somebody else. */
 export class NoLongerWanted extends Error {
   override name = 'NoLongerWanted';
 }
-
-/** A place is kept for two missed beats and more, and the query beside it for as long. */
-const placeMilliseconds = runDeadline(0);
 
 /**
  * Says every two seconds that a run goes on, and stops it when its query does not want that any more. A beat that fails is made up for by the
@@ -25,8 +22,8 @@ export function heartbeat(
     if (beating) return;
     beating = true;
     try {
-      await place.extend(placeMilliseconds);
-      const wanted = await queries.goOn(ownerId, queryId, run, runDeadline(clock.now()));
+      await place.extend(silentMilliseconds);
+      const wanted = await queries.goOn(ownerId, queryId, run, clock.now() + silentMilliseconds);
       if (!wanted) controller.abort(new NoLongerWanted('the query was cancelled, or is run by somebody else'));
     } catch (error) {
       console.error({ queryId, error });

@@ -6,7 +6,7 @@ import { madeLater, mostOfExport } from './limits.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** What was kept of a query. */
-export interface Result {
+interface Result {
   rows: number;
   bytes: number;
   truncated: boolean;

@@ -1,26 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { timestamp } from '../../domain/clock.ts';
-import { placesForLater } from '../../domain/query/query-places.ts';
+import type { Problem } from '../../domain/errors.ts';
+import { type Place, placesForLater } from '../../domain/query/query-places.ts';
 import type { StoredQuery } from '../../domain/query/query-store.ts';
 import {
   longestWaitMilliseconds,
   mostAttempts,
   queuedDeadline,
   retrySeconds,
-  runDeadline,
+  silentMilliseconds,
 } from '../../domain/query/query-turns.ts';
 import { toProblem } from '../http/problem.ts';
 import { failureOf, neverBegun } from './failures.ts';
 import { heartbeat, NoLongerWanted } from './heartbeat.ts';
 import { madeLater } from './limits.ts';
-import { keysOfRun, makeResult, type Result } from './make-result.ts';
+import { keysOfRun, makeResult } from './make-result.ts';
 import type { QueryRunServices } from './services.ts';
 import { toldQuery } from './told-query.ts';
 import { withinTime } from './within-time.ts';
 
 const messageSchema = z.object({ ownerId: z.string(), queryId: z.string() });
 
-type Place = NonNullable<Awaited<ReturnType<QueryRunServices['places']['take']>>>;
+/** How long a result that nobody wants any more may take to end: its query was stopped, and parts of it are under way. */
+const longestEndMilliseconds = 20_000;
 
 /**
  * Runs the query that a message names, if it waits and its owner has a place for it. Messages come at least once: a query that is run, has
@@ -31,11 +34,11 @@ export async function runQuery(body: string, services: QueryRunServices): Promis
   const { queries, places, clock, newId } = services;
   const waiting = await queries.get(ownerId, queryId);
   if (waiting?.query.status !== 'QUEUED') return;
-  const place = await places.take(ownerId, placesForLater, runDeadline(0));
+  const place = await places.take(ownerId, placesForLater, silentMilliseconds);
   if (!place) return waitForPlace(ownerId, waiting, services);
   try {
     const now = clock.now();
-    const at = { startedTime: timestamp(now), deadline: runDeadline(now) };
+    const at = { startedTime: timestamp(now), deadline: now + silentMilliseconds };
     const begun = await queries.begin(ownerId, queryId, newId(), at);
     if (begun) await run(ownerId, begun, place, services);
   } finally {
@@ -57,40 +60,46 @@ async function waitForPlace(ownerId: string, { query }: StoredQuery, { queries, 
 }
 
 async function run(ownerId: string, stored: StoredQuery, place: Place, services: QueryRunServices): Promise<void> {
-  const { queries, queue, files, clock } = services;
+  const { queries, files, clock } = services;
   const { query, run: name = '' } = stored;
   const beat = heartbeat({ ownerId, queryId: query.id, run: name }, place, services);
+  let making: Promise<unknown> = Promise.resolve();
   try {
-    const { rows, bytes, truncated } = await resultOf(ownerId, stored, beat.signal, services);
+    const text = await queries.textOf(ownerId, query.id);
+    if (text === undefined) throw new Error(`the query ${query.id} has no text`);
+    const make = (signal: AbortSignal) => {
+      const made = makeResult({ ownerId, text }, stored, signal, services);
+      making = made;
+      return made;
+    };
+    const told = { text, ownerId, requestId: query.id };
+    const { rows, bytes, truncated } = await toldQuery(told, clock, async () => {
+      const result = await withinTime(madeLater, make, beat.signal);
+      return { result, ...result };
+    });
     const end = { status: 'SUCCEEDED' as const, endedTime: timestamp(clock.now()), rows, bytes, truncated };
     if (!(await queries.end(ownerId, query.id, name, end))) await files.remove(keysOfRun(ownerId, stored));
   } catch (error) {
-    if (error instanceof NoLongerWanted) return files.remove(keysOfRun(ownerId, stored));
-    const problem = toProblem(error);
-    if (problem.kind === 'internal') console.error({ queryId: query.id, error });
-    if (problem.kind === 'unavailable' && stored.attempts < mostAttempts) {
-      const waits = await queries.waitAgain(ownerId, query.id, name, queuedDeadline(clock.now()));
-      if (waits) await queue.send({ ownerId, queryId: query.id }, problem.retryAfterSeconds ?? 0);
-      return;
-    }
-    const end = { status: 'FAILED' as const, endedTime: timestamp(clock.now()), problem: failureOf(problem) };
-    await queries.end(ownerId, query.id, name, end);
+    // What is being stored is removed when it has been, not before.
+    await Promise.race([making.catch(() => {}), setTimeout(longestEndMilliseconds)]);
+    await files.remove(keysOfRun(ownerId, stored));
+    if (!(error instanceof NoLongerWanted)) await endWithout(ownerId, stored, toProblem(error), services);
   } finally {
     beat.stop();
   }
 }
 
-async function resultOf(
-  ownerId: string,
-  stored: StoredQuery,
-  stop: AbortSignal,
-  services: QueryRunServices,
-): Promise<Result> {
-  const text = await services.queries.textOf(ownerId, stored.query.id);
-  if (text === undefined) throw new Error(`the query ${stored.query.id} has no text`);
-  return toldQuery({ text, ownerId, requestId: stored.query.id }, services.clock, async () => {
-    const make = (signal: AbortSignal) => makeResult({ ownerId, text }, stored, signal, services);
-    const result = await withinTime(madeLater, make, stop);
-    return { result, ...result };
-  });
+/** Ends a query that has no result; one that may have one in a moment waits for that. */
+async function endWithout(ownerId: string, stored: StoredQuery, problem: Problem, services: QueryRunServices) {
+  const { queries, queue, clock } = services;
+  const { query, run: name = '' } = stored;
+  const now = clock.now();
+  if (problem.kind === 'internal') console.error({ queryId: query.id, error: problem.cause });
+  if (problem.kind === 'unavailable' && stored.attempts < mostAttempts) {
+    const waits = await queries.waitAgain(ownerId, query.id, name, queuedDeadline(now));
+    if (waits) await queue.send({ ownerId, queryId: query.id }, problem.retryAfterSeconds ?? 0);
+    return;
+  }
+  const end = { status: 'FAILED' as const, endedTime: timestamp(now), problem: failureOf(problem) };
+  await queries.end(ownerId, query.id, name, end);
 }

@@ -16,11 +16,12 @@ export function authenticate({ tokens, owners }: AccessServices): Step {
     before: async (request) => {
       const exchange = exchangeOf(request);
       if (exchange.operation?.access !== 'owner') return;
-      const { permission } = exchange.operation;
+      const needed = [exchange.operation.permission ?? []].flat();
       const stage = exchange.event.requestContext.stage;
       const token = bearer(exchange.request.headers.authorization);
       exchange.owner = await ownerOf(token, stage === '$default' ? 'id' : 'access', { tokens, owners });
-      if (permission && !exchange.owner.permissions.includes(permission)) throw notPermitted(permission);
+      const { permissions } = exchange.owner;
+      if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) throw notPermitted(needed);
     },
   };
 }
@@ -53,7 +54,7 @@ function refused(detail: string): Problem {
   return new Problem('unauthenticated', detail);
 }
 
-function notPermitted(permission: Permission): Problem {
-  const detail = `This account has no permission for this (${permission}). Whoever runs the service can grant it.`;
+function notPermitted(needed: readonly Permission[]): Problem {
+  const detail = `This account has no permission for this (${needed.join(' or ')}). Whoever runs the service can grant it.`;
   return new Problem('forbidden', detail);
 }

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { cloud, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
-import { endless, queryService, runQuery, sendQuery } from './query.ts';
+import { endless, queryNow, queryService, runQuery, sendQuery } from './query.ts';
 
 const text = { 'content-type': 'text/plain' };
 
 describe('an account without permission', () => {
   test('neither runs a query nor looks at one', async () => {
-    const owner = await freshOwner({ permissions: ['query:export'] });
+    const owner = await freshOwner({ permissions: [] });
     for (const [method, path] of [
       ['POST', '/query'],
       ['GET', '/query?sql=SELECT+1'],
@@ -24,8 +24,18 @@ describe('an account without permission', () => {
       const answer = await owner.call(method, `${queryService}${path}`, sent);
       expect(expectProblem(answer, 403, 'forbidden').detail).toContain('query:read');
     }
+  });
+
+  test('to query exports all the same, now or later', async () => {
+    const owner = await freshOwner({ permissions: ['query:export'] });
+    expectProblem(await runQuery(owner, 'SELECT 1'), 403, 'forbidden');
     const exported = { body: 'SELECT ST_GEOGPOINT(1, 2) AS g', headers: text };
-    expect((await owner.call('POST', `${queryService}/export-query-geoparquet`, exported)).status).toBe(200);
+    const path = `${queryService}/export-query-geoparquet`;
+    expect((await owner.call('POST', path, exported)).status).toBe(200);
+    const sent = { ...exported, headers: { ...text, prefer: 'respond-async' } };
+    const { id } = (await owner.call<{ id: string }>('POST', path, sent)).body;
+    await idle();
+    expect(await queryNow(owner, id)).toMatchObject({ status: 'SUCCEEDED', rows: 1 });
   });
 
   test('exports nothing', async () => {
