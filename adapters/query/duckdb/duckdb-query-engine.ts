@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
 import { Problem } from '../../../domain/errors.ts';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
+import type { SqlType } from '../../../domain/query/types/sql-type.ts';
 import { resultNames } from '../result-names.ts';
 import { engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
@@ -71,14 +72,14 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
     see: (ownerId, tables) => directory.files(ownerId, tables),
 
     async *rows(ownerId, query, signal) {
-      const textOf = rowWriter(query);
+      const textsOf = rowWriter(query);
       const database = await opened(ownerId, query, signal);
       try {
         const result = await database.work((connection) => connection.stream(query.sql));
         for (;;) {
           const chunk = await database.work(() => result.fetchChunk());
           if (!chunk || chunk.rowCount === 0) break;
-          yield chunk.getRows().map(textOf);
+          yield textsOf(chunk);
         }
         // A stream that fails on its way ends like any other, and only says afterwards that it is none; why it failed says whoever runs it again.
         if (result.returnType !== failedResult) return;
@@ -111,17 +112,27 @@ function storedTables(ownerId: string): ReadonlySet<string> {
   return new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? ''));
 }
 
-/** Writes rows: the names of columns are the same in all of them. */
-function rowWriter({ columns }: CompiledQuery): (values: readonly DuckDBValue[]) => RowText {
+/** Writes the rows of a chunk: value by value, since a chunk of values in memory costs more than writing them. */
+function rowWriter({ columns }: CompiledQuery): (chunk: DuckDBDataChunk) => RowText[] {
   const names = resultNames(columns);
   const keys = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  return (values) => {
-    let text = '';
-    columns.forEach(({ type }, index) => {
-      text += keys[index] + JSON.stringify(resultValue(values[index] ?? null, type));
+  return (chunk) => {
+    const vectors = columns.map((_, index) => chunk.getColumnVector(index));
+    return Array.from({ length: chunk.rowCount }, (_, row) => {
+      const texts = columns.map(
+        ({ type }, index) => keys[index] + valueText(vectors[index]?.getItem(row) ?? null, type),
+      );
+      // A text that is put together piece by piece keeps its pieces.
+      return `${texts.join('')}}`;
     });
-    return `${text}}`;
   };
+}
+
+/** As `JSON.stringify` writes it; most values need nothing else. */
+function valueText(value: DuckDBValue, type: SqlType): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return JSON.stringify(resultValue(value, type));
 }
 
 function tooLarge(bytes: number): Problem {
