@@ -11,8 +11,8 @@ import { ofSwaths, pointShape, type RowShape, swathShape } from './row-shape.ts'
 /** Few texts differ; numbers do, and looking for repetitions among them costs a third of the writing. */
 const mostRepeated = 1_000;
 
-/** Rows in a group: some megabytes, the unit that readers skip. */
-const rowsInGroup = 100_000;
+/** Rows in a group: some megabytes, the unit that readers skip. As many as the row engine has in its own, so that none is moved to another. */
+const rowsInGroup = 122_880;
 
 /** Whose points they are; written into every row of the lake. */
 export interface PointsOwner {
