@@ -12,6 +12,8 @@ export interface Environment {
   throttle: Throttle;
   /** The same for each route that anybody may POST to without a token: hashing a password costs a CPU 50 ms. */
   publicPostThrottle: Throttle;
+  /** Bytes of the lake that one query may read before Athena stops it. */
+  mostBytesScanned: number;
 }
 
 export interface Throttle {
@@ -28,6 +30,7 @@ const environments: Record<Environment['name'], Environment> = {
     alarmsNotify: false,
     throttle: { requestsPerSecond: 200, burst: 400 },
     publicPostThrottle: { requestsPerSecond: 10, burst: 20 },
+    mostBytesScanned: 10e9,
   },
   prod: {
     name: 'prod',
@@ -37,6 +40,7 @@ const environments: Record<Environment['name'], Environment> = {
     alarmsNotify: true,
     throttle: { requestsPerSecond: 2000, burst: 4000 },
     publicPostThrottle: { requestsPerSecond: 50, burst: 100 },
+    mostBytesScanned: 100e9,
   },
 };
 

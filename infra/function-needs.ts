@@ -19,6 +19,8 @@ export interface FunctionNeeds {
   objects?: Partial<Record<BucketName, Record<string, ObjectAccess>>>;
   /** Queues it puts messages into. */
   sends?: readonly JobName[];
+  /** Runs queries of owners. */
+  queries?: true;
   /** Seals and opens secrets with the environment's key. */
   secrets?: true;
   layers?: readonly LayerName[];
@@ -104,6 +106,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     tables: { ...apiTables, users: 'read', operations: 'read', queries: 'readWrite' },
     objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
     sends: ['run-queries'],
+    queries: true,
     layers: ['duckdb'],
   },
   queries: {
@@ -201,6 +204,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     tables: { operations: 'read', queries: 'readWrite' },
     objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
     sends: ['run-queries'],
+    queries: true,
     layers: ['duckdb'],
   },
   'relay-events': {

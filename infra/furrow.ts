@@ -2,6 +2,7 @@ import type { App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
 import type { Bundle } from './bundle.ts';
 import type { Domain } from './constructs/api-domain.ts';
+import type { QueryEngineName } from './constructs/query-engine.ts';
 import type { Environment } from './environment.ts';
 import type { LayerName } from './function-needs.ts';
 import { apiStack } from './stacks/api.ts';
@@ -16,6 +17,8 @@ export interface FurrowOptions {
   layers: Record<LayerName, string>;
   domain?: Domain | undefined;
   alarmEmail?: string | undefined;
+  /** `athena` unless said. */
+  queryEngine?: QueryEngineName;
 }
 
 /** Adds Furrow's stacks to an app. They name no account and no region: both come from whoever deploys. */

@@ -1,5 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import type { Domain } from './constructs/api-domain.ts';
+import type { QueryEngineName } from './constructs/query-engine.ts';
 import { type Environment, environmentNamed } from './environment.ts';
 
 /** What whoever deploys may say with `-c name=value`. */
@@ -10,6 +11,8 @@ export interface Context {
   layers: string | undefined;
   domain: Domain | undefined;
   alarmEmail: string | undefined;
+  /** `athena` unless said. */
+  queryEngine: QueryEngineName;
 }
 
 /** Reads the app's context and stops at what contradicts itself. */
@@ -23,6 +26,7 @@ export function readContext(app: App): Context {
     layers: text('layers'),
     domain: domainOf(text('domainName'), text('certificateArn')),
     alarmEmail: text('alarmEmail'),
+    queryEngine: queryEngineNamed(text('queryEngine') ?? 'athena'),
   };
 }
 
@@ -38,4 +42,9 @@ function domainOf(name: string | undefined, certificateArn: string | undefined):
     throw new Error(`certificateArn is the ARN of a certificate in AWS Certificate Manager, not "${certificateArn}"`);
   }
   return { name, certificateArn };
+}
+
+function queryEngineNamed(name: string): QueryEngineName {
+  if (name === 'athena' || name === 'duckdb') return name;
+  throw new Error(`queryEngine is athena or duckdb, not "${name}": -c queryEngine=duckdb`);
 }

@@ -34,7 +34,7 @@ export const slimEndpoints: Plugin = {
   name: 'slim-endpoints',
   setup(build) {
     build.onLoad(
-      { filter: /client-(s3|dynamodb|sqs|kms)[\\/]dist-es[\\/]endpoint[\\/]endpointResolver\.js$/ },
+      { filter: /client-(s3|dynamodb|sqs|kms|athena|sts)[\\/]dist-es[\\/]endpoint[\\/]endpointResolver\.js$/ },
       ({ path }) => {
         const service = /client-(\w+)/.exec(path)?.[1];
         const contents = `${resolveEndpoint}

@@ -4,7 +4,7 @@ import { isAlive } from './assembly/process-mark.ts';
 import type { Credentials } from './credentials.ts';
 
 /** The services that listen, by the name that the SDK's `AWS_ENDPOINT_URL_<NAME>` uses, in lower case. */
-export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts';
+export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts' | 'athena';
 
 /** How a program on this machine reaches a running embedded cloud. */
 export interface Endpoints {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type AthenaEngine, startAthena } from './athena/start-athena.ts';
 import type { MovableClock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { type DynamoDbEngine, startDynamoDb } from './dynamodb/index.ts';
@@ -16,6 +17,7 @@ export interface Engines {
   sqs: SqsEngine;
   kms: KmsEngine;
   sts: StsEngine;
+  athena: AthenaEngine;
   unserved: UnservedEndpoint;
 }
 
@@ -38,10 +40,21 @@ export async function startEngines({ dataDir, host, clock }: EngineOptions): Pro
       notify: async ({ queueArn, body }) => void (await (await sqs).send(queueArn, body)),
     }),
   );
-  const starting = [startDynamoDb(at('dynamodb')), s3, sqs, startKms(at('kms')), sts, startUnserved({ host })] as const;
+  const athena = Promise.all([s3, sts]).then(([{ endpoint }, { sessionFor }]) =>
+    startAthena({ ...at('athena'), s3Endpoint: endpoint, bucketsFolder: join(dataDir, 's3'), sessionFor }),
+  );
+  const starting = [
+    startDynamoDb(at('dynamodb')),
+    s3,
+    sqs,
+    startKms(at('kms')),
+    sts,
+    athena,
+    startUnserved({ host }),
+  ] as const;
   try {
-    const [dynamodb, bucketEngine, queueEngine, kms, stsEngine, unserved] = await Promise.all(starting);
-    return { dynamodb, s3: bucketEngine, sqs: queueEngine, kms, sts: stsEngine, unserved };
+    const [dynamodb, bucketEngine, queueEngine, kms, stsEngine, athenaEngine, unserved] = await Promise.all(starting);
+    return { dynamodb, s3: bucketEngine, sqs: queueEngine, kms, sts: stsEngine, athena: athenaEngine, unserved };
   } catch (error) {
     const started = await Promise.allSettled(starting);
     await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.close()));
@@ -49,14 +62,15 @@ export async function startEngines({ dataDir, host, clock }: EngineOptions): Pro
   }
 }
 
-/** Closes every engine. S3 goes first: it hands its notifications to SQS. */
-export async function closeEngines({ s3, ...others }: Engines): Promise<void> {
+/** Closes every engine. Athena goes first, since it writes to S3, and then S3: it hands its notifications to SQS. */
+export async function closeEngines({ athena, s3, ...others }: Engines): Promise<void> {
+  await athena.close();
   await s3.close();
   await Promise.all(Object.values(others).map((engine) => engine.close()));
 }
 
 /** Where each service listens. */
-export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts }: Engines): Record<ServiceName, string> {
+export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts, athena }: Engines): Record<ServiceName, string> {
   return {
     dynamodb: dynamodb.endpoint,
     // Browsers are sent here, too, and do not call the wildcard address.
@@ -64,6 +78,7 @@ export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts }: Engines): Reco
     sqs: sqs.endpoint,
     kms: kms.endpoint,
     sts: sts.endpoint,
+    athena: athena.endpoint,
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
+import { accessKeyOf } from './access-key.ts';
 import type { Handler } from './http-listener.ts';
 
 /** An error as the service itself would answer it. */
@@ -25,6 +26,8 @@ export interface Call {
   origin: string;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
+  /** The access key that the call is signed with; signatures themselves are not checked here. */
+  accessKeyId: string;
 }
 
 /** Checks the input, does the work and gives the answer's body; throws WireError. */
@@ -79,7 +82,7 @@ function findOperation(service: JsonService, request: IncomingMessage): Operatio
 function callOf(request: IncomingMessage, response: ServerResponse): Call {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  return { origin: `http://${request.headers.host}`, signal: gone.signal };
+  return { origin: `http://${request.headers.host}`, signal: gone.signal, accessKeyId: accessKeyOf(request) };
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -6,7 +6,8 @@ import type { BucketPlan } from './template/plan-buckets.ts';
 
 /** Makes what the template declares, or brings what is there already to what it declares now. Nothing that is kept is lost. */
 export async function ensureResources(plan: CloudPlan, engines: Engines): Promise<void> {
-  const { dynamodb, s3, sqs, kms } = engines;
+  const { dynamodb, s3, sqs, kms, athena } = engines;
+  athena.ensureLake(plan.lake);
   // A queue's dead letters may be declared after it, and a bucket's notifications need their queue.
   const queues = Promise.all(plan.queues.map((queue) => sqs.ensureQueue(queue)));
   await Promise.all([

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { QueryEngineName } from '../infra/constructs/query-engine.ts';
 import { prepareAssembly } from './assembly/prepare-assembly.ts';
+import { chooseQueryEngine } from './athena/choose-query-engine.ts';
 import { availableAddress } from './available-address.ts';
 import { movableClock } from './clock.ts';
 import { namesIn, summaryOf } from './cloud-description.ts';
@@ -31,6 +33,8 @@ export interface EmbeddedCloudOptions {
   projectDir: string;
   /** Runs this assembly instead of the project's. */
   assemblyDir?: string;
+  /** What queries run on: DuckDB within their function, or the embedded Athena. Left out: DuckDB. */
+  queryEngine?: QueryEngineName;
   /** Makes what may answer requests instead of their functions; given a folder of its own. */
   intercept?(dir: string): Promise<Intercept>;
   /** Told what is done at the start, and what goes wrong later. */
@@ -88,6 +92,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
 
   const services = serviceEndpoints(engines);
   const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
+  chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
 

@@ -28,6 +28,8 @@ export const start: Command = {
     DATA_DIR: 'the state directory',
     FURROW_DEMO_USERNAME: "the demo owner's username (default: demo@furrow.example)",
     FURROW_DEMO_PASSWORD: "the demo owner's password (default: made up at the first start, kept and printed)",
+    FURROW_QUERY_ENGINE:
+      'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts quicker)',
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
     FURROW_TEST_MODE: '1: open the control port',
   },
@@ -46,6 +48,10 @@ export function readOptions(invocation: Invocation): StartOptions {
   if (limits !== 'aws' && limits !== 'none') {
     throw new CommandProblem(`FURROW_LIMITS is "${limits}": it can be aws, or left out`);
   }
+  const queryEngine = environment.FURROW_QUERY_ENGINE || 'duckdb';
+  if (queryEngine !== 'athena' && queryEngine !== 'duckdb') {
+    throw new CommandProblem(`FURROW_QUERY_ENGINE is "${queryEngine}": it can be athena or duckdb, or left out`);
+  }
   return {
     projectDir,
     dataDir: dataDirOf(invocation),
@@ -53,6 +59,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     host: String(options.host || environment.HOST || '127.0.0.1'),
     testMode: environment.FURROW_TEST_MODE === '1',
     limits,
+    queryEngine,
     // AWS's limits are to be felt; without them, files of any size are taken.
     ...(limits === 'none' && { intercept: uploadIntercept }),
   };

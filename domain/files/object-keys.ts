@@ -117,3 +117,8 @@ export function lakeReferenceKey(table: string, part: string): string {
 export function lakeReferencePrefix(table: string): string {
   return `lake/${table}/`;
 }
+
+/** What the engine of queries writes of its results, for as long as they are read; gone with the exports of the owner. */
+export function queryResultsPrefix(ownerId: string): string {
+  return `${exportPrefix(ownerId)}queries/`;
+}

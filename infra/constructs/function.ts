@@ -97,6 +97,15 @@ function environmentVariables(functionName: string, data: Data, environment: Env
     // Its own queue a worker knows as QUEUE_URL.
     if (job !== functionName) variables[queueVariable(job)] = data.queues[job].queue.queueUrl;
   }
+  if (needs.queries) {
+    const { name, workGroup, database, roleArn } = data.queryEngine;
+    Object.assign(variables, {
+      QUERY_ENGINE: name,
+      QUERY_WORKGROUP: workGroup,
+      QUERY_DATABASE: database,
+      QUERY_ROLE_ARN: roleArn,
+    });
+  }
   if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
   return variables;
 }

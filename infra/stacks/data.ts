@@ -8,6 +8,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
 import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
+import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
 import { table } from '../constructs/table.ts';
 import { type Environment, physicalName } from '../environment.ts';
 import { type BucketName, needsOf } from '../function-needs.ts';
@@ -25,31 +26,36 @@ export interface Data {
   secretsKey: kms.Key;
   /** Where alarms go. */
   topic: sns.Topic;
+  /** What queries run on. */
+  queryEngine: QueryEngine;
 }
 
 export interface DataOptions {
   environment: Environment;
   /** Is told about alarms. */
   alarmEmail?: string | undefined;
+  queryEngine?: QueryEngineName;
 }
 
 /** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
-export function dataStack(app: App, { environment, alarmEmail }: DataOptions): Data {
+export function dataStack(app: App, { environment, alarmEmail, queryEngine: engine = 'athena' }: DataOptions): Data {
   const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
     terminationProtection: environment.protectData,
   });
   const topic = alarmsTopic(stack, alarmEmail);
+  const buckets = {
+    // What became part of an upload was copied to artefacts/ by then.
+    files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7, 'exports/': 1 } }),
+    lake: bucket(stack, 'LakeBucket', environment),
+  };
   const data: Data = {
     stack,
     topic,
     secretsKey: secretsKey(stack, environment),
     tables: recordOf(tableNames, (name) => table(stack, name, tables[name], environment)),
-    buckets: {
-      // What became part of an upload was copied to artefacts/ by then.
-      files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7, 'exports/': 1 } }),
-      lake: bucket(stack, 'LakeBucket', environment),
-    },
+    buckets,
+    queryEngine: queryEngine(stack, { environment, engine, ...buckets }),
     queues: recordOf(jobNames, (name) =>
       jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),
     ),

@@ -41,6 +41,7 @@ interface ControlRoute {
 }
 
 const advanceSchema = z.strictObject({ milliseconds: z.number().nonnegative() });
+const variablesSchema = z.record(z.string(), z.string());
 const idleSchema = z.strictObject({ timeoutMilliseconds: z.number().positive().max(600_000).default(30_000) });
 
 /** Every route of the control port. A request has no body or a JSON object, an answer is a JSON object. */
@@ -89,6 +90,19 @@ export const controlRoutes: ControlRoute[] = [
     run({ plan, pool }, { parameter }) {
       const functions = plan.functions.map(({ name }) => name);
       return { killed: pool.killInstance(only('function', functions, parameter)) };
+    },
+  },
+  // { <NAME>: <value> } -> {}: gives a function other variables from its next instance on, and ends those that run.
+  {
+    method: 'POST',
+    pattern: /^\/functions\/([^/]+)\/variables$/,
+    run({ plan, pool }, { parameter, body }) {
+      const functions = plan.functions.map(({ name }) => name);
+      const name = only('function', functions, parameter);
+      const fn = plan.functions.find((one) => one.name === name);
+      Object.assign(fn?.environment ?? {}, variablesSchema.parse(body));
+      while (pool.killInstance(name));
+      return {};
     },
   },
   // {} -> { expiredObjects, abortedUploads }: removes what the buckets' lifecycle rules say is over.

@@ -47,8 +47,3 @@ export async function readParameters(request: IncomingMessage): Promise<URLSearc
   }
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
-
-/** The access key that a call is signed with; signatures themselves are not checked here. */
-export function accessKeyOf(request: IncomingMessage): string {
-  return /Credential=([^/,\s]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? '';
-}

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { accessKeyOf } from '../access-key.ts';
 import type { Clock } from '../clock.ts';
 import { type Handler, listen } from '../http-listener.ts';
 import { StsError, type StsOperation, stsOperations } from './operations.ts';
-import { accessKeyOf, errorDocument, readParameters, resultDocument } from './query-protocol.ts';
+import { errorDocument, readParameters, resultDocument } from './query-protocol.ts';
 import { openSessions, type Session } from './sessions.ts';
 
 export interface StsOptions {

@@ -13,7 +13,6 @@ export const awsOnlyTypes: ReadonlySet<string> = new Set([
   'AWS::ApiGatewayV2::DomainName',
   'AWS::ApplicationAutoScaling::ScalableTarget',
   'AWS::ApplicationAutoScaling::ScalingPolicy',
-  'AWS::Athena::WorkGroup',
   'AWS::Backup::BackupPlan',
   'AWS::Backup::BackupSelection',
   'AWS::Backup::BackupVault',
@@ -24,8 +23,6 @@ export const awsOnlyTypes: ReadonlySet<string> = new Set([
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::CompositeAlarm',
   'AWS::CloudWatch::Dashboard',
-  'AWS::Glue::Database',
-  'AWS::Glue::Table',
   'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
@@ -54,7 +51,6 @@ export const awsOnlyTypes: ReadonlySet<string> = new Set([
 
 const nameProperties: Record<string, string> = {
   'AWS::ApiGatewayV2::DomainName': 'DomainName',
-  'AWS::Athena::WorkGroup': 'Name',
   'AWS::CloudWatch::Alarm': 'AlarmName',
   'AWS::CloudWatch::Dashboard': 'DashboardName',
   'AWS::IAM::Role': 'RoleName',

@@ -6,6 +6,7 @@ import { type BucketPlan, planBuckets } from './plan-buckets.ts';
 import { type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
 import { type FunctionPlan, planFunctions } from './plan-functions.ts';
 import { type KeyPlan, planKeys } from './plan-keys.ts';
+import { type LakePlan, planLake } from './plan-lake.ts';
 import { planQueues, type QueuePlan } from './plan-queues.ts';
 import { planSchedules, type SchedulePlan } from './plan-schedules.ts';
 import { planTables, type TablePlan } from './plan-tables.ts';
@@ -22,6 +23,8 @@ export interface CloudPlan {
   apis: ApiPlan[];
   eventSourceMappings: EventSourceMappingPlan[];
   schedules: SchedulePlan[];
+  /** What queries read. */
+  lake: LakePlan;
   outputs: OutputPlan[];
 }
 
@@ -50,6 +53,7 @@ export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
     apis: planApis(resolver),
     eventSourceMappings: planEventSourceMappings(resolver),
     schedules: planSchedules(resolver),
+    lake: planLake(resolver),
     outputs: planOutputs(resolver),
   };
 }

@@ -123,6 +123,15 @@ const bucketNotifications: ResourceKind = {
   attributes: {},
 };
 
+const workGroup: ResourceKind = { name: nameFrom('Name', 128), ref: itsName, attributes: {} };
+
+/** Databases and tables of Glue are named within what describes them. */
+const lakeName = (member: string): ResourceKind => ({
+  name: (r) => String((r.property(member) as { Name?: unknown }).Name ?? r.logicalId.toLowerCase()),
+  ref: itsName,
+  attributes: {},
+});
+
 const nestedStack: ResourceKind = {
   name: (r) => `${r.stackName}-${r.logicalId}`,
   ref: (_, name) => `arn:aws:cloudformation:${region}:${accountId}:stack/${name}`,
@@ -136,10 +145,13 @@ export const resourceKinds: Record<string, ResourceKind> = {
   'AWS::ApiGatewayV2::Integration': shortId,
   'AWS::ApiGatewayV2::Route': shortId,
   'AWS::ApiGatewayV2::Stage': { ...shortId, ref: (r) => String(r.property('StageName')) },
+  'AWS::Athena::WorkGroup': workGroup,
   'AWS::CloudFormation::Stack': nestedStack,
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::DynamoDB::Table': table,
   'AWS::Events::Rule': rule,
+  'AWS::Glue::Database': lakeName('DatabaseInput'),
+  'AWS::Glue::Table': lakeName('TableInput'),
   'AWS::KMS::Alias': { ...shortId, name: (r) => String(r.property('AliasName')) },
   'AWS::KMS::Key': key,
   'AWS::Lambda::Alias': qualified,

@@ -3,13 +3,12 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
-import { Problem } from '../../../domain/errors.ts';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { exportTooLarge } from '../export-too-large.ts';
 import { resultNames } from '../result-names.ts';
 import { engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
@@ -98,7 +97,7 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
         const { rowsChanged } = await database.work((connection) => connection.run(sql)).finally(database.close);
         if (rowsChanged === 0) return undefined;
         const { size } = await stat(path);
-        if (size > bytes) throw tooLarge(bytes);
+        if (size > bytes) throw exportTooLarge(bytes);
         return await keep({ rows: rowsChanged, bytes: size, content: createReadStream(path) });
       } finally {
         await rm(path, { force: true });
@@ -133,9 +132,4 @@ function valueText(value: DuckDBValue, type: SqlType): string {
   if (value === null) return 'null';
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return JSON.stringify(resultValue(value, type));
-}
-
-function tooLarge(bytes: number): Problem {
-  const detail = `The file would have more than ${bytes / 1e6} MB. Select fewer columns, a field or a time.`;
-  return new Problem('invalid', detail, queryProblemDetails('limit_exceeded'));
 }

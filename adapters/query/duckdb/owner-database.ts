@@ -32,6 +32,24 @@ export async function openOwnerDatabase(
   { tables, writes }: ReachableFiles,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
+  const views = ownerTables(ownerId).flatMap((table) => {
+    const name = table.stored.at(-1) ?? '';
+    const paths = tables.get(name);
+    return paths ? [[name, viewSql(ownerId, table, paths)] as const] : [];
+  });
+  return openLockedDatabase([...tables.values(), writes ?? []].flat(), new Map(views), overlay);
+}
+
+/**
+ * The same for any files.
+ *
+ * @param views SELECTs by the names that they get in the schema `store`.
+ */
+export async function openLockedDatabase(
+  reachable: readonly string[],
+  views: ReadonlyMap<string, string>,
+  overlay: ShapeOverlay,
+): Promise<OwnerDatabase> {
   const duckDb = loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
@@ -44,14 +62,9 @@ export async function openOwnerDatabase(
   const connection = await instance.connect();
   addGeography(duckDb, connection, overlay);
   await connection.run('create schema store');
-  const reachable = [...tables.values(), writes ?? []].flat();
   await connection.run(`set allowed_paths = [${reachable.map(text).join(', ')}]`);
   await connection.run("set global timezone = 'UTC'");
-  for (const table of ownerTables(ownerId)) {
-    const name = table.stored.at(-1) ?? '';
-    const paths = tables.get(name);
-    if (paths) await connection.run(`create view store.${name} as ${viewSql(ownerId, table, paths)}`);
-  }
+  for (const [name, sql] of views) await connection.run(`create view store.${name} as ${sql}`);
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   return {

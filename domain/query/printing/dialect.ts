@@ -37,6 +37,8 @@ export interface Dialect {
   offset(name: string): string;
   /** A column of the result, which leaves the engine. */
   output(text: string, type: SqlType): string;
+  /** The same for a geography constant, where that is another one than is computed with. */
+  shapeOutput?(shape: Shape): string;
 }
 
 export interface UnnestNames {

@@ -1,3 +1,4 @@
+import type { Shape } from '../geography/shape.ts';
 import type { ColumnId } from '../plan/expressions.ts';
 import type { CommonTable, Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
@@ -20,10 +21,22 @@ export function printStatement(
   const common = needed.map((table) => printCommon(table, state));
   const recursive = needed.some(({ step }) => step) ? 'RECURSIVE ' : '';
   const types = new Map(columns.map(({ id, type }) => [id, type]));
-  const convert = (id: ColumnId) => dialect.output(columnText(state, id), types.get(id) ?? typeOf('NULL'));
+  const shapes = constantShapes(plan);
+  const convert = (id: ColumnId) => {
+    const shape = shapes.get(id);
+    if (shape && dialect.shapeOutput) return dialect.shapeOutput(shape);
+    return dialect.output(columnText(state, id), types.get(id) ?? typeOf('NULL'));
+  };
   const isPlain = columns.every(({ type }) => dialect.output('', type) === '');
   const body = isPlain ? printPlain(plan, ids, state).text : printOutput(plan, ids, convert, state);
   return bounded(common.length ? `WITH ${recursive}${common.join(', ')} ${body}` : body);
+}
+
+/** Columns of the result that are a geography constant. */
+function constantShapes(plan: Plan): ReadonlyMap<ColumnId, Shape> {
+  if (plan.kind === 'sort') return constantShapes(plan.input);
+  if (plan.kind !== 'project') return new Map();
+  return new Map(plan.columns.flatMap(({ id, value }) => (value.kind === 'shape' ? [[id, value.shape] as const] : [])));
 }
 
 function printCommon({ number, plan, columns, step }: CommonTable, state: PrintState): string {

@@ -37,7 +37,7 @@ export const generates =
     const unit = interval.unit.toLowerCase();
     const engineType = kind === 'DATE' ? 'DATE' : 'TIMESTAMP(6)';
     const values = byMonths
-      ? `reduce(sequence(0, abs(date_diff('month', $1, $2)) / ${Math.abs(Number(amount) * byMonths)} + 1), CAST(ARRAY[] AS ARRAY(${engineType})), (s, i) -> IF(cardinality(s) = 0, ARRAY[$1], s || date_add('month', ${Number(amount) * byMonths}, element_at(s, -1))), s -> filter(s, d -> d ${sign > 0 ? '<=' : '>='} $2))`
+      ? `reduce(sequence(0, abs(date_diff('month', $1, $2)) / ${Math.abs(Number(amount) * byMonths)} + 1), CAST(ARRAY[] AS ARRAY(${engineType})), (s, i) -> IF(cardinality(s) = 0, ARRAY[$1], s || ARRAY[date_add('month', ${Number(amount) * byMonths}, element_at(s, -1))]), s -> filter(s, d -> d ${sign > 0 ? '<=' : '>='} $2))`
       : `transform(sequence(0, date_diff('${unit}', $1, $2) / ${amount}), i -> date_add('${unit}', i * ${amount}, $1))`;
     const trino = `IF($1 ${sign > 0 ? '>' : '<'} $2, CAST(ARRAY[] AS ARRAY(${engineType})), ${values})`;
     return call(

@@ -1,6 +1,7 @@
 import type { Shape } from '../../geography/shape.ts';
 import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
+import { both } from '../build.ts';
 import { runtimeName } from './define.ts';
 import { sphere } from './define-row.ts';
 
@@ -37,7 +38,7 @@ export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number): Expr 
       duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${near} ELSE ${runtimeName('distance')}($1, $2) <= $3 END`,
       trino: onTrino,
     },
-    points: { duckdb: `${inBox} AND ${near}`, trino: `${inBox} AND ${onTrino}` },
+    points: both(`${inBox} AND ${near}`),
     args: [from, to, metres],
   };
 }

@@ -1,4 +1,5 @@
 import { densified } from '../../geography/make.ts';
+import { toWkb } from '../../geography/wkb.ts';
 import { toWkt } from '../../geography/wkt.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import { type Dialect, quoted, quotedText, type UnnestNames } from '../dialect.ts';
@@ -63,9 +64,9 @@ function elementsOf(array: string, { table, element, offset }: UnnestNames): str
   return offset ? `${source} WITH ORDINALITY AS ${table}(${element}, ${offset})` : `${source} AS ${table}(${element})`;
 }
 
-/** Athena gives arrays and rows as text that cannot be read back, so they leave as JSON. */
+/** Athena gives arrays and rows as text that cannot be read back, so they leave as JSON; bytes and geographies, as WKB, leave in base64. */
 function output(value: string, type: SqlType): string {
-  if (type.kind === 'GEOGRAPHY') return `ST_AsBinary(${value})`;
+  if (type.kind === 'GEOGRAPHY' || type.kind === 'BYTES') return forJson(value, type, 0);
   if (type.kind !== 'ARRAY' && type.kind !== 'STRUCT') return value;
   return `json_format(CAST(${forJson(value, type, 0)} AS JSON))`;
 }
@@ -144,4 +145,5 @@ export const trino: Dialect = {
   },
   offset: (name) => `(${name} - 1)`,
   output,
+  shapeOutput: (shape) => `'${btoa(String.fromCharCode(...toWkb(shape)))}'`,
 };

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NewId } from '../../../domain/clock.ts';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
+import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
+import type { ExportedFile } from '../../../domain/query/query-engine.ts';
+import { exportSql } from '../../query/duckdb/export-sql.ts';
+import { openLockedDatabase } from '../../query/duckdb/owner-database.ts';
+import { exportTooLarge } from '../../query/export-too-large.ts';
+import { unloadedSql, unloadSql } from './unload-sql.ts';
+
+export interface ExportOptions {
+  overlay: () => Promise<ShapeOverlay>;
+  /** Where files are written that a query is exported to. */
+  temporaryFolder: string;
+  newId: NewId;
+}
+
+interface Unloading extends ExportOptions {
+  results: Pick<ObjectStore, 'list' | 'download'>;
+  resultsBucket: string;
+  /** Runs a statement, and tells under which prefix Athena writes of it. */
+  unload(sql: string): Promise<string>;
+  forget(prefix: string): Promise<void>;
+}
+
+interface Limits {
+  bytes: number;
+  signal: AbortSignal;
+  /** What is the owner's own. */
+  prefix: string;
+}
+
+/** Athena writes the rows as Parquet files, of which DuckDB makes the one file. */
+export async function exportedRows<T>(
+  query: CompiledQuery,
+  { bytes, signal, prefix }: Limits,
+  keep: (file: ExportedFile) => Promise<T>,
+  { results, resultsBucket, overlay, temporaryFolder, newId, unload, forget }: Unloading,
+): Promise<T | undefined> {
+  const folder = await mkdtemp(join(temporaryFolder, 'furrow-export-'));
+  const path = join(folder, 'export.parquet');
+  const names = query.columns.map((_, index) => `v${index}`).join(', ');
+  // First, since it refuses what cannot be exported.
+  const sql = exportSql({ ...query, sql: `SELECT ${names} FROM store.unloaded` }, path);
+  const unloaded = `${prefix}${newId()}/`;
+  try {
+    await forget(await unload(unloadSql(query, `s3://${resultsBucket}/${unloaded}`)));
+    const paths: string[] = [];
+    for await (const key of results.list(unloaded)) {
+      signal.throwIfAborted();
+      paths.push(join(folder, `${paths.length}.parquet`));
+      await results.download(key, paths.at(-1) ?? '');
+    }
+    if (paths.length === 0) return undefined;
+    const rows = await written(sql, [...paths, path], unloadedSql(query, paths), { overlay, signal });
+    if (rows === 0) return undefined;
+    const { size } = await stat(path);
+    if (size > bytes) throw exportTooLarge(bytes);
+    return await keep({ rows, bytes: size, content: createReadStream(path) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await forget(unloaded);
+  }
+}
+
+/** Writes the file and tells its rows. */
+async function written(
+  sql: string,
+  reachable: readonly string[],
+  view: string,
+  { overlay, signal }: Pick<Unloading, 'overlay'> & Pick<Limits, 'signal'>,
+): Promise<number> {
+  const { connection, close } = await openLockedDatabase(reachable, new Map([['unloaded', view]]), await overlay());
+  const interrupt = () => connection.interrupt();
+  signal.addEventListener('abort', interrupt);
+  try {
+    signal.throwIfAborted();
+    return (await connection.run(sql)).rowsChanged;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+    close();
+  }
+}

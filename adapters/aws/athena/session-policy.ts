@@ -1,0 +1,65 @@
+import { queryResultsPrefix } from '../../../domain/files/object-keys.ts';
+import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
+
+/** What AssumeRole takes. */
+export const longestPolicy = 2_048;
+
+export interface QueryPlaces {
+  lakeBucket: string;
+  /** `aws`, or another of AWS's worlds. */
+  partition: string;
+  /** Where results are written, below a prefix of each owner's own. */
+  resultsBucket: string;
+}
+
+const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const namePattern = /^[a-z][a-z0-9_]*$/;
+
+/** The folders of the lake in which the rows of some scans lie. */
+export function scannedPrefixes(ownerId: string, scans: CompiledQuery['scans']): string[] {
+  const prefixes = scans.map(({ stored, only }) => {
+    const table = stored.at(-1) ?? '';
+    if (!namePattern.test(table)) throw new Error(`"${table}" is no name of a table in the lake`);
+    if (only.owner === undefined) return `lake/${table}/`;
+    if (only.owner !== ownerId) throw new Error(`a query of the owner ${ownerId} reads rows of ${only.owner}`);
+    if (!/^\d+$/.test(only.gen ?? '')) throw new Error(`${table} is read without its generation`);
+    return `lake/${table}/owner=${ownerId}/gen=${only.gen}/`;
+  });
+  return [...new Set(prefixes)].sort();
+}
+
+/**
+ * What a query of an owner may do, beside which the role counts as well: read the files of what it scans, and write and read results below
+ * the owner's own prefix. Athena reads and writes S3 as its caller, so that a query that got past everything else ends here.
+ *
+ * @throws Error for an owner or a table whose name could mean more than itself, and for a policy that is too long.
+ */
+export function sessionPolicy(
+  ownerId: string,
+  prefixes: readonly string[],
+  { partition, lakeBucket, resultsBucket }: QueryPlaces,
+): string {
+  if (!ownerPattern.test(ownerId)) throw new Error('the id of the owner is not one');
+  const [lake, results] = [lakeBucket, resultsBucket].map((bucket) => `arn:${partition}:s3:::${bucket}`);
+  const own = queryResultsPrefix(ownerId);
+  const buckets = [lake, results];
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      allow(['s3:GetObject'], [...prefixes.map((prefix) => `${lake}/${prefix}*`), `${results}/${own}*`]),
+      {
+        ...allow(['s3:ListBucket'], buckets),
+        // The buckets have no prefix in common.
+        Condition: { StringLike: { 's3:prefix': [...prefixes, own].map((prefix) => `${prefix}*`) } },
+      },
+      allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'], [`${results}/${own}*`]),
+      allow(['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], buckets),
+      // The role names the actions, the workgroup, the database and its tables.
+      allow(['athena:*Query*', 'glue:Get*'], ['*']),
+    ],
+  });
+  if (policy.length > longestPolicy) throw new Error(`the session policy has ${policy.length} characters`);
+  return policy;
+}
+
+const allow = (Action: string[], Resource: readonly unknown[]) => ({ Effect: 'Allow', Action, Resource });

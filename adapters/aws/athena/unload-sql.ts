@@ -1,0 +1,69 @@
+import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
+import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
+import { duckdb } from '../../../domain/query/printing/duckdb/dialect.ts';
+import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+
+/** Hive has no times, and knows moments to the millisecond: as texts they stay what they are. */
+const asText = new Set<SqlType['kind']>(['TIMESTAMP', 'DATETIME', 'TIME']);
+
+const columnNames = ({ columns }: CompiledQuery): string[] => columns.map((_, index) => `v${index}`);
+
+/** The statement that writes a query's rows as Parquet below an address, which has to be empty. */
+export function unloadSql(query: CompiledQuery, address: string): string {
+  const names = columnNames(query);
+  const values = names.map((name, index) =>
+    asText.has(query.columns[index]?.type.kind ?? 'NULL') ? `CAST(${name} AS VARCHAR) AS ${name}` : name,
+  );
+  return `UNLOAD (SELECT ${values.join(', ')} FROM (${query.sql}) AS q1(${names.join(', ')})) TO '${address}' WITH (format = 'PARQUET', compression = 'SNAPPY')`;
+}
+
+/** The rows of such files as DuckDB has them, in the columns `v0`, `v1` and so on. */
+export function unloadedSql(query: CompiledQuery, paths: readonly string[]): string {
+  const values = columnNames(query).map(
+    (name, index) => `${unloadedValue(name, query.columns[index]?.type ?? { kind: 'NULL' })} AS ${name}`,
+  );
+  const files = paths.map((path) => `'${path.replaceAll("'", "''")}'`).join(', ');
+  return `SELECT ${values.join(', ')} FROM read_parquet([${files}], hive_partitioning = false)`;
+}
+
+/** A value out of what `printing/trino/dialect.ts` makes of it where it leaves the engine. */
+function unloadedValue(value: string, type: SqlType): string {
+  switch (type.kind) {
+    case 'GEOGRAPHY':
+      return `${runtimeName('from_wkb')}(from_base64(${value}))`;
+    case 'BYTES':
+      return `from_base64(${value})`;
+    case 'ARRAY':
+    case 'STRUCT':
+      return withBytes(`CAST(CAST(${value} AS JSON) AS ${duckdb.type(withTexts(type))})`, type, 0);
+    default:
+      return asText.has(type.kind) ? `CAST(${value} AS ${duckdb.type(type)})` : value;
+  }
+}
+
+/** The type in which bytes are still texts in base64. */
+function withTexts(type: SqlType): SqlType {
+  if (type.kind === 'ARRAY') return { kind: 'ARRAY', element: withTexts(type.element) };
+  if (type.kind === 'STRUCT') {
+    return { kind: 'STRUCT', fields: type.fields.map((field) => ({ ...field, type: withTexts(field.type) })) };
+  }
+  return type.kind === 'BYTES' ? { kind: 'STRING' } : type;
+}
+
+const hasBytes = (type: SqlType): boolean => {
+  if (type.kind === 'ARRAY') return hasBytes(type.element);
+  return type.kind === 'STRUCT' ? type.fields.some((field) => hasBytes(field.type)) : type.kind === 'BYTES';
+};
+
+function withBytes(value: string, type: SqlType, depth: number): string {
+  if (!hasBytes(type)) return value;
+  if (type.kind === 'ARRAY') {
+    const element = `e${depth}`;
+    return `list_transform(${value}, ${element} -> ${withBytes(element, type.element, depth + 1)})`;
+  }
+  if (type.kind !== 'STRUCT') return `from_base64(${value})`;
+  const fields = type.fields.map(
+    ({ column, type: field }) => `'${column}': ${withBytes(duckdb.field(value, column), field, depth)}`,
+  );
+  return `CASE WHEN ${value} IS NULL THEN NULL ELSE {${fields.join(', ')}} END`;
+}

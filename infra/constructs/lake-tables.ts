@@ -1,0 +1,56 @@
+import { Aws, type Stack } from 'aws-cdk-lib';
+import * as glue from 'aws-cdk-lib/aws-glue';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type { CatalogueTable } from '../../domain/query/catalogue.ts';
+import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
+import type { Environment } from '../environment.ts';
+import { glueColumns } from '../glue-columns.ts';
+import { pascalCase, withLogicalId } from '../logical-id.ts';
+
+const hive = 'org.apache.hadoop.hive.ql.io.parquet';
+
+/** The database of an environment's lake, with every table of the catalogue. */
+export function lakeTables(stack: Stack, environment: Environment, lake: s3.Bucket): string {
+  const name = `furrow_${environment.name}`;
+  const database = new glue.CfnDatabase(stack, 'LakeDatabase', {
+    catalogId: Aws.ACCOUNT_ID,
+    databaseInput: { name, description: `Furrow ${environment.name}: what queries read` },
+  });
+  withLogicalId(database, 'LakeDatabase');
+  // The columns are the same for every owner.
+  for (const table of ownerTables('owner')) lakeTable(stack, name, table, lake).addResourceDependency(database);
+  return name;
+}
+
+/** Owner and generation are no folders that anybody lists: a query says them, or is refused. */
+function lakeTable(stack: Stack, databaseName: string, table: CatalogueTable, lake: s3.Bucket): glue.CfnTable {
+  const name = table.stored.at(-1) ?? table.name;
+  const folder = `s3://${lake.bucketName}/lake/${name}/`;
+  const partitions = table.only.owner === undefined ? [] : ['owner', 'gen'];
+  const made = new glue.CfnTable(stack, `${pascalCase(name)}LakeTable`, {
+    catalogId: Aws.ACCOUNT_ID,
+    databaseName,
+    tableInput: {
+      name,
+      tableType: 'EXTERNAL_TABLE',
+      parameters: {
+        classification: 'parquet',
+        EXTERNAL: 'TRUE',
+        ...(partitions.length > 0 && {
+          'projection.enabled': 'true',
+          ...Object.fromEntries(partitions.map((key) => [`projection.${key}.type`, 'injected'])),
+          'storage.location.template': `${folder}${partitions.map((key) => `${key}=\${${key}}/`).join('')}`,
+        }),
+      },
+      partitionKeys: partitions.map((key) => ({ name: key, type: 'string' })),
+      storageDescriptor: {
+        columns: glueColumns(table),
+        location: folder,
+        inputFormat: `${hive}.MapredParquetInputFormat`,
+        outputFormat: `${hive}.MapredParquetOutputFormat`,
+        serdeInfo: { serializationLibrary: `${hive}.serde.ParquetHiveSerDe` },
+      },
+    },
+  });
+  return withLogicalId(made, `${pascalCase(name)}LakeTable`);
+}

@@ -1,0 +1,112 @@
+import { ArnFormat, Aws, Duration, type Stack } from 'aws-cdk-lib';
+import * as athena from 'aws-cdk-lib/aws-athena';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import { acknowledge } from '../acknowledge.ts';
+import { type Environment, physicalName } from '../environment.ts';
+import { withLogicalId } from '../logical-id.ts';
+import { allow } from '../permissions.ts';
+import { lakeTables } from './lake-tables.ts';
+
+/** What runs queries: Athena over the lake, or DuckDB within the function, for small installations. */
+export type QueryEngineName = 'athena' | 'duckdb';
+
+/** What a function has to know to run queries. */
+export interface QueryEngine {
+  name: QueryEngineName;
+  workGroup: string;
+  database: string;
+  /** What a function assumes to run queries of one owner. */
+  roleArn: string;
+}
+
+export interface QueryEngineOptions {
+  environment: Environment;
+  engine: QueryEngineName;
+  lake: s3.Bucket;
+  files: s3.Bucket;
+}
+
+/** Where results lie until they are read, below a prefix of each owner's own. */
+const resultsPrefix = 'exports/';
+
+/** Athena's workgroup and the tables of the lake, and the role that reaches them. */
+export function queryEngine(stack: Stack, { environment, engine, lake, files }: QueryEngineOptions): QueryEngine {
+  const workGroup = physicalName(environment, 'queries');
+  const database = lakeTables(stack, environment, lake);
+  const made = new athena.CfnWorkGroup(stack, 'QueriesWorkGroup', {
+    name: workGroup,
+    description: `Furrow ${environment.name}: queries of API owners. Its history holds their texts.`,
+    recursiveDeleteOption: true,
+    workGroupConfiguration: {
+      // Enforced, its place of results would take the place of each owner's own.
+      enforceWorkGroupConfiguration: false,
+      engineVersion: { selectedEngineVersion: 'Athena engine version 3' },
+      bytesScannedCutoffPerQuery: environment.mostBytesScanned,
+      publishCloudWatchMetricsEnabled: true,
+      requesterPaysEnabled: false,
+      resultConfiguration: { encryptionConfiguration: { encryptionOption: 'SSE_S3' } },
+    },
+  });
+  withLogicalId(made, 'QueriesWorkGroup');
+  const { roleArn } = queriesRole(stack, { environment, workGroup, database, lake, files });
+  return { name: engine, workGroup, database, roleArn };
+}
+
+interface RoleOptions extends Pick<QueryEngineOptions, 'environment' | 'lake' | 'files'> {
+  workGroup: string;
+  database: string;
+}
+
+/** The most that a query may do. Every session of it is narrowed to one owner; see adapters/aws/athena/session-policy.ts. */
+function queriesRole(stack: Stack, { environment, workGroup, database, lake, files }: RoleOptions): iam.Role {
+  const arn = (service: string, resource: string) =>
+    stack.formatArn({ service, resource, arnFormat: ArnFormat.NO_RESOURCE_NAME });
+  const listed = (bucket: s3.Bucket, prefix: string) => {
+    const statement = allow(['s3:ListBucket'], [bucket.bucketArn]);
+    statement.addCondition('StringLike', { 's3:prefix': `${prefix}*` });
+    return statement;
+  };
+  const role = new iam.Role(stack, 'QueriesRole', {
+    description: 'What Athena may do for one owner, together with the policy of the session.',
+    maxSessionDuration: Duration.hours(1),
+    // The functions are in stacks behind this one; which of them may, their own policies say.
+    assumedBy: new iam.AccountRootPrincipal().withConditions({
+      ArnLike: { 'aws:PrincipalArn': `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/furrow-${environment.name}-*` },
+    }),
+    inlinePolicies: {
+      queries: new iam.PolicyDocument({
+        statements: [
+          allow(
+            ['StartQueryExecution', 'StopQueryExecution', 'GetQueryExecution', 'GetQueryResults'].map(
+              (action) => `athena:${action}`,
+            ),
+            [arn('athena', `workgroup/${workGroup}`)],
+          ),
+          allow(
+            ['glue:GetDatabase', 'glue:GetTable', 'glue:GetPartition', 'glue:GetPartitions'],
+            [arn('glue', 'catalog'), arn('glue', `database/${database}`), arn('glue', `table/${database}/*`)],
+          ),
+          allow(['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], [lake.bucketArn, files.bucketArn]),
+          listed(lake, 'lake/'),
+          listed(files, resultsPrefix),
+          allow(['s3:GetObject'], [lake.arnForObjects('lake/*')]),
+          allow(
+            ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+            [files.arnForObjects(`${resultsPrefix}*`)],
+          ),
+        ],
+      }),
+    },
+  });
+  acknowledge(
+    role,
+    'The policy of each session names the owner, the tables and the generation; here stands what all sessions have in common.',
+    ...[
+      `<LakeBucket.Arn>/lake/*`,
+      `<FilesBucket.Arn>/${resultsPrefix}*`,
+      `arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:table/${database}/*`,
+    ].map((resource) => `IAM5[Resource::${resource}]`),
+  );
+  return withLogicalId(role, 'QueriesRole');
+}

@@ -1,0 +1,12 @@
+export interface BucketPlace {
+  bucket: string;
+  prefix: string;
+}
+
+/** What `s3://bucket/prefix/` names. @throws Error for any other address. */
+export function bucketPlace(address: string): BucketPlace {
+  const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.*)$/.exec(address) ?? [];
+  if (bucket === undefined || prefix === undefined)
+    throw new Error(`"${address}" is no address of the form s3://bucket/prefix/`);
+  return { bucket, prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/` };
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { Clock } from '../clock.ts';
+import { WireError } from '../json-protocol.ts';
+import type { LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
+import { type BucketPlace, bucketPlace } from './bucket-place.ts';
+import { failureReason } from './failure-reason.ts';
+import { csvOf } from './result-csv.ts';
+import { runStatement, ScanLimitReached, type StatementResult } from './run-statement.ts';
+import type { Permissions } from './session-permissions.ts';
+import { partsOf, TrinoProblem } from './trino/parts.ts';
+import { unloadOf } from './unload.ts';
+
+export type ExecutionState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+
+/** A query that was asked for. */
+export interface Execution {
+  id: string;
+  sql: string;
+  database: string;
+  workGroup: WorkGroupPlan;
+  output: BucketPlace;
+  state: ExecutionState;
+  reason?: string;
+  submittedAt: number;
+  completedAt?: number;
+  result?: StatementResult;
+  controller: AbortController;
+}
+
+export interface ExecutionsOptions {
+  tables: readonly LakeTablePlan[];
+  bucketsFolder: string;
+  /** For files on their way into their bucket. */
+  temporaryFolder: string;
+  s3: S3Client;
+  clock: Clock;
+}
+
+export interface Executions {
+  start(asked: Pick<Execution, 'sql' | 'database' | 'workGroup' | 'output'>, permissions: Permissions): Execution;
+  /** @throws WireError for an id that is not known, or was forgotten. */
+  get(id: string): Execution;
+  stop(execution: Execution): void;
+  /** Stops what runs and waits for its end. */
+  close(): Promise<void>;
+}
+
+/** Athena keeps its history for 45 days; here it is as long as somebody may still ask. */
+const remembered = 100;
+
+/** Queries that run and have run, since the start of this process. */
+export function openExecutions(options: ExecutionsOptions): Executions {
+  const executions = new Map<string, Execution>();
+  const running = new Set<Promise<void>>();
+
+  async function run(execution: Execution, permissions: Permissions): Promise<void> {
+    try {
+      execution.state = 'RUNNING';
+      const result = await resultOf(execution, permissions, options);
+      if (execution.state === 'RUNNING') Object.assign(execution, { state: 'SUCCEEDED', result });
+    } catch (error) {
+      // One that was stopped stays that.
+      if (execution.state !== 'RUNNING') return;
+      execution.state = error instanceof ScanLimitReached ? 'CANCELLED' : 'FAILED';
+      execution.reason = error instanceof ScanLimitReached ? error.message : failureReason(error);
+    } finally {
+      execution.completedAt ??= options.clock.now();
+    }
+  }
+
+  return {
+    start(asked, permissions) {
+      const execution: Execution = {
+        ...asked,
+        id: randomUUID(),
+        state: 'QUEUED',
+        submittedAt: options.clock.now(),
+        controller: new AbortController(),
+      };
+      executions.set(execution.id, execution);
+      const [oldest] = executions.keys();
+      if (executions.size > remembered && oldest !== undefined) executions.delete(oldest);
+      const work = run(execution, permissions).finally(() => running.delete(work));
+      running.add(work);
+      return execution;
+    },
+    get(id) {
+      const execution = executions.get(id);
+      if (execution) return execution;
+      throw new WireError('InvalidRequestException', `QueryExecution ${id} was not found`);
+    },
+    stop(execution) {
+      if (execution.state !== 'QUEUED' && execution.state !== 'RUNNING') return;
+      Object.assign(execution, {
+        state: 'CANCELLED',
+        reason: 'Query cancelled by user',
+        completedAt: options.clock.now(),
+      });
+      execution.controller.abort(new Error('stopped'));
+    },
+    async close() {
+      for (const { controller } of executions.values()) controller.abort(new Error('closed'));
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Runs the statement and writes what it writes: its result, or the files of UNLOAD. */
+async function resultOf(
+  execution: Execution,
+  permissions: Permissions,
+  options: ExecutionsOptions,
+): Promise<StatementResult> {
+  const { id, sql, output, workGroup, controller } = execution;
+  const parts = partsOf(sql);
+  const unload = unloadOf(parts);
+  const target = unload && bucketPlace(unload.to);
+  mayWrite(output, permissions);
+  if (target) {
+    mayWrite(target, permissions);
+    await mustBeEmpty(target, options.s3);
+  }
+  const statement = {
+    ...options,
+    permissions,
+    mostBytesScanned: workGroup.mostBytesScanned ?? Number.POSITIVE_INFINITY,
+    signal: controller.signal,
+  };
+  const put = ({ bucket, prefix }: BucketPlace, name: string, Body: string | Uint8Array) =>
+    options.s3.send(new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body }));
+  if (!unload || !target) {
+    const result = await runStatement(parts, statement);
+    await put(output, `${id}.csv`, csvOf(result));
+    await put(output, `${id}.csv.metadata`, csvOf({ ...result, rows: [] }));
+    return result;
+  }
+  const path = join(options.temporaryFolder, `${id}.parquet`);
+  try {
+    const result = await runStatement(unload.select, { ...statement, unloads: path });
+    if (result.unloaded > 0) await put(target, `${id}.snappy.parquet`, await readFile(path));
+    await put(output, `${id}-manifest.csv`, `${unload.to}\n`);
+    return result;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function mayWrite({ bucket, prefix }: BucketPlace, permissions: Permissions): void {
+  const arn = `arn:aws:s3:::${bucket}`;
+  if (!permissions.allow('s3:PutObject', `${arn}/${prefix}x`) || !permissions.allow('s3:GetBucketLocation', arn)) {
+    throw new TrinoProblem('PERMISSION_DENIED', `Access denied when writing output to url: s3://${bucket}/${prefix}`);
+  }
+}
+
+async function mustBeEmpty({ bucket, prefix }: BucketPlace, s3: S3Client): Promise<void> {
+  const { KeyCount = 0 } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }));
+  if (KeyCount > 0)
+    throw new TrinoProblem('HIVE_PATH_ALREADY_EXISTS', `Target directory s3://${bucket}/${prefix} is not empty`);
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { credentials } from '../credentials.ts';
+import { type Call, type Operation, operation, WireError } from '../json-protocol.ts';
+import type { Session } from '../sts/sessions.ts';
+import { arn } from '../template/arns.ts';
+import type { WorkGroupPlan } from '../template/plan-lake.ts';
+import { bucketPlace } from './bucket-place.ts';
+import type { Execution, Executions } from './executions.ts';
+import { columnInfo, resultPage } from './result-page.ts';
+import { type Permissions, permissionsOf } from './session-permissions.ts';
+
+/** Bytes of a query's text (Athena's quota, which cannot be raised). */
+const longestText = 262_144;
+
+const startSchema = z.object({
+  QueryString: z.string().min(1),
+  WorkGroup: z.string().default('primary'),
+  QueryExecutionContext: z.object({ Database: z.string() }),
+  ResultConfiguration: z.object({ OutputLocation: z.string().optional() }).default({}),
+  ResultReuseConfiguration: z
+    .object({ ResultReuseByAgeConfiguration: z.object({ Enabled: z.boolean() }).optional() })
+    .optional(),
+});
+const idSchema = z.object({ QueryExecutionId: z.string() });
+const pageSchema = idSchema.extend({
+  MaxResults: z.number().int().min(1).max(1_000).default(1_000),
+  NextToken: z.string().optional(),
+});
+
+export interface AthenaOperationsOptions {
+  executions: Executions;
+  workGroups(): readonly WorkGroupPlan[];
+  /** The role and session policy behind temporary credentials, while they are valid. */
+  sessionFor(accessKeyId: string): Session | undefined;
+}
+
+/** The calls of Athena that are served here: to start a query, ask for its state, read its result and stop it. */
+export function athenaOperations({
+  executions,
+  workGroups,
+  sessionFor,
+}: AthenaOperationsOptions): Record<string, Operation> {
+  const allowed = (action: string, workGroup: string, { accessKeyId }: Call): Permissions => {
+    const permissions = permissionsFor(accessKeyId, sessionFor);
+    if (permissions.allow(`athena:${action}`, arn('athena', `workgroup/${workGroup}`))) return permissions;
+    throw denied(action);
+  };
+  const known = (action: string, id: string, call: Call): Execution => {
+    const execution = executions.get(id);
+    allowed(action, execution.workGroup.name, call);
+    return execution;
+  };
+
+  return {
+    StartQueryExecution: operation(startSchema, (asked, call) => {
+      const permissions = allowed('StartQueryExecution', asked.WorkGroup, call);
+      const workGroup = workGroups().find(({ name }) => name === asked.WorkGroup);
+      if (!workGroup) throw invalid('WorkGroup is not found.');
+      if (Buffer.byteLength(asked.QueryString) > longestText) throw invalid('Query string is too long');
+      if (asked.ResultReuseConfiguration?.ResultReuseByAgeConfiguration?.Enabled) {
+        throw invalid('The embedded Athena does not give results again');
+      }
+      const said = asked.ResultConfiguration.OutputLocation;
+      const output = workGroup.isEnforced ? workGroup.output : (said ?? workGroup.output);
+      if (output === undefined) throw invalid('No output location provided.');
+      const { id } = executions.start(
+        {
+          sql: asked.QueryString,
+          database: asked.QueryExecutionContext.Database,
+          workGroup,
+          output: placeOf(output),
+        },
+        permissions,
+      );
+      return { QueryExecutionId: id };
+    }),
+
+    GetQueryExecution: operation(idSchema, ({ QueryExecutionId }, call) => ({
+      QueryExecution: told(known('GetQueryExecution', QueryExecutionId, call)),
+    })),
+
+    StopQueryExecution: operation(idSchema, ({ QueryExecutionId }, call) => {
+      executions.stop(known('StopQueryExecution', QueryExecutionId, call));
+      return {};
+    }),
+
+    GetQueryResults: operation(pageSchema, ({ QueryExecutionId, MaxResults, NextToken }, call) => {
+      const { state, result } = known('GetQueryResults', QueryExecutionId, call);
+      if (state !== 'SUCCEEDED' || !result)
+        throw invalid(`Query did not finish successfully. Final query state: ${state}`);
+      const { Rows, next } = resultPage(result, NextToken, MaxResults);
+      return {
+        ResultSet: { Rows, ResultSetMetadata: { ColumnInfo: columnInfo(result.columns) } },
+        UpdateCount: 0,
+        ...(next !== undefined && { NextToken: next }),
+      };
+    }),
+  };
+}
+
+/** The account's own key stands for a function's role, which may assume another role and nothing else. */
+function permissionsFor(accessKeyId: string, sessionFor: AthenaOperationsOptions['sessionFor']): Permissions {
+  if (accessKeyId === credentials.accessKeyId) return { allow: () => false };
+  const session = sessionFor(accessKeyId);
+  if (!session)
+    throw new WireError('UnrecognizedClientException', 'The security token included in the request is invalid.');
+  // Without a policy of its own a session may do what its role may, which is not known here.
+  if (session.policy === undefined) return { allow: () => false };
+  return permissionsOf(session.policy);
+}
+
+function told({ id, sql, database, workGroup, output, state, reason, submittedAt, completedAt, result }: Execution) {
+  return {
+    QueryExecutionId: id,
+    Query: sql,
+    StatementType: 'DML',
+    WorkGroup: workGroup.name,
+    QueryExecutionContext: { Database: database },
+    ResultConfiguration: { OutputLocation: `s3://${output.bucket}/${output.prefix}${id}.csv` },
+    EngineVersion: {
+      SelectedEngineVersion: 'Athena engine version 3',
+      EffectiveEngineVersion: 'Athena engine version 3',
+    },
+    Status: {
+      State: state,
+      SubmissionDateTime: submittedAt / 1000,
+      ...(completedAt !== undefined && { CompletionDateTime: completedAt / 1000 }),
+      ...(reason !== undefined && { StateChangeReason: reason }),
+    },
+    Statistics: {
+      DataScannedInBytes: result?.bytesScanned ?? 0,
+      ...(completedAt !== undefined && { TotalExecutionTimeInMillis: completedAt - submittedAt }),
+    },
+  };
+}
+
+function placeOf(address: string) {
+  try {
+    return bucketPlace(address);
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : '');
+  }
+}
+
+const invalid = (message: string) => new WireError('InvalidRequestException', message);
+const denied = (action: string) =>
+  new WireError('AccessDeniedException', `You are not authorized to perform: athena:${action} on the resource.`);

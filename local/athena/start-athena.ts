@@ -1,0 +1,56 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { S3Client } from '@aws-sdk/client-s3';
+import type { Clock } from '../clock.ts';
+import { credentials, region } from '../credentials.ts';
+import { listen } from '../http-listener.ts';
+import { jsonHandler } from '../json-protocol.ts';
+import type { Session } from '../sts/sessions.ts';
+import type { LakePlan, LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
+import { openExecutions } from './executions.ts';
+import { athenaOperations } from './operations.ts';
+
+export interface AthenaOptions {
+  /** For files on their way into their bucket; emptied at the start. */
+  dir: string;
+  host: string;
+  port?: number;
+  clock: Clock;
+  /** Where results are written. */
+  s3Endpoint: string;
+  /** Where the objects of S3 lie: a bucket's at `<folder>/<bucket>/objects/<key>`. */
+  bucketsFolder: string;
+  /** The role and session policy behind temporary credentials, while they are valid. */
+  sessionFor(accessKeyId: string): Session | undefined;
+}
+
+export interface AthenaEngine {
+  endpoint: string;
+  /** The workgroups and tables that there are from now on. */
+  ensureLake(lake: LakePlan): void;
+  close(): Promise<void>;
+}
+
+/** Starts the calls of Athena that run queries, over DuckDB on the Parquet files that lie in the buckets of this machine. */
+export async function startAthena(options: AthenaOptions): Promise<AthenaEngine> {
+  const { dir, host, port = 0, clock, s3Endpoint, bucketsFolder, sessionFor } = options;
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  const s3 = new S3Client({ endpoint: s3Endpoint, region, credentials, forcePathStyle: true });
+  const tables: LakeTablePlan[] = [];
+  let workGroups: readonly WorkGroupPlan[] = [];
+  const executions = openExecutions({ tables, bucketsFolder, temporaryFolder: dir, s3, clock });
+  const operations = athenaOperations({ executions, workGroups: () => workGroups, sessionFor });
+  const listener = await listen(jsonHandler({ target: 'AmazonAthena', version: '1.1', operations }), { host, port });
+  return {
+    endpoint: listener.endpoint,
+    ensureLake(lake) {
+      tables.splice(0, tables.length, ...lake.tables);
+      ({ workGroups } = lake);
+    },
+    async close() {
+      await listener.close();
+      await executions.close();
+      s3.destroy();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
+
+const given = (name: string, parameters = '(a)') => [`${parameters} AS ${runtimeName(name)}${parameters}`];
+const two = '(a, b)';
+const raised = (message: string) => `error('${message}')`;
+
+/**
+ * Trino's functions on geometries, out of those that DuckDB is given on geographies. Predicates and measures are those of the sphere, which
+ * agree with the plane within a centimetre, since edges are cut before they come here.
+ */
+export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
+  st_point: [
+    `(x, y) AS CASE WHEN x IS NULL OR y IS NULL THEN NULL ELSE {'wkb': CAST(NULL AS BLOB), 'x': CAST(x AS DOUBLE), 'y': CAST(y AS DOUBLE)} END`,
+  ],
+  st_geometryfromtext: given('from_text'),
+  st_geomfrombinary: given('from_wkb'),
+  from_geojson_geometry: given('from_geojson'),
+  to_geometry: ['(a) AS a'],
+  to_spherical_geography: ['(a) AS a'],
+  to_geojson_geometry: given('as_geojson'),
+  st_astext: given('as_text'),
+  st_asbinary: given('as_binary'),
+  st_x: [`(a) AS struct_extract(a, 'x')`],
+  st_y: [`(a) AS struct_extract(a, 'y')`],
+  st_xmin: [`(a) AS coalesce(struct_extract(a, 'x'), ${runtimeName('xmin')}(a))`],
+  st_xmax: [`(a) AS coalesce(struct_extract(a, 'x'), ${runtimeName('xmax')}(a))`],
+  st_ymin: [`(a) AS coalesce(struct_extract(a, 'y'), ${runtimeName('ymin')}(a))`],
+  st_ymax: [`(a) AS coalesce(struct_extract(a, 'y'), ${runtimeName('ymax')}(a))`],
+  st_intersects: given('intersects', two),
+  st_contains: given('contains', two),
+  st_touches: given('touches', two),
+  st_equals: given('equals', two),
+  st_union: given('union', two),
+  st_intersection: given('intersection', two),
+  st_difference: given('difference', two),
+  st_distance: [
+    `(a, b) AS CASE WHEN a IS NULL OR b IS NULL THEN NULL WHEN struct_extract(a, 'x') IS NULL OR struct_extract(b, 'x') IS NULL THEN ${raised('When applied to SphericalGeography inputs, ST_Distance only supports POINT or MULTI_POINT.')} ELSE ${runtimeName('distance')}(a, b) END`,
+  ],
+  st_area: given('area'),
+  st_length: given('length'),
+  st_boundary: given('boundary'),
+  st_centroid: given('centroid'),
+  st_convexhull: given('convex_hull'),
+  // An empty geography has no dimension of its own.
+  st_dimension: [`(a) AS greatest(${runtimeName('dimension')}(a), 0)`],
+  st_isempty: given('is_empty'),
+  st_isclosed: given('is_closed'),
+  st_isring: given('is_ring'),
+  st_numgeometries: given('num_geometries'),
+  st_geometrytype: [
+    `(a) AS CASE WHEN struct_extract(a, 'x') IS NOT NULL THEN 'ST_Point' WHEN ${runtimeName('geometry_type')}(a) = 'ST_GeometryCollection' THEN 'ST_GeomCollection' ELSE ${runtimeName('geometry_type')}(a) END`,
+  ],
+  st_startpoint: given('start_point'),
+  st_endpoint: given('end_point'),
+  st_pointn: [`(a, n) AS ${runtimeName('point_n')}(a, CAST(n AS BIGINT))`],
+  geometry_union_agg: [`(a) AS ${runtimeName('union_all')}(list(a) FILTER (WHERE a IS NOT NULL))`],
+  geometry_nearest_points: [`(a, b) AS [${runtimeName('closest_point')}(a, b)]`],
+  st_linestring: given('make_line'),
+};

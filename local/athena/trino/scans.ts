@@ -1,0 +1,51 @@
+import { isSign, isWord, type Part, quotedIn, trimmed } from './parts.ts';
+
+/** A table that a statement reads, and what its WHERE says that columns are. */
+export interface Scan {
+  database: string;
+  table: string;
+  /** Static equalities that hold of every row: columns in small letters. */
+  equal: ReadonlyMap<string, string>;
+}
+
+/** Finds every table with the name of a database before its own, and has it read under another name. */
+export function renameScans(parts: readonly Part[], rename: (scan: Scan) => string): Part[] {
+  const renamed: Part[] = [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index];
+    if (!part) continue;
+    const [database, dot, table] = parts.slice(index, index + 3);
+    if (database?.kind === 'name' && isSign(dot, '.') && table?.kind === 'name' && isSource(renamed)) {
+      const scan = { database: quotedIn(database), table: quotedIn(table), equal: equalities(parts.slice(index + 3)) };
+      renamed.push({ kind: 'word', text: rename(scan) });
+      index += 2;
+    } else renamed.push(part.kind === 'group' ? { ...part, parts: renameScans(part.parts, rename) } : part);
+  }
+  return renamed;
+}
+
+/** Whether a table may come next. */
+function isSource(before: readonly Part[]): boolean {
+  const last = trimmed(before).at(-1);
+  return isWord(last, 'FROM') || isWord(last, 'JOIN') || isSign(last, ',');
+}
+
+/** Of ` WHERE "a" = 'x' AND …` right behind a table; what stands under an OR says nothing. */
+function equalities(behind: readonly Part[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const [where, ...condition] = trimmed(behind);
+  if (!isWord(where, 'WHERE') || condition.some((part) => isWord(part, 'OR'))) return found;
+  let conjunct: Part[] = [];
+  for (const part of [...condition, undefined]) {
+    if (part && !isWord(part, 'AND')) {
+      if (part.kind !== 'space') conjunct.push(part);
+      continue;
+    }
+    const [column, sign, value, ...rest] = conjunct;
+    if (column?.kind === 'name' && isSign(sign, '=') && value?.kind === 'text' && rest.length === 0) {
+      found.set(quotedIn(column).toLowerCase(), quotedIn(value));
+    }
+    conjunct = [];
+  }
+  return found;
+}

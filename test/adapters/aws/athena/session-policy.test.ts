@@ -1,0 +1,156 @@
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { mockClient } from 'aws-sdk-client-mock';
+import { describe, expect, test } from 'vitest';
+import { ownerClients } from '../../../../adapters/aws/athena/owner-clients.ts';
+import { longestPolicy, scannedPrefixes, sessionPolicy } from '../../../../adapters/aws/athena/session-policy.ts';
+import { compileQuery } from '../../../../domain/query/compile-query.ts';
+import { lakeCatalogue } from '../../../../domain/query/lake-catalogue.ts';
+import { ownerCatalogue, ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { permissionsOf } from '../../../../local/athena/session-permissions.ts';
+
+// As long as CloudFormation makes them.
+const places = {
+  partition: 'aws-cn',
+  lakeBucket: `furrow-prod-data-lakebucket${'x'.repeat(36)}`,
+  resultsBucket: `furrow-prod-data-filesbucket${'x'.repeat(35)}`,
+};
+const ownerId = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+const prefixesOf = (text: string) => {
+  const catalogue = lakeCatalogue(
+    ownerCatalogue(ownerId),
+    'furrow_prod',
+    new Map([['points', { gen: '1234', hidden: [] }]]),
+  );
+  return scannedPrefixes(ownerId, compileQuery(text, catalogue, { engine: 'trino', now: 0 }).scans);
+};
+const everything = `SELECT 1 FROM ${ownerTables(ownerId)
+  .map(({ name }) => name)
+  .join(', ')}`;
+
+describe('the policy of a session', () => {
+  const policy = sessionPolicy(ownerId, prefixesOf(everything), places);
+  const { allow } = permissionsOf(policy);
+  const lake = `arn:aws-cn:s3:::${places.lakeBucket}`;
+  const files = `arn:aws-cn:s3:::${places.resultsBucket}`;
+  const own = `lake/points/owner=${ownerId}/gen=1234/`;
+
+  test('fits, with every table of the lake', () => {
+    expect(policy.length).toBeLessThanOrEqual(longestPolicy);
+  });
+
+  test('reads the owner’s files of the generation', () => {
+    expect(allow('s3:GetObject', `${lake}/${own}a.b.parquet`)).toBe(true);
+    expect(allow('s3:ListBucket', lake, own)).toBe(true);
+    expect(allow('s3:GetObject', `${lake}/lake/fields/owner=${ownerId}/gen=0/0.b.parquet`)).toBe(true);
+  });
+
+  test.each([
+    ['another owner', `lake/points/owner=${ownerId}x/gen=1234/`],
+    ['another generation', `lake/points/owner=${ownerId}/gen=1235/`],
+    ['a generation that begins alike', `lake/points/owner=${ownerId}/gen=12345/`],
+    ['the whole table', 'lake/points/'],
+    ['the whole lake', ''],
+  ])('does not reach %s', (_, prefix) => {
+    expect(allow('s3:GetObject', `${lake}/${prefix}a.parquet`)).toBe(false);
+    expect(allow('s3:ListBucket', lake, prefix)).toBe(false);
+  });
+
+  test('writes results under the owner’s prefix alone, and nothing into the lake', () => {
+    expect(allow('s3:PutObject', `${files}/exports/${ownerId}/queries/x.csv`)).toBe(true);
+    expect(allow('s3:AbortMultipartUpload', `${files}/exports/${ownerId}/queries/x.csv`)).toBe(true);
+    expect(allow('s3:PutObject', `${files}/exports/other/queries/x.csv`)).toBe(false);
+    expect(allow('s3:PutObject', `${files}/incoming/x`)).toBe(false);
+    expect(allow('s3:PutObject', `${lake}/${own}x.parquet`)).toBe(false);
+    expect(allow('s3:DeleteObject', `${files}/exports/${ownerId}/queries/x.csv`)).toBe(false);
+  });
+
+  test('runs queries and looks at tables, and changes none', () => {
+    for (const action of [
+      'athena:StartQueryExecution',
+      'athena:GetQueryResults',
+      'athena:StopQueryExecution',
+      'glue:GetTable',
+      'glue:GetPartitions',
+    ])
+      expect(allow(action, '*')).toBe(true);
+    for (const action of [
+      'glue:CreateTable',
+      'glue:UpdateTable',
+      'athena:GetWorkGroup',
+      's3:PutBucketPolicy',
+      'sts:AssumeRole',
+    ])
+      expect(allow(action, '*')).toBe(false);
+  });
+
+  test('names a query’s own tables only', () => {
+    expect(prefixesOf('SELECT 1 FROM points AS a, points AS b')).toEqual([own]);
+    expect(sessionPolicy(ownerId, [], places)).not.toContain('lake/');
+  });
+
+  test.each(['*', 'a/b', '../x', '', '$' + '{aws:username}', 'a'.repeat(65)])('refuses the owner %s', (id) => {
+    expect(() => sessionPolicy(id, [], places)).toThrow('owner');
+  });
+
+  test('refuses scans without a generation, and those of others', () => {
+    const scan = (only: Record<string, string>) => [{ stored: ['furrow', 'points'], only }];
+    expect(() => scannedPrefixes(ownerId, scan({ owner: ownerId }))).toThrow('generation');
+    expect(() => scannedPrefixes(ownerId, scan({ owner: ownerId, gen: '*' }))).toThrow('generation');
+    expect(() => scannedPrefixes(ownerId, scan({ owner: 'other', gen: '0' }))).toThrow('other');
+  });
+});
+
+describe('credentials', () => {
+  const assumed = {
+    Credentials: { AccessKeyId: 'id', SecretAccessKey: 'secret', SessionToken: 'token', Expiration: new Date() },
+  };
+  const made = () => {
+    const sts = mockClient(STSClient);
+    sts.on(AssumeRoleCommand).resolves(assumed);
+    let now = 0;
+    const clients = ownerClients({
+      ...places,
+      roleArn: 'arn:aws:iam::111122223333:role/queries',
+      clock: { now: () => now },
+      sts: new STSClient({ region: 'eu-central-1' }),
+    });
+    return { sts, clients, wait: (minutes: number) => (now += minutes * 60_000) };
+  };
+
+  test('are asked for once for an owner and generation, until they are nearly over', async () => {
+    const { sts, clients, wait } = made();
+    const own = ['lake/points/owner=a/gen=1/'];
+    expect(await clients('a', own)).toBe(await clients('a', own));
+    wait(12);
+    await clients('a', own);
+    expect(sts.commandCalls(AssumeRoleCommand)).toHaveLength(1);
+    wait(2);
+    await clients('a', own);
+    await clients('a', ['lake/points/owner=a/gen=2/']);
+    await clients('b', ['lake/points/owner=b/gen=1/']);
+    expect(sts.commandCalls(AssumeRoleCommand).map(({ args }) => args[0].input.RoleSessionName)).toEqual([
+      'a',
+      'a',
+      'a',
+      'b',
+    ]);
+  });
+
+  test('are those of the role, narrowed and short', async () => {
+    const { sts, clients } = made();
+    await clients('a', ['lake/points/owner=a/gen=1/']);
+    expect(sts.commandCalls(AssumeRoleCommand)[0]?.args[0].input).toMatchObject({
+      RoleArn: 'arn:aws:iam::111122223333:role/queries',
+      DurationSeconds: 900,
+      Policy: expect.stringContaining('arn:aws:s3:::'),
+    });
+  });
+
+  test('that could not be had are asked for again', async () => {
+    const { sts, clients } = made();
+    sts.on(AssumeRoleCommand).rejectsOnce(new Error('denied')).resolves(assumed);
+    await expect(clients('a', [])).rejects.toThrow('denied');
+    await expect(clients('a', [])).resolves.toBeDefined();
+  });
+});
