@@ -40,7 +40,7 @@ const environments: Record<Environment['name'], Environment> = {
     alarmsNotify: true,
     throttle: { requestsPerSecond: 2000, burst: 4000 },
     publicPostThrottle: { requestsPerSecond: 50, burst: 100 },
-    mostBytesScanned: 100e9,
+    mostBytesScanned: 50e9,
   },
 };
 

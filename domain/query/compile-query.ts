@@ -2,12 +2,14 @@ import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { Fault, toProblem } from './fault.ts';
 import { measure } from './parsing/measure.ts';
 import { parseStatement } from './parsing/statement.ts';
+import type { Plan } from './plan/plans.ts';
 import { duckdb } from './printing/duckdb/dialect.ts';
 import { printStatement } from './printing/statement.ts';
 import { trino } from './printing/trino/dialect.ts';
 import type { TableFiles } from './query-engine.ts';
 import type { Box, Context } from './resolving/context.ts';
 import { resolveQuery } from './resolving/query.ts';
+import type { ScopeColumn } from './resolving/scope.ts';
 import { type SqlType, typeOf } from './types/sql-type.ts';
 
 export interface CompileOptions {
@@ -19,6 +21,8 @@ export interface CompileOptions {
    * them then skips other places.
    */
   fieldBoxes?: ReadonlyMap<string, Box>;
+  /** More rows than these nobody reads; an engine that writes its result before it is read would write them all. */
+  mostRows?: number;
 }
 
 export interface ResultColumn {
@@ -55,7 +59,11 @@ export function compileQuery(text: string, catalogue: Catalogue, options: Compil
   }
 }
 
-function compile(text: string, catalogue: Catalogue, { engine, now, fieldBoxes }: CompileOptions): CompiledQuery {
+function compile(
+  text: string,
+  catalogue: Catalogue,
+  { engine, now, fieldBoxes, mostRows }: CompileOptions,
+): CompiledQuery {
   const query = parseStatement(text);
   measure(query);
   let ids = 0;
@@ -73,7 +81,8 @@ function compile(text: string, catalogue: Catalogue, { engine, now, fieldBoxes }
     },
     reads: { count: 0 },
   };
-  const { plan, columns } = resolveQuery(query, { context, with: new Map() });
+  const { plan: whole, columns } = resolveQuery(query, { context, with: new Map() });
+  const plan = mostRows === undefined ? whole : firstRows(whole, BigInt(mostRows), columns);
   const dialect = engine === 'duckdb' ? duckdb : trino;
   const read = [...context.tables.values()];
   return {
@@ -83,4 +92,11 @@ function compile(text: string, catalogue: Catalogue, { engine, now, fieldBoxes }
     scans: read.map(({ stored, only }) => ({ stored, only })),
     fieldIds: [...context.fieldIds],
   };
+}
+
+/** The first rows of a query, in the order that it has. */
+function firstRows(plan: Plan, most: bigint, columns: readonly ScopeColumn[]): Plan {
+  if (plan.kind !== 'sort')
+    return { kind: 'sort', input: plan, keys: [], limit: most, output: columns.map(({ id }) => id) };
+  return { ...plan, limit: plan.limit !== undefined && plan.limit < most ? plan.limit : most };
 }

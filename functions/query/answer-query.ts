@@ -19,7 +19,7 @@ export async function answerQuery(
   services: QueryServices,
 ) {
   const { engine, files, downloads, places, clock, newId } = services;
-  const compiled = await compileForEngine(text, owner, services);
+  const compiled = await compileForEngine(text, owner, services, { mostRows: waitedFor.rows + 1 });
   const written = nothingWritten();
   const key = resultKey(owner.id, 'ROWS', newId());
   const run = () =>

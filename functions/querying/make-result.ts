@@ -21,7 +21,8 @@ export async function makeResult(
 ): Promise<Result> {
   // What CURRENT_TIMESTAMP is was settled when the query was sent.
   const clock = { now: () => Date.parse(query.createdTime) };
-  const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock });
+  const most = query.kind === 'GEOPARQUET' ? {} : { mostRows: madeLater.rows + 1 };
+  const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock }, most);
   const { engine, files } = services;
   const key = resultKey(ownerId, query.kind, run);
   if (query.kind === 'GEOPARQUET') {

@@ -9,8 +9,13 @@ import { pascalCase, withLogicalId } from '../logical-id.ts';
 
 const hive = 'org.apache.hadoop.hive.ql.io.parquet';
 
+export interface LakeTables {
+  database: string;
+  names: string[];
+}
+
 /** The database of an environment's lake, with every table of the catalogue. */
-export function lakeTables(stack: Stack, environment: Environment, lake: s3.Bucket): string {
+export function lakeTables(stack: Stack, environment: Environment, lake: s3.Bucket): LakeTables {
   const name = `furrow_${environment.name}`;
   const database = new glue.CfnDatabase(stack, 'LakeDatabase', {
     catalogId: Aws.ACCOUNT_ID,
@@ -18,13 +23,14 @@ export function lakeTables(stack: Stack, environment: Environment, lake: s3.Buck
   });
   withLogicalId(database, 'LakeDatabase');
   // The columns are the same for every owner.
-  for (const table of ownerTables('owner')) lakeTable(stack, name, table, lake).addResourceDependency(database);
-  return name;
+  const tables = ownerTables('owner');
+  for (const table of tables) lakeTable(stack, name, table, lake).addResourceDependency(database);
+  return { database: name, names: tables.map(nameOf) };
 }
 
 /** Owner and generation are no folders that anybody lists: a query says them, or is refused. */
 function lakeTable(stack: Stack, databaseName: string, table: CatalogueTable, lake: s3.Bucket): glue.CfnTable {
-  const name = table.stored.at(-1) ?? table.name;
+  const name = nameOf(table);
   const folder = `s3://${lake.bucketName}/lake/${name}/`;
   const partitions = table.only.owner === undefined ? [] : ['owner', 'gen'];
   const made = new glue.CfnTable(stack, `${pascalCase(name)}LakeTable`, {
@@ -54,3 +60,5 @@ function lakeTable(stack: Stack, databaseName: string, table: CatalogueTable, la
   });
   return withLogicalId(made, `${pascalCase(name)}LakeTable`);
 }
+
+const nameOf = ({ stored, name }: CatalogueTable): string => stored.at(-1) ?? name;

@@ -6,7 +6,7 @@ import { acknowledge } from '../acknowledge.ts';
 import { type Environment, physicalName } from '../environment.ts';
 import { withLogicalId } from '../logical-id.ts';
 import { allow } from '../permissions.ts';
-import { lakeTables } from './lake-tables.ts';
+import { type LakeTables, lakeTables } from './lake-tables.ts';
 
 /** What runs queries: Athena over the lake, or DuckDB within the function, for small installations. */
 export type QueryEngineName = 'athena' | 'duckdb';
@@ -33,7 +33,7 @@ const resultsPrefix = 'exports/';
 /** Athena's workgroup and the tables of the lake, and the role that reaches them. */
 export function queryEngine(stack: Stack, { environment, engine, lake, files }: QueryEngineOptions): QueryEngine {
   const workGroup = physicalName(environment, 'queries');
-  const database = lakeTables(stack, environment, lake);
+  const tables = lakeTables(stack, environment, lake);
   const made = new athena.CfnWorkGroup(stack, 'QueriesWorkGroup', {
     name: workGroup,
     description: `Furrow ${environment.name}: queries of API owners. Its history holds their texts.`,
@@ -49,17 +49,18 @@ export function queryEngine(stack: Stack, { environment, engine, lake, files }: 
     },
   });
   withLogicalId(made, 'QueriesWorkGroup');
-  const { roleArn } = queriesRole(stack, { environment, workGroup, database, lake, files });
-  return { name: engine, workGroup, database, roleArn };
+  const { roleArn } = queriesRole(stack, { environment, workGroup, tables, lake, files });
+  return { name: engine, workGroup, database: tables.database, roleArn };
 }
 
 interface RoleOptions extends Pick<QueryEngineOptions, 'environment' | 'lake' | 'files'> {
   workGroup: string;
-  database: string;
+  tables: LakeTables;
 }
 
 /** The most that a query may do. Every session of it is narrowed to one owner; see adapters/aws/athena/session-policy.ts. */
-function queriesRole(stack: Stack, { environment, workGroup, database, lake, files }: RoleOptions): iam.Role {
+function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files }: RoleOptions): iam.Role {
+  const { database, names } = tables;
   const arn = (service: string, resource: string) =>
     stack.formatArn({ service, resource, arnFormat: ArnFormat.NO_RESOURCE_NAME });
   const listed = (bucket: s3.Bucket, prefix: string) => {
@@ -85,12 +86,19 @@ function queriesRole(stack: Stack, { environment, workGroup, database, lake, fil
           ),
           allow(
             ['glue:GetDatabase', 'glue:GetTable', 'glue:GetPartition', 'glue:GetPartitions'],
-            [arn('glue', 'catalog'), arn('glue', `database/${database}`), arn('glue', `table/${database}/*`)],
+            [
+              arn('glue', 'catalog'),
+              arn('glue', `database/${database}`),
+              ...names.map((name) => arn('glue', `table/${database}/${name}`)),
+            ],
           ),
           allow(['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], [lake.bucketArn, files.bucketArn]),
           listed(lake, 'lake/'),
           listed(files, resultsPrefix),
-          allow(['s3:GetObject'], [lake.arnForObjects('lake/*')]),
+          allow(
+            ['s3:GetObject'],
+            names.map((name) => lake.arnForObjects(`lake/${name}/*`)),
+          ),
           allow(
             ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
             [files.arnForObjects(`${resultsPrefix}*`)],
@@ -102,11 +110,9 @@ function queriesRole(stack: Stack, { environment, workGroup, database, lake, fil
   acknowledge(
     role,
     'The policy of each session names the owner, the tables and the generation; here stands what all sessions have in common.',
-    ...[
-      `<LakeBucket.Arn>/lake/*`,
-      `<FilesBucket.Arn>/${resultsPrefix}*`,
-      `arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:table/${database}/*`,
-    ].map((resource) => `IAM5[Resource::${resource}]`),
+    ...[...names.map((name) => `<LakeBucket.Arn>/lake/${name}/*`), `<FilesBucket.Arn>/${resultsPrefix}*`].map(
+      (resource) => `IAM5[Resource::${resource}]`,
+    ),
   );
   return withLogicalId(role, 'QueriesRole');
 }

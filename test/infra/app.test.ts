@@ -62,6 +62,7 @@ describe('the context', () => {
       environment: { name: 'dev' },
       domain: undefined,
       layers: undefined,
+      queryEngine: 'athena',
     });
   });
 
@@ -75,6 +76,7 @@ describe('the context', () => {
   });
 
   test.each([
+    [{ queryEngine: 'trino' }, /queryEngine is athena or duckdb/],
     [{ environment: 'constructor' }, /no environment "constructor"/],
     [{ domainName: 'api.example.com' }, /A domain needs both/],
     [{ certificateArn }, /A domain needs both/],

@@ -66,7 +66,9 @@ function mostBytes(name: string): number {
 function isResourceName(variable: string): boolean {
   // A function of SQL, and a part of what DuckDB's parser makes of it.
   if (variable === 'RANGE_BUCKET' || variable === 'BASE_TABLE') return false;
-  return /^([A-Z]+_(TABLE|BUCKET)|([A-Z_]+_)?QUEUE_URL|SECRETS_KEY_ID)$/.test(variable);
+  return /^([A-Z]+_(TABLE|BUCKET)|([A-Z_]+_)?QUEUE_URL|SECRETS_KEY_ID|QUERY_(WORKGROUP|DATABASE|ROLE_ARN))$/.test(
+    variable,
+  );
 }
 
 describe('a bundle', () => {

@@ -48,7 +48,7 @@ export async function withUserRows<T>(
   const ground = polygon ? `ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${toWkt(polygon)}'))` : 'TRUE';
   const rowsOf = (signal: AbortSignal): UserRows => {
     const run: UserRows['run'] = async (text, limits) => {
-      const compiled = await compileForEngine(text, owner, { engine, clock }, tables);
+      const compiled = await compileForEngine(text, owner, { engine, clock }, { known: tables });
       return toldQuery({ text, ownerId: owner.id, requestId: request.requestId }, clock, async () => {
         const result = await firstRows(engine.rows(owner.id, compiled, signal), limits);
         return { result, rows: result.rows.length, bytes: result.bytes };

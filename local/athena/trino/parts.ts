@@ -67,11 +67,6 @@ export function trimmed(parts: readonly Part[]): Part[] {
   return first < 0 ? [] : parts.slice(first, parts.findLastIndex(isText) + 1);
 }
 
-/** Where a word stands in the sequence itself, not in brackets; -1 where it does not. */
-export function findWord(parts: readonly Part[], word: string): number {
-  return parts.findLastIndex((part) => isWord(part, word));
-}
-
 export function isWord(part: Part | undefined, word: string): boolean {
   return part?.kind === 'word' && part.text.toUpperCase() === word;
 }
