@@ -9,11 +9,14 @@ const details = {
   query_too_complex: 'The query is too complex for the engine. Split it into several queries.',
   unsupported_feature:
     'The engine does not know how to run this query. Write a join in the place of a subquery that names columns of the query around it.',
+  points_only:
+    'A distance is measured from points: between columns of points, or from one to a constant. Take the ST_CENTROID of other geographies, or ask with ST_INTERSECTS.',
 } as const;
 
 export type QueryFailure = keyof typeof details;
 
 /** What data make of a query, the same whichever engine ran it, without the engine's own words, which name what no caller knows. */
 export function queryFailure(code: QueryFailure, cause: unknown, detail: string = details[code]): Problem {
-  return new Problem('invalid', detail, { ...queryProblemDetails(code), cause });
+  const known = code === 'points_only' ? 'unsupported_feature' : code;
+  return new Problem('invalid', detail, { ...queryProblemDetails(known), cause });
 }

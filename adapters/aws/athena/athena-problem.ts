@@ -3,6 +3,7 @@ import { type QueryFailure, queryFailure } from '../../query/query-failure.ts';
 const known: [pattern: RegExp, code: QueryFailure, detail?: string][] = [
   // Errors of our own are casts that fail, with their text.
   [/division by zero|\/ by zero/i, 'division_by_zero'],
+  [/only supports POINT|must have type POINT|requires a Point/i, 'points_only'],
   [
     /Bytes scanned limit|bytes scanned cutoff/i,
     'limit_exceeded',

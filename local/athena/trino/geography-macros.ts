@@ -2,6 +2,8 @@ import { runtimeName } from '../../../domain/query/functions/geography/define.ts
 
 const given = (name: string, parameters = '(a)') => [`${parameters} AS ${runtimeName(name)}${parameters}`];
 const two = '(a, b)';
+const coordinate = (axis: 'x' | 'y', name: string) =>
+  `(a) AS CASE WHEN a IS NULL OR struct_extract(a, '${axis}') IS NOT NULL THEN struct_extract(a, '${axis}') ELSE ${raised(`${name} requires a Point geometry`)} END`;
 const raised = (message: string) => `error('${message}')`;
 
 /**
@@ -20,8 +22,8 @@ export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   to_geojson_geometry: given('as_geojson'),
   st_astext: given('as_text'),
   st_asbinary: given('as_binary'),
-  st_x: [`(a) AS struct_extract(a, 'x')`],
-  st_y: [`(a) AS struct_extract(a, 'y')`],
+  st_x: [coordinate('x', 'ST_X')],
+  st_y: [coordinate('y', 'ST_Y')],
   st_xmin: [`(a) AS coalesce(struct_extract(a, 'x'), ${runtimeName('xmin')}(a))`],
   st_xmax: [`(a) AS coalesce(struct_extract(a, 'x'), ${runtimeName('xmax')}(a))`],
   st_ymin: [`(a) AS coalesce(struct_extract(a, 'y'), ${runtimeName('ymin')}(a))`],
@@ -54,6 +56,5 @@ export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   st_endpoint: given('end_point'),
   st_pointn: [`(a, n) AS ${runtimeName('point_n')}(a, CAST(n AS BIGINT))`],
   geometry_union_agg: [`(a) AS ${runtimeName('union_all')}(list(a) FILTER (WHERE a IS NOT NULL))`],
-  geometry_nearest_points: [`(a, b) AS [${runtimeName('closest_point')}(a, b)]`],
   st_linestring: given('make_line'),
 };

@@ -1,10 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { athenaProblem } from '../../../adapters/aws/athena/athena-problem.ts';
 import { cellValue } from '../../../adapters/aws/athena/cell-value.ts';
+import { engineProblem } from '../../../adapters/query/duckdb/engine-problem.ts';
 import { resultValue } from '../../../adapters/query/duckdb/result-value.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { functionTable } from '../../../domain/query/functions/table.ts';
 import { cellText } from '../../../local/athena/cell-text.ts';
+import { failureReason } from '../../../local/athena/failure-reason.ts';
 import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
 import { agree, comparable, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
@@ -56,6 +59,47 @@ describe('the example of a function gives the same value by way of Athena', () =
     const text = `SELECT ${example.sql} AS x`;
     const [rows, wanted] = [await byAthena(text), await direct(text)];
     if (!agree(rows, wanted, tolerance)) expect(rows).toEqual(wanted);
+  });
+});
+
+describe('a distance is the same by way of Athena', () => {
+  const constants = {
+    'a line': 'LINESTRING(-89.75 40.46, -89.74 40.47, -89.73 40.46)',
+    'a polygon': 'POLYGON((-89.75 40.46, -89.74 40.46, -89.74 40.47, -89.75 40.47, -89.75 40.46))',
+    'two places': 'MULTIPOINT(-89.7 40.4, -89.8 40.5)',
+    'far away, and mixed': 'GEOMETRYCOLLECTION(POINT(0 0), LINESTRING(-80 30, -81 45))',
+  };
+
+  test.each(Object.entries(constants))('from points to %s', async (_, wkt) => {
+    const text = `SELECT id, ST_DISTANCE(geometry, ST_GEOGFROMTEXT('${wkt}')) AS m, ST_DWITHIN(ST_GEOGFROMTEXT('${wkt}'), geometry, 2500) AS near
+      FROM points ORDER BY id`;
+    const [rows, wanted] = [await byAthena(text), await direct(text)];
+    expect(rows.length).toBeGreaterThan(100);
+    // Chords of a sphere of 6,371 km are exact to a nanometre.
+    if (!agree(rows, wanted, 1e-9)) expect(rows).toEqual(wanted);
+  });
+
+  test.each([
+    'SELECT ST_DISTANCE(geometry, ST_GEOGPOINT(0, 0)) FROM fields',
+    'SELECT ST_DWITHIN(a.geometry, b.geometry, 5) FROM fields AS a, fields AS b',
+    "SELECT ST_DISTANCE(geometry, ST_GEOGFROMTEXT('LINESTRING(0 0, 1 1)')) FROM fields",
+  ])('and from what is no point there is none: %s', async (text) => {
+    const problem = { errorKey: 'unsupportedFeature', message: expect.stringContaining('measured from points') };
+    const reasonOf = (error: unknown) => athenaProblem(failureReason(error));
+    expect(engineProblem(await direct(text).catch((error: unknown) => error))).toMatchObject(problem);
+    expect(reasonOf(await byAthena(text).catch((error: unknown) => error))).toMatchObject(problem);
+  });
+
+  test.each([
+    [
+      `SELECT ST_DISTANCE(geometry, ST_GEOGFROMTEXT('LINESTRING(${Array.from({ length: 202 }, (_, x) => `${x / 100} 0`)})')) FROM points`,
+      'unsupported_feature',
+    ],
+    ['SELECT ST_CLOSESTPOINT(geometry, ST_GEOGPOINT(0, 0)) FROM points', 'unsupported_function'],
+  ])('%.60s … is refused for both', (text, code) => {
+    for (const engine of ['duckdb', 'trino'] as const) {
+      expect(() => compileQuery(text, catalogue, { engine, now })).toThrow(expect.objectContaining({ code }));
+    }
   });
 });
 

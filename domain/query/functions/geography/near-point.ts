@@ -2,8 +2,8 @@ import type { Shape } from '../../geography/shape.ts';
 import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { both } from '../build.ts';
-import { runtimeName } from './define.ts';
 import { sphere } from './define-row.ts';
+import { pointsOnly } from './points-only.ts';
 
 /** Of the earth as a sphere, metres; the one with which distances are computed. */
 const radius = 6_371_010;
@@ -35,7 +35,7 @@ export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number): Expr 
     at,
     type: typeOf('BOOL'),
     text: {
-      duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${near} ELSE ${runtimeName('distance')}($1, $2) <= $3 END`,
+      duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${near} WHEN $1 IS NULL THEN NULL ELSE error('${pointsOnly}') END`,
       trino: onTrino,
     },
     points: both(`${inBox} AND ${near}`),

@@ -1,34 +1,8 @@
-import { call, isNull, nullOf } from '../build.ts';
-import { type Expand, type FunctionRow, type Signature, signature, writes } from '../row.ts';
-import { runtime, runtimeName } from './define.ts';
-import { centre, geo, geographyRow as scalar, sphere, square } from './define-row.ts';
-import { nearPoint } from './near-point.ts';
+import { type FunctionRow, type Signature, signature, writes } from '../row.ts';
+import { runtimeName } from './define.ts';
+import { centre, geo, geographyRow as scalar, square } from './define-row.ts';
+import { closestPoint, distance, within } from './distances.ts';
 import { negated, predicate, turned } from './predicates.ts';
-
-/** Metres between two points by their degrees, exact for the smallest distances. */
-const haversine = `12742020e0 * asin(least(1e0, sqrt(power(sin(radians($2.y - $1.y) / 2), 2) + cos(radians($1.y)) * cos(radians($2.y)) * power(sin(radians($2.x - $1.x) / 2), 2))))`;
-const between = (duckdbGeneral: string) =>
-  `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${haversine} ELSE ${duckdbGeneral} END`;
-const distanceText = {
-  duckdb: between(`${runtimeName('distance')}($1, $2)`),
-  trino: `ST_Distance(${sphere('$1')}, ${sphere('$2')})`,
-};
-
-const distance = runtime('distance', distanceText.trino, distanceText.duckdb);
-
-/** Places further apart in latitude alone need no distance. */
-const within: Expand = ([a, b, metres], context) => {
-  if (!a || !b || !metres) throw new Error('arguments are missing');
-  const away = distance([a, b], context);
-  if (isNull(away) || isNull(metres)) return nullOf(context.at, context.type);
-  if (away.kind === 'literal')
-    return call(context.at, context.type, { duckdb: '$1 <= $2', trino: '$1 <= $2' }, [away, metres]);
-  const around = nearPoint(a, b, metres, context.at) ?? nearPoint(b, a, metres, context.at);
-  if (around) return around;
-  const near = `abs($2.y - $1.y) <= $3 / 111195e0 AND ${haversine} <= $3`;
-  const duckdb = `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${near} ELSE ${runtimeName('distance')}($1, $2) <= $3 END`;
-  return call(context.at, context.type, { duckdb, trino: `${distanceText.trino} <= $3` }, [a, b, metres]);
-};
 
 const two = 'GEOGRAPHY, GEOGRAPHY -> BOOL';
 const coversOnTrino = `CASE WHEN ST_GeometryType($2) = 'ST_Point' THEN ST_Intersects($1, $2) ELSE ST_Intersects($1, $2) AND ST_IsEmpty(ST_Difference($2, $1)) END`;
@@ -101,26 +75,24 @@ export const relationRows: FunctionRow[] = [
   ),
   scalar(
     'ST_DISTANCE',
-    'Metres between the nearest places.',
+    'Metres between points, or from a point to the nearest place of a constant.',
     `ROUND(ST_DISTANCE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)), 3)`,
     111195.101,
     signature('GEOGRAPHY, GEOGRAPHY, BOOL? -> FLOAT64', distance),
   ),
   scalar(
     'ST_DWITHIN',
-    'Whether they are at most so many metres apart.',
+    'Whether points, or a point and a constant, are at most so many metres apart.',
     `ST_DWITHIN(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 0.001), 112)`,
     true,
     signature('GEOGRAPHY, GEOGRAPHY, FLOAT64, BOOL? -> BOOL', within),
   ),
-  geo(
+  scalar(
     'ST_CLOSESTPOINT',
-    'closest_point',
-    'The place of the first that is nearest to the second.',
+    'The place of the first that is nearest to the second; of constants alone.',
     `ROUND(ST_Y(ST_CLOSESTPOINT(ST_GEOGFROMTEXT('LINESTRING(0 0, 0 2)'), ST_GEOGPOINT(1, 1))), 3)`,
     1,
-    'GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY',
-    'element_at(geometry_nearest_points($1, $2), 1)',
+    signature('GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY', closestPoint),
   ),
   geo(
     'ST_AZIMUTH',
