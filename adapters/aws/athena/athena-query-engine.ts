@@ -26,7 +26,7 @@ export interface AthenaEngineOptions extends ExportOptions {
  * else, names the generation and what is hidden, and writes its result below the owner's own prefix, from where it is removed again.
  */
 export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
-  const { clients, pointers, workGroup, database, results, resultsBucket } = options;
+  const { clients, pointers, workGroup, database, results, resultsBucket, temporaryFolder } = options;
 
   async function run(ownerId: string, query: CompiledQuery, sql: string, signal: AbortSignal) {
     const client = await clients(ownerId, scannedPrefixes(ownerId, query.scans));
@@ -51,8 +51,9 @@ export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
     async *rows(ownerId, query, signal) {
       const names = resultNames(query.columns);
       const { client, id } = await run(ownerId, query, query.sql, signal);
+      const key = `${queryResultsPrefix(ownerId)}${id}.csv`;
       try {
-        for await (const page of resultRows(client, id, signal)) {
+        for await (const page of resultRows(client, id, { results, key, temporaryFolder }, signal)) {
           yield page.map((cells) => rowText(cells, names, query));
         }
       } catch (error) {

@@ -64,14 +64,30 @@ describe('a query', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is read page by page, without its head, and its result removed', async () => {
-    const { athena, states, pages, run, removed } = athenaWorld();
+  test('is read without its head, and its result removed', async () => {
+    const { states, pages, run, removed, downloaded } = athenaWorld();
     states(succeeded);
-    pages([['c1'], ['1'], ['2']], [['3']], []);
-    expect(await run('SELECT x FROM UNNEST([1, 2, 3]) AS x')).toEqual([{ x: 1 }, { x: 2 }, { x: 3 }]);
-    const tokens = athena.commandCalls(GetQueryResultsCommand).map(({ args }) => args[0].input.NextToken);
-    expect(tokens).toEqual([undefined, 'page 1', 'page 2']);
+    pages([['c1'], ['1'], ['2']]);
+    expect(await run('SELECT x FROM UNNEST([1, 2]) AS x')).toEqual([{ x: 1 }, { x: 2 }]);
+    expect(downloaded).toEqual([]);
     expect(removed).toEqual(['exports/owner-a/queries/execution.csv']);
+  });
+
+  test('with more rows than a page has is read out of its file', async () => {
+    const file = ['"c1","c2"', ...Array.from({ length: 3_000 }, (_, x) => `"${x}",`), '', ''].join('\n').slice(0, -1);
+    const { athena, states, pages, run, downloaded } = athenaWorld(new Map(), file);
+    states(succeeded);
+    pages(
+      [
+        ['c1', 'c2'],
+        ['0', null],
+      ],
+      [],
+    );
+    const rows = await run('SELECT x, CAST(NULL AS STRING) AS y FROM UNNEST(GENERATE_ARRAY(0, 2999)) AS x');
+    expect([rows.length, rows[0], rows[2_999]]).toEqual([3_000, { x: 0, y: null }, { x: 2_999, y: null }]);
+    expect(downloaded).toEqual(['exports/owner-a/queries/execution.csv']);
+    expect(athena.commandCalls(GetQueryResultsCommand)).toHaveLength(1);
   });
 
   test('whose text is larger than Athena takes is refused', async () => {

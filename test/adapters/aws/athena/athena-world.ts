@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import {
   AthenaClient,
   GetQueryExecutionCommand,
@@ -10,16 +11,18 @@ import { athenaQueryEngine } from '../../../../adapters/aws/athena/athena-query-
 import { compileQuery } from '../../../../domain/query/compile-query.ts';
 import type { LakeMoments } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 export const ownerId = 'owner-a';
 
 /** An Athena that answers as it is told to, and the engine in front of it. */
-export function athenaWorld(moments: LakeMoments = new Map()) {
+export function athenaWorld(moments: LakeMoments = new Map(), written = '') {
   const athena = mockClient(AthenaClient);
   athena.on(StartQueryExecutionCommand).resolves({ QueryExecutionId: 'execution' });
   athena.on(StopQueryExecutionCommand).resolves({});
   const asked: { ownerId: string; prefixes: readonly string[] }[] = [];
   const removed: string[] = [];
+  const downloaded: string[] = [];
   const engine = athenaQueryEngine({
     clients: async (id, prefixes) => {
       asked.push({ ownerId: id, prefixes });
@@ -33,11 +36,15 @@ export function athenaWorld(moments: LakeMoments = new Map()) {
       async *list(prefix) {
         yield `${prefix}.csv`;
       },
-      download: async () => false,
+      async download(key, path) {
+        downloaded.push(key);
+        await writeFile(path, written);
+        return true;
+      },
       remove: async (keys) => void removed.push(...keys),
     },
     overlay: () => Promise.reject(new Error('nothing is laid over anything')),
-    temporaryFolder: '/nowhere',
+    temporaryFolder: temporaryFolder('results'),
     newId: () => 'new-id',
   });
 
@@ -74,5 +81,5 @@ export function athenaWorld(moments: LakeMoments = new Map()) {
     return rows;
   };
 
-  return { athena, engine, asked, removed, states, pages, compiled, run };
+  return { athena, engine, asked, removed, downloaded, states, pages, compiled, run };
 }
