@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
 import { WireError } from '../json-protocol.ts';
 import type { LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
 import { type BucketPlace, bucketPlace } from './bucket-place.ts';
 import { failureReason } from './failure-reason.ts';
-import { csvOf } from './result-csv.ts';
 import { runStatement, ScanLimitReached, type StatementResult } from './run-statement.ts';
 import type { Permissions } from './session-permissions.ts';
 import { partsOf, TrinoProblem } from './trino/parts.ts';
@@ -129,19 +130,21 @@ async function resultOf(
     mostBytesScanned: workGroup.mostBytesScanned ?? Number.POSITIVE_INFINITY,
     signal: controller.signal,
   };
-  const put = ({ bucket, prefix }: BucketPlace, name: string, Body: string | Uint8Array) =>
-    options.s3.send(new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body }));
-  if (!unload || !target) {
-    const result = await runStatement(parts, statement);
-    await put(output, `${id}.csv`, csvOf(result));
-    await put(output, `${id}.csv.metadata`, csvOf({ ...result, rows: [] }));
-    return result;
-  }
-  const path = join(options.temporaryFolder, `${id}.parquet`);
+  const format = unload ? 'parquet' : 'csv';
+  const path = join(options.temporaryFolder, `${id}.${format}`);
+  const put = ({ bucket, prefix }: BucketPlace, name: string, content: string | Readable, ContentLength?: number) =>
+    options.s3.send(new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body: content, ContentLength }));
+  const putFile = async (place: BucketPlace, name: string) =>
+    put(place, name, createReadStream(path), (await stat(path)).size);
   try {
-    const result = await runStatement(unload.select, { ...statement, unloads: path });
-    if (result.unloaded > 0) await put(target, `${id}.snappy.parquet`, await readFile(path));
-    await put(output, `${id}-manifest.csv`, `${unload.to}\n`);
+    const result = await runStatement(unload?.select ?? parts, { ...statement, path, format });
+    if (!target) {
+      await putFile(output, `${id}.csv`);
+      await put(output, `${id}.csv.metadata`, JSON.stringify(result.columns));
+    } else {
+      if (result.rowCount > 0) await putFile(target, `${id}.snappy.parquet`);
+      await put(output, `${id}-manifest.csv`, `s3://${target.bucket}/${target.prefix}\n`);
+    }
     return result;
   } finally {
     await rm(path, { force: true });

@@ -4,7 +4,7 @@ import { type Call, type Operation, operation, WireError } from '../json-protoco
 import type { Session } from '../sts/sessions.ts';
 import { arn } from '../template/arns.ts';
 import type { WorkGroupPlan } from '../template/plan-lake.ts';
-import { bucketPlace } from './bucket-place.ts';
+import { type BucketPlace, bucketPlace } from './bucket-place.ts';
 import type { Execution, Executions } from './executions.ts';
 import { columnInfo, resultPage } from './result-page.ts';
 import { type Permissions, permissionsOf } from './session-permissions.ts';
@@ -30,6 +30,8 @@ const pageSchema = idSchema.extend({
 export interface AthenaOperationsOptions {
   executions: Executions;
   workGroups(): readonly WorkGroupPlan[];
+  /** Where on this machine the result of an execution lies. */
+  resultPath(output: BucketPlace, id: string): string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
 }
@@ -38,6 +40,7 @@ export interface AthenaOperationsOptions {
 export function athenaOperations({
   executions,
   workGroups,
+  resultPath,
   sessionFor,
 }: AthenaOperationsOptions): Record<string, Operation> {
   const allowed = (action: string, workGroup: string, { accessKeyId }: Call): Permissions => {
@@ -84,11 +87,11 @@ export function athenaOperations({
       return {};
     }),
 
-    GetQueryResults: operation(pageSchema, ({ QueryExecutionId, MaxResults, NextToken }, call) => {
-      const { state, result } = known('GetQueryResults', QueryExecutionId, call);
+    GetQueryResults: operation(pageSchema, async ({ QueryExecutionId, MaxResults, NextToken }, call) => {
+      const { id, output, state, result } = known('GetQueryResults', QueryExecutionId, call);
       if (state !== 'SUCCEEDED' || !result)
         throw invalid(`Query did not finish successfully. Final query state: ${state}`);
-      const { Rows, next } = resultPage(result, NextToken, MaxResults);
+      const { Rows, next } = await resultPage(resultPath(output, id), NextToken, MaxResults);
       return {
         ResultSet: { Rows, ResultSetMetadata: { ColumnInfo: columnInfo(result.columns) } },
         UpdateCount: 0,

@@ -1,3 +1,6 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { csvRows } from '../../adapters/aws/athena/csv-rows.ts';
+import type { Cells } from '../../adapters/aws/athena/result-rows.ts';
 import { WireError } from '../json-protocol.ts';
 import type { StatementResult } from './run-statement.ts';
 
@@ -26,18 +29,24 @@ export function columnInfo(columns: StatementResult['columns']) {
 }
 
 /** Some rows of a result, of which the first are the names of its columns, which count as a row. */
-export function resultPage({ columns, rows }: StatementResult, token: string | undefined, most: number) {
+export async function resultPage(path: string, token: string | undefined, most: number) {
   const from = token === undefined ? 0 : Number(token);
-  if (!Number.isInteger(from) || from < 0 || from > rows.length + 1) {
-    throw new WireError('InvalidRequestException', 'The NextToken is not valid');
+  if (!Number.isInteger(from) || from < 0) throw invalid('The NextToken is not valid');
+  if (!existsSync(path)) throw invalid('The result of the query is no longer there');
+  const found: Cells[] = [];
+  let passed = 0;
+  for await (const rows of csvRows(createReadStream(path, 'utf8'))) {
+    // One more than is given tells whether there are more.
+    found.push(...rows.slice(Math.max(from - passed, 0), from - passed + most + 1 - found.length));
+    passed += rows.length;
+    if (found.length > most) break;
   }
-  const head = columns.map(({ name }): string | undefined => name);
-  const some = from === 0 ? [head, ...rows.slice(0, most - 1)] : rows.slice(from - 1, from - 1 + most);
-  const end = from + some.length;
   return {
-    Rows: some.map((cells) => ({
+    Rows: found.slice(0, most).map((cells) => ({
       Data: cells.map((VarCharValue) => (VarCharValue === undefined ? {} : { VarCharValue })),
     })),
-    next: end < rows.length + 1 ? String(end) : undefined,
+    next: found.length > most ? String(from + most) : undefined,
   };
 }
+
+const invalid = (message: string) => new WireError('InvalidRequestException', message);

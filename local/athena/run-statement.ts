@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import { openLockedDatabase } from '../../adapters/query/duckdb/owner-database.ts';
+import { identifier, text } from '../../adapters/query/duckdb/sql-text.ts';
 import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
-import { cellText } from './cell-text.ts';
+import { cellSql, type ResultColumn } from './cell-sql.ts';
 import { type LakeFilesOptions, scannedFiles } from './lake-files.ts';
 import { lakeViewSql } from './lake-view.ts';
 import { addTrino } from './trino/macros.ts';
@@ -14,18 +15,17 @@ import { checkUnloadTypes } from './unload.ts';
 export interface StatementOptions extends LakeFilesOptions {
   /** Bytes of files that may be read. */
   mostBytesScanned: number;
-  /** A Parquet file that the rows are written to. */
-  unloads?: string;
+  /** The file that the rows are written to. */
+  path: string;
+  /** As which they are written: as Athena writes results, or for UNLOAD. */
+  format: 'csv' | 'parquet';
   /** Ends the query when it is aborted. */
   signal: AbortSignal;
 }
 
 export interface StatementResult {
-  columns: { name: string; type: string }[];
-  /** Absent where they are written to a file. */
-  rows: (string | undefined)[][];
-  /** How many were written to a file. */
-  unloaded: number;
+  columns: ResultColumn[];
+  rowCount: number;
   bytesScanned: number;
 }
 
@@ -41,14 +41,14 @@ async function overlay() {
 }
 
 /**
- * Runs a SELECT in a database of its own, in which nothing can be reached but the files of the tables that it reads.
+ * Runs a SELECT in a database of its own, in which nothing can be reached but the files of the tables that it reads, and writes its rows.
  *
  * @throws TrinoProblem, ScanLimitReached, or what DuckDB says.
  */
 export async function runStatement(parts: readonly Part[], options: StatementOptions): Promise<StatementResult> {
-  const { unloads, signal, mostBytesScanned } = options;
+  const { path, format, signal, mostBytesScanned } = options;
   const views = new Map<string, string>();
-  const reachable = unloads === undefined ? [] : [unloads];
+  const reachable = [path];
   let bytesScanned = 0;
   const select = renameScans(parts, (scan) => {
     const { table, folders, files } = scannedFiles(scan, options);
@@ -67,29 +67,25 @@ export async function runStatement(parts: readonly Part[], options: StatementOpt
   try {
     signal.throwIfAborted();
     await addTrino(connection);
-    const made = unloads === undefined ? await readRows(connection, sql) : await writeRows(connection, sql, unloads);
-    return { ...made, bytesScanned };
+    const columns = await columnsOf(connection, sql);
+    if (format === 'parquet') checkUnloadTypes(columns);
+    const { rowsChanged } = await connection.run(format === 'csv' ? csvSql(sql, columns, path) : parquetSql(sql, path));
+    return { columns, rowCount: rowsChanged, bytesScanned };
   } finally {
     signal.removeEventListener('abort', interrupt);
     close();
   }
 }
 
-type Made = Omit<StatementResult, 'bytesScanned'>;
-
-async function readRows(connection: DuckDBConnection, sql: string): Promise<Made> {
-  const read = await connection.runAndReadAll(sql);
-  const types = read.columnTypes().map(String);
-  return {
-    columns: read.columnNames().map((name, index) => ({ name, type: types[index] ?? '' })),
-    rows: read.getRows().map((row) => row.map((value, index) => cellText(value, types[index] ?? ''))),
-    unloaded: 0,
-  };
-}
-
-async function writeRows(connection: DuckDBConnection, sql: string, path: string): Promise<Made> {
+async function columnsOf(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
   const described = await connection.runAndReadAll(`DESCRIBE ${sql}`);
-  checkUnloadTypes(described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) })));
-  const { rowsChanged } = await connection.run(`COPY (${sql}) TO '${path}' (FORMAT parquet, COMPRESSION snappy)`);
-  return { columns: [{ name: 'rows', type: 'BIGINT' }], rows: [], unloaded: rowsChanged };
+  return described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
+
+/** Every value in quotes, and nothing for NULL. */
+function csvSql(sql: string, columns: readonly ResultColumn[], path: string): string {
+  const cells = columns.map((column) => `${cellSql(column)} AS ${identifier(column.name)}`);
+  return `COPY (SELECT ${cells.join(', ')} FROM (${sql})) TO ${text(path)} (FORMAT csv, HEADER true, FORCE_QUOTE *, NULLSTR '')`;
+}
+
+const parquetSql = (sql: string, path: string) => `COPY (${sql}) TO ${text(path)} (FORMAT parquet, COMPRESSION snappy)`;

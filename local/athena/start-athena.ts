@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
 import { credentials, region } from '../credentials.ts';
 import { listen } from '../http-listener.ts';
 import { jsonHandler } from '../json-protocol.ts';
+import { keyToPath } from '../s3/key-paths.ts';
 import type { Session } from '../sts/sessions.ts';
 import type { LakePlan, LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
 import { openExecutions } from './executions.ts';
@@ -39,7 +41,12 @@ export async function startAthena(options: AthenaOptions): Promise<AthenaEngine>
   const tables: LakeTablePlan[] = [];
   let workGroups: readonly WorkGroupPlan[] = [];
   const executions = openExecutions({ tables, bucketsFolder, temporaryFolder: dir, s3, clock });
-  const operations = athenaOperations({ executions, workGroups: () => workGroups, sessionFor });
+  const operations = athenaOperations({
+    executions,
+    workGroups: () => workGroups,
+    resultPath: ({ bucket, prefix }, id) => join(bucketsFolder, bucket, 'objects', keyToPath(`${prefix}${id}.csv`)),
+    sessionFor,
+  });
   const listener = await listen(jsonHandler({ target: 'AmazonAthena', version: '1.1', operations }), { host, port });
   return {
     endpoint: listener.endpoint,

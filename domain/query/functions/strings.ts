@@ -143,7 +143,7 @@ export const stringRows: FunctionRow[] = [
     writes(
       'STRING, INT64 -> STRING',
       `CASE WHEN $2 < 0 THEN ${negative('a count')} WHEN $2 * strlen($1) > 1048576 THEN error('REPEAT makes at most 1 MB') ELSE repeat($1, $2) END`,
-      `IF($1 IS NULL OR $2 IS NULL, NULL, IF($2 * length($1) > 10000, CAST(CAST('REPEAT makes at most 10,000 characters' AS BIGINT) AS VARCHAR), array_join(repeat($1, CAST($2 AS INTEGER)), '')))`,
+      `IF($2 < 0 OR $2 * length(to_utf8($1)) > 1048576, CAST(CAST('REPEAT makes at most 1 MB' AS BIGINT) AS VARCHAR), IF($1 = '', $1, rpad('', $2 * length($1), $1)))`,
     ),
   ),
   ...(['LPAD', 'RPAD'] as const).map((name) =>

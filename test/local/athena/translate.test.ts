@@ -6,7 +6,7 @@ import { engineProblem } from '../../../adapters/query/duckdb/engine-problem.ts'
 import { resultValue } from '../../../adapters/query/duckdb/result-value.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { functionTable } from '../../../domain/query/functions/table.ts';
-import { cellText } from '../../../local/athena/cell-text.ts';
+import { cellSql } from '../../../local/athena/cell-sql.ts';
 import { failureReason } from '../../../local/athena/failure-reason.ts';
 import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
@@ -32,13 +32,15 @@ async function direct(text: string): Promise<unknown[][]> {
 /** The same by way of Athena: what is printed for Trino, translated, and its cells as Athena writes them. */
 async function byAthena(text: string): Promise<unknown[][]> {
   const { sql, columns } = compileQuery(text, catalogue, { engine: 'trino', now });
-  const result = await database.runAndReadAll(translate(sql));
-  const types = result.columnTypes().map(String);
+  const translated = translate(sql);
+  const described = (await database.runAndReadAll(`DESCRIBE ${translated}`)).getRows();
+  const cells = described.map(([name, type]) => cellSql({ name: String(name), type: String(type) }));
+  const result = await database.runAndReadAll(`SELECT ${cells.join(', ')} FROM (${translated})`);
   return result
     .getRows()
     .map((row) =>
       row.map((value, index) =>
-        cellValue(cellText(value, types[index] ?? ''), columns[index]?.type ?? { kind: 'NULL' }),
+        cellValue(value === null ? undefined : String(value), columns[index]?.type ?? { kind: 'NULL' }),
       ),
     );
 }

@@ -17,7 +17,9 @@ export const ownerId = 'owner-a';
 
 /** An Athena that answers as it is told to, and the engine in front of it. */
 export function athenaWorld(moments: LakeMoments = new Map(), written = '') {
-  const athena = mockClient(AthenaClient);
+  const client = new AthenaClient({ region: 'eu-central-1' });
+  // The one client, not the class, which other suites of the process use.
+  const athena = mockClient(client);
   athena.on(StartQueryExecutionCommand).resolves({ QueryExecutionId: 'execution' });
   athena.on(StopQueryExecutionCommand).resolves({});
   const asked: { ownerId: string; prefixes: readonly string[] }[] = [];
@@ -26,7 +28,7 @@ export function athenaWorld(moments: LakeMoments = new Map(), written = '') {
   const engine = athenaQueryEngine({
     clients: async (id, prefixes) => {
       asked.push({ ownerId: id, prefixes });
-      return new AthenaClient({ region: 'eu-central-1' });
+      return client;
     },
     pointers: { momentsOf: async () => moments },
     workGroup: 'furrow-test-queries',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvRows } from '../../../../adapters/aws/athena/csv-rows.ts';
-import { csvOf } from '../../../../local/athena/result-csv.ts';
 
 async function read(text: string, size: number): Promise<(string | undefined)[][]> {
   async function* pieces() {
@@ -11,6 +10,9 @@ async function read(text: string, size: number): Promise<(string | undefined)[][
   for await (const some of csvRows(pieces())) rows.push(...some);
   return rows;
 }
+
+const line = (cells: (string | undefined)[]) =>
+  `${cells.map((cell) => (cell === undefined ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`;
 
 test('NULL, an empty text, quotes, commas and line breaks are told apart', async () => {
   const text = '"a","b"\n"",\n,"x ""y"", z\n"\n,\n';
@@ -32,8 +34,7 @@ test('whatever was written is read again, however it is cut', async () => {
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 9 }), async (wanted, size) => {
-      const columns = ['c1', 'c2'].map((name) => ({ name, type: 'VARCHAR' }));
-      expect(await read(csvOf({ columns, rows: wanted }), size)).toEqual([['c1', 'c2'], ...wanted]);
+      expect(await read(wanted.map(line).join(''), size)).toEqual(wanted);
     }),
   );
 });

@@ -106,14 +106,15 @@ describe('credentials', () => {
     Credentials: { AccessKeyId: 'id', SecretAccessKey: 'secret', SessionToken: 'token', Expiration: new Date() },
   };
   const made = () => {
-    const sts = mockClient(STSClient);
+    const client = new STSClient({ region: 'eu-central-1' });
+    const sts = mockClient(client);
     sts.on(AssumeRoleCommand).resolves(assumed);
     let now = 0;
     const clients = ownerClients({
       ...places,
       roleArn: 'arn:aws:iam::111122223333:role/queries',
       clock: { now: () => now },
-      sts: new STSClient({ region: 'eu-central-1' }),
+      sts: client,
     });
     return { sts, clients, wait: (minutes: number) => (now += minutes * 60_000) };
   };
