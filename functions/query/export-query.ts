@@ -2,13 +2,10 @@ import { resultKey } from '../../domain/files/object-keys.ts';
 import { writtenDownloadAnswer } from '../http/download.ts';
 import type { Handler } from '../http/exchange.ts';
 import { prefersAsync } from '../http/prefer.ts';
-import { compileForEngine } from '../querying/compile-for-engine.ts';
-import { inTurn } from '../querying/in-turn.ts';
-import { mostInAnswer, mostOfExport, waitedFor } from '../querying/limits.ts';
-import { toldQuery } from '../querying/told-query.ts';
+import { mostInAnswer, mostOfExport } from '../querying/limits.ts';
 import { wholeOrKept } from '../querying/whole-or-kept.ts';
-import { withinTime } from '../querying/within-time.ts';
 import type { queryApi } from './api.ts';
+import { runNow } from './run-now.ts';
 import type { QueryServices } from './services.ts';
 import { startQuery } from './start-query.ts';
 
@@ -18,20 +15,16 @@ export const exportQuery: Handler<(typeof queryApi)['operations']['exportQuery']
   services,
 ) => {
   if (prefersAsync(request)) return startQuery({ text, kind: 'GEOPARQUET' }, { owner, request }, services);
-  const { engine, files, downloads, places, clock, newId } = services;
-  const compiled = await compileForEngine(text, owner, services);
+  const { engine, files, downloads, newId } = services;
   const key = resultKey(owner.id, 'GEOPARQUET', newId());
-  const run = () =>
-    withinTime(waitedFor, async (signal) => {
-      const limits = { bytes: mostOfExport, signal };
-      const made = await engine.exported(owner.id, compiled, limits, async ({ rows, bytes, content }) => {
-        const keep = (all: AsyncIterable<Uint8Array>) => files.putStream(key, all, 'application/vnd.apache.parquet');
-        return { result: { whole: await wholeOrKept(content, mostInAnswer, keep) }, rows, bytes };
-      });
-      return made ?? { result: undefined, rows: 0, bytes: 0 };
+  const made = await runNow({ text }, { owner, request }, services, async (compiled, signal) => {
+    const limits = { bytes: mostOfExport, signal };
+    const file = await engine.exported(owner.id, compiled, limits, async ({ rows, bytes, content }) => {
+      const keep = (all: AsyncIterable<Uint8Array>) => files.putStream(key, all, 'application/vnd.apache.parquet');
+      return { result: { whole: await wholeOrKept(content, mostInAnswer, keep) }, rows, bytes };
     });
-  const told = { text, ownerId: owner.id, requestId: request.requestId };
-  const made = await inTurn(owner.id, places, () => toldQuery(told, clock, run));
+    return file ?? { result: undefined, rows: 0, bytes: 0 };
+  });
   if (!made) return { status: 204 };
   if (made.whole) return { status: 200, body: made.whole };
   return writtenDownloadAnswer(request, await downloads.address(key, 'query.parquet'));

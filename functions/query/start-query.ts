@@ -7,7 +7,9 @@ import { queuedDeadline } from '../../domain/query/query-turns.ts';
 import type { RequestContext } from '../http/exchange.ts';
 import { asyncApplied } from '../http/prefer.ts';
 import { compileForEngine } from '../querying/compile-for-engine.ts';
+import { waitedFor } from '../querying/limits.ts';
 import { queryPath, shownQuery } from '../querying/show.ts';
+import { withinTime } from '../querying/within-time.ts';
 import type { QueryServices } from './services.ts';
 
 /** More that wait would wait for hours. */
@@ -20,7 +22,7 @@ export async function startQuery(
   services: QueryServices,
 ) {
   const { queries, queue, clock, newId } = services;
-  await compileForEngine(text, owner, services);
+  await withinTime(waitedFor, () => compileForEngine(text, owner, services));
   if ((await queries.underWay(owner.id, mostUnderWay)) >= mostUnderWay) throw tooMany();
   const now = clock.now();
   const query: QueryRecord = {

@@ -2,6 +2,8 @@ import { queryTimedOut } from '../../domain/query/timed-out.ts';
 
 interface Time {
   milliseconds: number;
+  /** What is left of them; all unless said. */
+  left?: number;
   /** What gives a query more of it. */
   advice?: string;
 }
@@ -11,12 +13,12 @@ interface Time {
  * looks there. The same when somebody stops it before, with the reason of that.
  */
 export async function withinTime<T>(
-  { milliseconds, advice }: Time,
+  { milliseconds, left = milliseconds, advice }: Time,
   work: (signal: AbortSignal) => Promise<T>,
   stop?: AbortSignal,
 ): Promise<T> {
   const time = new AbortController();
-  const timer = setTimeout(() => time.abort(queryTimedOut(milliseconds, advice)), milliseconds);
+  const timer = setTimeout(() => time.abort(queryTimedOut(milliseconds, advice)), left);
   const signal = stop ? AbortSignal.any([time.signal, stop]) : time.signal;
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

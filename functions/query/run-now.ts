@@ -1,0 +1,32 @@
+import type { Owner } from '../../domain/access/owner.ts';
+import type { CompiledQuery, CompileOptions } from '../../domain/query/compile-query.ts';
+import type { RequestContext } from '../http/exchange.ts';
+import { compileForEngine } from '../querying/compile-for-engine.ts';
+import { inTurn } from '../querying/in-turn.ts';
+import { waitedFor } from '../querying/limits.ts';
+import { toldQuery } from '../querying/told-query.ts';
+import { withinTime } from '../querying/within-time.ts';
+import type { QueryServices } from './services.ts';
+
+/**
+ * Compiles a query and runs it while its caller waits, in the time that there is for both.
+ *
+ * @throws Problem for what is no query, for too many at once, and when the time is over.
+ */
+export async function runNow<T>(
+  { text, ...limits }: { text: string } & Pick<CompileOptions, 'mostRows'>,
+  { owner, request }: { owner: Owner; request: RequestContext },
+  services: QueryServices,
+  run: (compiled: CompiledQuery, signal: AbortSignal) => Promise<{ result: T; rows: number; bytes: number }>,
+): Promise<T> {
+  const { places, clock } = services;
+  const begun = clock.now();
+  const compiled = await withinTime(waitedFor, () => compileForEngine(text, owner, services, limits));
+  const told = { text, ownerId: owner.id, requestId: request.requestId };
+  return inTurn(owner.id, places, () =>
+    toldQuery(told, clock, () => {
+      const left = Math.max(1, waitedFor.milliseconds - (clock.now() - begun));
+      return withinTime({ ...waitedFor, left }, (signal) => run(compiled, signal));
+    }),
+  );
+}
