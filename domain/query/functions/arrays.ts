@@ -1,4 +1,7 @@
-import { each, type FunctionRow, groupOf, writes } from './row.ts';
+import { fail } from '../fault.ts';
+import { isOrderable } from '../types/sql-type.ts';
+import { call } from './build.ts';
+import { type Expand, each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Arrays', 'scalar');
 
@@ -8,6 +11,25 @@ const sequence = (duckdb: string) =>
   `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL WHEN $3 = 0 THEN error('the step of GENERATE_ARRAY is 0') WHEN abs(CAST($2 AS HUGEINT) - $1) / abs($3) >= ${most} THEN error('GENERATE_ARRAY makes at most ${most} elements') ELSE ${duckdb} END`;
 const integers = 'generate_series($1, $2, $3)';
 const trinoIntegers = `IF($3 = 0, CAST(ARRAY[CAST('the step of GENERATE_ARRAY is 0' AS BIGINT)] AS ARRAY(BIGINT)), IF(($3 > 0 AND $1 > $2) OR ($3 < 0 AND $1 < $2), CAST(ARRAY[] AS ARRAY(BIGINT)), sequence($1, $2, $3)))`;
+
+/** Texts with what stands between them, which is NULL where an argument is. DuckDB takes only a constant between them. */
+const joins =
+  (list: string): Expand =>
+  (args, { at, type }) => {
+    const [, between] = args;
+    const whole =
+      between?.kind === 'literal'
+        ? `coalesce(array_to_string(${list}, $2), '')`
+        : `CASE WHEN len(${list}) = 0 THEN '' ELSE list_reduce(${list}, (a, b) -> a || $2 || b) END`;
+    return call(at, type, { duckdb: `CASE WHEN $? THEN NULL ELSE ${whole} END`, trino: 'array_join($*)' }, args);
+  };
+
+const extreme = (name: 'min' | 'max') =>
+  signature('ARRAY<T> -> T', (args, { at, type, name: called }) => {
+    if (!isOrderable(type)) fail('type_error', at, `${called} takes an array of values that have an order.`);
+    const trino = `array_${name}(filter($1, e -> e IS NOT NULL))`;
+    return call(at, type, { duckdb: `list_${name}($1)`, trino }, args);
+  });
 
 export const arrayRows: FunctionRow[] = [
   scalar(
@@ -36,16 +58,8 @@ export const arrayRows: FunctionRow[] = [
     'The elements joined, NULLs left out or replaced by the third.',
     "ARRAY_TO_STRING(['a', 'b', NULL], '-')",
     'a-b',
-    writes(
-      'ARRAY<STRING>, STRING -> STRING',
-      `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE coalesce(array_to_string(list_filter($1, e -> e IS NOT NULL), $2), '') END`,
-      'array_join($1, $2)',
-    ),
-    writes(
-      'ARRAY<STRING>, STRING, STRING -> STRING',
-      `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL ELSE coalesce(array_to_string(list_transform($1, e -> coalesce(e, $3)), $2), '') END`,
-      'array_join($1, $2, $3)',
-    ),
+    signature('ARRAY<STRING>, STRING -> STRING', joins('list_filter($1, e -> e IS NOT NULL)')),
+    signature('ARRAY<STRING>, STRING, STRING -> STRING', joins('list_transform($1, e -> coalesce(e, $3))')),
   ),
   scalar(
     'ARRAY_FIRST',
@@ -87,20 +101,8 @@ export const arrayRows: FunctionRow[] = [
     true,
     writes('ARRAY<T>, T -> BOOL', 'list_contains($1, $2)', 'coalesce(contains($1, $2), FALSE)'),
   ),
-  scalar(
-    'ARRAY_MIN',
-    'The least element.',
-    'ARRAY_MIN([3, 1])',
-    1,
-    writes('ARRAY<T> -> T', 'list_min($1)', 'array_min(filter($1, e -> e IS NOT NULL))'),
-  ),
-  scalar(
-    'ARRAY_MAX',
-    'The greatest element.',
-    'ARRAY_MAX([3, 1])',
-    3,
-    writes('ARRAY<T> -> T', 'list_max($1)', 'array_max(filter($1, e -> e IS NOT NULL))'),
-  ),
+  scalar('ARRAY_MIN', 'The least element.', 'ARRAY_MIN([3, 1])', 1, extreme('min')),
+  scalar('ARRAY_MAX', 'The greatest element.', 'ARRAY_MAX([3, 1])', 3, extreme('max')),
   scalar(
     'ARRAY_SUM',
     'The sum of the elements.',

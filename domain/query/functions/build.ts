@@ -13,6 +13,9 @@ export const call = (at: number, type: SqlType, text: EngineText, args: Expr[]):
 
 export const both = (text: string): EngineText => ({ duckdb: text, trino: text });
 
+/** NULL where the argument cannot be computed. */
+export const nullOnError: EngineText = { duckdb: 'TRY($1)', trino: 'try($1)' };
+
 export function literal(at: number, value: bigint | string | number | boolean): Literal {
   const kinds = { bigint: 'INT64', string: 'STRING', number: 'FLOAT64', boolean: 'BOOL' } as const;
   return { kind: 'literal', at, type: typeOf(kinds[typeof value as keyof typeof kinds]), value };

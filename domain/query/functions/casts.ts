@@ -9,7 +9,7 @@ const whole = `regexp_replace($1, '^\\s+|\\s+$', '', 'g')`;
 const clock = (format: string, cut: string): EngineText =>
   text(
     `strftime($1, '${format}') || CASE WHEN microsecond($1) % 1000000 = 0 THEN '' WHEN microsecond($1) % 1000 = 0 THEN '.' || lpad(CAST(microsecond($1) // 1000 % 1000 AS VARCHAR), 3, '0') ELSE '.' || lpad(CAST(microsecond($1) % 1000000 AS VARCHAR), 6, '0') END`,
-    `regexp_replace(regexp_replace(${cut}, '\\.000000$', ''), '(\\.[0-9]{3})000$', '$$1')`,
+    `regexp_replace(regexp_replace(${cut}, '\\.0+$', ''), '(\\.[0-9]{3})000$', '$$1')`,
   );
 const datetime = clock('%Y-%m-%d %H:%M:%S', 'CAST($1 AS VARCHAR)');
 const time: EngineText = {
@@ -18,9 +18,15 @@ const time: EngineText = {
 };
 const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1 $$2:00')`;
 
+/** DuckDB wants the seconds, and a space between a day and its time; without a zone it is UTC. */
+const spaced = `regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2')`;
+const timed = `regexp_replace(regexp_replace(${spaced}, '^(\\d{4}-\\d{1,2}-\\d{1,2})($$|[ zZ+-][^0-9]|[+-])', '\\1 00:00:00\\2'), '( \\d{1,2}:\\d{2})($$|[^:0-9])', '\\1:00\\2')`;
+const zoned = `${timed} || CASE WHEN regexp_matches(${timed}, ':[0-9.]+ *([zZ]|[+-]\\d{1,2}(:?\\d{2})?|[A-Za-z]+(/[A-Za-z_]+)*)$') THEN '' ELSE ' UTC' END`;
+const isTime = '^\\s*\\d{1,2}:\\d{1,2}(:\\d{1,2}(\\.\\d*)?)?\\s*$';
+
 /**
  * How values of one type become values of another. `$C` is CAST, or TRY_CAST where what does not fit is to be NULL; texts that do not contain
- * it cannot fail.
+ * neither that nor `$T` cannot fail.
  */
 const casts: Readonly<Record<string, EngineText>> = {
   'BOOL>STRING': same('CAST($1 AS VARCHAR)'),
@@ -57,15 +63,21 @@ const casts: Readonly<Record<string, EngineText>> = {
     `IF(regexp_like($1, '^\\s*\\d{4}-'), $C(regexp_replace(regexp_replace(trim($1), '-(\\d)(?=-|$)', '-0$$1'), '-(\\d)$', '-0$$1') AS DATE), $C('not a date: ' || $1 AS DATE))`,
   ),
   'STRING>TIMESTAMP': text(
-    `CAST(timezone('UTC', $C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') || CASE WHEN regexp_matches(trim($1), '([zZ]|[+-]\\d{1,2}(:?\\d{2})?|[A-Za-z]+(/[A-Za-z_]+)*)$') AND regexp_matches(trim($1), ':|[zZ]$$|[+-]\\d{2}:') THEN '' ELSE ' UTC' END AS TIMESTAMPTZ)) AS TIMESTAMP)`,
+    `CAST(timezone('UTC', $C(${zoned} AS TIMESTAMPTZ)) AS TIMESTAMP)`,
     `CAST(at_timezone($C(${parsedTimestamp} AS TIMESTAMP(6) WITH TIME ZONE), 'UTC') AS TIMESTAMP(6))`,
   ),
   'STRING>DATETIME': text(
     `$C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') AS TIMESTAMP)`,
     `$C(regexp_replace(trim($1), '[Tt]', ' ') AS TIMESTAMP(6))`,
   ),
-  'STRING>TIME': text('$C(trim($1) AS TIME)', '$C(trim($1) AS TIME(6))'),
-  'BYTES>STRING': text('decode($1)', 'from_utf8($1)'),
+  'STRING>TIME': text(
+    `CASE WHEN regexp_matches($1, '${isTime}') THEN $C(trim($1) AS TIME) WHEN $1 IS NULL THEN NULL ELSE $C('not a time: ' || $1 AS TIME) END`,
+    '$C(trim($1) AS TIME(6))',
+  ),
+  'BYTES>STRING': text(
+    '$T(decode($1))',
+    `IF(to_utf8(from_utf8($1)) = $1, from_utf8($1), CAST($C('bytes that are no UTF-8' AS BIGINT) AS VARCHAR))`,
+  ),
   'DATE>STRING': same('CAST($1 AS VARCHAR)'),
   'DATE>DATETIME': text('CAST($1 AS TIMESTAMP)', 'CAST($1 AS TIMESTAMP(6))'),
   'DATE>TIMESTAMP': text('CAST($1 AS TIMESTAMP)', 'CAST($1 AS TIMESTAMP(6))'),

@@ -3,6 +3,15 @@ import { type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Strings', 'scalar');
 
+/** What the bytes of a character are in UTF-8, in hexadecimal digits. */
+const next = '[89AB].';
+const characters = [
+  '[0-7].',
+  `(?:C[2-9A-F]|D.)${next}`,
+  `(?:E0[AB].|E[1-9A-CEF]${next}|ED[89].)${next}`,
+  `(?:F0[9AB].|F[1-3]${next}|F48.)${next}${next}`,
+].join('|');
+
 export const encodingRows: FunctionRow[] = [
   scalar(
     'TO_HEX',
@@ -42,10 +51,14 @@ export const encodingRows: FunctionRow[] = [
   ),
   scalar(
     'SAFE_CONVERT_BYTES_TO_STRING',
-    'Bytes of UTF-8 as text.',
+    'Bytes of UTF-8 as text, with U+FFFD for each byte that is none.',
     "SAFE_CONVERT_BYTES_TO_STRING(b'abc')",
     'abc',
-    writes('BYTES -> STRING', 'decode($1)', 'from_utf8($1)'),
+    writes(
+      'BYTES -> STRING',
+      `CASE WHEN $1 IS NULL THEN NULL ELSE coalesce(array_to_string(list_transform(regexp_extract_all(hex($1), '(?:${characters})|..'), c -> CASE WHEN len(c) > 2 OR c < '80' THEN decode(unhex(c)) ELSE '\ufffd' END), ''), '') END`,
+      'from_utf8($1)',
+    ),
   ),
   scalar(
     'FORMAT',

@@ -1,6 +1,8 @@
 import { fail } from '../fault.ts';
 import type { Expr } from '../plan/expressions.ts';
+import { typeOf } from '../types/sql-type.ts';
 import { call, literal, nullOf } from './build.ts';
+import { castText } from './casts.ts';
 import { type Expand, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('JSON', 'scalar');
@@ -64,10 +66,19 @@ const array = pathed(
   `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> CAST(j AS VARCHAR)) END`,
   `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_format(j))`,
 );
+/** NULL where an element is an object or an array. */
 const values = pathed(
-  `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> json_extract_string(j, '$')) END`,
-  `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_extract_scalar(j, '$'))`,
+  `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' OR list_contains(list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> json_type(j) IN ('OBJECT', 'ARRAY')), TRUE) THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> json_extract_string(j, '$$')) END`,
+  `IF(any_match(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> regexp_like(json_format(j), '^[\\[{]')), NULL, transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_extract_scalar(j, '$$')))`,
 );
+
+/** As the number is written as text; what JSON has no number for is one. */
+function numberText(engine: 'duckdb' | 'trino'): string {
+  const text = castText(typeOf('FLOAT64'), typeOf('STRING'))?.[engine];
+  const isNumber = engine === 'duckdb' ? 'isfinite($1)' : 'is_finite($1)';
+  const isNone = engine === 'duckdb' ? 'isnan($1)' : 'is_nan($1)';
+  return `CASE WHEN $1 IS NULL THEN 'null' WHEN ${isNumber} THEN ${text} WHEN ${isNone} THEN '"NaN"' WHEN $1 > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`;
+}
 
 export const jsonRows: FunctionRow[] = [
   scalar(
@@ -134,6 +145,6 @@ export const jsonRows: FunctionRow[] = [
     writes('STRING -> STRING', `coalesce(CAST(to_json($1) AS VARCHAR), 'null')`, `json_format(CAST($1 AS JSON))`),
     writes('INT64 -> STRING', `coalesce(CAST($1 AS VARCHAR), 'null')`),
     writes('BOOL -> STRING', `coalesce(CAST($1 AS VARCHAR), 'null')`),
-    writes('FLOAT64 -> STRING', `coalesce(CAST(to_json($1) AS VARCHAR), 'null')`, `json_format(CAST($1 AS JSON))`),
+    writes('FLOAT64 -> STRING', numberText('duckdb'), numberText('trino')),
   ),
 ];

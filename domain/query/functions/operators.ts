@@ -1,4 +1,6 @@
-import { each, type Signature, writes } from './row.ts';
+import type { EngineText } from '../plan/expressions.ts';
+import { both, call, isNull, nullOf } from './build.ts';
+import { type Expand, each, type Signature, signature, writes } from './row.ts';
 
 const numbers = ['INT64', 'NUMERIC', 'FLOAT64'];
 const divided = (right: string) =>
@@ -37,16 +39,23 @@ export const operators: Readonly<Record<string, Signature[]>> = {
     ),
   ],
   '||': [
-    writes('STRING, STRING -> STRING', '$1 || $2'),
-    writes('BYTES, BYTES -> BYTES', '$1 || $2'),
-    writes(
+    signature('STRING, STRING -> STRING', joined(both('$1 || $2'))),
+    signature('BYTES, BYTES -> BYTES', joined(both('$1 || $2'))),
+    signature(
       'ARRAY<T>, ARRAY<T> -> ARRAY<T>',
-      'CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE list_concat($1, $2) END',
-      '$1 || $2',
+      joined({
+        duckdb: 'CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE list_concat($1, $2) END',
+        trino: '$1 || $2',
+      }),
     ),
   ],
   NOT: [writes('BOOL -> BOOL', 'NOT ($1)')],
 };
+
+/** With a constant NULL the whole is one, for which DuckDB would have no type. */
+function joined(text: EngineText): Expand {
+  return (args, { at, type }) => (args.some(isNull) ? nullOf(at, type) : call(at, type, text, args));
+}
 
 /** NUMERIC keeps nine digits behind the point. */
 function castBack(type: string, text: string): string {

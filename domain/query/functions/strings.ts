@@ -39,15 +39,16 @@ export const stringRows: FunctionRow[] = [
       `regexp_replace(lower($1), '([\\p{L}\\p{N}]+)', m -> upper(substr(m[1], 1, 1)) || substr(m[1], 2))`,
     ),
   ),
-  ...(['LENGTH', 'CHAR_LENGTH', 'CHARACTER_LENGTH'] as const).map((name) =>
-    scalar(
-      name,
-      'How many characters; of bytes, how many bytes.',
-      `${name}('é')`,
-      1,
-      writes('STRING -> INT64', 'length($1)'),
-      writes('BYTES -> INT64', 'octet_length($1)', 'length($1)'),
-    ),
+  scalar(
+    'LENGTH',
+    'How many characters; of bytes, how many bytes.',
+    `LENGTH('é')`,
+    1,
+    writes('STRING -> INT64', 'length($1)'),
+    writes('BYTES -> INT64', 'octet_length($1)', 'length($1)'),
+  ),
+  ...(['CHAR_LENGTH', 'CHARACTER_LENGTH'] as const).map((name) =>
+    scalar(name, 'How many characters.', `${name}('é')`, 1, writes('STRING -> INT64', 'length($1)')),
   ),
   ...(['BYTE_LENGTH', 'OCTET_LENGTH'] as const).map((name) =>
     scalar(

@@ -73,7 +73,7 @@ export const textSearchRows: FunctionRow[] = [
   ),
   scalar(
     'SOUNDEX',
-    'How a word sounds in English, as a letter and three digits.',
+    'How a word sounds in English, as its first letter and three digits.',
     "SOUNDEX('Robert')",
     'R163',
     writes('STRING -> STRING', soundex('duckdb'), soundex('trino')),
@@ -112,10 +112,10 @@ export const textSearchRows: FunctionRow[] = [
 /** Letters become digits and repeated ones one; vowels, H and W do not part them. */
 function soundex(engine: 'duckdb' | 'trino'): string {
   const all = engine === 'duckdb' ? `, 'g'` : '';
-  const word = `upper(regexp_replace($1, '[^a-zA-Z]', ''${all}))`;
-  const digits = (letters: string) =>
-    `translate(${letters}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
+  const letters = `regexp_replace($1, '[^a-zA-Z]', ''${all})`;
+  const word = `upper(${letters})`;
+  const digits = (some: string) => `translate(${some}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '01230120022455012623010202')`;
   let once = `${digits(`substr(${word}, 1, 1)`)} || replace(${digits(`substr(${word}, 2)`)}, '0', '')`;
   for (const digit of '123456') once = `regexp_replace(${once}, '${digit}+', '${digit}'${all})`;
-  return `CASE WHEN $1 IS NULL THEN NULL WHEN ${word} = '' THEN '' ELSE rpad(substr(substr(${word}, 1, 1) || substr(${once}, 2), 1, 4), 4, '0') END`;
+  return `CASE WHEN $1 IS NULL THEN NULL WHEN ${word} = '' THEN '' ELSE rpad(substr(substr(${letters}, 1, 1) || substr(${once}, 2), 1, 4), 4, '0') END`;
 }

@@ -1,10 +1,12 @@
+import { nullOnError } from '../functions/build.ts';
 import { castText } from '../functions/casts.ts';
 import type { ColumnId, Expr, FrameBound, SortKey, Subquery, Window, WindowFrame } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
+import { hasPart, mapParts } from '../plan/walk.ts';
 import { type SqlType, sameType } from '../types/sql-type.ts';
 import { printPlain } from './block.ts';
 import { bounded, columnName, columnText, type PrintState, pointParts } from './state.ts';
-import { fill } from './template.ts';
+import { bindAll, fill } from './template.ts';
 
 /** An expression as SQL that can stand anywhere: a name, a literal, a call, or something in parentheses. */
 export function printExpr(expr: Expr, state: PrintState): string {
@@ -51,10 +53,30 @@ function printCall({ text, points, args }: Extract<Expr, { kind: 'call' }>, stat
   const [first] = args;
   const isPoint = points && first?.kind === 'column' && pointParts(state, first.id) !== undefined;
   const template = (isPoint ? points : text)[state.dialect.name];
+  if (text === nullOnError && first) return printSafely(first, state);
   // An argument that the text does not name need not be written.
-  const printed = args.map((arg, index) => (isPoint && index > 0 ? '' : printExpr(arg, state)));
-  const given = template === 'TRY($1)' ? printed.map(withoutErrors) : printed;
-  return fill(template, { args: given, exprs: args }, state);
+  const printed = args.map((arg, index) =>
+    isPoint && index > 0 && !template.includes(`$${index + 1}`) ? '' : printExpr(arg, state),
+  );
+  return fill(template, { args: printed, exprs: args }, state);
+}
+
+/** A value that is NULL where making it fails. The engines take no subquery in there, so that those are computed before. */
+function printSafely(made: Expr, state: PrintState): string {
+  const { dialect } = state;
+  const inside: { id: ColumnId; text: string }[] = [];
+  const replaced = (part: Expr): Expr => {
+    if (part.kind !== 'subquery') return mapParts(part, replaced);
+    const id = -Number(state.nextName('').trim());
+    inside.push({ id, text: printExpr(part, state) });
+    return { kind: 'column', at: part.at, type: part.type, id };
+  };
+  const body = hasPart(made, 'subquery') ? replaced(made) : made;
+  const values = inside.map(({ text }) => text);
+  const { texts, around } = bindAll(values, () => true, state);
+  for (const [index, { id }] of inside.entries()) state.texts.set(id, texts[index] ?? '');
+  const text = printExpr(body, state);
+  return bounded(around(dialect.name === 'duckdb' ? `TRY(${withoutErrors(text)})` : `try(${text})`), made.at);
 }
 
 /** DuckDB's TRY takes no call of `error`; what that would end is NULL there anyway. Literals are left as they are. */
@@ -85,7 +107,8 @@ function printCast(text: string, from: SqlType, to: SqlType, safe: boolean, stat
   }
   const template = castText(from, to)?.[dialect.name];
   if (template === undefined) throw new Error(`there is no cast from ${from.kind} to ${to.kind}`);
-  return fill(template.replaceAll('$C', safe ? 'TRY_CAST' : 'CAST'), { args: [text], exprs: [] }, state);
+  const written = template.replaceAll('$C', safe ? 'TRY_CAST' : 'CAST').replaceAll('$T', safe ? 'TRY' : '');
+  return fill(written, { args: [text], exprs: [] }, state);
 }
 
 function printSubquery({ mode, plan, output, operand, outer, type, at }: Subquery, state: PrintState): string {

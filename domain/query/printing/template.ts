@@ -15,7 +15,10 @@ export interface Filling {
 /** Two dollars stand for one. */
 const place = /\$(?:(\d)(\.[xy])?|([*|?DOFNW$]))/g;
 
-/** A template of the function table with its arguments put in. Long arguments that it uses more than once are computed once. */
+/**
+ * A template of the function table with its arguments put in. Long arguments that it uses more than once are computed once, and so are
+ * those that may not stand where it has them: a subquery within a lambda or TRY, and within TRY what ends a query by itself.
+ */
 export function fill(template: string, filling: Filling, state: PrintState): string {
   const { args } = filling;
   const uses = new Map<number, number>();
@@ -28,15 +31,40 @@ export function fill(template: string, filling: Filling, state: PrintState): str
     if (match[2] && isPoint(filling.exprs[index], state)) continue;
     uses.set(index, (uses.get(index) ?? 0) + 1);
   }
-  const bindings: { value: string; variable: string }[] = [];
-  const values = args.map((value, index) => {
-    if ((uses.get(index) ?? 0) < 2 || value.length <= longest || filling.marks) return value;
-    const variable = state.nextName('v');
-    bindings.push({ value, variable });
-    return variable;
+  const isLong = (value: string, index: number) => (uses.get(index) ?? 0) > 1 && value.length > longest;
+  const isMisplaced = misplacedIn(template);
+  const isBound = filling.marks
+    ? () => false
+    : (value: string, index: number) => isLong(value, index) || (uses.has(index) && isMisplaced(value));
+  const { texts, around } = bindAll(args, isBound, state);
+  return bounded(around(put(template, { ...filling, args: texts }, state)));
+}
+
+function misplacedIn(template: string): (value: string) => boolean {
+  if (/\btry\(/i.test(template)) return (value) => value.includes('(SELECT ') || value.includes('error(');
+  return template.includes('->') ? (value) => value.includes('(SELECT ') : () => false;
+}
+
+/** Texts of which some are computed once, all of them beside one another: what stands in for them, and what is put around their use. */
+export function bindAll(
+  values: readonly string[],
+  isBound: (value: string, index: number) => boolean,
+  state: PrintState,
+): { texts: string[]; around: (body: string) => string } {
+  let bound = values.filter(isBound);
+  if (bound.length === 0) return { texts: [...values], around: (body) => body };
+  // What is bound makes a lambda of the rest, in which no subquery may stand.
+  const isOutside = (value: string, index: number) => isBound(value, index) || value.includes('(SELECT ');
+  bound = values.filter(isOutside);
+  const variable = state.nextName('v');
+  let place = 0;
+  const texts = values.map((value, index) => {
+    if (!isOutside(value, index)) return value;
+    place += 1;
+    return bound.length === 1 ? variable : `${variable}[${place}]`;
   });
-  const body = put(template, { ...filling, args: values }, state);
-  return bounded(bindings.reduce((text, { value, variable }) => state.dialect.bind(value, variable, text), body));
+  const value = bound.length === 1 ? (bound[0] ?? '') : `ROW(${bound.join(', ')})`;
+  return { texts, around: (body) => state.dialect.bind(value, variable, body) };
 }
 
 const isPoint = (expr: Expr | undefined, state: PrintState) =>

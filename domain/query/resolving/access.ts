@@ -1,5 +1,5 @@
 import { fail } from '../fault.ts';
-import { call } from '../functions/build.ts';
+import { call, isNull, nullOf } from '../functions/build.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
 import type { Expression, Name, Path } from '../syntax/expressions.ts';
 import { structOf, typeOf, typeText } from '../types/sql-type.ts';
@@ -87,5 +87,6 @@ export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, place
     fail('type_error', node.index.at, `An element can be taken from an ARRAY, not from ${typeText(base.type)}.`);
   const index = coerceFor(resolve(node.index, place), typeOf('INT64'), 'An array index');
   const text = texts[node.from === 'ORDINAL' ? 'ORDINAL' : 'OFFSET'][node.safe ? 'safe' : 'checked'];
-  return call(node.at, base.type.element, text, [base, index]);
+  // DuckDB takes an element of a constant NULL for a value of no type.
+  return isNull(base) ? nullOf(node.at, base.type.element) : call(node.at, base.type.element, text, [base, index]);
 }

@@ -1,5 +1,5 @@
 import { Fault, fail } from '../fault.ts';
-import { call, nullOf } from '../functions/build.ts';
+import { call, nullOf, nullOnError } from '../functions/build.ts';
 import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
 import { unsupportedHint } from '../functions/unsupported.ts';
@@ -42,7 +42,7 @@ function safely(node: Call, make: () => Expr): Expr {
   try {
     const made = make();
     if (made.kind === 'literal' || made.kind === 'shape') return made;
-    return call(node.at, made.type, { duckdb: 'TRY($1)', trino: 'try($1)' }, [made]);
+    return call(node.at, made.type, nullOnError, [made]);
   } catch (error) {
     if (error instanceof Fault && error.code === 'invalid_geography') return nullOf(node.at, typeOf('GEOGRAPHY'));
     throw error;

@@ -133,5 +133,7 @@ export function sameLogicalType(a: SqlType, b: SqlType): boolean {
 export function asText(expr: Expr): Expr {
   const { at, type } = expr;
   const kept = ['STRING', 'BYTES', 'NULL', 'ARRAY', 'STRUCT', 'GEOGRAPHY', 'INTERVAL'].includes(type.kind);
-  return kept ? expr : { kind: 'cast', at, type: typeOf('STRING'), operand: expr, safe: false };
+  if (kept) return expr;
+  if (expr.kind === 'literal' && expr.value === null) return { ...expr, type: typeOf('STRING') };
+  return { kind: 'cast', at, type: typeOf('STRING'), operand: expr, safe: false };
 }

@@ -28,7 +28,9 @@ export function shift(value: Expr, interval: Expr, sign: 1 | -1, name: string, a
   const scaled =
     scale === 1 ? amount : call(at, typeOf('INT64'), both(`$1 * $2`), [amount, literal(at, BigInt(scale))]);
   if (months[unit]) {
-    const duckdb = '$1 + to_months(CAST($2 AS INTEGER))';
+    // DuckDB has no type for what is always NULL, and then no sum.
+    const of = type.kind === 'DATE' ? 'DATE' : 'TIMESTAMP';
+    const duckdb = `CAST($1 AS ${of}) + to_months(CAST($2 AS INTEGER))`;
     const trino = `date_add('month', $2, $1)`;
     return call(at, type, { duckdb: type.kind === 'DATE' ? `CAST(${duckdb} AS DATE)` : duckdb, trino }, [
       value,

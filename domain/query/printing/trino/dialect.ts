@@ -127,7 +127,9 @@ export const trino: Dialect = {
   struct: (fields, type) => `CAST(ROW(${fields.join(', ')}) AS ${typeName(type)})`,
   // A lambda that meets a NULL row fails on some versions without the test.
   field: (base, column) =>
-    /^[a-z]\d+$/.test(base) ? `IF(${base} IS NULL, NULL, ${base}.${quoted(column)})` : `${base}.${quoted(column)}`,
+    /^[a-z]\d+(\[\d+\])?$/.test(base)
+      ? `IF(${base} IS NULL, NULL, ${base}.${quoted(column)})`
+      : `${base}.${quoted(column)}`,
   eachElement: (array, variable, body) => `transform(${array}, ${variable} -> ${body})`,
   bind: (value, variable, body) => `element_at(transform(ARRAY[${value}], ${variable} -> ${body}), 1)`,
   arrayOfQuery: (query, column, order, type) =>

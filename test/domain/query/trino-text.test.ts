@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileQuery } from '../../../domain/query/compile-query.ts';
+import { corpusCatalogue } from '../../corpus/query-database.ts';
+
+const catalogue = corpusCatalogue(join(import.meta.dirname, '../../corpus/query'), 'owner-a');
+const trino = (text: string) => compileQuery(text, catalogue, { engine: 'trino', now: 0 }).sql;
+
+describe('the text for Trino', () => {
+  test('has the place and the distance of points near a constant one', () => {
+    const sql = trino('SELECT id FROM points WHERE ST_DWITHIN(geometry, ST_GEOGPOINT(-89.7, 40.4), 500)');
+    expect(sql).toContain('to_spherical_geography(ST_Point((-8.97E+1), 4.04E+1))) <= 5E+2');
+  });
+
+  test('has no subquery within a lambda or a try', () => {
+    const least = '(SELECT MIN(speed) FROM points)';
+    expect(trino(`SELECT SAFE_ADD(${least}, 1)`)).not.toMatch(/try\([^)]*SELECT/);
+    expect(trino(`SELECT SAFE.LN(${least})`)).not.toMatch(/try\([^)]*SELECT/);
+    const sql = trino(
+      `SELECT ROUND(${least} + ${least}, 2), SUBSTR(crop || (SELECT MAX(name) FROM fields), 2) FROM points`,
+    );
+    expect(sql).not.toMatch(/-> [^,]*SELECT/);
+  });
+});
