@@ -1,0 +1,27 @@
+import { randomCall } from './calls.ts';
+import { expression } from './expression.ts';
+import { isOrderable, type Maker, type Scope } from './scope.ts';
+
+const withDistinct = new Set(['COUNT', 'SUM', 'AVG', 'MIN', 'MAX']);
+
+/** A value of a group of rows. Where the order of rows makes the value, an order is given. */
+export function aggregate(maker: Maker, scope: Scope, type: string, depth: number): string | undefined {
+  const { random } = maker;
+  const call = randomCall(maker, 'aggregate', type, (of) => expression(maker, scope, of, depth));
+  if (!call) return undefined;
+  const { name, exact } = call;
+  const [first = '*', ...rest] = call.args;
+  const order = ` ORDER BY ${scope.key.join(', ')}`;
+  if (name === 'ARRAY_AGG') {
+    const least = random.chance(0.3) ? ` LIMIT ${random.one(['1', '3'])}` : '';
+    return `ARRAY_AGG(${first}${random.chance(0.7) ? ' IGNORE NULLS' : ''}${order}${least})`;
+  }
+  if (name === 'STRING_AGG') return `STRING_AGG(${first}, '${random.one([',', '; '])}'${order})`;
+  if (name === 'MIN_BY' || name === 'MAX_BY') {
+    // GoogleSQL's longer form of the same, which the reference engine has, too.
+    return scope.key.length === 1 ? `ANY_VALUE(${first} HAVING ${name.slice(0, 3)} ${scope.key[0]})` : undefined;
+  }
+  const distinct =
+    first !== '*' && isOrderable(type) && withDistinct.has(name) && random.chance(0.2) ? 'DISTINCT ' : '';
+  return exact(`${name}(${distinct}${[first, ...rest].join(', ')})`);
+}
