@@ -13,6 +13,14 @@ export function loadDuckDb(): typeof duckDbModule | undefined {
   }
 }
 
+/** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
+const failedResult = 0;
+
+/** To be asked behind the last row of a stream: one that fails on its way ends like any other. @throws Error */
+export function assertComplete({ returnType }: Pick<duckDbModule.DuckDBResult, 'returnType'>): void {
+  if (returnType === failedResult) throw new Error('a result failed behind its first rows');
+}
+
 /** One Parquet file, opened for reading. */
 export interface DuckDbConnection {
   /** Column names with their types. */
@@ -62,6 +70,7 @@ export async function openDuckDb(path: string): Promise<DuckDbConnection | undef
         for (const [blob, ...values] of rows)
           yield [blob instanceof duckDb.DuckDBBlobValue ? blob.bytes : null, ...values];
       }
+      assertComplete(result);
     },
     close() {
       connection.closeSync();

@@ -7,7 +7,7 @@ import type {
   DuckDBType,
   DuckDBVector,
 } from '@duckdb/node-api';
-import { duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
+import { assertComplete, duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
 import { chunkBytes } from './chunk-bytes.ts';
 
 /** A column of a table as rows are appended to it. */
@@ -132,6 +132,7 @@ function database(
           next.catch(() => {});
           yield* chunkBytes(chunk);
         }
+        assertComplete(result);
       } finally {
         await next?.catch(() => {});
         reading.closeSync();
