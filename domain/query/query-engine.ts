@@ -59,6 +59,12 @@ export interface LakeDirectory {
   files(ownerId: string, tables: readonly string[]): Promise<TableFiles>;
 }
 
+/** When tables of an owner changed. */
+export interface TableTimes {
+  /** The last time that rows of each table changed, by its name; without those that never had any. */
+  changed(ownerId: string): Promise<ReadonlyMap<string, string>>;
+}
+
 /** What of the lake an owner's queries see. */
 export interface LakePointers {
   momentsOf(ownerId: string): Promise<LakeMoments>;

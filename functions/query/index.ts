@@ -1,3 +1,4 @@
+import { tableTimes } from '../../adapters/aws/dynamodb/lake-tables/table-times.ts';
 import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { queryPlaces } from '../../adapters/aws/dynamodb/queries/query-places.ts';
 import { queryStore } from '../../adapters/aws/dynamodb/queries/query-store.ts';
@@ -35,6 +36,7 @@ const queries = table(names.QUERIES_TABLE);
 const services: QueryServices = {
   ...http,
   engine: ownerEngine(names, http.clock),
+  tableTimes: tableTimes(table(names.OPERATIONS_TABLE)),
   places: queryPlaces(queries, { clock: http.clock, newId }),
   queries: queryStore(queries),
   queue: messageQueue(names.RUN_QUERIES_QUEUE_URL),

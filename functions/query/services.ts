@@ -3,7 +3,7 @@ import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { Downloads } from '../../domain/files/downloads.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { MachineFileDirectory } from '../../domain/machine-files/machine-file-store.ts';
-import type { QueryEngine } from '../../domain/query/query-engine.ts';
+import type { QueryEngine, TableTimes } from '../../domain/query/query-engine.ts';
 import type { QueryPlaces } from '../../domain/query/query-places.ts';
 import type { QueryStore } from '../../domain/query/query-store.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
@@ -12,6 +12,7 @@ import type { HttpServices } from '../http/serve.ts';
 
 export interface QueryServices extends HttpServices {
   engine: QueryEngine;
+  tableTimes: TableTimes;
   places: QueryPlaces;
   queries: QueryStore;
   /** Where queries wait that run behind their answers. */

@@ -12,12 +12,10 @@ const fileTable = /^(?:spark_catalog\.default\.)?(pointlake_file_([0-9a-f]{8}(?:
 
 /** The tables that an owner's queries may name: those with names of their own, and one for each machine file. */
 export function ownerCatalogue(ownerId: string): Catalogue {
-  const tables = ownerTables(ownerId);
-  const [points] = tables;
+  const tables = namedTables(ownerId);
+  const points = pointsTable(ownerId);
   const byName = new Map<string, CatalogueTable>(
-    [...tables, soilOfIllinois].flatMap((table) =>
-      ['', ...schemas].map((schema) => [`${schema}${table.name}`, table] as const),
-    ),
+    tables.flatMap((table) => ['', ...schemas].map((schema) => [`${schema}${table.name}`, table] as const)),
   );
   return {
     names: tables.map(({ name }) => name),
@@ -30,8 +28,13 @@ export function ownerCatalogue(ownerId: string): Catalogue {
   };
 }
 
-/** The tables with names of their own, as the engine has them. */
-export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
+/** The tables with names of their own; two may be parts of one that is stored. */
+export function namedTables(ownerId: string): CatalogueTable[] {
+  return [...ownerTables(ownerId), soilOfIllinois];
+}
+
+/** The tables that are stored, as the engine has them. */
+export function ownerTables(ownerId: string): CatalogueTable[] {
   const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
   return [pointsTable(ownerId), ...own, ...referenceTables];
 }

@@ -5,7 +5,8 @@ import { type Harvested, harvested, queryService, runQuery } from './query.ts';
 interface Table {
   name: string;
   description: string;
-  columns: { name: string; type: string; description?: string }[];
+  updatedTime?: string;
+  columns: { name: string; type: string; description?: string; unit?: string }[];
 }
 
 let world: Harvested;
@@ -17,6 +18,15 @@ beforeAll(async () => {
 test('tables are listed with the columns that a query gives, their types and what they are', async () => {
   const { body } = await world.owner.get<Table[]>(`${queryService}/tables`);
   const [points] = body;
+  expect(body.map(({ name }) => name)).toEqual([
+    'points',
+    'fields',
+    'operations',
+    'files',
+    'ssurgo',
+    'states_counties',
+    'ssurgo_illinois',
+  ]);
   expect(points).toMatchObject({ name: 'points', description: expect.stringContaining('machine files') });
   expect(points?.columns).toContainEqual({
     name: 'wetMassPerArea',
@@ -25,6 +35,10 @@ test('tables are listed with the columns that a query gives, their types and wha
   });
   expect(points?.columns).toContainEqual(expect.objectContaining({ name: 'fieldIds', type: 'ARRAY<STRING>' }));
   const { body: rows } = await runQuery(world.owner, 'SELECT * FROM points LIMIT 1');
+  expect(points?.updatedTime).toMatch(/Z$/);
+  expect(body.find(({ name }) => name === 'states_counties')?.updatedTime).toBeUndefined();
+  const area = body.find(({ name }) => name === 'fields')?.columns.find(({ name }) => name === 'area');
+  expect(area).toMatchObject({ type: 'FLOAT64', unit: 'ha' });
   expect(Object.keys(rows[0] ?? {})).toEqual(points?.columns.map(({ name }) => name));
 });
 

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { fileRow, operationRow } from '../../../../domain/lake-tables/rows.ts';
-import type { ChangedRow } from '../../../../domain/lake-tables/shard.ts';
+import type { ChangedRow, Shard } from '../../../../domain/lake-tables/shard.ts';
 import type { LakeRow, RowSource } from '../../../../domain/lake-tables/shard-store.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
@@ -43,16 +43,29 @@ export function rowSource({ users, fields, operations, files }: RowSourceTables)
     }
   };
 
+  const rowsOf = async function* ({ ownerId, table }: Shard, changed: readonly ChangedRow[]): AsyncGenerator<LakeRow> {
+    if (table === 'fields') yield* fieldRows(fields, files, ownerId, changed);
+    else if (table === 'files')
+      for await (const file of records<MachineFile>(ownerId, 'file', changed)) yield fileRow(file);
+    else for await (const one of records<Operation>(ownerId, 'operation', changed)) yield operationRow(one);
+  };
+
+  const existing = async (ownerId: string, changed: readonly ChangedRow[]): Promise<Set<string>> => {
+    const keys = [...new Set(changed.map(({ svcUserId }) => svcUserId))].map((id) => userKey(ownerId, id));
+    const found = await getMany(users, keys, { consistent: true });
+    return new Set(found.flatMap((item) => (item?.revision ? [item.sk as string] : [])));
+  };
+
   return {
-    async *rows({ ownerId, table }, changed): AsyncGenerator<LakeRow> {
-      const keys = [...new Set(changed.map(({ svcUserId }) => svcUserId))].map((id) => userKey(ownerId, id));
-      const found = await getMany(users, keys, { consistent: true });
-      const there = new Set(found.flatMap((item) => (item?.revision ? [item.sk as string] : [])));
+    async *rows(shard, changed) {
+      const there = await existing(shard.ownerId, changed);
       const living = changed.filter(({ svcUserId }) => there.has(svcUserId));
-      if (table === 'fields') yield* fieldRows(fields, files, ownerId, living);
-      else if (table === 'files')
-        for await (const file of records<MachineFile>(ownerId, 'file', living)) yield fileRow(file);
-      else for await (const one of records<Operation>(ownerId, 'operation', living)) yield operationRow(one);
+      const named = living.filter(({ id }) => id !== undefined);
+      yield* rowsOf(shard, named);
+      // The list of all of a user's records may be older than what is known of one of them.
+      const known = new Set(named.map(({ svcUserId, id }) => `${svcUserId}#${id}`));
+      const whole = living.filter(({ id }) => id === undefined);
+      for await (const row of rowsOf(shard, whole)) if (!known.has(`${row.svcUserId}#${row.id}`)) yield row;
     },
   };
 }

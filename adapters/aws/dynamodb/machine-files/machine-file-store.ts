@@ -39,10 +39,15 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         Update: {
           TableName,
           Key: lakePointerKey(ownerId, 'points'),
-          UpdateExpression: `DELETE #hidden :ingests${replaced ? ' ADD #replaced :replaced' : ''}`,
-          ExpressionAttributeNames: { '#hidden': 'hidden', ...(replaced && { '#replaced': 'replaced' }) },
+          UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests${replaced ? ' ADD #replaced :replaced' : ''}`,
+          ExpressionAttributeNames: {
+            '#hidden': 'hidden',
+            '#updatedTime': 'updatedTime',
+            ...(replaced && { '#replaced': 'replaced' }),
+          },
           ExpressionAttributeValues: {
             ':ingests': new Set([ingestId]),
+            ':updatedTime': file.updatedTime,
             ...(replaced && { ':replaced': new Set([replaced]) }),
           },
         },
