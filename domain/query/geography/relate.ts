@@ -1,3 +1,4 @@
+import { areApart } from './apart.ts';
 import { allEdges, allPositions, type Edge, edgesOf, type Parts, partsOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
 import {
@@ -56,6 +57,7 @@ const edgesMeet = (a: Edge, b: Edge) =>
 
 export function intersects(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
+  if (areApart(one, other)) return false;
   if (allPositions(one).some((place) => touchesPoint(place, other))) return true;
   if (allPositions(other).some((place) => touchesPoint(place, one))) return true;
   const edges = allEdges(other);
@@ -83,7 +85,7 @@ function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
 export function covers(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
   const places = allPositions(other);
-  if (places.length === 0 || !places.every((place) => touchesPoint(place, one))) return false;
+  if (places.length === 0 || areApart(one, other) || !places.every((place) => touchesPoint(place, one))) return false;
   const middles = piecesOf(allEdges(other), allEdges(one));
   if (!middles.every((place) => touchesPoint(place, one))) return false;
   if (other.polygons.length === 0) return true;

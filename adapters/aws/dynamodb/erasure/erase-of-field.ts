@@ -1,9 +1,10 @@
+import { eraseItems } from '../batch-write.ts';
 import { userPartition } from '../fields/field-item.ts';
 import type { IndexRange } from '../index-range.ts';
 import { seasonFieldKey, seasonPrefix } from '../seasons/season-item.ts';
 import type { Item, Table } from '../table.ts';
 import { zoneIdIn, zonePlaceKey, zonePrefix } from '../zones/zone-item.ts';
-import { eraseItems, keysOf } from './erase-partition.ts';
+import { keysOf } from './erase-partition.ts';
 
 /** Deletes what hangs on a field that is gone: its seasons and zones. Doing it twice is harmless. */
 export async function eraseOfField(fields: Table, ownerId: string, svcUserId: string, fieldId: string): Promise<void> {

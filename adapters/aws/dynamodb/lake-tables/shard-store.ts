@@ -3,9 +3,9 @@ import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
 import type { Shard } from '../../../../domain/lake-tables/shard.ts';
 import type { NotedRow, ShardState, ShardStore } from '../../../../domain/lake-tables/shard-store.ts';
+import { putItems } from '../batch-write.ts';
 import { getMany } from '../get-many.ts';
 import { type LakeShards, lakePointerKey } from '../machine-files/operation-item.ts';
-import { putItems } from '../put-items.ts';
 import type { Item, Table } from '../table.ts';
 import { notedKey, notedPrefix, shardPartition, visitKey, visitsDeadline } from './shard-item.ts';
 

@@ -1,7 +1,8 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
 import { lakeFilePrefix } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
-import { eraseItems, erasePartition, keysOf } from '../erasure/erase-partition.ts';
+import { eraseItems } from '../batch-write.ts';
+import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Item, Table } from '../table.ts';
 import {
   contentPartition,
