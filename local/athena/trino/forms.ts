@@ -41,6 +41,14 @@ const overElements =
     return `${to}(${write(array ?? [])}, ${arrowSql(lambdaOf(lambda, name))})`;
   };
 
+/** Of an empty array nothing matches; NULLs count only where nothing else does. */
+const anyMatch: Form = (inside) => {
+  const [array = [], lambda] = separated(inside);
+  const list = write(array);
+  const matches = `list_transform(${list}, ${arrowSql(lambdaOf(lambda, 'any_match'))})`;
+  return `CASE WHEN len(${list}) = 0 THEN FALSE ELSE list_bool_or(${matches}) END`;
+};
+
 /** DuckDB reduces to the type of the elements alone, so both are members of what is reduced. */
 const reduce: Form = (inside) => {
   const [array = [], start = [], step, last] = separated(inside);
@@ -166,6 +174,7 @@ const extreme =
 
 /** What cannot be a macro: calls with lambdas, with words between their brackets, or with constants that are written another way. */
 export const forms: Readonly<Record<string, Form>> = {
+  any_match: anyMatch,
   approx_percentile: percentiles,
   approx_most_frequent: (inside) => `histogram(${write(separated(inside)[1] ?? [])})`,
   array_sort: arraySort,

@@ -4,6 +4,18 @@ const given = (name: string, parameters = '(a)') => [`${parameters} AS ${runtime
 const two = '(a, b)';
 const coordinate = (axis: 'x' | 'y', name: string) =>
   `(a) AS CASE WHEN a IS NULL OR struct_extract(a, '${axis}') IS NOT NULL THEN struct_extract(a, '${axis}') ELSE ${raised(`${name} requires a Point geometry`)} END`;
+/** Of the box around a geometry, as well-known text. */
+const corner = (x: 'xmin' | 'xmax', y: 'ymin' | 'ymax') =>
+  [x, y]
+    .map((side) => `CAST(coalesce(struct_extract(a, '${side[0]}'), ${runtimeName(side)}(a)) AS VARCHAR)`)
+    .join(" || ' ' || ");
+const ring = [
+  corner('xmin', 'ymin'),
+  corner('xmax', 'ymin'),
+  corner('xmax', 'ymax'),
+  corner('xmin', 'ymax'),
+  corner('xmin', 'ymin'),
+].join(" || ', ' || ");
 const raised = (message: string) => `error('${message}')`;
 
 /**
@@ -55,6 +67,11 @@ export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   st_startpoint: given('start_point'),
   st_endpoint: given('end_point'),
   st_pointn: [`(a, n) AS ${runtimeName('point_n')}(a, CAST(n AS BIGINT))`],
+  geometry_union: [`(a) AS ${runtimeName('union_all')}(list_filter(a, g -> g IS NOT NULL))`],
+  st_envelope: [
+    `(a) AS CASE WHEN a IS NULL THEN NULL ELSE ${runtimeName('from_text')}('POLYGON((' || ${ring} || '))') END`,
+  ],
+  st_multipoint: [`(a) AS ${runtimeName('union_all')}(a)`],
   geometry_union_agg: [`(a) AS ${runtimeName('union_all')}(list(a) FILTER (WHERE a IS NOT NULL))`],
   st_linestring: given('make_line'),
 };

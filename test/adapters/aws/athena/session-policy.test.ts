@@ -8,11 +8,11 @@ import { lakeCatalogue } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue, ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { permissionsOf } from '../../../../local/athena/session-permissions.ts';
 
-// As long as CloudFormation makes them.
+// As long as CloudFormation makes them: of the stack's name, the logical id and twelve characters.
 const places = {
   partition: 'aws-cn',
-  lakeBucket: `furrow-prod-data-lakebucket${'x'.repeat(36)}`,
-  resultsBucket: `furrow-prod-data-filesbucket${'x'.repeat(35)}`,
+  lakeBucket: 'furrow-prod-data-lakebucket-0123456789ab',
+  resultsBucket: 'furrow-prod-data-filesbucket-0123456789ab',
 };
 const ownerId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
