@@ -99,7 +99,11 @@ export const arrayRows: FunctionRow[] = [
     'Whether an element is equal to the second.',
     'ARRAY_INCLUDES([1, 2], 2)',
     true,
-    writes('ARRAY<T>, T -> BOOL', 'list_contains($1, $2)', 'coalesce(contains($1, $2), FALSE)'),
+    writes(
+      'ARRAY<T>, T -> BOOL',
+      'list_contains($1, $2)',
+      'IF($1 IS NULL OR $2 IS NULL, NULL, coalesce(contains($1, $2), FALSE))',
+    ),
   ),
   scalar('ARRAY_MIN', 'The least element.', 'ARRAY_MIN([3, 1])', 1, extreme('min')),
   scalar('ARRAY_MAX', 'The greatest element.', 'ARRAY_MAX([3, 1])', 3, extreme('max')),

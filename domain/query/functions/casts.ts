@@ -18,11 +18,23 @@ const time: EngineText = {
 };
 const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1 $$2:00')`;
 
-/** DuckDB wants the seconds, and a space between a day and its time; without a zone it is UTC. */
-const spaced = `regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2')`;
-const timed = `regexp_replace(regexp_replace(${spaced}, '^(\\d{4}-\\d{1,2}-\\d{1,2})($$|[ zZ+-][^0-9]|[+-])', '\\1 00:00:00\\2'), '( \\d{1,2}:\\d{2})($$|[^:0-9])', '\\1:00\\2')`;
-const zoned = `${timed} || CASE WHEN regexp_matches(${timed}, ':[0-9.]+ *([zZ]|[+-]\\d{1,2}(:?\\d{2})?|[A-Za-z]+(/[A-Za-z_]+)*)$') THEN '' ELSE ' UTC' END`;
-const isTime = '^\\s*\\d{1,2}:\\d{1,2}(:\\d{1,2}(\\.\\d*)?)?\\s*$';
+/** How GoogleSQL writes dates and times, without space around them. */
+const day = '\\d{4}-\\d{1,2}-\\d{1,2}';
+const ofDay = '\\d{1,2}:\\d{1,2}:\\d{1,2}(\\.\\d+)?';
+const zone = '[zZ]| ?[+-]\\d{1,2}(:\\d{2})?| [A-Za-z][A-Za-z_]*(/[A-Za-z_/+-]+[0-9]*)*';
+
+/** A text of a form as a value; another one as what fails, or as NULL. */
+const formed = (form: string, type: string, duckdb: string, trino: string): EngineText => {
+  const other = `ELSE $C('not a ${type.toLowerCase()}: ' || $1 AS ${type}) END`;
+  return text(
+    `CASE WHEN regexp_matches($1, '^(${form})$') THEN ${duckdb} ${other}`,
+    `CASE WHEN regexp_like($1, '^(${form})$') THEN ${trino} ${other}`,
+  );
+};
+
+/** DuckDB wants a time and a space before it; without a zone it is UTC. */
+const spaced = `regexp_replace(regexp_replace($1, '([0-9])[Tt]([0-9])', '\\1 \\2'), '^(${day})$', '\\1 00:00:00')`;
+const zoned = `${spaced} || CASE WHEN regexp_matches($1, '^${day}([ Tt]${ofDay})?$') THEN ' UTC' ELSE '' END`;
 
 /**
  * How values of one type become values of another. `$C` is CAST, or TRY_CAST where what does not fit is to be NULL; texts that do not contain
@@ -58,22 +70,25 @@ const casts: Readonly<Record<string, EngineText>> = {
   ),
   'STRING>NUMERIC': same('$C(trim($1) AS DECIMAL(38, 9))'),
   'STRING>BYTES': text('encode($1)', 'to_utf8($1)'),
-  'STRING>DATE': text(
-    `CASE WHEN $1 IS NULL THEN NULL WHEN regexp_matches($1, '^\\s*\\d{4}-\\d{1,2}-\\d{1,2}\\s*$') THEN $C(trim($1) AS DATE) ELSE $C('not a date: ' || $1 AS DATE) END`,
-    `IF(regexp_like($1, '^\\s*\\d{4}-'), $C(regexp_replace(regexp_replace(trim($1), '-(\\d)(?=-|$)', '-0$$1'), '-(\\d)$', '-0$$1') AS DATE), $C('not a date: ' || $1 AS DATE))`,
+  'STRING>DATE': formed(
+    day,
+    'DATE',
+    '$C($1 AS DATE)',
+    `$C(regexp_replace(regexp_replace($1, '-(\\d)(?=-|$)', '-0$$1'), '-(\\d)$', '-0$$1') AS DATE)`,
   ),
-  'STRING>TIMESTAMP': text(
+  'STRING>TIMESTAMP': formed(
+    `${day}([ Tt]${ofDay}(${zone})?)?`,
+    'TIMESTAMP',
     `CAST(timezone('UTC', $C(${zoned} AS TIMESTAMPTZ)) AS TIMESTAMP)`,
     `CAST(at_timezone($C(${parsedTimestamp} AS TIMESTAMP(6) WITH TIME ZONE), 'UTC') AS TIMESTAMP(6))`,
   ),
-  'STRING>DATETIME': text(
-    `$C(regexp_replace(trim($1), '([0-9])[Tt]([0-9])', '\\1 \\2') AS TIMESTAMP)`,
-    `$C(regexp_replace(trim($1), '[Tt]', ' ') AS TIMESTAMP(6))`,
+  'STRING>DATETIME': formed(
+    `${day}([ Tt]${ofDay})?`,
+    'TIMESTAMP',
+    `$C(regexp_replace($1, '[Tt]', ' ') AS TIMESTAMP)`,
+    `$C(regexp_replace($1, '[Tt]', ' ') AS TIMESTAMP(6))`,
   ),
-  'STRING>TIME': text(
-    `CASE WHEN regexp_matches($1, '${isTime}') THEN $C(trim($1) AS TIME) WHEN $1 IS NULL THEN NULL ELSE $C('not a time: ' || $1 AS TIME) END`,
-    '$C(trim($1) AS TIME(6))',
-  ),
+  'STRING>TIME': formed(ofDay, 'TIME', '$C($1 AS TIME)', '$C($1 AS TIME(6))'),
   'BYTES>STRING': text(
     '$T(decode($1))',
     `IF(to_utf8(from_utf8($1)) = $1, from_utf8($1), CAST($C('bytes that are no UTF-8' AS BIGINT) AS VARCHAR))`,

@@ -1,10 +1,17 @@
-import { each, type FunctionRow, groupOf, writes } from './row.ts';
+import { both, call } from './build.ts';
+import { type Expand, each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Conditions', 'scalar');
 const ordered = ['INT64', 'NUMERIC', 'FLOAT64', 'STRING', 'DATE', 'TIMESTAMP', 'DATETIME', 'TIME', 'BYTES', 'BOOL'];
 /** NULL as soon as one argument is NULL. */
 const extreme = (type: string, name: string) =>
   writes(`${type}... -> ${type}`, `CASE WHEN $? THEN NULL ELSE ${name}($*) END`, `${name}($*)`);
+
+/** Trino takes two values and more. */
+const coalesced: Expand = (args, { at, type }) => {
+  const [only] = args;
+  return only && args.length === 1 ? only : call(at, type, both('coalesce($*)'), args);
+};
 
 export const conditionRows: FunctionRow[] = [
   scalar(
@@ -21,7 +28,7 @@ export const conditionRows: FunctionRow[] = [
     'none',
     writes('T, T -> T', 'coalesce($1, $2)'),
   ),
-  scalar('COALESCE', 'The first that is not NULL.', 'COALESCE(NULL, 3, 4)', 3, writes('T... -> T', 'coalesce($*)')),
+  scalar('COALESCE', 'The first that is not NULL.', 'COALESCE(NULL, 3, 4)', 3, signature('T... -> T', coalesced)),
   scalar('NULLIF', 'NULL where both are equal.', "NULLIF('a', 'a')", null, writes('T, T -> T', 'nullif($1, $2)')),
   scalar(
     'GREATEST',

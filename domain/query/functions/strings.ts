@@ -97,7 +97,7 @@ export const stringRows: FunctionRow[] = [
     writes(
       'STRING, INT64 -> STRING',
       `CASE WHEN $2 < 0 THEN ${negative('a length')} ELSE right($1, $2) END`,
-      `IF($2 = 0, '', IF($2 >= length($1), $1, substr($1, -$2)))`,
+      `IF($2 = 0, substr($1, 1, 0), IF($2 >= length($1), $1, substr($1, -$2)))`,
     ),
   ),
   trims(
