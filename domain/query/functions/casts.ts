@@ -18,6 +18,12 @@ const time: EngineText = {
 };
 const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1 $$2:00')`;
 
+/** Trino takes a second too many from a time with a fraction before 1970. */
+export const clockTime = text(
+  'CAST($1 AS TIME)',
+  `IF($1 < TIMESTAMP '1970-01-01 00:00:00', CAST(substr(CAST($1 AS VARCHAR), 12) AS TIME(6)), CAST($1 AS TIME(6)))`,
+);
+
 /** How GoogleSQL writes dates and times, without space around them. */
 const day = '\\d{4}-\\d{1,2}-\\d{1,2}';
 const ofDay = '\\d{1,2}:\\d{1,2}:\\d{1,2}(\\.\\d+)?';
@@ -98,11 +104,11 @@ const casts: Readonly<Record<string, EngineText>> = {
   'DATE>TIMESTAMP': text('CAST($1 AS TIMESTAMP)', 'CAST($1 AS TIMESTAMP(6))'),
   'DATETIME>STRING': datetime,
   'DATETIME>DATE': same('CAST($1 AS DATE)'),
-  'DATETIME>TIME': text('CAST($1 AS TIME)', 'CAST($1 AS TIME(6))'),
+  'DATETIME>TIME': clockTime,
   'DATETIME>TIMESTAMP': same('$1'),
   'TIMESTAMP>STRING': text(`${datetime.duckdb} || '+00'`, `${datetime.trino} || '+00'`),
   'TIMESTAMP>DATE': same('CAST($1 AS DATE)'),
-  'TIMESTAMP>TIME': text('CAST($1 AS TIME)', 'CAST($1 AS TIME(6))'),
+  'TIMESTAMP>TIME': clockTime,
   'TIMESTAMP>DATETIME': same('$1'),
   'TIME>STRING': time,
 };

@@ -12,6 +12,16 @@ describe('the text for Trino', () => {
     expect(sql).toContain('to_spherical_geography(ST_Point((-8.97E+1), 4.04E+1))) <= 5E+2');
   });
 
+  test('reads the time of an instant before 1970 out of its text', () => {
+    for (const of of ['CAST(timestamp AS TIME)', 'EXTRACT(TIME FROM timestamp)']) {
+      expect(trino(`SELECT ${of} FROM points`)).toMatch(/IF\(\w+ < TIMESTAMP '1970-01-01 00:00:00', CAST\(substr\(/);
+    }
+  });
+
+  test('has COALESCE of two values and more alone', () => {
+    expect(trino('SELECT COALESCE(crop) FROM points')).not.toContain('coalesce');
+  });
+
   test('has no subquery within a lambda or a try', () => {
     const least = '(SELECT MIN(speed) FROM points)';
     expect(trino(`SELECT SAFE_ADD(${least}, 1)`)).not.toMatch(/try\([^)]*SELECT/);

@@ -2,6 +2,7 @@ import { fail } from '../../fault.ts';
 import type { EngineText, Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { call, literal } from '../build.ts';
+import { clockTime } from '../casts.ts';
 import type { Expand } from '../row.ts';
 import { dateParts, type Part, partOf, timeParts } from './part.ts';
 import { toLocal } from './zone.ts';
@@ -49,8 +50,7 @@ export function extractPart(part: Expr, value: Expr, zone: Expr | undefined, at:
   if (found.name === 'DATETIME') return { ...local, at };
   if (found.name === 'DATE')
     return call(at, typeOf('DATE'), { duckdb: 'CAST($1 AS DATE)', trino: 'CAST($1 AS DATE)' }, [local]);
-  if (found.name === 'TIME')
-    return call(at, typeOf('TIME'), { duckdb: 'CAST($1 AS TIME)', trino: 'CAST($1 AS TIME(6))' }, [local]);
+  if (found.name === 'TIME') return call(at, typeOf('TIME'), clockTime, [local]);
   const text = found.name === 'WEEK' ? week(found) : plain[found.name];
   if (!text) throw new Error(`no text for ${found.name}`);
   return call(at, typeOf('INT64'), text, [local]);

@@ -1,6 +1,7 @@
 import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { call, literal } from '../build.ts';
+import { clockTime } from '../casts.ts';
 import { type Expand, type FunctionRow, groupOf, signature, writes } from '../row.ts';
 import { adds } from './add.ts';
 import { fromLocal, toLocal } from './zone.ts';
@@ -19,8 +20,7 @@ const current =
     const local = kind === 'TIMESTAMP' ? now(context.at, context.now) : toLocal(now(context.at, context.now), zone);
     if (kind === 'DATE')
       return call(context.at, context.type, { duckdb: 'CAST($1 AS DATE)', trino: 'CAST($1 AS DATE)' }, [local]);
-    if (kind === 'TIME')
-      return call(context.at, context.type, { duckdb: 'CAST($1 AS TIME)', trino: 'CAST($1 AS TIME(6))' }, [local]);
+    if (kind === 'TIME') return call(context.at, context.type, clockTime, [local]);
     return local;
   };
 const localPart =
