@@ -21,11 +21,6 @@ const constants: Readonly<Record<string, readonly string[]>> = {
   'STRUCT<a INT64, b STRING>': ["STRUCT(1 AS a, 'x' AS b)", 'STRUCT(NULL AS a, CAST(NULL AS STRING) AS b)'],
 };
 
-/** Numbers that arguments like a length or a position have in practice. */
-const small = ['0', '1', '2', '3', '5', '-1', '-2'];
-
-export const smallNumber = (random: Random): string => random.one(small);
-
 export function constant(random: Random, type: string): string {
   if (random.chance(0.06)) return `CAST(NULL AS ${type})`;
   const element = /^ARRAY<(.*)>$/.exec(type)?.[1];

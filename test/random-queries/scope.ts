@@ -25,8 +25,6 @@ export interface Maker {
   name(): string;
 }
 
-export const none: Scope = { values: [], key: [] };
-
 /** Columns of a table under an alias; of structs also their fields. */
 export function columnsOf({ tables }: Maker, table: string, alias: string): Value[] {
   return (tables[table] ?? []).flatMap(([name, type]) => {

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+
+/** What the scripts take behind `--`. */
+export interface Options {
+  /** The first query's seed; each has the next one. */
+  seed: number;
+  count: number;
+  /** Prints one query with the text that each engine gets. */
+  isVerbose: boolean;
+  /** Runs no corpus, only random queries. */
+  isRandomOnly: boolean;
+}
+
+export function readOptions(fallback: { seed: number; count: number }): Options {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: String(fallback.seed) },
+      count: { type: 'string', default: String(fallback.count) },
+      only: { type: 'string' },
+    },
+  });
+  const only = values.only === undefined ? undefined : whole(values.only, 'only');
+  return only === undefined
+    ? { seed: whole(values.seed, 'seed'), count: whole(values.count, 'count'), isVerbose: false, isRandomOnly: false }
+    : { seed: only, count: 1, isVerbose: true, isRandomOnly: true };
+}
+
+function whole(text: string, name: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} is a whole number, not ${text}`);
+  return value;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompiledQuery, compileQuery } from '../../domain/query/compile-query.ts';
+import { QueryProblem } from '../../domain/query/problem.ts';
+import { corpusFolder } from '../corpus/query-corpus.ts';
+import { corpusCatalogue, corpusDatabase } from '../corpus/query-database.ts';
+import { normalForm } from '../corpus/query-values.ts';
+import type { Tables } from '../random-queries/scope.ts';
+import type { Outcome } from './compare.ts';
+
+export const owner = 'owner-a';
+
+/** Tables of the corpus with their columns' types. */
+export const tables = JSON.parse(readFileSync(join(corpusFolder, 'dataset/schema.json'), 'utf8')) as Tables;
+
+export const catalogue = corpusCatalogue(corpusFolder, owner);
+
+/** One instant for everything that is compared. */
+export const now = Date.now();
+
+/** @returns the problem of a text that does not compile. */
+export function compiled(text: string, engine: 'duckdb' | 'trino'): CompiledQuery | { problem: string } {
+  try {
+    return compileQuery(text, catalogue, { engine, now });
+  } catch (error) {
+    if (error instanceof QueryProblem)
+      return { problem: `${error.line}:${error.column} ${error.code} ${error.message}` };
+    throw error;
+  }
+}
+
+/** Runs queries on DuckDB with the rows of the corpus. */
+export async function ourSide() {
+  const database = await corpusDatabase(corpusFolder);
+  return {
+    database,
+    async run(text: string): Promise<Outcome> {
+      const query = compiled(text, 'duckdb');
+      if ('problem' in query) return query;
+      try {
+        const rows = (await database.runAndReadAll(query.sql)).getRows();
+        return { rows: rows.map((row) => row.map((value, index) => normalForm(value, typeAt(query, index)))) };
+      } catch (error) {
+        return { problem: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+export const typeAt = ({ columns }: CompiledQuery, index: number) =>
+  columns[index]?.type ?? ({ kind: 'NULL' } as const);

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { functionTable } from '../../../domain/query/functions/table.ts';
+import { attacks, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
+import { randomQuery } from '../../random-queries/query.ts';
+import type { Outcome } from '../compare.ts';
+import { readExceptions } from '../exceptions.ts';
+import { readOptions } from '../options.ts';
+import { compiled, ourSide, owner, tables, typeAt } from '../our-side.ts';
+import { type Compared, tallyOf } from '../tally.ts';
+import type { TrinoClient } from './client.ts';
+import { startTrino } from './server.ts';
+import { createTables, writeParquet } from './tables.ts';
+import { fromTrino } from './values.ts';
+
+/** Compares DuckDB's rows with those of a real Trino server over the same Parquet files, and tries the attacks there. */
+const { seed, count, isVerbose, isRandomOnly } = readOptions({ seed: 1, count: 1_000 });
+
+const corpus = corpusQueries
+  .filter(({ expect }) => expect === 'rows')
+  .map((query): Compared => ({ id: query.id, text: corpusText(query), tolerance: query.tolerance }));
+const examples = functionTable.map(({ name, example }): Compared => ({ id: name, text: `SELECT ${example.sql} AS x` }));
+const random = Array.from({ length: count }, (_, index): Compared => {
+  const own = seed + index;
+  return { id: String(own), text: randomQuery(own, tables, { beyondReference: true }) };
+});
+
+async function run({ rows }: TrinoClient, text: string): Promise<Outcome> {
+  const query = compiled(text, 'trino');
+  if ('problem' in query) return query;
+  try {
+    const found = await rows(query.sql);
+    return { rows: found.map((row) => row.map((value, index) => fromTrino(value, typeAt(query, index)))) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** How many attacks see what another owner has; each is printed. */
+async function leaks(client: TrinoClient): Promise<number> {
+  let count = 0;
+  for (const { id, sql } of attacks) {
+    const outcome = await run(client, sql);
+    // Attacks write names of other owners themselves, with a sign behind that no name has.
+    const seen =
+      JSON.stringify(outcome)
+        .match(/owner-[a-z]\b(?!%)/g)
+        ?.filter((name) => name !== owner) ?? [];
+    if ('problem' in outcome || seen.length === 0) continue;
+    count += 1;
+    console.log(`\nLeak: ${id}\n  ${sql}\n  ${JSON.stringify(outcome.rows).slice(0, 300)}`);
+  }
+  return count;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'furrow-trino-'));
+try {
+  const ours = await ourSide();
+  await writeParquet(ours.database, folder);
+  const { client, close } = await startTrino(folder);
+  try {
+    await createTables(client);
+    const tally = tallyOf(['DuckDB', 'Trino'], readExceptions(join(import.meta.dirname, 'exceptions.json')));
+    console.log(`Random queries from seed ${seed} to ${seed + count - 1}.`);
+    for (const query of isRandomOnly ? random : [...corpus, ...examples, ...random]) {
+      const known = compiled(query.text, 'trino');
+      if (isVerbose) console.log(`${query.text}\n\n${'sql' in known ? known.sql : known.problem}\n`);
+      tally.add(query, await ours.run(query.text), await run(client, query.text));
+    }
+    const allEqual = tally.close();
+    const seen = isRandomOnly ? 0 : await leaks(client);
+    if (!isRandomOnly)
+      console.log(`${String(attacks.length).padStart(6)} attacks, ${seen} of which see another owner’s rows`);
+    process.exitCode = allEqual && seen === 0 ? 0 : 1;
+  } finally {
+    close();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

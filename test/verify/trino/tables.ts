@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { storedType } from '../../../domain/query/types/parse-type.ts';
+import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { tables } from '../our-side.ts';
+import type { TrinoClient } from './client.ts';
+
+const types: Partial<Record<SqlType['kind'], string>> = {
+  STRING: 'VARCHAR',
+  INT64: 'BIGINT',
+  FLOAT64: 'DOUBLE',
+  BOOL: 'BOOLEAN',
+  DATE: 'DATE',
+  // What Hive, and Athena with it, reads.
+  TIMESTAMP: 'TIMESTAMP(3)',
+  GEOGRAPHY: 'VARBINARY',
+};
+
+function typeText(type: SqlType): string {
+  if (type.kind === 'ARRAY') return `ARRAY(${typeText(type.element)})`;
+  if (type.kind !== 'STRUCT') return types[type.kind] ?? 'VARCHAR';
+  return `ROW(${type.fields.map((field) => `"${field.column}" ${typeText(field.type)}`).join(', ')})`;
+}
+
+/** The rows of every owner as Parquet files that DuckDB writes, in folders of a lake. */
+export async function writeParquet(database: DuckDBConnection, folder: string): Promise<void> {
+  for (const table of Object.keys(tables)) {
+    const place = join(folder, 'data', table);
+    mkdirSync(place, { recursive: true });
+    await database.run(`COPY store.${table} TO '${join(place, 'rows.parquet')}' (FORMAT parquet)`);
+  }
+}
+
+/** Makes those files the tables of the server. */
+export async function createTables({ rows }: TrinoClient): Promise<void> {
+  await rows('CREATE SCHEMA lake.store');
+  for (const [table, all] of Object.entries(tables)) {
+    const columns = all.flatMap(([name, type]) =>
+      table === 'points' && type === 'GEOGRAPHY'
+        ? ['lon DOUBLE', 'lat DOUBLE']
+        : [`"${name}" ${typeText(storedType(type))}`],
+    );
+    const location = `format = 'PARQUET', external_location = 'local:///data/${table}'`;
+    await rows(`CREATE TABLE lake.store.${table} (owner VARCHAR, ${columns.join(', ')}) WITH (${location})`);
+  }
+}
