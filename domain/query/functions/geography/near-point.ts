@@ -3,6 +3,7 @@ import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { both } from '../build.ts';
 import { sphere } from './define-row.ts';
+import { number } from './number-text.ts';
 import { pointsOnly } from './points-only.ts';
 
 /** Of the earth as a sphere, metres; the one with which distances are computed. */
@@ -10,7 +11,6 @@ const radius = 6_371_010;
 /** Beyond it a box of degrees says little. */
 const mostMetres = 1_000_000;
 const radians = Math.PI / 180;
-const number = (value: number): string => (value < 0 ? `(${value.toExponential()})` : value.toExponential());
 
 /**
  * Whether stored points are at most so many metres from a constant one: a box of degrees, by which files and groups of rows are skipped, and

@@ -5,10 +5,12 @@ import { typeOf } from '../../types/sql-type.ts';
 import { both, call } from '../build.ts';
 import type { Expand } from '../row.ts';
 import { runtime, runtimeName } from './define.ts';
+import { number } from './number-text.ts';
+import { type Edge, slabTree } from './slab-tree.ts';
 
 const bool = typeOf('BOOL');
 const radians = Math.PI / 180;
-/** Edges that are written one after the other; more are put into a table of their own. */
+/** Edges that are written one after the other; of more, the longitude leads to the few that matter. */
 const mostInline = 12;
 
 /**
@@ -20,34 +22,49 @@ function insideText(polygons: readonly Position[][][], engine: 'duckdb' | 'trino
   const box = boxText(polygons.flat(2));
   const [height, cosine, sine] = ['tan(radians($1.y))', 'cos(radians($1.x))', 'sin(radians($1.x))'];
   if (edges.length <= mostInline) {
-    const passes = edges.map(
-      ({ west, east, p, q }) =>
-        `CASE WHEN $1.x >= ${west} AND $1.x < ${east} AND ${height} < ${p} * ${cosine} + ${q} * ${sine} THEN 1 ELSE 0 END`,
-    );
+    const passes = edges
+      .map(textsOf)
+      .map(
+        ({ west, east, p, q }) =>
+          `CASE WHEN $1.x >= ${west} AND $1.x < ${east} AND ${height} < ${p} * ${cosine} + ${q} * ${sine} THEN 1 ELSE 0 END`,
+      );
     return `${box} AND ((${passes.join(' + ') || '0'}) % 2 = 1 OR $1.x IS NULL)`;
   }
   const test = (e: string) => `$1.x >= ${e}w AND $1.x < ${e}e AND ${height} < ${e}p * ${cosine} + ${e}q * ${sine}`;
   if (engine === 'duckdb') {
-    const rows = edges.map(({ west, east, p, q }) => `(${west}, ${east}, ${p}, ${q})`).join(', ');
+    const tree = slabTree(edges, '$1.x', '$1.y');
+    if (tree) return `${box} AND (${tree} OR $1.x IS NULL)`;
+    const rows = edges
+      .map(textsOf)
+      .map(({ west, east, p, q }) => `(${west}, ${east}, ${p}, ${q})`)
+      .join(', ');
     return `${box} AND ((SELECT count(*) % 2 = 1 FROM (VALUES ${rows}) AS edges(w, e, p, q) WHERE ${test('')}) OR $1.x IS NULL)`;
   }
-  const rows = edges.map(({ west, east, p, q }) => `ROW(${west}, ${east}, ${p}, ${q})`).join(', ');
+  const rows = edges
+    .map(textsOf)
+    .map(({ west, east, p, q }) => `ROW(${west}, ${east}, ${p}, ${q})`)
+    .join(', ');
   const typed = `CAST(ARRAY[${rows}] AS ARRAY(ROW(w DOUBLE, e DOUBLE, p DOUBLE, q DOUBLE)))`;
   return `${box} AND (cardinality(filter(${typed}, d -> ${test('d.')})) % 2 = 1 OR $1.x IS NULL)`;
 }
 
 /** An edge from west to east; edges along a meridian are passed by nobody. */
-function edgeOf(a: Position, b: Position): { west: string; east: string; p: string; q: string }[] {
+function edgeOf(a: Position, b: Position): Edge[] {
   const [from, to] = a[0] < b[0] ? [a, b] : [b, a];
   const span = Math.sin((to[0] - from[0]) * radians);
   if (from[0] === to[0] || span === 0) return [];
   const [first, last] = [Math.tan(from[1] * radians), Math.tan(to[1] * radians)];
   const p = (first * Math.sin(to[0] * radians) - last * Math.sin(from[0] * radians)) / span;
   const q = (last * Math.cos(from[0] * radians) - first * Math.cos(to[0] * radians)) / span;
-  return [{ west: number(from[0]), east: number(to[0]), p: number(p), q: number(q) }];
+  return [{ west: from[0], east: to[0], p, q }];
 }
 
-const number = (value: number): string => (value < 0 ? `(${value.toExponential()})` : value.toExponential());
+const textsOf = ({ west, east, p, q }: Edge) => ({
+  west: number(west),
+  east: number(east),
+  p: number(p),
+  q: number(q),
+});
 
 /** Edges bulge towards the poles: by a degree for each ten degrees of longitude or less is more than they do. */
 function boxText(positions: readonly Position[]): string {
