@@ -64,6 +64,12 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   'sync-fields': geos,
 };
 
+/** Programs that a function starts as processes of their own, from the folder of its code: names of files there, without `.mjs`, by their source. */
+const programs: Record<string, Record<string, string>> = {
+  query: { 'query-process': 'functions/querying/query-process.ts' },
+  'run-queries': { 'query-process': 'functions/querying/query-process.ts' },
+};
+
 /**
  * Packages with native code: they come from a Lambda layer, or from `node_modules` on a laptop. Whoever uses them must
  * `require` them, since a layer is on NODE_PATH, which `import` does not follow.
@@ -107,7 +113,10 @@ export async function bundle(options: BundleOptions): Promise<Bundle[]> {
 function bundleSources(sources: Source[], { root, outdir }: BundleOptions, plugins: Plugin[]) {
   return build({
     absWorkingDir: root,
-    entryPoints: sources.map(({ folder, entry }) => ({ in: entry, out: `${folder}/index` })),
+    entryPoints: sources.flatMap(({ name, folder, entry }) => [
+      { in: entry, out: `${folder}/index` },
+      ...Object.entries(programs[name] ?? {}).map(([program, source]) => ({ in: source, out: `${folder}/${program}` })),
+    ]),
     outdir,
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },

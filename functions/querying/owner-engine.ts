@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { athenaQueryEngine } from '../../adapters/aws/athena/athena-query-engine.ts';
 import { ownerClients } from '../../adapters/aws/athena/owner-clients.ts';
 import { fieldBoxes } from '../../adapters/aws/dynamodb/machine-files/field-boxes.ts';
@@ -10,6 +11,7 @@ import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { duckDbQueryEngine } from '../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { lakeCache } from '../../adapters/query/duckdb/lake-cache.ts';
+import { ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
 import { newId } from '../../adapters/system.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
@@ -39,7 +41,9 @@ function chosenEngine(names: Names, clock: Clock): QueryEngine {
   if (QUERY_ENGINE === 'duckdb') {
     const lake = objectStore(names.LAKE_BUCKET);
     return duckDbQueryEngine({
-      ...common,
+      temporaryFolder: tmpdir(),
+      // A program beside the code of the function.
+      processes: ownerProcesses({ path: fileURLToPath(new URL('./query-process.mjs', import.meta.url)) }),
       directory: lakeDirectory(operations, lake),
       cache: lakeCache({ lake, folder: join(tmpdir(), 'furrow-lake'), clock }),
     });

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { residentMegabytes } from './resident-memory.ts';
+import { residentMegabytes } from '../../adapters/resident-memory.ts';
 
 /** How often a process's memory is looked at, in milliseconds. */
 const interval = 250;

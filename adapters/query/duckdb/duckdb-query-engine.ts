@@ -2,64 +2,64 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
-import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
-import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import type { LakeDirectory, QueryEngine } from '../../../domain/query/query-engine.ts';
 import { exportTooLarge } from '../export-too-large.ts';
-import { resultNames } from '../result-names.ts';
 import { engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
-import { sqlGate } from './gate/sql-gate.ts';
 import type { LakeCache } from './lake-cache.ts';
-import { type OwnerDatabase, openOwnerDatabase } from './owner-database.ts';
-import { resultValue } from './result-value.ts';
-
-/** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
-const failedResult = 0;
+import type { FromProcess, Order, ToProcess } from './process/messages.ts';
+import type { OwnerProcesses } from './process/owner-processes.ts';
 
 export interface DuckDbEngineOptions {
   directory: LakeDirectory;
   cache: LakeCache;
-  overlay: () => Promise<ShapeOverlay>;
+  processes: OwnerProcesses;
   /** Where files are written that a query is exported to. */
   temporaryFolder: string;
 }
 
-/**
- * Runs queries with DuckDB over the owner's files of the lake. DuckDB's own parser looks at every statement first, and every query has a
- * database of its own, which is locked before it comes.
- */
-export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }: DuckDbEngineOptions): QueryEngine {
-  const pass = sqlGate();
+type Asked = Exclude<ToProcess, { kind: 'stop' }>;
+type Answered<Kind extends FromProcess['kind']> = Extract<FromProcess, { kind: Kind }>;
 
-  /** The database of one query, in which work ends when the signal says so. */
-  async function opened(ownerId: string, query: CompiledQuery, signal: AbortSignal, writes?: string) {
-    await pass(query.sql, { ownerId, tables: storedTables(ownerId) });
+/**
+ * Runs queries with DuckDB over the owner's files of the lake, in a process that serves this owner alone and holds no credentials. DuckDB's own
+ * parser looks at every statement first, and the database is locked before it comes.
+ */
+export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder }: DuckDbEngineOptions): QueryEngine {
+  /** A query in a process of its owner, which works on nothing else until it is released. */
+  async function taken(ownerId: string, query: CompiledQuery, signal: AbortSignal, exported?: Order['export']) {
+    signal.throwIfAborted();
     const files = query.seen ?? (await directory.files(ownerId, query.tables));
     signal.throwIfAborted();
-    const tables = await cache.pathsOf(ownerId, files);
-    const { connection, close } = await openOwnerDatabase(
+    const tables = [...(await cache.pathsOf(ownerId, files))];
+    signal.throwIfAborted();
+    const order: Order = {
       ownerId,
-      { tables, ...(writes && { writes }) },
-      await overlay(),
-    );
-    const interrupt = () => connection.interrupt();
-    signal.addEventListener('abort', interrupt);
+      tables,
+      sql: query.sql,
+      columns: query.columns,
+      ...(exported && { export: exported }),
+    };
+    const process = await processes.take(ownerId);
+    if (signal.aborted) processes.release(process);
+    signal.throwIfAborted();
+    let isOver = false;
+    const { promise: late, forget } = abortOf(signal);
     return {
-      async work<T>(some: (on: OwnerDatabase['connection']) => Promise<T>): Promise<T> {
+      order,
+      async ask<Kind extends 'rows' | 'exported'>(message: Asked): Promise<Answered<Kind>> {
         signal.throwIfAborted();
-        try {
-          return await some(connection);
-        } catch (error) {
-          throw signal.aborted ? signal.reason : engineProblem(error);
-        }
+        const found = await Promise.race([process.ask(message), late]);
+        if (found.kind !== 'rows' || found.last) isOver = true;
+        if (found.kind === 'failed') throw engineProblem(new Error(found.message));
+        return found as Answered<Kind>;
       },
-      close() {
-        signal.removeEventListener('abort', interrupt);
-        close();
+      /** Who asked goes on; the process is free when the query has ended in it. */
+      async release(): Promise<void> {
+        forget();
+        if (!isOver) await process.stop();
+        processes.release(process);
       },
     };
   }
@@ -71,21 +71,16 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
     see: (ownerId, tables) => directory.files(ownerId, tables),
 
     async *rows(ownerId, query, signal) {
-      const textsOf = rowWriter(query);
-      const database = await opened(ownerId, query, signal);
+      const running = await taken(ownerId, query, signal);
       try {
-        const result = await database.work((connection) => connection.stream(query.sql));
+        let piece = await running.ask<'rows'>({ kind: 'run', order: running.order });
         for (;;) {
-          const chunk = await database.work(() => result.fetchChunk());
-          if (!chunk || chunk.rowCount === 0) break;
-          yield textsOf(chunk);
+          if (piece.lines) yield piece.lines.split('\n');
+          if (piece.last) return;
+          piece = await running.ask<'rows'>({ kind: 'more' });
         }
-        // A stream that fails on its way ends like any other, and only says afterwards that it is none; why it failed says whoever runs it again.
-        if (result.returnType !== failedResult) return;
-        await database.work((connection) => connection.run(`EXPLAIN ANALYZE ${query.sql}`));
-        throw new Error('a result ended before its last row');
       } finally {
-        database.close();
+        void running.release();
       }
     },
 
@@ -93,12 +88,13 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
       const path = join(temporaryFolder, `${randomUUID()}.parquet`);
       const sql = exportSql(query, path);
       try {
-        const database = await opened(ownerId, query, signal, path);
-        const { rowsChanged } = await database.work((connection) => connection.run(sql)).finally(database.close);
-        if (rowsChanged === 0) return undefined;
+        const running = await taken(ownerId, query, signal, { sql, path });
+        const asked = running.ask<'exported'>({ kind: 'run', order: running.order });
+        const { rows } = await asked.finally(running.release);
+        if (rows === 0) return undefined;
         const { size } = await stat(path);
         if (size > bytes) throw exportTooLarge(bytes);
-        return await keep({ rows: rowsChanged, bytes: size, content: createReadStream(path) });
+        return await keep({ rows, bytes: size, content: createReadStream(path) });
       } finally {
         await rm(path, { force: true });
       }
@@ -106,30 +102,13 @@ export function duckDbQueryEngine({ directory, cache, overlay, temporaryFolder }
   };
 }
 
-/** Of the schema `store`. */
-function storedTables(ownerId: string): ReadonlySet<string> {
-  return new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? ''));
-}
-
-/** Writes the rows of a chunk: value by value, since a chunk of values in memory costs more than writing them. */
-function rowWriter({ columns }: CompiledQuery): (chunk: DuckDBDataChunk) => RowText[] {
-  const names = resultNames(columns);
-  const keys = names.map((name, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  return (chunk) => {
-    const vectors = columns.map((_, index) => chunk.getColumnVector(index));
-    return Array.from({ length: chunk.rowCount }, (_, row) => {
-      const texts = columns.map(
-        ({ type }, index) => keys[index] + valueText(vectors[index]?.getItem(row) ?? null, type),
-      );
-      // A text that is put together piece by piece keeps its pieces.
-      return `${texts.join('')}}`;
-    });
-  };
-}
-
-/** As `JSON.stringify` writes it; most values need nothing else. */
-function valueText(value: DuckDBValue, type: SqlType): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return JSON.stringify(resultValue(value, type));
+/** Fails when the signal is aborted, with its reason. */
+function abortOf(signal: AbortSignal): { promise: Promise<never>; forget(): void } {
+  let abort = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  promise.catch(() => {});
+  signal.addEventListener('abort', abort);
+  return { promise, forget: () => signal.removeEventListener('abort', abort) };
 }

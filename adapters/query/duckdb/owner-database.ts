@@ -10,6 +10,8 @@ import { storedType } from './stored-type.ts';
 /** A database in which nothing can be read but the files of one owner. */
 export interface OwnerDatabase {
   connection: duckDbModule.DuckDBConnection;
+  /** Another connection, for one query. */
+  connect(): Promise<duckDbModule.DuckDBConnection>;
   close(): void;
 }
 
@@ -21,7 +23,8 @@ export interface ReachableFiles {
   writes?: string;
 }
 
-const memoryLimit = '1500MB';
+/** Two of them, and what stands beside them, have room in a function of 3,008 MB. */
+const memoryLimit = '1200MB';
 
 /**
  * Opens a database in memory over the files of one owner and locks it: no other path, no network, no extension, no setting is in reach,
@@ -69,6 +72,7 @@ export async function openLockedDatabase(
   await connection.run('set lock_configuration = true');
   return {
     connection,
+    connect: () => instance.connect(),
     close() {
       connection.closeSync();
       instance.closeSync();

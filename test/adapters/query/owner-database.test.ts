@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function rowsOf(sql: string): Promise<string> {
-  return JSON.stringify((await database.connection.runAndReadAll(sql)).getRowsJson());
+  return JSON.stringify((await (await database.connect()).runAndReadAll(sql)).getRowsJson());
 }
 
 test('an owner’s database reads the owner’s file', async () => {
@@ -42,7 +42,7 @@ test('an owner without files has the columns all the same', async () => {
   for (const { stored, columns, only } of ownerTables('owner-a')) {
     const names = columns.flatMap(({ stored }) => ('column' in stored ? [stored.column] : Object.values(stored)));
     const sql = `SELECT ${names.map((name) => `"${name}"`).join(', ')}${only.owner ? ', owner' : ''} FROM ${stored.join('.')}`;
-    expect((await empty.connection.runAndReadAll(sql)).getRows()).toEqual([]);
+    expect((await (await empty.connect()).runAndReadAll(sql)).getRows()).toEqual([]);
   }
   empty.close();
 });
@@ -50,7 +50,9 @@ test('an owner without files has the columns all the same', async () => {
 test('a file that lacks columns has NULL there', async () => {
   const path = join(folder, 'mine', 'points.parquet');
   const old = await openOwnerDatabase('owner-a', { tables: new Map([['fields', [path]]]) }, overlay);
-  const read = await old.connection.runAndReadAll('SELECT "fileId", name, sources, geometry, owner FROM store.fields');
+  const read = await (await old.connect()).runAndReadAll(
+    'SELECT "fileId", name, sources, geometry, owner FROM store.fields',
+  );
   expect(read.getRows()).toEqual([['mine', null, null, null, 'owner-a']]);
   old.close();
 });

@@ -1,21 +1,21 @@
 import { duckDbQueryEngine } from '../../../adapters/query/duckdb/duckdb-query-engine.ts';
+import { ownerProcesses } from '../../../adapters/query/duckdb/process/owner-processes.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { ownerProgram } from './owner-program.ts';
 
 /** Where exports are written. */
 export const exportFolder = temporaryFolder('engine');
 
-const overlay = shapeOverlay(() => {
-  throw new Error('no overlay is asked for');
-});
+/** They end with the tests. */
+const processes = ownerProcesses(ownerProgram);
 
 /** DuckDB for an owner without points. */
 export const engine = duckDbQueryEngine({
   directory: { files: async () => new Map() },
   cache: { pathsOf: async () => new Map() },
-  overlay: async () => overlay,
+  processes,
   temporaryFolder: exportFolder,
 });
 

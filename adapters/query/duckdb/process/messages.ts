@@ -1,0 +1,30 @@
+import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
+
+/** Paths of Parquet files on this machine by the tables whose rows they hold. */
+export type TablePaths = readonly (readonly [table: string, paths: readonly string[]])[];
+
+/** One query for the process of an owner, which works on one at a time. */
+export interface Order {
+  /** The same in all orders to a process. */
+  ownerId: string;
+  tables: TablePaths;
+  /** The compiled query, which the gate looks at. */
+  sql: string;
+  columns: readonly ResultColumn[];
+  /** A statement that writes the query's rows to a file, instead of giving them. */
+  export?: { sql: string; path: string };
+}
+
+export type ToProcess =
+  | { kind: 'run'; order: Order }
+  /** Asks for more rows. */
+  | { kind: 'more' }
+  /** Ends the query; `ended` comes when it has. */
+  | { kind: 'stop' };
+
+export type FromProcess =
+  /** Rows as lines of JSON. With the last of them the query has ended. */
+  | { kind: 'rows'; lines: string; last: boolean }
+  | { kind: 'exported'; rows: number }
+  | { kind: 'failed'; message: string }
+  | { kind: 'ended' };
