@@ -154,10 +154,21 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     },
     objects: {
       files: { 'incoming/': 'read', 'artefacts/': 'readWrite' },
-      lake: { 'lake/points/': 'readWrite' },
+      lake: { 'lake/points/': 'readWrite', 'lake/ingests/': 'readWrite' },
     },
     sends: ['process-machine-files'],
     layers: ['gdal', 'duckdb'],
+  },
+  'compact-lake': {
+    purpose: 'Writes the points of owners in fewer files.',
+    memoryMegabytes: largestMemoryMegabytes,
+    timeoutSeconds: 900,
+    // A gigabyte of points, sorted on the disk.
+    diskMegabytes: 10_240,
+    tables: { operations: 'readWrite' },
+    objects: { lake: { 'lake/points/': 'readWrite' } },
+    sends: ['compact-lake'],
+    layers: ['duckdb'],
   },
   'erase-user': {
     purpose: 'Removes what a deleted user left behind.',
@@ -174,7 +185,13 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     },
     objects: {
       files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
-      lake: { 'lake/points/': 'erase', 'lake/fields/': 'erase', 'lake/operations/': 'erase', 'lake/files/': 'erase' },
+      lake: {
+        'lake/points/': 'erase',
+        'lake/ingests/': 'erase',
+        'lake/fields/': 'erase',
+        'lake/operations/': 'erase',
+        'lake/files/': 'erase',
+      },
     },
     sends: ['erase-user', 'write-tables'],
   },
@@ -228,7 +245,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       queries: 'readWrite',
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
-    sends: ['process-machine-files', 'run-queries', 'write-tables'],
+    sends: ['process-machine-files', 'run-queries', 'write-tables', 'compact-lake'],
   },
   'note-changes': {
     purpose: 'Notes which rows of the lake have to follow their records.',

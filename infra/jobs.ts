@@ -41,6 +41,18 @@ export const jobs = {
     oldestMinutes: 30,
     waitingHurts: 'Growers wait more than 30 minutes for the points of their machine files.',
   },
+  'compact-lake': {
+    queue: 'lake-compactions',
+    // DuckDB wants the whole memory for one owner's points.
+    batchSize: 1,
+    concurrency: 2,
+    receives: 3,
+    deadLetterHurts:
+      'Queries of an owner become slow, and points of deleted users stay in the lake, where nobody sees them.',
+    oldestMinutes: 120,
+    waitingHurts:
+      'Queries of owners become slow, and points of deleted users stay in the lake, where nobody sees them.',
+  },
   'erase-user': {
     queue: 'user-erasures',
     batchSize: 1,

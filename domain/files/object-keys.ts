@@ -80,19 +80,47 @@ export function rowMarksKey(ownerId: string, resultId: string): string {
   return `${exportPrefix(ownerId)}${resultId}.marks.json`;
 }
 
-/** The points of one ingest of a machine file in the lake; this object never changes. */
+/** The points of one ingest of a machine file, by which they are found again; this object never changes. Readers see a copy of it. */
 export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
   return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.parquet`;
 }
 
 /** All ingests of a machine file: what readers see, what it replaced, and what is being written. */
 export function lakeFilePrefix(ownerId: string, fileId: string): string {
-  return `${lakePointsPrefix(ownerId)}${fileId}.`;
+  return `lake/ingests/owner=${ownerId}/${fileId}.`;
 }
 
-/** All points of an owner in the lake. */
-export function lakePointsPrefix(ownerId: string): string {
-  return lakeTablePrefix(ownerId, 'points');
+/** The copy of an ingest that readers of a generation see. */
+export function lakeShownKey(ownerId: string, gen: number, fileId: string, ingestId: string): string {
+  return `${lakeShownPrefix(ownerId, gen, fileId)}${ingestId}.parquet`;
+}
+
+/** The copies of a machine file's ingests in a generation. */
+export function lakeShownPrefix(ownerId: string, gen: number, fileId: string): string {
+  return `${lakePointsPrefix(ownerId, gen)}${fileId}.`;
+}
+
+/** What compaction made of several ingests. */
+export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
+  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.parquet`;
+}
+
+const compacted = 'compacted';
+
+/** The parts of a name in a generation: the machine file, or none where there are several, and the ingest or the object's own id. */
+export function lakeNameIn(key: string): { fileId: string | undefined; id: string } {
+  const [fileId, id = ''] = key.slice(key.lastIndexOf('/') + 1).split('.');
+  return { fileId: fileId === compacted ? undefined : fileId, id };
+}
+
+/** All points of an owner that readers of a generation see. */
+export function lakePointsPrefix(ownerId: string, gen: number): string {
+  return `${lakeGenerations(ownerId)}${gen}/`;
+}
+
+/** The folders of all generations, before their numbers. */
+export function lakeGenerations(ownerId: string): string {
+  return `lake/points/owner=${ownerId}/gen=`;
 }
 
 /** One state of a part of an owner's table that is replaced as a whole; this object never changes. */

@@ -9,7 +9,10 @@ export interface FileEnding {
   /** Counted, and shown in the lake; only for a file whose content no other file of the user has. */
   counted?: {
     usage: UsageFact;
-    ingestId: string /** Points that those of this ingest replace. */;
+    ingestId: string;
+    /** The generation in which its points stand. */
+    gen: number;
+    /** Points that those of this ingest replace. */
     replaced?: string | undefined;
   };
 }
@@ -48,15 +51,11 @@ export interface MachineFileWriter extends MachineFileDirectory {
 export interface MachineFileStore extends MachineFileWriter {
   /** The file of the user that holds this content and counts. */
   holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
-  /** Hides an ingest in the lake before its points are stored. */
-  hide(ownerId: string, ingestId: string): Promise<void>;
-  /** Takes an ingest whose points are not stored any more out of what readers leave out. */
-  forget(ownerId: string, ingestId: string): Promise<void>;
   /**
-   * Ends a file that is processing. `other`: another file got hold of the content first, and nothing was written; `gone`: it
-   * has ended already, or its user has been deleted.
+   * Ends a file that is processing. Otherwise nothing was written: with `other`, another file got hold of the content first; with `moved`,
+   * readers see another generation by now; with `gone`, it has ended already, or its user has been deleted.
    */
-  finish(ownerId: string, file: MachineFile, ending: FileEnding): Promise<'done' | 'other' | 'gone'>;
+  finish(ownerId: string, file: MachineFile, ending: FileEnding): Promise<'done' | 'other' | 'moved' | 'gone'>;
   setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
   overdue(now: number): Promise<{ ownerId: string; file: MachineFile }[]>;
 }

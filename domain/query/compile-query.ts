@@ -6,7 +6,7 @@ import type { Plan } from './plan/plans.ts';
 import { duckdb } from './printing/duckdb/dialect.ts';
 import { printStatement } from './printing/statement.ts';
 import { trino } from './printing/trino/dialect.ts';
-import type { TableFiles } from './query-engine.ts';
+import type { SeenFiles } from './query-engine.ts';
 import type { Box, Context } from './resolving/context.ts';
 import { resolveQuery } from './resolving/query.ts';
 import type { ScopeColumn } from './resolving/scope.ts';
@@ -42,7 +42,7 @@ export interface CompiledQuery {
   /** Constants that the query looks for among the ids of a row's fields. */
   fieldIds: string[];
   /** The files that it reads, where they were looked up before it was narrowed to places: others may have points elsewhere. */
-  seen?: TableFiles;
+  seen?: SeenFiles;
 }
 
 /**

@@ -6,6 +6,8 @@ export interface LakeMoment {
   gen: string;
   /** Ingests whose rows are left out: they are being written, or others have replaced them. */
   hidden: readonly string[];
+  /** Users whose rows are left out: they were deleted. */
+  hiddenUsers?: readonly string[];
   /** Ingests whose rows are read, and no others, of a table whose files are replaced one by one. */
   shown?: readonly string[];
 }
@@ -35,13 +37,13 @@ function inLake(table: CatalogueTable, database: string, moments: LakeMoments): 
   const stored = [database, name];
   // What is no owner's has no generations.
   if (table.only.owner === undefined) return { ...table, stored };
-  const { gen, hidden, shown } = moments.get(name) ?? firstMoment(name);
+  const { gen, hidden, hiddenUsers, shown } = moments.get(name) ?? firstMoment(name);
   const { owner, ...others } = table.only;
   return {
     ...table,
     stored,
     only: { owner, gen, ...others },
-    ...(hidden.length > 0 && { except: { ingestId: hidden } }),
+    except: { ...(hidden.length > 0 && { ingestId: hidden }), ...(hiddenUsers && { svcUserId: hiddenUsers }) },
     ...(shown && { among: { ingestId: shown } }),
   };
 }

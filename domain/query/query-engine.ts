@@ -30,7 +30,7 @@ export interface QueryEngine {
   /** Where the points of fields lie, for an engine whose queries are narrowed to them. */
   readonly fieldBoxes?: FieldBoxes;
   /** The files that a query of these tables reads, given to it as `seen`; absent where `present` has settled what a query sees. */
-  see?(ownerId: string, tables: readonly string[]): Promise<TableFiles>;
+  see?(ownerId: string, tables: readonly string[]): Promise<SeenFiles>;
   /**
    * The rows as they come, some at a time and never all of them in memory. Who stops taking them ends the query.
    *
@@ -53,10 +53,22 @@ export interface QueryEngine {
 /** Files of the lake by the tables whose rows they hold. */
 export type TableFiles = ReadonlyMap<string, readonly ObjectVersion[]>;
 
+/** Points in these files that readers do not see: those of ingests that were replaced, and of users who were deleted. */
+export interface LeftOut {
+  ingestIds: readonly string[];
+  svcUserIds: readonly string[];
+}
+
+/** What a query reads: files, and what in them it does not see. */
+export interface SeenFiles {
+  tables: TableFiles;
+  leftOut: LeftOut;
+}
+
 /** Which files of the lake an owner's queries read. */
 export interface LakeDirectory {
   /** The files of some tables that readers see, each table at one moment. */
-  files(ownerId: string, tables: readonly string[]): Promise<TableFiles>;
+  files(ownerId: string, tables: readonly string[]): Promise<SeenFiles>;
 }
 
 /** When tables of an owner changed. */

@@ -1,8 +1,12 @@
 import { fieldsEraser, partitionEraser, uploadsEraser } from '../../adapters/aws/dynamodb/erasure/table-erasers.ts';
 import { usagePseudonymiser } from '../../adapters/aws/dynamodb/erasure/usage-pseudonymiser.ts';
-import { lakeEraser, operationsEraser } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
+import {
+  ingestsEraser,
+  lakeEraser,
+  operationsEraser,
+} from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import type { Table } from '../../adapters/aws/dynamodb/table.ts';
-import type { NewId } from '../../domain/clock.ts';
+import type { Clock, NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
 import { artefactPrefix, exportPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
@@ -26,6 +30,7 @@ export interface ErasedPlaces {
   /** Where it is noted that the lake follows. */
   tables: NotingServices;
   newId: NewId;
+  clock: Clock;
 }
 
 /** One eraser for every place that holds data of users, in their order: usage facts take shapes along before fields go. */
@@ -42,6 +47,7 @@ export function allErasers({
   multiparts,
   tables,
   newId,
+  clock,
 }: ErasedPlaces): Eraser[] {
   return [
     // First: what queries see is gone within seconds, while the records go one by one.
@@ -49,7 +55,8 @@ export function allErasers({
     usagePseudonymiser({ usage, fields, files, newId }),
     fieldsEraser(fields),
     uploadsEraser(uploads, multiparts),
-    lakeEraser(operations, lake),
+    lakeEraser(operations, lake, clock),
+    ingestsEraser(operations, lake),
     operationsEraser(operations),
     partitionEraser('assets', assets),
     partitionEraser('configurations', configurations),

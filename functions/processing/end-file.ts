@@ -1,10 +1,10 @@
 import { timestamp } from '../../domain/clock.ts';
 import { type FarmEvent, fileProcessingFailed, fileProcessingFinished } from '../../domain/events/event.ts';
-import { lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
+import { machineFileKey } from '../../domain/files/object-keys.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../domain/machine-files/machine-file-store.ts';
-import { forgetPoints, ingestIdOf, longestReadingSeconds } from './lake-points.ts';
+import { forgetPoints, ingestIdOf, longestReadingSeconds, showPoints } from './lake-points.ts';
 import { recordAssets } from './record-assets.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
@@ -16,7 +16,7 @@ export async function endFile(
   processed: ProcessedFile,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles, lake, clock, queue } = services;
+  const { machineFiles, clock, queue } = services;
   const owner = { ownerId, svcUserId: before.svcUserId };
   const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
   const { leftFields: _, ...rest } = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
@@ -39,15 +39,17 @@ export async function endFile(
   // Before its points are shown, so that no query for a field passes them over.
   await services.fieldCover.cover(owner, file.boxes ?? {});
   const replaced = before.ingestId === ingestId ? undefined : before.ingestId;
-  const counted = { ...(await countedOf(ownerId, file, services)), ingestId, replaced };
+  const usage = await countedOf(ownerId, file, services);
   // Before the end, after which nothing would bring a worker that dies back to it.
   if (replaced !== undefined) {
     await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: replaced }, longestReadingSeconds);
   }
-  const ended = await machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted });
+  const ended = await showPoints({ ownerId, fileId: file.id, ingestId }, services, (gen) =>
+    machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted: { ...usage, ingestId, gen, replaced } }),
+  );
   // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
   if (ended === 'gone' && !(await machineFiles.get(ownerId, file.id))) {
-    await lake.remove([lakePointsKey(ownerId, file.id, ingestId)]);
+    await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
   }
   if (ended !== 'other') return;
   await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);

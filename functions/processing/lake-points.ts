@@ -1,4 +1,4 @@
-import { lakePointsKey } from '../../domain/files/object-keys.ts';
+import { lakePointsKey, lakeShownKey } from '../../domain/files/object-keys.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
 import type { ForgetMessage } from './messages.ts';
@@ -6,6 +6,13 @@ import type { ProcessingServices } from './services.ts';
 
 /** As long as the longest query reads: SQS delays no message for longer. */
 export const longestReadingSeconds = 900;
+
+/** Files of a day are compacted together. */
+export const compactAfterMilliseconds = 24 * 60 * 60_000;
+/** Ingests that readers leave out before that is done earlier: their ids stand in queries. */
+const mostLeftOut = 500;
+/** Generations change once in a while. */
+const mostMoves = 5;
 
 /**
  * The ingest of a file's points that an attempt makes: each time that the file is set to work another one, so that what readers see never
@@ -34,20 +41,50 @@ export function pointsOf(
   };
 }
 
+type IngestPoints = Omit<ForgetMessage, 'step'>;
+type LakeServices = Pick<ProcessingServices, 'lake' | 'points'>;
+
+/** Shows the points of an ingest to readers: `finish` does so in one step, unless the generation that it is given has passed. */
+export async function showPoints<Ended extends string>(
+  { ownerId, fileId, ingestId }: IngestPoints,
+  { lake, points }: LakeServices,
+  finish: (gen: number) => Promise<Ended | 'moved'>,
+): Promise<Ended> {
+  for (let attempt = 0; attempt < mostMoves; attempt++) {
+    const { gen } = await points.read(ownerId);
+    const key = lakePointsKey(ownerId, fileId, ingestId);
+    // They are not stored where another file has the content, which is found out in the end.
+    if (await lake.has(key)) await lake.copy(key, lakeShownKey(ownerId, gen, fileId, ingestId));
+    const ended = await finish(gen);
+    if (ended !== 'moved') return ended;
+  }
+  throw new Error(`the generation of ${ownerId} changes too often`);
+}
+
 /** Removes points that others have replaced. What is still the file's own stays: its end went wrong, and the next one asks again. */
 export async function forgetReplaced(
   { ownerId, fileId, ingestId }: ForgetMessage,
-  services: Pick<ProcessingServices, 'lake' | 'machineFiles'>,
+  services: LakeServices & Pick<ProcessingServices, 'machineFiles' | 'clock'>,
 ): Promise<void> {
   const file = await services.machineFiles.get(ownerId, fileId);
-  if (file?.ingestId !== ingestId) await forgetPoints({ ownerId, fileId, ingestId }, services);
+  if (file?.ingestId === ingestId) return;
+  const { lake, points } = services;
+  const { gen } = await points.read(ownerId);
+  const shown = lakeShownKey(ownerId, gen, fileId, ingestId);
+  // Rows that were compacted stay left out, until compaction writes them no more.
+  const isAlone = await lake.has(shown);
+  await lake.remove([shown, lakePointsKey(ownerId, fileId, ingestId)]);
+  if (isAlone) await points.forget(ownerId, ingestId, gen);
+  const { replaced } = await services.points.read(ownerId);
+  if (replaced.length >= mostLeftOut) await services.points.move(ownerId, services.clock.now());
 }
 
-/** Removes points that no reader sees. */
+/** Removes points that no reader has seen. */
 export async function forgetPoints(
-  { ownerId, fileId, ingestId }: Omit<ForgetMessage, 'step'>,
-  { lake, machineFiles }: Pick<ProcessingServices, 'lake' | 'machineFiles'>,
+  { ownerId, fileId, ingestId }: IngestPoints,
+  { lake, points }: LakeServices,
 ): Promise<void> {
-  await lake.remove([lakePointsKey(ownerId, fileId, ingestId)]);
-  await machineFiles.forget(ownerId, ingestId);
+  const { gen } = await points.read(ownerId);
+  await lake.remove([lakeShownKey(ownerId, gen, fileId, ingestId), lakePointsKey(ownerId, fileId, ingestId)]);
+  await points.forget(ownerId, ingestId, gen);
 }

@@ -9,7 +9,7 @@ import type { Message } from '../queue/sqs-worker.ts';
 import { graceMilliseconds } from './deadlines.ts';
 import { endFile } from './end-file.ts';
 import { fieldsOn } from './fields-on.ts';
-import { ingestIdOf, pointsOf } from './lake-points.ts';
+import { compactAfterMilliseconds, ingestIdOf, pointsOf } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -90,7 +90,7 @@ async function merge(
 
 /** The points of a file with the content of another, and those of a merged file, stand in the lake already. */
 function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices): ResultSink {
-  const { files, lake, machineFiles } = services;
+  const { files, lake, machineFiles, points, clock } = services;
   const { id, svcUserId, contentHash, sources } = file;
   const ingestId = ingestIdOf(file, services);
   return {
@@ -104,7 +104,7 @@ function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices
     async points(content) {
       const holder = sources ? 'its sources' : await machineFiles.holderOf(ownerId, svcUserId, contentHash);
       if (holder !== undefined && holder !== id) return;
-      await machineFiles.hide(ownerId, ingestId);
+      await points.hide(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
       const key = lakePointsKey(ownerId, id, ingestId);
       await lake.putStream(key, content(), artefacts.standardGeoparquet.contentType);
     },

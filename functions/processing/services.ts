@@ -5,6 +5,7 @@ import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { FieldDirectory } from '../../domain/fields/field-store.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
+import type { PointsPointer } from '../../domain/lake/points-pointer.ts';
 import type { EndingBatchStore } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFileEngine } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../domain/machine-files/machine-file-store.ts';
@@ -21,6 +22,7 @@ export interface ProcessingServices {
   overlay: () => Promise<Overlay>;
   files: StreamingObjectStore;
   lake: StreamingObjectStore;
+  points: PointsPointer;
   engine: MachineFileEngine;
   operations: OperationStore;
   fieldWork: FieldWork;

@@ -44,6 +44,7 @@ const services = {
       clock: systemClock,
     },
     newId,
+    clock: systemClock,
   }),
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,

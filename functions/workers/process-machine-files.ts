@@ -6,6 +6,7 @@ import { fieldCover } from '../../adapters/aws/dynamodb/machine-files/field-boxe
 import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { operationStore } from '../../adapters/aws/dynamodb/machine-files/operation-store.ts';
+import { pointsPointer } from '../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
@@ -54,6 +55,7 @@ const services: ProcessingServices = {
     events,
     usage,
   }),
+  points: pointsPointer(operations),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   fields: fieldDirectory(fields, files),
   overlay: packagedGeos(),

@@ -3,6 +3,7 @@ import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.
 import { endingBatchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { fieldWork } from '../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
+import { pointsPointer } from '../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
@@ -11,6 +12,7 @@ import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment } from '../http/environment.ts';
+import { compactDue } from '../sweeping/compact-due.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
 import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
 import { sendOverdueQueries } from '../sweeping/send-overdue-queries.ts';
@@ -28,6 +30,7 @@ const names = environment(
   'PROCESS_MACHINE_FILES_QUEUE_URL',
   'RUN_QUERIES_QUEUE_URL',
   'WRITE_TABLES_QUEUE_URL',
+  'COMPACT_LAKE_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
@@ -63,12 +66,19 @@ const tables = {
   clock: systemClock,
 };
 
-/** Runs every five minutes and ends what got stuck. */
+const compacting = {
+  points: pointsPointer(operations),
+  compactions: messageQueue(names.COMPACT_LAKE_QUEUE_URL),
+  clock: systemClock,
+};
+
+/** Runs every five minutes, ends what got stuck and has points compacted that are due. */
 export async function handler(): Promise<{ failed: number; deleted: number; lateQueries: number; lateTables: number }> {
   const failed = (await failOverdue(uploads)) + (await failOverdueMachineFiles(machineFiles));
   const deleted = await deletions.finishOverdue();
   const lateQueries = await sendOverdueQueries(queries);
   const lateTables = await sendForOverdue(tables);
+  await compactDue(compacting);
   const found = { failed, deleted, lateQueries, lateTables };
   if (Object.values(found).some((count) => count > 0)) console.warn(found);
   return found;

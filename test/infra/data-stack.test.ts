@@ -134,6 +134,7 @@ describe('queues', () => {
     expect(redrives).toEqual([
       'BoundaryConversionsRedrive',
       'MachineFilesRedrive',
+      'LakeCompactionsRedrive',
       'UserErasuresRedrive',
       'FieldMergesRedrive',
       'TableWritesRedrive',

@@ -54,12 +54,13 @@ test('the sweep runs every five minutes', () => {
   expect(withId(workers, 'SweepPermission').properties.SourceArn).toEqual({ 'Fn::GetAtt': ['SweepSchedule', 'Arn'] });
 });
 
-test('only the functions that open foreign files, run queries or write tables carry native layers', () => {
+test('only the functions that open foreign files, run queries or write the lake carry native layers', () => {
   const withLayers = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.Layers);
   const both = [{ Ref: 'DuckdbLayer' }, { Ref: 'GdalLayer' }];
   expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
     ['ConvertBoundariesFunction', both],
     ['ProcessMachineFilesFunction', both],
+    ['CompactLakeFunction', [{ Ref: 'DuckdbLayer' }]],
     ['RunQueriesFunction', [{ Ref: 'DuckdbLayer' }]],
     ['WriteTablesFunction', [{ Ref: 'DuckdbLayer' }]],
   ]);

@@ -114,7 +114,7 @@ async function extentOf(boxes: string, work: WorkDatabase): Promise<Extent> {
 }
 
 /** GeoParquet 1.1.0: well-known binary on CRS84, with the box of each row as a covering. */
-function geoMetadata(type: string, bbox: number[]): unknown {
+export function geoMetadata(type: string, bbox: number[]): unknown {
   const covering = Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((corner) => [corner, ['bbox', corner]]));
   const geometry = { encoding: 'WKB', geometry_types: [type], bbox, covering: { bbox: covering } };
   return { version: '1.1.0', primary_column: 'geometry', columns: { geometry } };

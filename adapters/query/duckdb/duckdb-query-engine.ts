@@ -30,13 +30,14 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
   /** A query in a process of its owner, which works on nothing else until it is released. */
   async function taken(ownerId: string, query: CompiledQuery, signal: AbortSignal, exported?: Order['export']) {
     signal.throwIfAborted();
-    const files = query.seen ?? (await directory.files(ownerId, query.tables));
+    const seen = query.seen ?? (await directory.files(ownerId, query.tables));
     signal.throwIfAborted();
-    const tables = [...(await cache.pathsOf(ownerId, files))];
+    const tables = [...(await cache.pathsOf(ownerId, seen.tables))];
     signal.throwIfAborted();
     const order: Order = {
       ownerId,
       tables,
+      leftOut: seen.leftOut,
       sql: query.sql,
       columns: query.columns,
       ...(exported && { export: exported }),

@@ -1,6 +1,7 @@
 import type * as duckDbModule from '@duckdb/node-api';
 import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
+import type { LeftOut } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { addGeography } from './add-geography.ts';
@@ -19,6 +20,8 @@ export interface OwnerDatabase {
 export interface ReachableFiles {
   /** Parquet files with the rows of the owner, for each table that may be read. */
   tables: ReadonlyMap<string, readonly string[]>;
+  /** Points that are in the files and are not to be seen. */
+  leftOut?: LeftOut;
   /** What may be written. */
   writes?: string;
 }
@@ -32,13 +35,14 @@ const memoryLimit = '1200MB';
  */
 export async function openOwnerDatabase(
   ownerId: string,
-  { tables, writes }: ReachableFiles,
+  { tables, leftOut, writes }: ReachableFiles,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
   const views = ownerTables(ownerId).flatMap((table) => {
     const name = table.stored.at(-1) ?? '';
     const paths = tables.get(name);
-    return paths ? [[name, viewSql(ownerId, table, paths)] as const] : [];
+    const without = name === 'points' && paths?.length ? withoutSql(leftOut) : '';
+    return paths ? [[name, `${viewSql(ownerId, table, paths)}${without}`] as const] : [];
   });
   return openLockedDatabase([...tables.values(), writes ?? []].flat(), new Map(views), overlay);
 }
@@ -94,4 +98,15 @@ function viewSql(ownerId: string, { columns, only, isUniform }: CatalogueTable, 
   if (paths.length === 0) return none;
   const options = 'hive_partitioning = false, union_by_name = true';
   return `${none} union all by name select *${owner} from read_parquet(${files}, ${options})`;
+}
+
+function withoutSql({ ingestIds, svcUserIds }: LeftOut = { ingestIds: [], svcUserIds: [] }): string {
+  const lists = [
+    ['ingestId', ingestIds],
+    ['svcUserId', svcUserIds],
+  ] as const;
+  const parts = lists.flatMap(([column, values]) =>
+    values.length > 0 ? [`${identifier(column)} not in (${values.map(text).join(', ')})`] : [],
+  );
+  return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
 }

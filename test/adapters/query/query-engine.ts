@@ -13,7 +13,7 @@ const processes = ownerProcesses(ownerProgram);
 
 /** DuckDB for an owner without points. */
 export const engine = duckDbQueryEngine({
-  directory: { files: async () => new Map() },
+  directory: { files: async () => ({ tables: new Map(), leftOut: { ingestIds: [], svcUserIds: [] } }) },
   cache: { pathsOf: async () => new Map() },
   processes,
   temporaryFolder: exportFolder,

@@ -1,12 +1,17 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Problem } from '../../../../domain/errors.ts';
-import { lakePointsPrefix, lakeReferencePrefix, lakeShardKey } from '../../../../domain/files/object-keys.ts';
+import {
+  lakeNameIn,
+  lakePointsPrefix,
+  lakeReferencePrefix,
+  lakeShardKey,
+} from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
-import type { LakeDirectory } from '../../../../domain/query/query-engine.ts';
+import type { LakeDirectory, LeftOut } from '../../../../domain/query/query-engine.ts';
 import { referenceTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import type { Item, Table } from '../table.ts';
-import { hiddenIn } from './lake-pointers.ts';
 import { type LakeShards, lakePointerKey } from './operation-item.ts';
+import { momentOf } from './points-pointer.ts';
 
 const sharedTables = new Set(referenceTables.map(({ name }) => name));
 
@@ -24,18 +29,20 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
       .Item;
   };
 
-  const leftOut = async (ownerId: string) => hiddenIn((await pointerOf(ownerId, 'points')) ?? {});
-
-  const points = async (ownerId: string): Promise<ObjectVersion[]> => {
-    let without = await leftOut(ownerId);
+  const points = async (ownerId: string): Promise<{ files: ObjectVersion[]; leftOut: LeftOut }> => {
+    let moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
     for (let look = 0; look < mostLooks; look++) {
+      const without = new Set([...moment.hidden, ...moment.replaced]);
       const files: ObjectVersion[] = [];
-      for await (const file of lake.versions(lakePointsPrefix(ownerId))) {
-        if (!without.includes(ingestIn(file))) files.push(file);
+      for await (const file of lake.versions(lakePointsPrefix(ownerId, moment.gen))) {
+        if (!without.has(lakeNameIn(file.key).id)) files.push(file);
       }
-      const before = without.join();
-      without = await leftOut(ownerId);
-      if (without.join() === before) return files;
+      const before = moment.revision;
+      moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
+      if (moment.revision !== before) continue;
+      const isCompacted = files.some(({ key }) => lakeNameIn(key).fileId === undefined);
+      const ingestIds = isCompacted ? [...without].sort() : [];
+      return { files, leftOut: { ingestIds, svcUserIds: moment.hiddenUsers } };
     }
     throw new Problem('unavailable', 'The points are being replaced. Ask again in a moment.', {
       retryAfterSeconds: 5,
@@ -57,20 +64,19 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
     return files;
   };
 
-  const filesOf = (ownerId: string, table: string): Promise<ObjectVersion[]> => {
-    if (sharedTables.has(table)) return parts(table);
-    return table === 'points' ? points(ownerId) : shards(ownerId, table);
-  };
+  const filesOf = (ownerId: string, table: string): Promise<ObjectVersion[]> =>
+    sharedTables.has(table) ? parts(table) : shards(ownerId, table);
 
   return {
     async files(ownerId, tables) {
-      const found = tables.map(async (table) => [table, await filesOf(ownerId, table)] as const);
-      return new Map(await Promise.all(found));
+      let leftOut: LeftOut = { ingestIds: [], svcUserIds: [] };
+      const found = tables.map(async (table) => {
+        if (table !== 'points') return [table, await filesOf(ownerId, table)] as const;
+        const seen = await points(ownerId);
+        leftOut = seen.leftOut;
+        return [table, seen.files] as const;
+      });
+      return { tables: new Map(await Promise.all(found)), leftOut };
     },
   };
-}
-
-/** The ingest in a name: `<file>.<ingest>.parquet`. */
-function ingestIn({ key }: ObjectVersion): string {
-  return key.split('.').at(-2) ?? '';
 }

@@ -3,6 +3,7 @@ import type { LakeMoment } from '../../../../domain/query/lake-catalogue.ts';
 import type { LakePointers } from '../../../../domain/query/query-engine.ts';
 import type { Item, Table } from '../table.ts';
 import { type LakeShards, lakePointerKey } from './operation-item.ts';
+import { momentOf as momentIn } from './points-pointer.ts';
 
 /** The pointers of an owner's tables, which stand in one partition, as one read of it finds them. */
 export function lakePointers({ client, name }: Table): LakePointers {
@@ -24,14 +25,11 @@ export function lakePointers({ client, name }: Table): LakePointers {
 /** Of points a pointer says what is left out, of other tables which file of each shard is read. */
 function momentOf(item: Item): LakeMoment {
   const shards = item.shards as LakeShards | undefined;
+  const { gen, hidden, replaced, hiddenUsers } = momentIn(item);
   return {
-    gen: String(item.gen ?? 0),
-    hidden: hiddenIn(item),
+    gen: String(gen),
+    hidden: [...hidden, ...replaced],
+    ...(hiddenUsers.length > 0 && { hiddenUsers }),
     ...(shards && { shown: Object.values(shards).map(({ ingestId }) => ingestId) }),
   };
-}
-
-/** The ingests that a pointer leaves out: what is being written, and what was replaced. */
-export function hiddenIn({ hidden, replaced }: Item): string[] {
-  return [...((hidden as Set<string> | undefined) ?? []), ...((replaced as Set<string> | undefined) ?? [])].sort();
 }

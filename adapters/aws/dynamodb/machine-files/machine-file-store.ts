@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
 import { eventWrite } from '../event-item.ts';
@@ -9,6 +9,11 @@ import { userExists } from '../users/user-exists.ts';
 import { fileItem, machineFileWriter, onlyFrom } from './machine-file-writer.ts';
 import { contentPartition, lakePointerKey } from './operation-item.ts';
 import { moveDeadline, overdueRecords } from './overdue-records.ts';
+import { inGeneration } from './points-pointer.ts';
+
+/** Positions in the transaction that ends a file that counts. */
+const contentWrite = 2;
+const pointerWrite = 4;
 
 export interface MachineFileTables {
   operations: Table;
@@ -23,7 +28,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
   /** The first of a user's files with some content holds it, and is counted. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
     if (!counted) return [];
-    const { ingestId, replaced } = counted;
+    const { ingestId, gen, replaced } = counted;
     const content = { pk: contentPartition(ownerId, file.svcUserId), sk: file.contentHash, fileId: file.id };
     return [
       {
@@ -39,8 +44,10 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         Update: {
           TableName,
           Key: lakePointerKey(ownerId, 'points'),
-          UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests${replaced ? ' ADD #replaced :replaced' : ''}`,
+          UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests ADD revision :one${replaced ? ', #replaced :replaced' : ''}`,
+          ConditionExpression: inGeneration(gen),
           ExpressionAttributeNames: {
+            '#gen': 'gen',
             '#hidden': 'hidden',
             '#updatedTime': 'updatedTime',
             ...(replaced && { '#replaced': 'replaced' }),
@@ -48,24 +55,13 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
           ExpressionAttributeValues: {
             ':ingests': new Set([ingestId]),
             ':updatedTime': file.updatedTime,
+            ':one': 1,
+            ':gen': gen,
             ...(replaced && { ':replaced': new Set([replaced]) }),
           },
         },
       },
     ];
-  };
-
-  /** Changes what readers of the owner's points leave out. */
-  const changePointer = async (ownerId: string, ingestId: string, change: string, names: string[]) => {
-    await operations.client.send(
-      new UpdateCommand({
-        TableName,
-        Key: lakePointerKey(ownerId, 'points'),
-        UpdateExpression: change,
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: { ':ingests': new Set([ingestId]) },
-      }),
-    );
   };
 
   return {
@@ -77,11 +73,6 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
       return Item?.fileId as string | undefined;
     },
 
-    hide: (ownerId, ingestId) => changePointer(ownerId, ingestId, 'ADD #hidden :ingests', ['hidden']),
-
-    forget: (ownerId, ingestId) =>
-      changePointer(ownerId, ingestId, 'DELETE #hidden :ingests, #replaced :ingests', ['hidden', 'replaced']),
-
     async finish(ownerId, file, ending) {
       const put: Write = { Put: { TableName, Item: fileItem(ownerId, file), ...onlyFrom('processing') } };
       const failed = await transact(operations.client, [
@@ -91,7 +82,8 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         ...(ending.event ? [eventWrite(events, ending.event)] : []),
       ]);
       if (failed === undefined) return 'done';
-      return failed === 2 ? 'other' : 'gone';
+      if (failed === pointerWrite) return 'moved';
+      return failed === contentWrite ? 'other' : 'gone';
     },
 
     setDeadline: (ownerId, id, deadline) => moveDeadline(operations, ownerId, id, 'file', deadline),

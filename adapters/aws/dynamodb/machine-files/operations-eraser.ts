@@ -1,5 +1,6 @@
+import type { Clock } from '../../../../domain/clock.ts';
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
-import { lakeFilePrefix } from '../../../../domain/files/object-keys.ts';
+import { lakeFilePrefix, lakeShownPrefix } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { eraseItems } from '../batch-write.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
@@ -12,6 +13,7 @@ import {
   type RecordKind,
   userListKey,
 } from './operation-item.ts';
+import { pointsPointer } from './points-pointer.ts';
 
 /** The keys of a user's records of a kind. */
 function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {
@@ -19,17 +21,47 @@ function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: Reco
   return keysOf(operations, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
 }
 
-/** Points in the lake, whose names say nothing of the user: the records of the files lead there, so this goes before them. */
-export function lakeEraser(operations: Table, lake: ObjectStore): Eraser {
+/** Points that were compacted together with those of others are written anew then. */
+const dueAfterMilliseconds = 60 * 60_000;
+
+/** Removes the objects below some prefixes of each file of a user. */
+async function removeOfFiles(
+  operations: Table,
+  lake: ObjectStore,
+  user: Erased,
+  prefixOf: (fileId: string) => string,
+): Promise<void> {
+  const keys: string[] = [];
+  for await (const { listKey } of recordsOf(operations, user, 'file')) {
+    for await (const key of lake.list(prefixOf(listKey as string))) keys.push(key);
+  }
+  if (keys.length > 0) await lake.remove(keys);
+}
+
+/**
+ * What readers see of a user's points, whose names say nothing of the user: the records of the files lead there, so this goes before them. All
+ * of it is hidden at once; objects that hold points of others too are written anew by the next compaction.
+ */
+export function lakeEraser(operations: Table, lake: ObjectStore, clock: Clock): Eraser {
+  const points = pointsPointer(operations);
   return {
     covers: 'lake:lake/points/',
     async erase(user) {
-      const keys: string[] = [];
-      for await (const { listKey } of recordsOf(operations, user, 'file')) {
-        for await (const key of lake.list(lakeFilePrefix(user.ownerId, listKey as string))) keys.push(key);
-      }
-      if (keys.length > 0) await lake.remove(keys);
+      const { ownerId, svcUserId } = user;
+      const { done: hasNone } = await recordsOf(operations, user, 'file').next();
+      if (hasNone) return;
+      await points.hideUser(ownerId, svcUserId, clock.now() + dueAfterMilliseconds);
+      const { gen } = await points.read(ownerId);
+      await removeOfFiles(operations, lake, user, (fileId) => lakeShownPrefix(ownerId, gen, fileId));
     },
+  };
+}
+
+/** Points as they came, which goes before the records as well. */
+export function ingestsEraser(operations: Table, lake: ObjectStore): Eraser {
+  return {
+    covers: 'lake:lake/ingests/',
+    erase: (user) => removeOfFiles(operations, lake, user, (fileId) => lakeFilePrefix(user.ownerId, fileId)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
+import type { LeftOut } from '../../../../domain/query/query-engine.ts';
 
 /** Paths of Parquet files on this machine by the tables whose rows they hold. */
 export type TablePaths = readonly (readonly [table: string, paths: readonly string[]])[];
@@ -8,6 +9,7 @@ export interface Order {
   /** The same in all orders to a process. */
   ownerId: string;
   tables: TablePaths;
+  leftOut: LeftOut;
   /** The compiled query, which the gate looks at. */
   sql: string;
   columns: readonly ResultColumn[];

@@ -7,7 +7,7 @@ import { ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts'
 import { sqlGate } from '../gate/sql-gate.ts';
 import { type OwnerDatabase, openOwnerDatabase } from '../owner-database.ts';
 import { rowTexts } from '../row-texts.ts';
-import type { Order, TablePaths } from './messages.ts';
+import type { Order } from './messages.ts';
 
 /** Rows as lines of JSON, and whether there are no more. */
 export interface Piece {
@@ -37,22 +37,23 @@ export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order
   });
   let kept: { files: string; database: OwnerDatabase } | undefined;
 
-  const databaseOf = async (ownerId: string, tables: TablePaths): Promise<OwnerDatabase> => {
-    const files = JSON.stringify([ownerId, tables]);
+  const databaseOf = async ({ ownerId, tables, leftOut }: Order): Promise<OwnerDatabase> => {
+    const files = JSON.stringify([ownerId, tables, leftOut]);
     if (kept?.files === files) return kept.database;
     kept?.database.close();
     kept = undefined;
-    const database = await openOwnerDatabase(ownerId, { tables: new Map(tables) }, shapes);
+    const database = await openOwnerDatabase(ownerId, { tables: new Map(tables), leftOut }, shapes);
     kept = { files, database };
     return database;
   };
 
-  return async ({ ownerId, tables, sql, columns, export: exported }) => {
+  return async (order) => {
+    const { ownerId, tables, leftOut, sql, columns, export: exported } = order;
     const readable = { ownerId, tables: new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? '')) };
     await pass(sql, readable);
     if (overlaying.some((name) => sql.includes(name))) overlay ??= await startOverlay();
     if (exported) {
-      const reach = { tables: new Map(tables), writes: exported.path };
+      const reach = { tables: new Map(tables), leftOut, writes: exported.path };
       const database = await openOwnerDatabase(ownerId, reach, shapes);
       const connection = await database.connect();
       return {
@@ -65,7 +66,7 @@ export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order
         },
       };
     }
-    const connection = await (await databaseOf(ownerId, tables)).connect();
+    const connection = await (await databaseOf(order)).connect();
     return rowsOf(connection, sql, columns);
   };
 }

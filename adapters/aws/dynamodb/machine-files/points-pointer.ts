@@ -1,0 +1,129 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { PointsMoment, PointsPointer } from '../../../../domain/lake/points-pointer.ts';
+import type { Item, Table } from '../table.ts';
+import { lakePointerKey } from './operation-item.ts';
+
+/** Partition of the index of deadlines. */
+const deadlineKey = 'lake';
+const ownersAtOnce = 100;
+
+/** A pointer that nobody has written yet is of generation 0. */
+export const inGeneration = (gen: number) =>
+  gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
+
+/** The pointers of points in DynamoDB. */
+export function pointsPointer({ client, name: TableName }: Table): PointsPointer {
+  /** False when the condition does not hold. */
+  const update = async (ownerId: string, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Item | false> => {
+    try {
+      const Key = lakePointerKey(ownerId, 'points');
+      return (await client.send(new UpdateCommand({ TableName, Key, ...how }))).Attributes ?? {};
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
+  const hide = (ownerId: string, set: string, value: string, due: number) =>
+    update(ownerId, {
+      UpdateExpression: `SET deadlineKey = :key, deadline = if_not_exists(deadline, :due) ADD #set :value, revision :one`,
+      ExpressionAttributeNames: { '#set': set },
+      ExpressionAttributeValues: { ':key': deadlineKey, ':due': due, ':value': new Set([value]), ':one': 1 },
+    });
+
+  return {
+    async read(ownerId) {
+      const Key = lakePointerKey(ownerId, 'points');
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return momentOf(Item ?? {});
+    },
+
+    async hide(ownerId, ingestId, due) {
+      await hide(ownerId, 'hidden', ingestId, due);
+    },
+
+    async hideUser(ownerId, svcUserId, due) {
+      await hide(ownerId, 'hiddenUsers', svcUserId, due);
+    },
+
+    async forget(ownerId, ingestId, gen) {
+      await update(ownerId, {
+        UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests ADD revision :one',
+        ConditionExpression: inGeneration(gen),
+        ExpressionAttributeNames: { '#gen': 'gen', '#hidden': 'hidden', '#replaced': 'replaced' },
+        ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':one': 1, ':gen': gen },
+      });
+    },
+
+    async claim(ownerId) {
+      const UpdateExpression = 'ADD lastGen :one';
+      const ExpressionAttributeValues = { ':one': 1 };
+      const made = await update(ownerId, { UpdateExpression, ExpressionAttributeValues, ReturnValues: 'ALL_NEW' });
+      return Number(made && made.lastGen);
+    },
+
+    async change(ownerId, from, to, due) {
+      const sets = { replaced: to.replaced, hiddenUsers: to.hiddenUsers };
+      const filled = Object.entries(sets).filter(([, values]) => values.length > 0);
+      const empty = Object.entries(sets).filter(([, values]) => values.length === 0);
+      const gone = [...empty.map(([set]) => set), ...(due === undefined ? ['deadlineKey', 'deadline'] : [])];
+      const changed = [
+        '#gen = :gen',
+        'since = :since',
+        'revision = :next',
+        ...filled.map(([set]) => `${set} = :${set}`),
+        ...(due === undefined ? [] : ['deadlineKey = :key', 'deadline = :due']),
+      ];
+      const revision = from.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :revision';
+      const newest = to.gen === from.gen ? '' : ' AND lastGen = :gen';
+      const done = await update(ownerId, {
+        UpdateExpression: `SET ${changed.join(', ')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
+        ConditionExpression: `${revision}${newest}`,
+        ExpressionAttributeNames: { '#gen': 'gen' },
+        ExpressionAttributeValues: {
+          ':gen': to.gen,
+          ':since': to.since,
+          ':next': from.revision + 1,
+          ...(from.revision > 0 && { ':revision': from.revision }),
+          ...Object.fromEntries(filled.map(([set, values]) => [`:${set}`, new Set(values)])),
+          ...(due !== undefined && { ':key': deadlineKey, ':due': due }),
+        },
+      });
+      return done !== false;
+    },
+
+    async due(now) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'byDeadline',
+          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
+          ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
+          Limit: ownersAtOnce,
+        }),
+      );
+      return Items.map(({ pk }) => String(pk).replace(/#lake$/, ''));
+    },
+
+    async move(ownerId, due) {
+      await update(ownerId, {
+        UpdateExpression: 'SET deadline = :due',
+        ConditionExpression: 'attribute_exists(deadlineKey)',
+        ExpressionAttributeValues: { ':due': due },
+      });
+    },
+  };
+}
+
+/** What a pointer's item says. */
+export function momentOf({ gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers }: Item): PointsMoment {
+  const listOf = (set: unknown) => [...((set as Set<string> | undefined) ?? [])].sort();
+  return {
+    gen: Number(gen),
+    since: Number(since),
+    revision: Number(revision),
+    hidden: listOf(hidden),
+    replaced: listOf(replaced),
+    hiddenUsers: listOf(hiddenUsers),
+  };
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { PointsCompactor } from '../../domain/lake/compaction.ts';
+import { geoMetadata } from './outputs/geoparquet.ts';
+import { withHilbert } from './outputs/hilbert.ts';
+import { identifier, openWorkDatabase, text, type WorkDatabase } from './work-database.ts';
+
+/**
+ * Rows in a group, the unit that readers skip: about those of a field. Larger groups are read faster as a whole, but a query for one field
+ * reads the points of its neighbours too.
+ */
+const rowsInGroup = 10_240;
+/** Few texts differ; numbers do, and looking for repetitions among them takes long. */
+const mostRepeated = 1_000;
+
+/** Compacts points with the row engine: a sort that spills to the disk. */
+export const pointsCompactor: PointsCompactor = {
+  async compact(paths, leftOut, folder) {
+    const work = await openWorkDatabase(folder, 0);
+    try {
+      return await compactIn(work, paths, leftOut);
+    } finally {
+      work.close();
+    }
+  },
+};
+
+const compactIn = async (
+  work: WorkDatabase,
+  paths: readonly string[],
+  { ingestIds, svcUserIds }: { ingestIds: readonly string[]; svcUserIds: readonly string[] },
+) => {
+  const files = `[${paths.map(text).join(', ')}]`;
+  const left = [...notIn('ingestId', ingestIds), ...notIn('svcUserId', svcUserIds)].join(' and ');
+  const source = `read_parquet(${files}, hive_partitioning = false, union_by_name = true)`;
+  await work.run(
+    `create view seen as select * replace (st_aswkb(geometry) as geometry) from ${source} ${left && `where ${left}`}`,
+  );
+  const [all] =
+    await work.rows<Extents>(`select min(lon) as west, min(lat) as south, max(lon) as east, max(lat) as north,
+    list_sort(list(distinct ingestId)) as ingests, list_sort(list(distinct svcUserId)) as users from seen`);
+  if (!all || all.west === null) return undefined;
+  const extent: [number, number, number, number] = [all.west, all.south, all.east, all.north].map(Number) as never;
+  // Fields lie along the curve one after the other, and so do the points in each: a group of rows is of few fields.
+  await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place
+    from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
+  const path = join(work.directory, 'compacted.parquet');
+  const metadata = JSON.stringify(geoMetadata('Point', extent));
+  await work.run(`copy (
+      select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
+      left join places on u = s.svcUserId and f = s.fieldIds[1]
+      order by s.svcUserId, coalesce(place, s.hilbert), s.hilbert, s."timestamp"
+    ) to ${text(path)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
+      dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(metadata)}})`);
+  return { path, ingestIds: all.ingests, svcUserIds: all.users };
+};
+
+interface Extents {
+  west: number | null;
+  south: number;
+  east: number;
+  north: number;
+  ingests: string[];
+  users: string[];
+}
+
+const notIn = (column: string, values: readonly string[]): string[] =>
+  values.length > 0 ? [`${identifier(column)} not in (${values.map(text).join(', ')})`] : [];

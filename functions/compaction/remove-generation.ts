@@ -1,0 +1,34 @@
+import { lakeGenerations, lakeNameIn, lakePointsPrefix } from '../../domain/files/object-keys.ts';
+import type { CompactionServices } from './services.ts';
+import { longestReadingSeconds } from './show-generation.ts';
+
+/** Removes a generation when nobody can be reading it any more. */
+export async function removeGeneration(
+  ownerId: string,
+  gen: number,
+  services: Pick<CompactionServices, 'lake' | 'points' | 'objects' | 'queue' | 'clock'>,
+): Promise<void> {
+  const { points, queue, clock } = services;
+  const moment = await points.read(ownerId);
+  // It is seen: showing the next one failed, and whoever tries again asks again.
+  if (moment.gen <= gen) return;
+  const readSeconds = Math.ceil((moment.since - clock.now()) / 1000) + longestReadingSeconds;
+  // An earlier try has asked for it, and what is seen now is more recent.
+  if (readSeconds > 0) await queue.send({ step: 'remove', ownerId, gen }, Math.min(readSeconds, longestReadingSeconds));
+  else await removeFiles(ownerId, gen, services);
+}
+
+/** Removes the objects of a generation, and what is known of those that are in no other. */
+export async function removeFiles(
+  ownerId: string,
+  gen: number,
+  { lake, objects }: Pick<CompactionServices, 'lake' | 'objects'>,
+): Promise<void> {
+  const keys: string[] = [];
+  for await (const key of lake.list(lakePointsPrefix(ownerId, gen))) keys.push(key);
+  if (keys.length === 0) return;
+  await lake.remove(keys);
+  const compacted = new Set(keys.map(lakeNameIn).flatMap(({ fileId, id }) => (fileId === undefined ? [id] : [])));
+  for await (const key of lake.list(lakeGenerations(ownerId))) compacted.delete(lakeNameIn(key).id);
+  await objects.remove(ownerId, [...compacted]);
+}

@@ -1,0 +1,178 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { lakeGenerations, lakeNameIn } from '../../../domain/files/object-keys.ts';
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { advance, bucket, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { runQuery } from '../query/query.ts';
+import { freshUser } from '../users/user.ts';
+import { operationsService, processed } from './batch.ts';
+
+const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
+const points = pointsPointer(table('operations'));
+const longestQuerySeconds = 15 * 60;
+
+interface Harvests {
+  owner: TestOwner;
+  users: string[];
+  fileIds: string[];
+}
+
+/** An owner with two users, of which the first has two files and the second one, with 100 points each. */
+async function harvests(): Promise<Harvests> {
+  const owner = await freshOwner();
+  const [first, second] = [await freshUser(owner), await freshUser(owner)];
+  const fileIds: string[] = [];
+  for (const [number, user] of [first, first, second].entries()) {
+    const csv = harvestCsv({ days: number });
+    const { files } = await processed(owner, user.id, 'harvest.zip', zipOf({ 'a.csv': csv }));
+    fileIds.push(files[0]?.id ?? '');
+  }
+  await idle();
+  return { owner, users: [first.id, second.id], fileIds };
+}
+
+async function ask(owner: TestOwner, step: object): Promise<void> {
+  const MessageBody = JSON.stringify({ ownerId: owner.owner.id, ...step });
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('lake-compactions'), MessageBody }));
+}
+
+async function compacted(owner: TestOwner): Promise<void> {
+  await ask(owner, { step: 'compact' });
+  await idle();
+}
+
+/** Generation and kind of each object that stands in the lake for readers. */
+async function objectsOf({ owner }: TestOwner): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of lake.list(lakeGenerations(owner.id))) {
+    const [, gen = ''] = /gen=(\d+)/.exec(key) ?? [];
+    found.push(`${gen} ${lakeNameIn(key).fileId === undefined ? 'compacted' : 'alone'}`);
+  }
+  return found.sort();
+}
+
+async function count(owner: TestOwner, from = 'points'): Promise<unknown> {
+  const { status, body } = await runQuery(owner, `SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM ${from}`);
+  return status === 200 ? body[0] : { status, body };
+}
+
+describe('the points of an owner that are compacted', () => {
+  let world: Harvests;
+  let owner: TestOwner;
+  beforeAll(async () => {
+    world = await harvests();
+    ({ owner } = world);
+    await compacted(owner);
+  });
+
+  test('stand in one object, and the generation before goes when nobody reads it', async () => {
+    expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '1 compacted']);
+    expect(await count(owner)).toEqual({ n: 300, files: 3 });
+    await advance({ seconds: longestQuerySeconds + 1 });
+    await idle();
+    expect(await objectsOf(owner)).toEqual(['1 compacted']);
+    expect(await count(owner)).toEqual({ n: 300, files: 3 });
+  });
+
+  test('are those of each file in its table', async () => {
+    for (const id of world.fileIds) expect(await count(owner, `pointlake_file_${id}`)).toEqual({ n: 100, files: 1 });
+  });
+
+  test('are replaced row by row when a file is processed again, and written no more by the next compaction', async () => {
+    expect((await owner.post(`${operationsService}/files/${world.fileIds[0]}/reprocess`)).status).toBe(202);
+    await idle();
+    expect(await count(owner)).toEqual({ n: 300, files: 3 });
+    await advance({ seconds: longestQuerySeconds + 1 });
+    await idle();
+    // The object of the replaced points is not theirs alone, so they stay left out.
+    expect((await points.read(owner.owner.id)).replaced).toHaveLength(1);
+    expect(await count(owner)).toEqual({ n: 300, files: 3 });
+    await compacted(owner);
+    expect(await count(owner)).toEqual({ n: 300, files: 3 });
+    expect(await points.read(owner.owner.id)).toMatchObject({ gen: 2, replaced: [], hidden: [] });
+  });
+
+  test('are written in fewer files by the sweep, a day after they came', async () => {
+    const { gen } = await points.read(owner.owner.id);
+    const csv = harvestCsv({ days: 9 });
+    await processed(owner, world.users[0] ?? '', 'more.zip', zipOf({ 'a.csv': csv }));
+    await idle();
+    await advance({ days: 1, minutes: 10 });
+    await idle();
+    expect((await points.read(owner.owner.id)).gen).toBe(gen + 1);
+    expect(await count(owner)).toEqual({ n: 400, files: 4 });
+  });
+
+  test('are hidden at once when their user is deleted, and gone after the next compaction', async () => {
+    await owner.call('DELETE', `/services/usermanagement/api/users/${world.users[0]}`);
+    await idle();
+    expect(await count(owner)).toEqual({ n: 100, files: 1 });
+    await compacted(owner);
+    expect(await count(owner)).toEqual({ n: 100, files: 1 });
+    const moment = await points.read(owner.owner.id);
+    expect(moment).toMatchObject({ replaced: [], hiddenUsers: [] });
+    expect((await objectsOf(owner)).filter((one) => one.startsWith(`${moment.gen} `))).toEqual([
+      `${moment.gen} compacted`,
+    ]);
+  });
+});
+
+test('a compaction that was broken off leaves nothing that counts', async () => {
+  const { owner } = await harvests();
+  const gen = await points.claim(owner.owner.id);
+  const [key] = await keysOf(owner);
+  await lake.copy(key ?? '', `${lakeGenerations(owner.owner.id)}${gen}/compacted.broken.parquet`);
+  expect(await count(owner)).toEqual({ n: 300, files: 3 });
+  await compacted(owner);
+  expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '2 compacted']);
+  expect(await count(owner)).toEqual({ n: 300, files: 3 });
+});
+
+/** Asks for the count again and again until it is told to stop, and answers what it was. */
+function askAllTheTime(owner: TestOwner): { stop(): Promise<string[]> } {
+  const seen = new Set<string>();
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) seen.add(JSON.stringify(await count(owner)));
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await asking;
+      return [...seen].sort();
+    },
+  };
+}
+
+test('counts are right all the time while points are compacted, replaced and deleted', async () => {
+  const { owner, users, fileIds } = await harvests();
+  const again = (id: string | undefined) => owner.post(`${operationsService}/files/${id}/reprocess`);
+  for (let round = 0; round < 3; round++) {
+    const asked = askAllTheTime(owner);
+    await again(fileIds[round % 3]);
+    await ask(owner, { step: 'compact' });
+    await again(fileIds[(round + 1) % 3]);
+    await ask(owner, { step: 'compact' });
+    await idle();
+    expect(await asked.stop()).toEqual(['{"n":300,"files":3}']);
+    // Requests that are on their way when the clock is moved are refused as too old.
+    await advance({ seconds: longestQuerySeconds + 1 });
+    await idle();
+  }
+  const asked = askAllTheTime(owner);
+  await owner.call('DELETE', `/services/usermanagement/api/users/${users[1]}`);
+  await ask(owner, { step: 'compact' });
+  await idle();
+  expect(await count(owner)).toEqual({ n: 200, files: 2 });
+  expect(await asked.stop()).toEqual(['{"n":200,"files":2}', '{"n":300,"files":3}']);
+  expect((await points.read(owner.owner.id)).gen).toBeGreaterThan(3);
+});
+
+async function keysOf({ owner }: TestOwner): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of lake.list(lakeGenerations(owner.id))) keys.push(key);
+  return keys;
+}
