@@ -12,6 +12,7 @@ import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
 import { queryCompile } from './query-compile.ts';
+import { queryService } from './query-service.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
@@ -31,6 +32,7 @@ const benchmarks: Benchmark[] = [
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,
+  queryService,
   fieldIntersects,
   userPages,
   fieldPages,

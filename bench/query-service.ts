@@ -1,0 +1,95 @@
+import { bytesOfOneField } from './query/bytes-read.ts';
+import { byHand, service } from './query/engines.ts';
+import { inTurns } from './query/in-turns.ts';
+import { overHttp } from './query/over-http.ts';
+import { polygonQuery, signatureQuery, typicalQueries } from './query/typical-queries.ts';
+import { type LakeSize, writeLake } from './query/write-lake.ts';
+import { type Benchmark, type Row, within } from './row.ts';
+import { timed } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Fewer for a look at how it goes: the limits are those of this many. */
+const points = Number(process.env.BENCH_POINTS ?? 10_000_000);
+const pointsInFile = 250_000;
+const fieldsInFile = 25;
+const mostTimes = 1.15;
+const mostOfSignature = 90;
+const mostOfPolygon = 230;
+const mostBytes = 2;
+const leastExported = 150_000;
+
+/**
+ * The SQL service without and with its server, beside DuckDB on the same files as somebody asks it who knows them. Both have two threads, and
+ * both answer the text of JSON.
+ */
+export const queryService: Benchmark = {
+  name: 'query-service',
+  takes: 'eight minutes and 6 GB of disk: ten million points (BENCH_POINTS), from SQL to rows',
+  async *run() {
+    const temporary = temporaryFolder();
+    try {
+      const files = Math.max(5, Math.round(points / pointsInFile));
+      const size: LakeSize = { points: files * pointsInFile, files, fields: files * fieldsInFile };
+      const lake = await writeLake(temporary.path, size);
+      const queries = typicalQueries(size, lake.files);
+      const ours = service(lake.paths);
+      const theirs = await byHand(lake.paths);
+      for (const { name, asked, byHand: sql } of queries) {
+        yield beside(
+          name,
+          ...(await inTurns(
+            () => ours.ask(asked),
+            () => theirs.ask(sql),
+          )),
+        );
+      }
+      const harvest =
+        "SELECT geometry, timestamp, crop, wetMassPerArea, speed FROM points WHERE operationType = 'harvested'";
+      yield await exporting(() => ours.export(harvest));
+      ours.end();
+      yield* onOneMillion(lake.paths[0] ?? '', size);
+      const { read, own } = await bytesOfOneField(lake.paths, size);
+      yield {
+        name: `kilobytes read for a field of ${size.fields}`,
+        measured: read / 1000,
+        unit: 'kB',
+        comparedWith: { what: 'of the field’s points', value: own / 1000 },
+        limit: { atMost: mostBytes },
+      };
+      const [, byMonth] = queries;
+      if (byMonth) yield* overHttp(lake.paths, byMonth, () => theirs.ask(byMonth.byHand));
+      theirs.close();
+    } finally {
+      temporary.remove();
+    }
+  },
+};
+
+/** The first object holds five files: 1.25 million points. */
+async function* onOneMillion(path: string, size: LakeSize): AsyncGenerator<Row> {
+  const asked = service([path]);
+  const timesOf = (text: string) => inTurns(() => asked.ask(text));
+  const [signature = Number.NaN] = await timesOf(signatureQuery(size, 3).asked);
+  yield within('a field and a polygon on 1.25 million points', signature, mostOfSignature, 'ms');
+  const [polygon = Number.NaN] = await timesOf(polygonQuery(size, 200, 0.02).asked);
+  yield within('a polygon of 200 edges on 1.25 million points', polygon, mostOfPolygon, 'ms');
+  asked.end();
+}
+
+async function exporting(exported: () => Promise<number>): Promise<Row> {
+  let rows = 0;
+  const milliseconds = await timed(async () => {
+    rows = await exported();
+  });
+  return {
+    name: `${rows.toLocaleString('en')} rows as GeoParquet, each second`,
+    measured: (rows / milliseconds) * 1000,
+    unit: '/s',
+    comparedWith: { what: 'the limit', value: leastExported },
+    limit: { atLeast: 1 },
+  };
+}
+
+function beside(name: string, measured = Number.NaN, value = Number.NaN): Row {
+  return { name, measured, unit: 'ms', comparedWith: { what: 'by hand', value }, limit: { atMost: mostTimes } };
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import * as duckDb from '@duckdb/node-api';
+import { withChildren } from '../process-memory.ts';
+import { service } from './engines.ts';
+import { cornerOf, fieldDegrees, fieldIdOf, type LakeSize } from './write-lake.ts';
+
+/**
+ * Bytes that a query for one field reads, beside those that its points take in the columns that the query needs. What the process of the query
+ * reads is counted by Linux; the ends of the files, which say what is where, have been read before.
+ */
+export async function bytesOfOneField(paths: readonly string[], size: LakeSize) {
+  const asked = service(paths);
+  try {
+    const [first, field] = [0, Math.floor(size.fields / 2) + 7];
+    await asked.ask(queryOf(first), new Map([[fieldIdOf(first), boxOf(first, size)]]));
+    const before = bytesRead();
+    await asked.ask(queryOf(field), new Map([[fieldIdOf(field), boxOf(field, size)]]));
+    const read = bytesRead() - before;
+    return { read, own: (await bytesOfColumns(paths)) / size.fields };
+  } finally {
+    asked.end();
+  }
+}
+
+const queryOf = (field: number) =>
+  `SELECT COUNT(*) AS n, AVG(speed) AS s, AVG(elevation) AS e FROM points WHERE '${fieldIdOf(field)}' IN UNNEST(fieldIds)`;
+
+const columns = ['lon', 'lat', 'speed', 'elevation', 'fieldIds, list, element'];
+
+function boxOf(field: number, size: LakeSize): [number, number, number, number] {
+  const [west, south] = cornerOf(field, size);
+  const margin = fieldDegrees / 1_000;
+  return [west - margin, south - margin, west + fieldDegrees * 0.82, south + fieldDegrees * 0.82];
+}
+
+/** By the only child of this process. */
+function bytesRead(): number {
+  const [, child] = withChildren(process.pid);
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${child}/io`, 'utf8'))?.[1]);
+}
+
+async function bytesOfColumns(paths: readonly string[]): Promise<number> {
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const names = columns.map((name) => `'${name}'`).join(', ');
+  const read = await connection.runAndReadAll(
+    `select sum(total_compressed_size)::double from parquet_metadata([${paths.map((path) => `'${path}'`).join(', ')}]) where path_in_schema in (${names})`,
+  );
+  return Number(read.getRows()[0]?.[0]);
+}

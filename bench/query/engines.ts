@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as duckDb from '@duckdb/node-api';
+import { duckDbQueryEngine } from '../../adapters/query/duckdb/duckdb-query-engine.ts';
+import { ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
+import { compileQuery } from '../../domain/query/compile-query.ts';
+import type { Box } from '../../domain/query/resolving/context.ts';
+import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
+import { projectDir } from '../running-furrow.ts';
+
+export const ownerId = 'bench';
+const never = new AbortController().signal;
+/** As its source, which loads slower than the bundle and runs as fast. */
+const program = { path: join(projectDir, 'functions', 'querying', 'query-process.ts'), execArgv: ['--import', 'tsx'] };
+
+/** The service without its server: compiler, gate, database and rows, as text of JSON. */
+export function service(paths: readonly string[]) {
+  const files = paths.map((key) => ({ key, version: '', bytes: statSync(key).size }));
+  const processes = ownerProcesses(program);
+  const engine = duckDbQueryEngine({
+    directory: {
+      files: async () => ({ tables: new Map([['points', files]]), leftOut: { ingestIds: [], svcUserIds: [] } }),
+    },
+    cache: { pathsOf: async () => new Map([['points', [...paths]]]) },
+    processes,
+    temporaryFolder: tmpdir(),
+  });
+  const compiled = (text: string, fieldBoxes?: ReadonlyMap<string, Box>) =>
+    compileQuery(text, ownerCatalogue(ownerId), { engine: 'duckdb', now: 0, ...(fieldBoxes && { fieldBoxes }) });
+  return {
+    /** @param fieldBoxes where the points of fields lie, as it is kept of each file. */
+    async ask(text: string, fieldBoxes?: ReadonlyMap<string, Box>): Promise<string> {
+      const rows: string[] = [];
+      for await (const some of engine.rows(ownerId, compiled(text, fieldBoxes), never)) rows.push(...some);
+      return `[${rows.join()}]`;
+    },
+    /** How many rows it exported. */
+    async export(text: string): Promise<number> {
+      const limits = { bytes: 8e9, signal: never };
+      return (await engine.exported(ownerId, compiled(text), limits, async ({ rows }) => rows)) ?? 0;
+    },
+    end: () => processes.end(),
+  };
+}
+
+/** DuckDB as somebody would open it who has nothing but these files: once, with as many threads. */
+export async function byHand(paths: readonly string[]) {
+  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2' });
+  const connection = await instance.connect();
+  const list = paths.map((path) => `'${path}'`).join(', ');
+  await connection.run("set timezone = 'UTC'");
+  await connection.run(`create view points as select * from read_parquet([${list}])`);
+  return {
+    ask: async (sql: string): Promise<string> =>
+      JSON.stringify((await connection.runAndReadAll(sql)).getRowObjectsJson()),
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { cornerOf, fieldIdOf, type LakeFile, type LakeSize } from './write-lake.ts';
+
+/** A question as a client asks it, and as somebody who knows the files would write it for DuckDB. */
+export interface TypicalQuery {
+  name: string;
+  /** BigQuery. */
+  asked: string;
+  /** DuckDB over `points`, a view of the same files. */
+  byHand: string;
+}
+
+/** The signature of the interface: a field, a polygon in it, a sum by crop. */
+export function signatureQuery(size: LakeSize, field: number): TypicalQuery {
+  const [west, south] = cornerOf(field, size);
+  const [right, upper] = [west + 0.005, south + 0.005];
+  const id = fieldIdOf(field);
+  const ring = `${west} ${south}, ${right} ${south}, ${right} ${upper}, ${west} ${upper}, ${west} ${south}`;
+  return {
+    name: 'a field and a polygon, by crop',
+    asked: `SELECT crop, AVG(wetMassPerArea) AS y, COUNT(*) AS n FROM points
+      WHERE '${id}' IN UNNEST(fieldIds) AND ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('POLYGON((${ring}))')) GROUP BY crop`,
+    byHand: `select crop, avg(wetMassPerArea) as y, count(*) as n from points where list_contains(fieldIds, '${id}')
+      and lon between ${west} and ${right} and lat between ${south} and ${upper} group by crop`,
+  };
+}
+
+/** Ten questions, from one number of all points to the rows of one file. */
+export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): TypicalQuery[] {
+  const harvested = files.filter(({ operationType }) => operationType === 'harvested');
+  const { fileId = '', svcUserId = '' } = harvested[Math.floor(harvested.length / 2)] ?? {};
+  const field = fieldIdOf(Math.floor(size.fields / 2));
+  return [
+    {
+      name: 'points of each kind of work',
+      asked: 'SELECT operationType, COUNT(*) AS n FROM points GROUP BY operationType ORDER BY operationType',
+      byHand: 'select operationType, count(*) as n from points group by operationType order by operationType',
+    },
+    {
+      name: 'points by year, month and work',
+      asked: `SELECT EXTRACT(YEAR FROM timestamp) AS y, EXTRACT(MONTH FROM timestamp) AS m, operationType, COUNT(*) AS n,
+        SUM(area) AS area FROM points GROUP BY y, m, operationType ORDER BY y, m, operationType`,
+      byHand: `select year("timestamp") as y, month("timestamp") as m, operationType, count(*) as n, sum(area) as area
+        from points group by all order by y, m, operationType`,
+    },
+    {
+      name: 'the yield of a field',
+      asked: `SELECT crop, AVG(wetMassPerArea) AS y, STDDEV(wetMassPerArea) AS s FROM points
+        WHERE '${field}' IN UNNEST(fieldIds) GROUP BY crop`,
+      byHand: `select crop, avg(wetMassPerArea) as y, stddev_samp(wetMassPerArea) as s from points
+        where list_contains(fieldIds, '${field}') group by crop`,
+    },
+    signatureQuery(size, Math.floor(size.fields / 2) + 1),
+    {
+      name: 'the ten best fields',
+      asked: `SELECT field, AVG(wetMassPerArea) AS y FROM points, UNNEST(fieldIds) AS field
+        WHERE operationType = 'harvested' GROUP BY field ORDER BY y DESC LIMIT 10`,
+      byHand: `select field, avg(wetMassPerArea) as y from (select unnest(fieldIds) as field, wetMassPerArea from points
+        where operationType = 'harvested') group by field order by y desc limit 10`,
+    },
+    {
+      name: 'a map of a user’s yield in cells',
+      asked: `SELECT ROUND(ST_X(geometry), 4) AS x, ROUND(ST_Y(geometry), 4) AS y, AVG(wetMassPerArea) AS v FROM points
+        WHERE svcUserId = '${svcUserId}' AND operationType = 'harvested' GROUP BY x, y ORDER BY x, y LIMIT 5000`,
+      byHand: `select round(lon, 4) as x, round(lat, 4) as y, avg(wetMassPerArea) as v from points
+        where svcUserId = '${svcUserId}' and operationType = 'harvested' group by x, y order by x, y limit 5000`,
+    },
+    {
+      name: 'rows of one file',
+      asked: `SELECT timestamp, ST_X(geometry) AS lon, ST_Y(geometry) AS lat, crop, wetMassPerArea, harvestMoisture, speed
+        FROM \`pointlake_file_${fileId}\` ORDER BY timestamp LIMIT 10000`,
+      byHand: `select strftime("timestamp", '%Y-%m-%dT%H:%M:%S.%gZ') as "timestamp", lon, lat, crop, wetMassPerArea, harvestMoisture, speed
+        from points where fileId = '${fileId}' order by points."timestamp" limit 10000`,
+    },
+    {
+      name: 'hectares and tonnes by day',
+      asked: `SELECT DATE(timestamp) AS day, SUM(area) / 10000 AS ha, SUM(wetMass) / 1000 AS t FROM points
+        WHERE operationType = 'harvested' AND timestamp >= TIMESTAMP '2025-06-01' GROUP BY day ORDER BY day`,
+      byHand: `select "timestamp"::date as day, sum(area) / 10000 as ha, sum(wetMass) / 1000 as t from points
+        where operationType = 'harvested' and "timestamp" >= timestamp '2025-06-01' group by day order by day`,
+    },
+    {
+      name: 'the three wettest points of each file',
+      asked: `SELECT fileId, harvestMoisture FROM points WHERE operationType = 'harvested'
+        QUALIFY ROW_NUMBER() OVER (PARTITION BY fileId ORDER BY harvestMoisture DESC) <= 3 ORDER BY 1, 2`,
+      byHand: `select fileId, harvestMoisture from points where operationType = 'harvested'
+        qualify row_number() over (partition by fileId order by harvestMoisture desc) <= 3 order by 1, 2`,
+    },
+    {
+      name: 'points around a place',
+      asked: `SELECT COUNT(*) AS n, AVG(elevation) AS e FROM points
+        WHERE ST_DWITHIN(geometry, ST_GEOGPOINT(${cornerOf(0, size).join(', ')}), 2000)`,
+      byHand: `select count(*) as n, avg(elevation) as e from (select elevation, lon, lat, radians(${cornerOf(0, size)[1]}) as rad from points
+        where lat between ${cornerOf(0, size)[1]} - 0.018 and ${cornerOf(0, size)[1]} + 0.018)
+        where 12742020 * asin(sqrt(pow(sin((radians(lat) - rad) / 2), 2) + cos(rad) * cos(radians(lat)) * pow(sin(radians(lon - ${cornerOf(0, size)[0]}) / 2), 2))) <= 2000`,
+    },
+  ];
+}
+
+/** How many points lie in a round shape of so many edges around the middle of a block of fields. */
+export function polygonQuery(size: LakeSize, edges: number, degrees: number): TypicalQuery {
+  const [west, south] = cornerOf(0, size);
+  const ring = Array.from({ length: edges + 1 }, (_, index) => {
+    const angle = (2 * Math.PI * (index % edges)) / edges;
+    const radius = degrees * (1 + 0.2 * Math.sin(9 * angle));
+    return [west + degrees + radius * Math.cos(angle), south + degrees + radius * Math.sin(angle)].map((each) =>
+      each.toFixed(7),
+    );
+  });
+  const text = `POLYGON((${ring.map((each) => each.join(' ')).join(', ')}))`;
+  return {
+    name: `points in a polygon of ${edges} edges`,
+    asked: `SELECT COUNT(*) AS n, AVG(elevation) AS e FROM points WHERE ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${text}'))`,
+    byHand: text,
+  };
+}
