@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownerTables, referenceTables } from '../../domain/query/tables/owner-catalogue.ts';
+import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import { environmentNamed } from '../../infra/environment.ts';
 import { glueColumns } from '../../infra/glue-columns.ts';
 import { ofType, withId } from './resources.ts';
@@ -37,16 +37,9 @@ describe('the tables of the lake', () => {
     expect(Object.keys(points).filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 
-  const shared = referenceTables.map(({ stored }) => stored.at(-1));
-
-  test.each(tables.filter(({ Name }) => shared.includes(Name)))(
-    '$Name is every owner’s',
-    ({ PartitionKeys, Parameters }) => {
-      expect([PartitionKeys, Parameters['projection.enabled']]).toEqual([[], undefined]);
-    },
+  const owned = tables.filter(({ Name }) =>
+    ownerTables('o').some(({ stored, only }) => stored.at(-1) === Name && only.owner),
   );
-
-  const owned = tables.filter(({ Name }) => !shared.includes(Name));
   test.each(owned)('$Name cannot be read without an owner and a generation', ({ Name, Parameters, PartitionKeys }) => {
     expect(PartitionKeys.map((key: { Name: string }) => key.Name)).toEqual(['owner', 'gen']);
     expect(Parameters).toMatchObject({

@@ -34,7 +34,7 @@ export function namedTables(ownerId: string): CatalogueTable[] {
 }
 
 /** The tables that are stored, as the engine has them. */
-export function ownerTables(ownerId: string): CatalogueTable[] {
+export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
   const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
   return [pointsTable(ownerId), ...own, ...referenceTables];
 }

@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
-import { compiled, engine, exportFolder as folder } from './query-engine.ts';
+import { compiled, engineForTests } from './query-engine.ts';
 
+const { engine, folder } = engineForTests();
 const signal = new AbortController().signal;
 const within = (milliseconds: number) => {
   const controller = new AbortController();

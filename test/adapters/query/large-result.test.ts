@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { jsonRows, nothingWritten } from '../../../functions/querying/json-rows.ts';
-import { compiled, engine } from './query-engine.ts';
+import { compiled, engineForTests } from './query-engine.ts';
+
+const { engine } = engineForTests();
 
 /** What a result is written to may be slow, but takes it piece by piece. */
 test('a result of hundreds of megabytes is never in memory at once', async () => {

@@ -26,9 +26,9 @@ describe('shapes that are apart', () => {
       fc.property(shape, fc.double({ min: 0, max: 1, noNaN: true }), shape, (one, share, other) => {
         // Moved to a place of the one, the other meets it.
         const [ring = []] = one.type === 'Polygon' ? one.coordinates : [];
-        const [from, to] = [ring[0] ?? [0, 0], ring[1] ?? [0, 0]];
+        const [from, to]: [Position, Position] = [ring[0] ?? [0, 0], ring[1] ?? [0, 0]];
         const on: Position = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-        const [corner = [0, 0]] = other.type === 'Polygon' ? (other.coordinates[0] ?? []) : [];
+        const [corner = [0, 0] as Position] = other.type === 'Polygon' ? (other.coordinates[0] ?? []) : [];
         const moved: Shape = {
           type: 'Polygon',
           coordinates: (other.type === 'Polygon' ? other.coordinates : []).map((line) =>
