@@ -59,7 +59,8 @@ export function pointsPointer({ client, name: TableName }: Table): PointsPointer
       const UpdateExpression = 'ADD lastGen :one';
       const ExpressionAttributeValues = { ':one': 1 };
       const made = await update(ownerId, { UpdateExpression, ExpressionAttributeValues, ReturnValues: 'ALL_NEW' });
-      return Number(made && made.lastGen);
+      if (made === false) throw new Error('a generation without a condition was refused');
+      return Number(made.lastGen);
     },
 
     async change(ownerId, from, to, due) {
