@@ -7,8 +7,8 @@ const tables = ['fields', 'operations', 'points'];
 /** Rows of a table that a subquery reads, and what it may name there: its own columns only, or also those around it. */
 function inner(maker: Maker, outer: Scope, depth: number): { from: string; scope: Scope } {
   const { random } = maker;
-  const alias = `${random.one(['f', 'p', 'o'])}${maker.name()}`;
   const table = random.one(tables);
+  const alias = `${table[0]}${maker.name()}`;
   const own: Scope = { values: columnsOf(maker, table, alias), key: [`${alias}.id`] };
   const where = random.chance(0.6) ? ` WHERE ${condition(maker, outer, own, depth)}` : '';
   return { from: `FROM ${table} AS ${alias}${where}`, scope: own };

@@ -19,6 +19,8 @@ export function tallyOf(names: readonly [string, string], exceptionFor: ReturnTy
     const problems = [ours, theirs].map((one) => ('problem' in one ? one.problem : '')).join('\n');
     const reason = verdict === 'disagreed' ? exceptionFor(id, text, problems) : undefined;
     counts[reason ? 'excepted' : verdict] += 1;
+    const done = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    if (done % 200 === 0) console.log(`${done} compared, ${counts.disagreed} disagreed`);
     if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     else if (verdict === 'disagreed') {
       console.log(`\nDisagreed: ${id}\n  ${text}`);
