@@ -23,6 +23,10 @@ const texts: [name: string, text: string][] = [
     'a polygon of many edges',
     `SELECT ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('POLYGON((${ring.join(', ')}))')) FROM points`,
   ],
+  [
+    'patterns with an escape',
+    String.raw`SELECT id FROM points WHERE variety LIKE 'V\\_%' OR variety NOT LIKE CONCAT('a\\_', crop)`,
+  ],
   ...corpusQueries
     .filter(({ expect: what }) => what === 'rows')
     .map((query): [string, string] => [query.id, corpusText(query)]),

@@ -10,10 +10,10 @@ const allowed = new Set(
   date_part date_sub date_trunc datediff day dayname dayofweek dayofyear decode degrees dense_rank encode ends_with epoch epoch_ms
   epoch_us error exp first first_value flatten floor format from_base64 generate_series greatest hex histogram hour initcap instr
   isfinite isinf isnan isodow isoyear json_extract json_extract_string json_type json_valid kurtosis lag last last_day last_value lead
-  least left len length list list_any_value list_avg list_concat list_contains list_count list_distinct list_filter list_first list_last
+  least left len length like_escape list list_any_value list_avg list_concat list_contains list_count list_distinct list_filter list_first list_last
   list_max list_min list_position list_product list_reduce list_reverse list_reverse_sort list_slice list_sort list_sum list_transform
   list_unique list_value ln log10 lower lpad ltrim make_date make_time make_timestamp make_timestamp_ms map map_entries map_extract
-  map_keys map_values max max_by md5 median microsecond millisecond min min_by minute mod mode month monthname nth_value ntile nullif
+  map_keys map_values max max_by md5 median microsecond millisecond min min_by minute mod mode month monthname not_like_escape nth_value ntile nullif
   octet_length ord percent_rank pi power prefix printf quantile_cont quantile_disc quarter radians random range rank regexp_extract
   regexp_extract_all regexp_matches regexp_replace repeat replace reservoir_quantile reverse right round row row_number rpad rtrim
   second sha1 sha256 sign sin sinh skewness sqrt starts_with stddev_pop stddev_samp strftime string_agg string_split string_split_regex
