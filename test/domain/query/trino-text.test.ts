@@ -18,6 +18,10 @@ describe('the text for Trino', () => {
     }
   });
 
+  test('writes places as GoogleSQL does, without a space behind their kind', () => {
+    expect(trino('SELECT ST_ASTEXT(geometry) FROM fields')).toContain(`regexp_replace(ST_AsText(`);
+  });
+
   test('has COALESCE of two values and more alone', () => {
     expect(trino('SELECT COALESCE(crop) FROM points')).not.toContain('coalesce');
   });

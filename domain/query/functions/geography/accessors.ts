@@ -17,7 +17,7 @@ export const accessorRows: FunctionRow[] = [
     `ST_ASTEXT(${road})`,
     'LINESTRING(0 0, 0 1, 1 1)',
     'GEOGRAPHY -> STRING',
-    'ST_AsText($1)',
+    `regexp_replace(ST_AsText($1), '([A-Z]) \\(', '$$1(')`,
   ),
   geo(
     'ST_ASBINARY',
