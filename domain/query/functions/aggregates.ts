@@ -6,13 +6,13 @@ const of = (text: string) => `(SELECT ${text} FROM UNNEST([1, 2, 3, 4]) AS x)`;
 const flags = (text: string) => `(SELECT ${text} FROM UNNEST([TRUE, FALSE]) AS x)`;
 const statistic = (name: string, summary: string, value: number, engine: string) =>
   aggregate(name, summary, of(`ROUND(${name}(x), 6)`), value, writes('FLOAT64 -> FLOAT64', `${engine}($D$1)$W`));
-const pair = (name: string, summary: string, value: number, engine: string) =>
+const pair = (name: string, summary: string, value: number, engine: string, trino = `${engine}($1, $2)$W`) =>
   aggregate(
     name,
     summary,
     of(`ROUND(${name}(x, x), 6)`),
     value,
-    writes('FLOAT64, FLOAT64 -> FLOAT64', `${engine}($1, $2)$W`),
+    writes('FLOAT64, FLOAT64 -> FLOAT64', `${engine}($1, $2)$W`, trino),
   );
 
 /**
@@ -159,7 +159,8 @@ export const aggregateRows: FunctionRow[] = [
   statistic('VARIANCE', 'The variance of a sample.', 1.666667, 'var_samp'),
   statistic('VAR_SAMP', 'The variance of a sample.', 1.666667, 'var_samp'),
   statistic('VAR_POP', 'The variance of all.', 1.25, 'var_pop'),
-  pair('CORR', 'The correlation.', 1, 'corr'),
+  // Of values that are all the same it is no number, and on Trino NULL.
+  pair('CORR', 'The correlation.', 1, 'corr', 'coalesce(corr($1, $2)$W, IF(count($1 + $2)$W > 1, nan()))'),
   pair('COVAR_SAMP', 'The covariance of a sample.', 1.666667, 'covar_samp'),
   pair('COVAR_POP', 'The covariance of all.', 1.25, 'covar_pop'),
   aggregate(

@@ -32,6 +32,12 @@ describe('the text for Trino', () => {
     expect(trino('SELECT ST_ASTEXT(geometry) FROM fields')).toContain(`regexp_replace(ST_AsText(`);
   });
 
+  test('tells a correlation of equal values from one of too few', () => {
+    expect(trino('SELECT CORR(speed, area) FROM points')).toMatch(
+      /coalesce\(corr\(.*\), IF\(count\(.*\) > 1, nan\(\)\)\)/,
+    );
+  });
+
   test('has COALESCE of two values and more alone', () => {
     expect(trino('SELECT COALESCE(crop) FROM points')).not.toContain('coalesce');
   });

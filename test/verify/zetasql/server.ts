@@ -45,6 +45,8 @@ export async function startZetaSql(): Promise<ZetaSql> {
     service.close();
     program.kill('SIGKILL');
   };
+  process.once('exit', close);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   for (let tries = 0; ; tries += 1) {
     try {
       await call('formatSql', { sql: 'SELECT 1' });
