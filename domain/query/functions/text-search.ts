@@ -2,6 +2,21 @@ import { type FunctionRow, groupOf, writes } from './row.ts';
 
 const scalar = groupOf('Strings', 'scalar');
 
+/** Where the how-manieth of all places is; from a negative position on they are looked for towards the start. */
+function nth(engine: 'duckdb' | 'trino', count: string): string {
+  const last = 'length($1) + $3 + 1';
+  if (engine === 'duckdb') {
+    const found = (places: string) => `list_filter(${places}, i -> starts_with(substr($1, i), $2))[${count}]`;
+    const places = `CASE WHEN $3 > 0 THEN ${found('range($3, length($1) + 1)')} ELSE ${found(`range(${last}, 0, -1)`)} END`;
+    return `CASE WHEN $? THEN NULL WHEN $3 = 0 THEN error('the position of INSTR is 0') ELSE coalesce(${places}, 0) END`;
+  }
+  const isFound = 'substr($1, i, length($2)) = $2';
+  const forward = `filter(sequence($3, greatest($3, length($1))), i -> ${isFound})`;
+  const backward = `filter(sequence(greatest(${last}, 1), 1, -1), i -> i <= ${last} AND ${isFound})`;
+  const places = `coalesce(element_at(IF($3 > 0, ${forward}, ${backward}), CAST(${count} AS INTEGER)), BIGINT '0')`;
+  return `CASE WHEN $? THEN NULL WHEN $3 = 0 THEN CAST('the position of INSTR is 0' AS BIGINT) ELSE ${places} END`;
+}
+
 export const textSearchRows: FunctionRow[] = [
   scalar(
     'STRPOS',
@@ -16,16 +31,8 @@ export const textSearchRows: FunctionRow[] = [
     "INSTR('banana', 'an', 1, 2)",
     4,
     writes('STRING, STRING -> INT64', 'CAST(strpos($1, $2) AS BIGINT)', 'strpos($1, $2)'),
-    writes(
-      'STRING, STRING, INT64 -> INT64',
-      'CASE WHEN strpos(substr($1, $3), $2) = 0 THEN 0 ELSE CAST(strpos(substr($1, $3), $2) + $3 - 1 AS BIGINT) END',
-      "IF(strpos(substr($1, $3), $2) = 0, BIGINT '0', strpos(substr($1, $3), $2) + $3 - 1)",
-    ),
-    writes(
-      'STRING, STRING, INT64, INT64 -> INT64',
-      'coalesce(list_filter(list_transform(range($3, length($1) + 1), i -> CASE WHEN starts_with(substr($1, i), $2) THEN i END), i -> i IS NOT NULL)[$4], 0)',
-      `coalesce(element_at(filter(sequence($3, greatest($3, length($1))), i -> substr($1, i, length($2)) = $2), CAST($4 AS INTEGER)), BIGINT '0')`,
-    ),
+    writes('STRING, STRING, INT64 -> INT64', nth('duckdb', '1'), nth('trino', '1')),
+    writes('STRING, STRING, INT64, INT64 -> INT64', nth('duckdb', '$4'), nth('trino', '$4')),
   ),
   scalar(
     'STARTS_WITH',

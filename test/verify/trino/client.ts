@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Runs statements on a Trino server. */
 export interface TrinoClient {
   /**
@@ -26,9 +28,18 @@ const headers = {
 export function trinoClient(endpoint: string): TrinoClient {
   return {
     async rows(sql) {
-      let page = await read(await fetch(`${endpoint}/v1/statement`, { method: 'POST', body: sql, headers }));
+      const begin = async () => read(await fetch(`${endpoint}/v1/statement`, { method: 'POST', body: sql, headers }));
+      let page = await begin();
+      let tries = 0;
       const rows: unknown[][] = [];
       for (;;) {
+        // Right after its start the server does not know itself yet.
+        if (page.error?.errorName === 'NO_NODES_AVAILABLE' && tries < 60) {
+          tries += 1;
+          await setTimeout(500);
+          page = await begin();
+          continue;
+        }
         if (page.error) throw new Error(`${page.error.errorName}: ${page.error.message}`);
         rows.push(...(page.data ?? []));
         if (!page.nextUri) return rows;
