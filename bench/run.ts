@@ -11,8 +11,8 @@ import { largeUpload } from './large-upload.ts';
 import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
+import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
-import { queryService } from './query-service.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
@@ -32,7 +32,7 @@ const benchmarks: Benchmark[] = [
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,
-  queryService,
+  queryAnswers,
   fieldIntersects,
   userPages,
   fieldPages,

@@ -1,5 +1,8 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PointsCompactor } from '../../domain/lake/compaction.ts';
+import type { CompactedObject, PointsCompactor } from '../../domain/lake/compaction.ts';
 import { geoMetadata } from './outputs/geoparquet.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { identifier, openWorkDatabase, text, type WorkDatabase } from './work-database.ts';
@@ -14,21 +17,35 @@ const mostRepeated = 1_000;
 
 /** Compacts points with the row engine: a sort that spills to the disk. */
 export const pointsCompactor: PointsCompactor = {
-  async compact(paths, leftOut, folder) {
-    const work = await openWorkDatabase(folder, 0);
+  async compact(sources, leftOut, take) {
+    const folder = await mkdtemp(join(tmpdir(), 'furrow-compaction-'));
     try {
-      return await compactIn(work, paths, leftOut);
+      const paths: string[] = [];
+      for (const [number, source] of sources.entries()) {
+        const path = join(folder, `${number}.parquet`);
+        if (await source.download(path)) paths.push(path);
+      }
+      if (paths.length === 0) return;
+      const written = join(folder, 'compacted.parquet');
+      const work = await openWorkDatabase(folder, 0);
+      const made = await compactIn(work, { paths, leftOut, written }).finally(work.close);
+      if (made) await take(made, createReadStream(written));
     } finally {
-      work.close();
+      await rm(folder, { recursive: true, force: true });
     }
   },
 };
 
-const compactIn = async (
+interface Compaction {
+  paths: readonly string[];
+  leftOut: { ingestIds: readonly string[]; svcUserIds: readonly string[] };
+  written: string;
+}
+
+async function compactIn(
   work: WorkDatabase,
-  paths: readonly string[],
-  { ingestIds, svcUserIds }: { ingestIds: readonly string[]; svcUserIds: readonly string[] },
-) => {
+  { paths, leftOut: { ingestIds, svcUserIds }, written }: Compaction,
+): Promise<CompactedObject | undefined> {
   const files = `[${paths.map(text).join(', ')}]`;
   const left = [...notIn('ingestId', ingestIds), ...notIn('svcUserId', svcUserIds)].join(' and ');
   const source = `read_parquet(${files}, hive_partitioning = false, union_by_name = true)`;
@@ -43,16 +60,15 @@ const compactIn = async (
   // Fields lie along the curve one after the other, and so do the points in each: a group of rows is of few fields.
   await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place
     from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
-  const path = join(work.directory, 'compacted.parquet');
   const metadata = JSON.stringify(geoMetadata('Point', extent));
   await work.run(`copy (
       select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
       left join places on u = s.svcUserId and f = s.fieldIds[1]
       order by s.svcUserId, coalesce(place, s.hilbert), s.hilbert, s."timestamp"
-    ) to ${text(path)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
+    ) to ${text(written)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
       dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(metadata)}})`);
-  return { path, ingestIds: all.ingests, svcUserIds: all.users };
-};
+  return { ingestIds: all.ingests, svcUserIds: all.users };
+}
 
 interface Extents {
   west: number | null;

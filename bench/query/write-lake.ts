@@ -1,5 +1,7 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { pointsCompactor } from '../../adapters/machine-files/compact-points.ts';
 import { locatePoints, writeLakeParquet } from '../../adapters/machine-files/outputs/geoparquet.ts';
@@ -78,14 +80,11 @@ export async function writeLake(folder: string, size: LakeSize): Promise<{ files
 }
 
 async function compact(folder: string, number: number, files: readonly string[]): Promise<string> {
-  const directory = join(folder, `compacting-${number}`);
-  mkdirSync(directory);
-  const inside = files.map((_, index) => join(directory, `${index}.parquet`));
-  for (const [index, path] of files.entries()) renameSync(path, inside[index] ?? '');
-  const made = await pointsCompactor.compact(inside, { ingestIds: [], svcUserIds: [] }, directory);
   const path = join(folder, `compacted-${number}.parquet`);
-  renameSync(made?.path ?? '', path);
-  rmSync(directory, { recursive: true });
+  const sources = files.map((file) => ({ download: (to: string) => copyFile(file, to).then(() => true) }));
+  const leftOut = { ingestIds: [], svcUserIds: [] };
+  await pointsCompactor.compact(sources, leftOut, (_, content) => pipeline(content, createWriteStream(path)));
+  for (const file of files) rmSync(file);
   return path;
 }
 

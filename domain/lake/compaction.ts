@@ -11,15 +11,20 @@ export interface CompactedObjects {
   remove(ownerId: string, objectIds: readonly string[]): Promise<void>;
 }
 
+/** A file of points, which is not there any more when it was removed meanwhile. */
+export interface CompactedSource {
+  download(path: string): Promise<boolean>;
+}
+
 /** What writes many files of points as one. */
 export interface PointsCompactor {
   /**
-   * Writes the rows of some files in a folder, beside them, without those that are left out, by users and then along the ground. Undefined when
-   * there are none.
+   * Hands over the rows of some files as one, without those that are left out, by users and then along the ground; nothing when there are
+   * none.
    */
   compact(
-    paths: readonly string[],
+    sources: readonly CompactedSource[],
     leftOut: { ingestIds: readonly string[]; svcUserIds: readonly string[] },
-    folder: string,
-  ): Promise<({ path: string } & CompactedObject) | undefined>;
+    take: (made: CompactedObject, content: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<void>;
 }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { lakeCompactedKey, lakeNameIn, lakePointsPrefix } from '../../domain/files/object-keys.ts';
 import { planCompaction, type SeenObject } from '../../domain/lake/plan-compaction.ts';
 import type { PointsMoment } from '../../domain/lake/points-pointer.ts';
@@ -29,14 +26,7 @@ export async function compactPoints(ownerId: string, services: CompactionService
   }
   const gen = await points.claim(ownerId);
   await removeAbandoned(ownerId, before.gen, gen, services);
-  const { path: folder, remove } = await services.temporaryFolder();
-  try {
-    for (const [number, batch] of plan.batches.entries()) {
-      await writeBatch(ownerId, gen, batch, before, join(folder, String(number)), services);
-    }
-  } finally {
-    await remove();
-  }
+  for (const batch of plan.batches) await writeBatch(ownerId, gen, batch, before, services);
   const written = plan.batches.flat();
   const isShown = await showGeneration(ownerId, { before, gen, written, isClean: plan.isClean }, services);
   if (isShown && plan.isPart) await queue.send({ step: 'compact', ownerId });
@@ -48,28 +38,14 @@ async function writeBatch(
   gen: number,
   batch: readonly SeenObject[],
   { replaced, hiddenUsers }: PointsMoment,
-  folder: string,
   { lake, objects, compactor, newId }: CompactionServices,
 ): Promise<void> {
-  const paths: string[] = [];
-  await mkdir(folder, { recursive: true });
-  try {
-    for (const [number, { key }] of batch.entries()) {
-      const path = join(folder, `${number}.parquet`);
-      // What was removed meanwhile nobody sees.
-      if (await lake.download(key, path)) paths.push(path);
-    }
-    if (paths.length === 0) return;
-    const made = await compactor.compact(paths, { ingestIds: replaced, svcUserIds: hiddenUsers }, folder);
-    if (!made) return;
+  const sources = batch.map(({ key }) => ({ download: (path: string) => lake.download(key, path) }));
+  await compactor.compact(sources, { ingestIds: replaced, svcUserIds: hiddenUsers }, async (made, content) => {
     const objectId = newId();
-    const { path, ...what } = made;
-    await objects.put(ownerId, objectId, what);
-    const content = createReadStream(path);
+    await objects.put(ownerId, objectId, made);
     await lake.putStream(lakeCompactedKey(ownerId, gen, objectId), content, 'application/vnd.apache.parquet');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Generations between the one that is seen and a claimed one are of runs that were broken off, and cannot be shown any more. */

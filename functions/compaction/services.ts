@@ -11,8 +11,6 @@ export interface CompactionServices {
   machineFiles: Pick<MachineFileDirectory, 'many'>;
   lake: StreamingObjectStore;
   compactor: PointsCompactor;
-  /** Where files are for the time of one run. */
-  temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }>;
   queue: MessageQueue;
   clock: Clock;
   newId: NewId;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { compactedObjects } from '../../adapters/aws/dynamodb/machine-files/compacted-objects.ts';
 import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { pointsPointer } from '../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
@@ -26,10 +23,6 @@ const services: CompactionServices = {
   machineFiles: machineFileDirectory(operations),
   lake: streamingObjectStore(names.LAKE_BUCKET),
   compactor: pointsCompactor,
-  async temporaryFolder() {
-    const path = await mkdtemp(join(tmpdir(), 'furrow-compaction-'));
-    return { path, remove: () => rm(path, { recursive: true, force: true }) };
-  },
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
   newId,

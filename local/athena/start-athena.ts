@@ -38,6 +38,14 @@ export async function startAthena(options: AthenaOptions): Promise<AthenaEngine>
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const s3 = new S3Client({ endpoint: s3Endpoint, region, credentials, forcePathStyle: true });
+  // Requests are signed by the cloud's clock, which may be moved. One whose content is a stream cannot be sent again by another.
+  s3.middlewareStack.add(
+    (next) => (request) => {
+      s3.config.systemClockOffset = clock.now() - Date.now();
+      return next(request);
+    },
+    { step: 'initialize' },
+  );
   const tables: LakeTablePlan[] = [];
   let workGroups: readonly WorkGroupPlan[] = [];
   const executions = openExecutions({ tables, bucketsFolder, temporaryFolder: dir, s3, clock });

@@ -69,7 +69,7 @@ describe('permissions', () => {
       expect([role, [statement.Action].flat().every((action) => action.startsWith('s3:'))]).toEqual([role, true]);
       for (const resource of [statement.Resource].flat()) {
         expect(JSON.stringify(resource)).toMatch(
-          /Bucket.*"\/(incoming|artefacts|exports|usage|lake\/(points|fields|operations|files|ssurgo|states_counties))\/\*"/,
+          /Bucket.*"\/(incoming|artefacts|exports|usage|lake\/(points|ingests|fields|operations|files|ssurgo|states_counties))\/\*"/,
         );
       }
     }

@@ -46,19 +46,17 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     if (signal.aborted) processes.release(process);
     signal.throwIfAborted();
     let isOver = false;
-    const { promise: late, forget } = abortOf(signal);
     return {
       order,
       async ask<Kind extends 'rows' | 'exported'>(message: Asked): Promise<Answered<Kind>> {
         signal.throwIfAborted();
-        const found = await Promise.race([process.ask(message), late]);
+        const found = await untilAborted(process.ask(message), signal);
         if (found.kind !== 'rows' || found.last) isOver = true;
         if (found.kind === 'failed') throw engineProblem(new Error(found.message));
         return found as Answered<Kind>;
       },
       /** Who asked goes on; the process is free when the query has ended in it. */
       async release(): Promise<void> {
-        forget();
         if (!isOver) await process.stop();
         processes.release(process);
       },
@@ -103,13 +101,14 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
   };
 }
 
-/** Fails when the signal is aborted, with its reason. */
-function abortOf(signal: AbortSignal): { promise: Promise<never>; forget(): void } {
-  let abort = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
+/**
+ * What is waited for, until the signal is aborted, with its reason. No race with one promise for all of them: that would hold every answer
+ * until the query ends.
+ */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
-  promise.catch(() => {});
-  signal.addEventListener('abort', abort);
-  return { promise, forget: () => signal.removeEventListener('abort', abort) };
 }

@@ -5,7 +5,7 @@ import type { Asset, AssetKind } from '../../../domain/assets/asset.ts';
 import { deereZip } from '../../adapters/machine-files/deere-zip.ts';
 import { zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { taskDataZip } from '../../adapters/machine-files/task-data.ts';
-import { idle, table } from '../cloud.ts';
+import { advance, idle, table } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { itemsNaming } from '../stored.ts';
 import { freshUser, usersPath } from '../users/user.ts';
@@ -107,6 +107,8 @@ describe('machines, implements and operators in files', () => {
 
   test('go with their user', async () => {
     expect((await owner.call('DELETE', `${usersPath}/${svcUserId}`)).status).toBe(204);
+    // What is noted for the lake goes when it is written.
+    await advance({ minutes: 1 });
     await idle();
     expect(await itemsNaming(table('assets'), svcUserId)).toEqual([]);
     expect(await itemsNaming(table('operations'), svcUserId)).toEqual([]);

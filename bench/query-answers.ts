@@ -22,8 +22,8 @@ const leastExported = 150_000;
  * The SQL service without and with its server, beside DuckDB on the same files as somebody asks it who knows them. Both have two threads, and
  * both answer the text of JSON.
  */
-export const queryService: Benchmark = {
-  name: 'query-service',
+export const queryAnswers: Benchmark = {
+  name: 'query-answers',
   takes: 'eight minutes and 6 GB of disk: ten million points (BENCH_POINTS), from SQL to rows',
   async *run() {
     const temporary = temporaryFolder();
