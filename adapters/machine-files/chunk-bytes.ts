@@ -1,21 +1,17 @@
-import { createRequire } from 'node:module';
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import type * as bindingsModule from '@duckdb/node-bindings';
+import { bindings } from './bindings.ts';
 
 /** DuckDB's form of a value of any length: the length, and then either the value itself or four of its bytes and its address. */
 const valueBytes = 16;
 const longestWithin = 12;
-
-let bindings: typeof bindingsModule | undefined;
 
 /**
  * The bytes of a chunk's only column, a BLOB, in pieces that follow one another; null has none. Values that a query makes stand behind one
  * another in memory, and a run of them is copied at once: an object for each of millions of values costs as much as making them.
  */
 export function chunkBytes({ chunk, rowCount }: DuckDBDataChunk): Uint8Array[] {
-  bindings ??= createRequire(import.meta.url)('@duckdb/node-bindings') as typeof bindingsModule;
   const { data_chunk_get_vector, vector_get_data, vector_get_validity, validity_row_is_valid, get_data_from_pointer } =
-    bindings;
+    bindings();
   const vector = data_chunk_get_vector(chunk, 0);
   const values = vector_get_data(vector, rowCount * valueBytes);
   const validity = vector_get_validity(vector, Math.ceil(rowCount / 64) * 8);

@@ -89,10 +89,11 @@ async function standardise(
   await mapSourceValues(raw, work);
   finish(progress, 'normalizedGeojson', 'areaAndYield', notesOf(raw));
 
-  await deriveValues(raw.operationType, work);
+  await deriveValues(raw, work);
   const required = requiredProperties(raw, settings);
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
-  await work.run('drop view derived; drop view mapped; drop table track');
+  await work.run('drop view derived; drop view mapped; drop table if exists track');
+  if (raw.beside) await work.run(`drop table ${raw.beside}`);
   finish(progress, 'areaAndYield', 'standardGeojson');
 
   const missing = await missingProperties(required, work);

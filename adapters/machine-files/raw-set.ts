@@ -17,6 +17,10 @@ export interface RawSet {
   /** The source's columns in the order of `c0`, `c1`, ... */
   columns: AppendedColumn[];
   values: RawValue[];
+  /** Whether distance, heading and speed are said of every row that follows another, so that nothing has to be told from its place. */
+  hasSteps?: true;
+  /** A table with a row for each of `raw`, in its order, of which the values are made too. */
+  beside?: string;
   /** The time of a row as an SQL expression over `raw`. `local` is the time of the place, in no named zone. */
   time?: { sql: string; zone: 'utc' | 'local' };
   /** What holds for every row that does not say otherwise. */
@@ -37,7 +41,7 @@ export interface RawSet {
   problems: MachineProblem[];
 }
 
-/** What a source says of each row, as an SQL expression over `raw`. */
+/** What a source says of each row, as an SQL expression over `raw` and the table beside it. */
 export interface RawValue {
   property: PointPropertyName;
   sql: string;

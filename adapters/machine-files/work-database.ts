@@ -5,10 +5,10 @@ import type {
   DuckDBInstance,
   DuckDBScalarFunction,
   DuckDBType,
-  DuckDBVector,
 } from '@duckdb/node-api';
 import { assertComplete, duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
 import { chunkBytes } from './chunk-bytes.ts';
+import { fillVector } from './fill-vector.ts';
 
 /** A column of a table as rows are appended to it. */
 export interface AppendedColumn {
@@ -23,6 +23,10 @@ export type ColumnValues = Float64Array | (string | undefined)[];
 export interface WorkDatabase {
   directory: string;
   run(sql: string): Promise<void>;
+  /** Runs a statement that reads tables, while other statements run. */
+  runApart(sql: string): Promise<void>;
+  /** Whether it holds more than the memory does. */
+  isOnDisk: boolean;
   /** How many processors a statement uses, for those that start from now on. */
   useThreads(count: 1 | 2): Promise<void>;
   /** All rows of a small result as plain values. */
@@ -57,22 +61,20 @@ const mostInMemory = 300_000_000;
 export async function openWorkDatabase(directory: string, bytes: number): Promise<WorkDatabase> {
   const duckDb = loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
-  const instance = await duckDb.DuckDBInstance.create(
-    bytes > mostInMemory ? join(directory, 'work.duckdb') : ':memory:',
-    {
-      threads: '2',
-      memory_limit: memoryLimit,
-      temp_directory: join(directory, 'spill'),
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-    },
-  );
+  const isOnDisk = bytes > mostInMemory;
+  const instance = await duckDb.DuckDBInstance.create(isOnDisk ? join(directory, 'work.duckdb') : ':memory:', {
+    threads: '2',
+    memory_limit: memoryLimit,
+    temp_directory: join(directory, 'spill'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
   const connection = await instance.connect();
   await connection.run(`set home_directory = ${text(directory)}`);
   await connection.run("set global timezone = 'UTC'");
   await connection.run(`set allowed_directories = [${text(directory)}]`);
   await connection.run('set enable_external_access = false');
-  return database(directory, instance, connection, {
+  return database({ directory, isOnDisk }, instance, connection, {
     DOUBLE: duckDb.DOUBLE,
     VARCHAR: duckDb.VARCHAR,
     chunkOf: (types, rows) => duckDb.DuckDBDataChunk.create(types, rows),
@@ -100,22 +102,28 @@ interface Types {
 }
 
 function database(
-  directory: string,
+  { directory, isOnDisk }: Pick<WorkDatabase, 'directory' | 'isOnDisk'>,
   instance: DuckDBInstance,
   connection: DuckDBConnection,
   types: Types,
 ): WorkDatabase {
+  /** A connection runs one statement at a time. */
+  async function runApart(sql: string): Promise<void> {
+    const own = await instance.connect();
+    try {
+      await own.run(sql);
+    } finally {
+      own.closeSync();
+    }
+  }
   return {
     directory,
+    isOnDisk,
     async run(sql) {
       await connection.run(sql);
     },
-    async useThreads(count) {
-      // A connection runs one statement at a time.
-      const setting = await instance.connect();
-      await setting.run(`set threads = ${count}`);
-      setting.closeSync();
-    },
+    runApart,
+    useThreads: (count) => runApart(`set threads = ${count}`),
     async rows<T>(sql: string) {
       const read = await connection.runAndReadAll(sql);
       return read.getRowObjectsJson() as T[];
@@ -148,7 +156,7 @@ function database(
         const length = run[0]?.length ?? 0;
         if (length === 0) continue;
         const chunk = types.chunkOf(columnTypes, length);
-        for (const [index, values] of run.entries()) fillVector(chunk.getColumnVector(index), values);
+        for (const [index, values] of run.entries()) fillVector(chunk, index, values);
         appender.appendDataChunk(chunk);
         rows += length;
       }
@@ -163,15 +171,6 @@ function database(
       instance.closeSync();
     },
   };
-}
-
-function fillVector(vector: DuckDBVector, values: ColumnValues): void {
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row];
-    const isValue = typeof value === 'string' || Number.isFinite(value);
-    vector.setItem(row, isValue ? (value ?? null) : null);
-  }
-  vector.flush();
 }
 
 /** A text as SQL writes it. */

@@ -53,6 +53,16 @@ async function* passing(path: string): AsyncGenerator<Uint8Array> {
   await rm(path);
 }
 
+/** Of large ones the disk holds only one at a time. */
+async function bothFiles(work: WorkDatabase, first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
+  if (!work.isOnDisk) {
+    await sideBySide(work, first, second);
+    return;
+  }
+  await first();
+  await second();
+}
+
 type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** Everything beside the points as GeoJSON, which take one processor to write. */
@@ -68,9 +78,6 @@ async function writeRest(
   const boxes = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
   Object.assign(progress.reached, { fields: Object.keys(boxes), boxes });
   await locatePoints(raw, work);
-  if (settings.enableGeoparquetOutput) {
-    await write('standardGeoparquet', passing(await writeStandardParquet(raw, work)));
-  }
   if (settings.enablePolygonOutput) {
     await write('polygonGeoparquet', passing(await writePolygonParquet(raw, units, work)));
   }
@@ -79,9 +86,16 @@ async function writeRest(
     progress.reached.outsideFieldCount = Number(outside?.count ?? 0);
     await write('outsideFieldGeojson', geojson(await standardPointsSql(raw, outsideRows, work), work));
   }
-  const points = await writeLakeParquet(raw, order, work);
-  await sink.points(() => createReadStream(points));
-  await rm(points);
+  const standardFile = async () => {
+    if (!settings.enableGeoparquetOutput) return;
+    await write('standardGeoparquet', passing(await writeStandardParquet(raw, work)));
+  };
+  const lakeFile = async () => {
+    const points = await writeLakeParquet(raw, order, work);
+    await sink.points(() => createReadStream(points));
+    await rm(points);
+  };
+  await bothFiles(work, standardFile, lakeFile);
   finish(progress, 'standardGeojson', 'cleanupGeojson');
   finish(progress, 'cleanupGeojson', 'summary');
 

@@ -100,7 +100,7 @@ async function writeParquet(name: string, columns: string[], shape: RowShape, wo
   const bbox = await extentOf(`select ${shape.box} as box from (${shape.rows})`, work);
   const query = `select ${columns.join(', ')}, st_aswkb(${shape.geometry}) as geometry, ${shape.box} as bbox
     from (${shape.rows})`;
-  await work.run(`copy (${query}) to ${text(path)} (format parquet, compression zstd, compression_level 1,
+  await work.runApart(`copy (${query}) to ${text(path)} (format parquet, compression zstd, compression_level 1,
     row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(JSON.stringify(geoMetadata(shape.type, bbox)))}})`);
   return path;
 }

@@ -36,7 +36,9 @@ const day = 86_400_000;
 /** Days are counted from here. */
 const epoch = Date.UTC(1980, 0, 1);
 
-const sizes: [member: keyof Omit<TimeLogHeader, 'values'>, bytes: number][] = [
+type Position = Exclude<keyof TimeLogHeader, 'values'>;
+
+const sizes: [member: Position, bytes: number][] = [
   ['start', 6],
   ['north', 4],
   ['east', 4],
@@ -52,13 +54,21 @@ const sizes: [member: keyof Omit<TimeLogHeader, 'values'>, bytes: number][] = [
 /** A logged value is its number in the header and an integer of four bytes. */
 export const valueBytes = 5;
 
-/** The bytes of a record before the count of its values. */
-export function headBytes(header: TimeLogHeader): number {
-  return sizes.reduce((sum, [member, bytes]) => sum + (header[member] === 'logged' ? bytes : 0), 0);
+/** Reads the records of a log from a block of it. */
+export interface RecordReader {
+  /** The bytes of a record before its values. */
+  headBytes: number;
+  /** The bytes of the record at a place; undefined where it ends outside, or has a value that the header does not describe. */
+  bytesOf(block: Buffer, start: number): number | undefined;
+  recordAt(block: Buffer, start: number): TimeLogRecord;
 }
 
-export function recordAt(block: Buffer, start: number, header: TimeLogHeader): TimeLogRecord {
-  const record: TimeLogRecord = {
+/** What a header says is looked up once: a log has millions of records. */
+export function recordReader(header: TimeLogHeader): RecordReader {
+  const { places, headBytes } = placesOf(header);
+  const { start, north, east, up, status, gpsTime } = places;
+  const described = header.values.length;
+  const otherwise: TimeLogRecord = {
     time: fixedTime(header.start),
     longitude: fixedNumber(header.east),
     latitude: fixedNumber(header.north),
@@ -66,18 +76,42 @@ export function recordAt(block: Buffer, start: number, header: TimeLogHeader): T
     status: header.status === undefined ? 1 : fixedNumber(header.status),
     gpsTime: Number.NaN,
   };
-  let at = start;
-  for (const [member, bytes] of sizes) {
+  return {
+    headBytes,
+    bytesOf(block, at) {
+      const values = at + headBytes;
+      if (values > block.length) return undefined;
+      const end = values + (block[values - 1] ?? 0) * valueBytes;
+      if (end > block.length) return undefined;
+      for (let value = values; value < end; value += valueBytes) {
+        if ((block[value] ?? 0) >= described) return undefined;
+      }
+      return end - at;
+    },
+    recordAt: (block, at) => ({
+      time:
+        start === undefined
+          ? otherwise.time
+          : epoch + block.readUInt16LE(at + start + 4) * day + block.readUInt32LE(at + start),
+      longitude: east === undefined ? otherwise.longitude : block.readInt32LE(at + east) * 1e-7,
+      latitude: north === undefined ? otherwise.latitude : block.readInt32LE(at + north) * 1e-7,
+      up: up === undefined ? otherwise.up : block.readInt32LE(at + up) / 1000,
+      status: status === undefined ? otherwise.status : block.readUInt8(at + status),
+      gpsTime: gpsTime === undefined ? otherwise.gpsTime : block.readUInt32LE(at + gpsTime),
+    }),
+  };
+}
+
+/** Where in a record its logged members stand, and how many bytes they and the count of values have. */
+function placesOf(header: TimeLogHeader): { places: Partial<Record<Position, number>>; headBytes: number } {
+  const places: Partial<Record<Position, number>> = {};
+  let bytes = 0;
+  for (const [member, size] of sizes) {
     if (header[member] !== 'logged') continue;
-    if (member === 'start') record.time = epoch + block.readUInt16LE(at + 4) * day + block.readUInt32LE(at);
-    else if (member === 'north') record.latitude = block.readInt32LE(at) * 1e-7;
-    else if (member === 'east') record.longitude = block.readInt32LE(at) * 1e-7;
-    else if (member === 'up') record.up = block.readInt32LE(at) / 1000;
-    else if (member === 'status') record.status = block.readUInt8(at);
-    else if (member === 'gpsTime') record.gpsTime = block.readUInt32LE(at);
-    at += bytes;
+    places[member] = bytes;
+    bytes += size;
   }
-  return record;
+  return { places, headBytes: bytes + 1 };
 }
 
 function fixedNumber(member: Member): number {
@@ -86,17 +120,4 @@ function fixedNumber(member: Member): number {
 
 function fixedTime(member: Member): number {
   return typeof member === 'object' ? Date.parse(member.fixed) : Number.NaN;
-}
-
-/** The bytes of the record at a place of a block; undefined where it ends outside, or has a value that the header does not describe. */
-export function bytesOfRecord(block: Buffer, start: number, header: TimeLogHeader): number | undefined {
-  const values = start + headBytes(header) + 1;
-  if (values > block.length) return undefined;
-  const count = block.readUInt8(values - 1);
-  const end = values + count * valueBytes;
-  if (end > block.length) return undefined;
-  for (let at = values; at < end; at += valueBytes) {
-    if (block.readUInt8(at) >= header.values.length) return undefined;
-  }
-  return end - start;
 }

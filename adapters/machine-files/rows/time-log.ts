@@ -1,9 +1,8 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readBytes } from '../../geo/converters/dbf-header.ts';
 import {
-  bytesOfRecord,
-  headBytes,
-  recordAt,
+  type RecordReader,
+  recordReader,
   type TimeLogHeader,
   type TimeLogRecord,
   valueBytes,
@@ -31,8 +30,9 @@ export function* readTimeLog(
 ): Generator<TimeLogRecord, number> {
   const file = openSync(path, 'r');
   const { size } = fstatSync(file);
-  const head = headBytes(header) + 1;
-  const longest = head + mostValues * valueBytes;
+  const reader = recordReader(header);
+  const { headBytes } = reader;
+  const longest = headBytes + mostValues * valueBytes;
   let block: Buffer = Buffer.alloc(0);
   let position = 0;
   let at = 0;
@@ -48,13 +48,13 @@ export function* readTimeLog(
   /** Whether records follow one another from here on. The last ones of a log are few, which is no proof in the midst of damage. */
   const goesOn = ({ afterDamage = false } = {}) => {
     have(longest * consistentRecords);
-    return isConsistent(block, at, header, !afterDamage && position + block.length === size);
+    return isConsistent(block, at, reader, !afterDamage && position + block.length === size);
   };
   for (const [index, { fixed }] of header.values.entries()) values[index] = fixed ?? Number.NaN;
   try {
     for (have(longest); position + at < size; have(longest)) {
-      const bytes = bytesOfRecord(block, at, header);
-      const record = bytes === undefined ? undefined : recordAt(block, at, header);
+      const bytes = reader.bytesOf(block, at);
+      const record = bytes === undefined ? undefined : reader.recordAt(block, at);
       if (!record || bytes === undefined || (isOdd(record, last) && !goesOn())) {
         do {
           at++;
@@ -63,8 +63,8 @@ export function* readTimeLog(
         last = undefined;
         continue;
       }
-      for (let value = at + head; value < at + bytes; value += valueBytes) {
-        values[block.readUInt8(value)] = block.readInt32LE(value + 1);
+      for (let value = at + headBytes; value < at + bytes; value += valueBytes) {
+        values[block[value] ?? 0] = block.readInt32LE(value + 1);
       }
       at += bytes;
       last = record;
@@ -84,14 +84,14 @@ function isOdd(record: TimeLogRecord, last: TimeLogRecord | undefined): boolean 
 }
 
 /** Whether several records follow one another from a place on, or until the end, within an hour and at places that there are. */
-function isConsistent(block: Buffer, start: number, header: TimeLogHeader, isEnd: boolean): boolean {
+function isConsistent(block: Buffer, start: number, reader: RecordReader, isEnd: boolean): boolean {
   let at = start;
   let last: TimeLogRecord | undefined;
   for (let index = 0; index < consistentRecords; index++) {
     if (isEnd && index > 0 && at === block.length) return true;
-    const bytes = bytesOfRecord(block, at, header);
+    const bytes = reader.bytesOf(block, at);
     if (bytes === undefined) return false;
-    const record = recordAt(block, at, header);
+    const record = reader.recordAt(block, at);
     const step = last ? record.time - last.time : 0;
     const isPlace = !(Math.abs(record.latitude) > 90) && !(Math.abs(record.longitude) > 180);
     if (!isPlace || !(step >= 0 && step < 3_600_000)) return false;

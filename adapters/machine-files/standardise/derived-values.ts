@@ -1,4 +1,4 @@
-import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 /** Two records of one section further apart than this do not follow each other: the machine was moved, or recording paused. */
@@ -15,13 +15,15 @@ export const derivedProperties: ReadonlySet<string> = new Set([
 
 /**
  * Makes the view `derived`: the rows of `mapped` with what follows from others filled in. Distance, heading and speed come
- * from the record before of the same section; area is distance times width; the yields follow from any one of them.
+ * from the record before of the same section, unless the source has them; area is distance times width; the yields follow from any one of
+ * them.
  */
-export async function deriveValues(operation: OperationType, work: WorkDatabase): Promise<void> {
-  await work.run(`create table track as ${trackSql}`);
-  const steps = [tracked, area, ...(operation === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
+export async function deriveValues({ operationType, hasSteps }: RawSet, work: WorkDatabase): Promise<void> {
+  if (!hasSteps) await work.run(`create table track as ${trackSql}`);
   // Neither side is sorted or filtered on the way, so that their rows stand in the order of `raw`.
-  const query = steps.reduce((from, step) => step(from), 'select * from mapped positional join track');
+  const from = hasSteps ? 'select * from mapped' : tracked('select * from mapped positional join track');
+  const steps = [area, ...(operationType === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
+  const query = steps.reduce((from, step) => step(from), from);
   await work.run(`create view derived as ${query}`);
 }
 

@@ -34,7 +34,7 @@ export async function mapSourceValues(raw: RawSet, work: WorkDatabase): Promise<
     select "row"::bigint as "row", lon, lat, ${time} as "timestamp", ${values.join(', ')},
       ${productsSql(raw)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
       ${ofCrop('kilogramsPerLitre')} as density
-    from raw
+    from raw ${raw.beside ? `positional join ${raw.beside}` : ''}
     where abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)`);
 }
 

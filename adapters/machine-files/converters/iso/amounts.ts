@@ -11,12 +11,14 @@ export interface Counter {
 }
 
 /**
- * Adds to `raw` a column per counter, named after its property: what each record has of the counter's growth within its log. A counter stands
- * still for some records and then jumps, since its steps are coarse and not every record has it: a jump is spread over the ground that
- * was worked since the one before, so that nothing of the sum is lost. A counter that falls was set back, and counts on from there.
+ * Makes a table with a row for each of `raw`, in its order, and a column per counter: what the record has of the counter's growth within its
+ * log. A counter stands still for some records and then jumps, since its steps are coarse and not every record has it: a jump is spread
+ * over the ground that was worked since the one before, so that nothing of the sum is lost. A counter that falls was set back, and counts on
+ * from there.
+ *
+ * @returns the table's name. To add its columns to `raw` would be to write all of that once more.
  */
-export async function spreadCounters(counters: Counter[], work: WorkDatabase): Promise<void> {
-  if (counters.length === 0) return;
+export async function spreadCounters(counters: Counter[], work: WorkDatabase): Promise<string> {
   for (const { property, columns, share } of counters) {
     const growth = columns.map(({ column, scale }) => `greatest(0, ${column} - lag(${column}) over log) * ${scale}`);
     await work.run(`create table ${table(property)} as
@@ -39,16 +41,13 @@ export async function spreadCounters(counters: Counter[], work: WorkDatabase): P
       from runs window run as (partition by log, run)`);
   }
   const joins = counters.map(({ property }) => `left join ${table(property)} using ("row")`);
-  const amounts = counters.map(({ property }) => `${table(property)}.amount as ${identifier(amountOf(property))}`);
-  await work.run(
-    `create table counted as select raw.*, ${amounts.join(', ')} from raw ${joins.join(' ')} order by raw."row"`,
-  );
+  const found = counters.map(({ property }) => `${table(property)}.amount as ${identifier(amountOf(property))}`);
+  await work.run(`create table amounts as select ${found.join(', ')} from raw ${joins.join(' ')} order by raw."row"`);
   for (const { property } of counters) await work.run(`drop table ${table(property)}`);
-  await work.run('drop table raw');
-  await work.run('alter table counted rename to raw');
+  return 'amounts';
 }
 
-/** The column of `raw` with the amounts of a counter. */
+/** The column of that table with the amounts of a counter. */
 export function amountOf(property: PointPropertyName): string {
   return `amount_${property}`;
 }

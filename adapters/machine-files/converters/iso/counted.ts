@@ -1,6 +1,6 @@
 import { type IsoAmount, isoFlows, isoTotals } from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
-import type { RawValue } from '../../raw-set.ts';
+import type { RawSet, RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { amountOf, type Counter, spreadCounters } from './amounts.ts';
 import { type Logged, type LoggedColumn, scaledSql, topmost, withDdi } from './logged-column.ts';
@@ -32,7 +32,7 @@ export async function countedValues(
   operation: OperationType,
   { values, working, width }: Known,
   work: WorkDatabase,
-): Promise<{ values: RawValue[]; notes: string[] }> {
+): Promise<Pick<RawSet, 'values' | 'notes' | 'beside'>> {
   const isWork = `lon is not null and ${working ? `(${working})` : 'true'}`;
   const ground = width ? `moved * (${width})` : 'moved';
   const share = `case when ${isWork} then ${ground} end`;
@@ -63,7 +63,6 @@ export async function countedValues(
     });
     return amountOf(property);
   });
-  await spreadCounters(counters, work);
   const area = amounts.get('area')?.sql ?? (width ? ground : undefined);
   const derived = [...amounts].flatMap(([, { sql, amount }]): RawValue[] => {
     const { property, unit } = amount;
@@ -71,8 +70,9 @@ export async function countedValues(
     if (!area) return [];
     return [{ property, sql: `(${sql}) / nullif(${area}, 0) * ${squareMetresPerHectare}`, unit: `${unit}/ha` }];
   });
-  const counted = counters.map(({ property }) => property);
-  return { values: derived, notes: counted.length > 0 ? [noteOf(counted)] : [] };
+  if (counters.length === 0) return { values: derived, notes: [] };
+  const beside = await spreadCounters(counters, work);
+  return { values: derived, notes: [noteOf(counters.map(({ property }) => property))], beside };
 }
 
 function noteOf(properties: string[]): string {

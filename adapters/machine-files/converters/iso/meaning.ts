@@ -7,6 +7,7 @@ import {
 } from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import { machineProblem } from '../../../../domain/machine-files/problem.ts';
+import { factorOf } from '../../../../domain/machine-files/units.ts';
 import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { countedValues } from './counted.ts';
@@ -22,7 +23,7 @@ export async function isoMeaning(
   file: string,
   logged: Logged,
   work: WorkDatabase,
-): Promise<Pick<RawSet, 'operationType' | 'values' | 'notes' | 'problems'>> {
+): Promise<Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'notes' | 'problems'>> {
   const told = toldOperations(logged);
   const named = ownNumbers(logged);
   const ownOperation = operationOf(named.map(({ name }) => name));
@@ -54,11 +55,12 @@ export async function isoMeaning(
     const sql = named.find(({ name }) => name === column)?.sql;
     return sql && unit ? [{ property, sql, unit }] : [];
   });
-  if (!taken.has('speed')) all.push({ property: 'speed', sql: 'moved / nullif(since, 0)', unit: 'm/s' });
   const operations = [...told].filter((operation) => operation !== operationType);
   return {
     operationType,
-    values: [...all, ...labelled],
+    values: [...all, ...labelled, { property: 'speed', sql: speed, unit: 'm/s' } satisfies RawValue].map(always),
+    hasSteps: true,
+    ...(counted.beside !== undefined && { beside: counted.beside }),
     problems:
       operations.length > 0 ? [machineProblem('otherOperations', file, { operations, taken: operationType })] : [],
     notes: [
@@ -67,6 +69,14 @@ export async function isoMeaning(
       ...labelled.map(({ property }) => `${property} was found by the device's own name for it`),
     ],
   };
+}
+
+const speed = 'moved / nullif(since, 0)';
+
+/** A speed that is not in all records follows from the others' places. */
+function always(value: RawValue): RawValue {
+  if (value.property !== 'speed' || !value.unit) return value;
+  return { ...value, sql: `coalesce(${value.sql}, ${speed} / ${factorOf(value.unit)})` };
 }
 
 /** The kinds of work of which a value was logged that is more than nothing. */
