@@ -60,7 +60,7 @@ async function compactIn(
   // Fields lie along the curve one after the other, and so do the points in each: a group of rows is of few fields.
   await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place
     from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
-  const metadata = JSON.stringify(geoMetadata('Point', extent));
+  const metadata = JSON.stringify(geoMetadata({ type: 'Point', bbox: extent, isCovered: false }));
   await work.run(`copy (
       select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
       left join places on u = s.svcUserId and f = s.fieldIds[1]

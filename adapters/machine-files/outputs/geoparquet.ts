@@ -38,12 +38,14 @@ export async function locatePoints(raw: RawSet, work: WorkDatabase): Promise<voi
 
 /** Writes the kept points as GeoParquet 1.1 and tells where: the columns of the GeoJSON, and a point as the geometry. */
 export async function writeStandardParquet(raw: RawSet, work: WorkDatabase): Promise<string> {
-  return writeParquet('standard.parquet', await standardColumns(raw, work), pointShape, work);
+  const columns = await standardColumns(raw, work);
+  return writeParquet('standard.parquet', { columns, shape: pointShape, isCovered: true }, work);
 }
 
 /** The same with the ground that each point stands for as the geometry; without points that do not say how wide and long it is. */
 export async function writePolygonParquet(raw: RawSet, units: PointUnits, work: WorkDatabase): Promise<string> {
-  return writeParquet('polygons.parquet', await standardColumns(raw, work), swathShape(units), work);
+  const columns = await standardColumns(raw, work);
+  return writeParquet('polygons.parquet', { columns, shape: swathShape(units), isCovered: true }, work);
 }
 
 async function standardColumns(raw: RawSet, work: WorkDatabase): Promise<string[]> {
@@ -59,7 +61,7 @@ async function standardColumns(raw: RawSet, work: WorkDatabase): Promise<string[
 
 /**
  * Writes the kept points as a file of the lake: every property of every kind of work in one order, so that all files of the
- * table `points` have the same columns.
+ * table `points` have the same columns. They have no boxes beside `lon` and `lat`, by which the rows are found.
  */
 export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: WorkDatabase): Promise<string> {
   const present = new Set(await presentColumns(raw, work));
@@ -67,27 +69,23 @@ export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: Wo
     present.has(name) ? identifier(name) : `null::${columnTypes[type]} as ${identifier(name)}`,
   );
   const products = present.has('products') ? 'to_json(products)::varchar' : 'null::varchar';
-  return writeParquet(
-    'lake.parquet',
-    [
-      `${constant(owner.ingestId)} as ingestId`,
-      `${constant(owner.svcUserId)} as svcUserId`,
-      `${constant(owner.ownerName)} as apiOwnerUsername`,
-      `${constant(owner.fileId)} as fileId`,
-      `${constant(owner.provider)} as provider`,
-      `${constant(raw.operationType)} as operationType`,
-      `${raw.originalOperationType ? constant(raw.originalOperationType) : 'null::varchar'} as originalOperationType`,
-      'date_trunc(\'milliseconds\', "timestamp") as "timestamp"',
-      'coalesce(fieldIds, []) as fieldIds',
-      ...properties,
-      `${products} as products`,
-      `${raw.product ? raw.product.tankMix : 'null'}::boolean as tankMix`,
-      'lon',
-      'lat',
-    ],
-    pointShape,
-    work,
-  );
+  const columns = [
+    `${constant(owner.ingestId)} as ingestId`,
+    `${constant(owner.svcUserId)} as svcUserId`,
+    `${constant(owner.ownerName)} as apiOwnerUsername`,
+    `${constant(owner.fileId)} as fileId`,
+    `${constant(owner.provider)} as provider`,
+    `${constant(raw.operationType)} as operationType`,
+    `${raw.originalOperationType ? constant(raw.originalOperationType) : 'null::varchar'} as originalOperationType`,
+    'date_trunc(\'milliseconds\', "timestamp") as "timestamp"',
+    'coalesce(fieldIds, []) as fieldIds',
+    ...properties,
+    `${products} as products`,
+    `${raw.product ? raw.product.tankMix : 'null'}::boolean as tankMix`,
+    'lon',
+    'lat',
+  ];
+  return writeParquet('lake.parquet', { columns, shape: pointShape, isCovered: false }, work);
 }
 
 /** A text that is the same in all rows. As an enumeration its dictionary is known, and no row has to be looked up in it. */
@@ -95,13 +93,25 @@ function constant(value: string): string {
   return `${text(value)}::enum(${text(value)})`;
 }
 
-async function writeParquet(name: string, columns: string[], shape: RowShape, work: WorkDatabase): Promise<string> {
+interface Table {
+  columns: string[];
+  shape: RowShape;
+  /** Whether it has the box of each row. */
+  isCovered: boolean;
+}
+
+async function writeParquet(name: string, { columns, shape, isCovered }: Table, work: WorkDatabase): Promise<string> {
   const path = join(work.directory, name);
   const bbox = await extentOf(`select ${shape.box} as box from (${shape.rows})`, work);
-  const query = `select ${columns.join(', ')}, st_aswkb(${shape.geometry}) as geometry, ${shape.box} as bbox
-    from (${shape.rows})`;
-  await work.runApart(`copy (${query}) to ${text(path)} (format parquet, compression zstd, compression_level 1,
-    row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(JSON.stringify(geoMetadata(shape.type, bbox)))}})`);
+  const members = [
+    ...columns,
+    `st_aswkb(${shape.geometry}) as geometry`,
+    ...(isCovered ? [`${shape.box} as bbox`] : []),
+  ];
+  const geo = JSON.stringify(geoMetadata({ type: shape.type, bbox, isCovered }));
+  await work.runApart(`copy (select ${members.join(', ')} from (${shape.rows})) to ${text(path)} (format parquet,
+    compression zstd, compression_level 1, row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated},
+    kv_metadata {geo: ${text(geo)}})`);
   return path;
 }
 
@@ -113,9 +123,21 @@ async function extentOf(boxes: string, work: WorkDatabase): Promise<Extent> {
   return [Number(extent?.west), Number(extent?.south), Number(extent?.east), Number(extent?.north)];
 }
 
-/** GeoParquet 1.1.0: well-known binary on CRS84, with the box of each row as a covering. */
-export function geoMetadata(type: string, bbox: number[]): unknown {
+interface Geometries {
+  type: RowShape['type'];
+  bbox: readonly number[];
+  /** Whether `bbox` has the box of each row. */
+  isCovered: boolean;
+}
+
+/** GeoParquet 1.1.0: well-known binary on CRS84. */
+export function geoMetadata({ type, bbox, isCovered }: Geometries): unknown {
   const covering = Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((corner) => [corner, ['bbox', corner]]));
-  const geometry = { encoding: 'WKB', geometry_types: [type], bbox, covering: { bbox: covering } };
+  const geometry = {
+    encoding: 'WKB',
+    geometry_types: [type],
+    bbox,
+    ...(isCovered && { covering: { bbox: covering } }),
+  };
   return { version: '1.1.0', primary_column: 'geometry', columns: { geometry } };
 }
