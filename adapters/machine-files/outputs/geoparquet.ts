@@ -39,13 +39,13 @@ export async function locatePoints(raw: RawSet, work: WorkDatabase): Promise<voi
 /** Writes the kept points as GeoParquet 1.1 and tells where: the columns of the GeoJSON, and a point as the geometry. */
 export async function writeStandardParquet(raw: RawSet, work: WorkDatabase): Promise<string> {
   const columns = await standardColumns(raw, work);
-  return writeParquet('standard.parquet', { columns, shape: pointShape, isCovered: true }, work);
+  return writeParquet('standard.parquet', { columns, shape: pointShape, isOfLake: false }, work);
 }
 
 /** The same with the ground that each point stands for as the geometry; without points that do not say how wide and long it is. */
 export async function writePolygonParquet(raw: RawSet, units: PointUnits, work: WorkDatabase): Promise<string> {
   const columns = await standardColumns(raw, work);
-  return writeParquet('polygons.parquet', { columns, shape: swathShape(units), isCovered: true }, work);
+  return writeParquet('polygons.parquet', { columns, shape: swathShape(units), isOfLake: false }, work);
 }
 
 async function standardColumns(raw: RawSet, work: WorkDatabase): Promise<string[]> {
@@ -85,7 +85,7 @@ export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: Wo
     'lon',
     'lat',
   ];
-  return writeParquet('lake.parquet', { columns, shape: pointShape, isCovered: false }, work);
+  return writeParquet('lake.parquet', { columns, shape: pointShape, isOfLake: true }, work);
 }
 
 /** A text that is the same in all rows. As an enumeration its dictionary is known, and no row has to be looked up in it. */
@@ -96,22 +96,22 @@ function constant(value: string): string {
 interface Table {
   columns: string[];
   shape: RowShape;
-  /** Whether it has the box of each row. */
-  isCovered: boolean;
+  /** It has no boxes of rows, and its groups of rows do not wait for one another, since the disk would have to hold those that wait. */
+  isOfLake: boolean;
 }
 
-async function writeParquet(name: string, { columns, shape, isCovered }: Table, work: WorkDatabase): Promise<string> {
+async function writeParquet(name: string, { columns, shape, isOfLake }: Table, work: WorkDatabase): Promise<string> {
   const path = join(work.directory, name);
   const bbox = await extentOf(`select ${shape.box} as box from (${shape.rows})`, work);
   const members = [
     ...columns,
     `st_aswkb(${shape.geometry}) as geometry`,
-    ...(isCovered ? [`${shape.box} as bbox`] : []),
+    ...(isOfLake ? [] : [`${shape.box} as bbox`]),
   ];
-  const geo = JSON.stringify(geoMetadata({ type: shape.type, bbox, isCovered }));
+  const geo = JSON.stringify(geoMetadata({ type: shape.type, bbox, isCovered: !isOfLake }));
   await work.runApart(`copy (select ${members.join(', ')} from (${shape.rows})) to ${text(path)} (format parquet,
     compression zstd, compression_level 1, row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated},
-    kv_metadata {geo: ${text(geo)}})`);
+    preserve_order ${!isOfLake}, kv_metadata {geo: ${text(geo)}})`);
   return path;
 }
 
