@@ -41,8 +41,10 @@ export interface CompiledQuery {
   scans: Pick<CatalogueTable, 'stored' | 'only'>[];
   /** Constants that the query looks for among the ids of a row's fields. */
   fieldIds: string[];
-  /** The files that it reads, where they were looked up before it was narrowed to places: others may have points elsewhere. */
+  /** The files that it reads, where they were looked up before it was narrowed to places. */
   seen?: SeenFiles;
+  /** The query before that, for any other files: those may have points elsewhere. */
+  unnarrowed?: CompiledQuery;
 }
 
 /**

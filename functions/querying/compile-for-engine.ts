@@ -29,5 +29,5 @@ export async function compileForEngine(
   const seen = await engine.see?.(owner.id, tables);
   const boxes = await engine.fieldBoxes.of(owner.id, fieldIds);
   const narrowed = boxes.size > 0 ? compileQuery(text, catalogue, { ...options, fieldBoxes: boxes }) : compiled;
-  return { ...narrowed, ...(seen && { seen }) };
+  return { ...narrowed, ...(seen && { seen, unnarrowed: compiled }) };
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
+import { lakeChanges, mostLooks } from '../../../domain/query/lake-changes.ts';
 import type { LakeDirectory, QueryEngine } from '../../../domain/query/query-engine.ts';
 import { exportTooLarge } from '../export-too-large.ts';
 import { engineProblem } from './engine-problem.ts';
@@ -27,21 +28,33 @@ type Answered<Kind extends FromProcess['kind']> = Extract<FromProcess, { kind: K
  * parser looks at every statement first, and the database is locked before it comes.
  */
 export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder }: DuckDbEngineOptions): QueryEngine {
+  /**
+   * What is to be done, over files on this machine. Those that went meanwhile are looked up again, for the query as it was before it knew them.
+   *
+   * @param path where the rows are written, instead of given.
+   */
+  async function orderOf(
+    ownerId: string,
+    query: CompiledQuery,
+    signal: AbortSignal,
+    path?: string,
+    look = 1,
+  ): Promise<Order> {
+    // First, since it refuses what cannot be exported.
+    const exported = path !== undefined && { export: { sql: exportSql(query, path), path } };
+    signal.throwIfAborted();
+    const { tables, leftOut } = query.seen ?? (await directory.files(ownerId, query.tables));
+    signal.throwIfAborted();
+    const paths = await cache.pathsOf(ownerId, tables);
+    if (paths) return { ownerId, tables: [...paths], leftOut, sql: query.sql, columns: query.columns, ...exported };
+    if (look === mostLooks) throw lakeChanges();
+    return orderOf(ownerId, query.unnarrowed ?? query, signal, path, look + 1);
+  }
+
   /** A query in a process of its owner, which works on nothing else until it is released. */
-  async function taken(ownerId: string, query: CompiledQuery, signal: AbortSignal, exported?: Order['export']) {
+  async function taken(ownerId: string, query: CompiledQuery, signal: AbortSignal, path?: string) {
+    const order = await orderOf(ownerId, query, signal, path);
     signal.throwIfAborted();
-    const seen = query.seen ?? (await directory.files(ownerId, query.tables));
-    signal.throwIfAborted();
-    const tables = [...(await cache.pathsOf(ownerId, seen.tables))];
-    signal.throwIfAborted();
-    const order: Order = {
-      ownerId,
-      tables,
-      leftOut: seen.leftOut,
-      sql: query.sql,
-      columns: query.columns,
-      ...(exported && { export: exported }),
-    };
     const process = await processes.take(ownerId);
     if (signal.aborted) processes.release(process);
     signal.throwIfAborted();
@@ -85,9 +98,8 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
 
     async exported(ownerId, query, { bytes, signal }, keep) {
       const path = join(temporaryFolder, `${randomUUID()}.parquet`);
-      const sql = exportSql(query, path);
       try {
-        const running = await taken(ownerId, query, signal, { sql, path });
+        const running = await taken(ownerId, query, signal, path);
         const asked = running.ask<'exported'>({ kind: 'run', order: running.order });
         const { rows } = await asked.finally(running.release);
         if (rows === 0) return undefined;

@@ -17,8 +17,12 @@ const fetchedAtOnce = 16;
 
 /** Keeps files of the lake on this machine, a folder for each owner and table, so that a version of a file is fetched once. */
 export interface LakeCache {
-  /** Paths of each table's files. @throws Problem `limitExceeded` when the owner has more than there is room for. */
-  pathsOf(ownerId: string, tables: TableFiles): Promise<ReadonlyMap<string, string[]>>;
+  /**
+   * Paths of each table's files; undefined when one of them is no longer in the lake, since what has taken its place is not among them.
+   *
+   * @throws Problem `limitExceeded` when the owner has more than there is room for.
+   */
+  pathsOf(ownerId: string, tables: TableFiles): Promise<ReadonlyMap<string, string[]> | undefined>;
 }
 
 export interface LakeCacheOptions {
@@ -33,26 +37,29 @@ export interface LakeCacheOptions {
  * an hour, or when there is no room for them.
  */
 export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOptions): LakeCache {
-  const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string> => {
+  const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string | undefined> => {
     const path = join(directory, name);
     if (await stat(path).catch(() => undefined)) return path;
     // Not in the table's folder, where only whole files are.
     const part = `${directory}-${name}.part`;
-    if (!(await lake.download(key, part))) return '';
+    if (!(await lake.download(key, part))) return undefined;
     await rename(part, path);
     return path;
   };
 
-  const pathsIn = async (directory: string, files: readonly ObjectVersion[]): Promise<string[]> => {
+  const pathsIn = async (directory: string, files: readonly ObjectVersion[]): Promise<string[] | undefined> => {
     const named = new Map(files.map((file) => [nameOf(file), file]));
     for (const name of await readdir(directory)) if (!named.has(name)) await rm(join(directory, name));
     const paths: string[] = [];
     const entries = [...named];
     for (let start = 0; start < entries.length; start += fetchedAtOnce) {
       const some = entries.slice(start, start + fetchedAtOnce);
-      paths.push(...(await Promise.all(some.map(([name, file]) => fetch(directory, file, name)))));
+      const found = await Promise.all(some.map(([name, file]) => fetch(directory, file, name)));
+      const there = found.filter((path) => path !== undefined);
+      if (there.length < found.length) return undefined;
+      paths.push(...there);
     }
-    return paths.filter(Boolean);
+    return paths;
   };
 
   return {
@@ -69,7 +76,9 @@ export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOp
       for (const [table, directory] of directories) {
         await mkdir(directory, { recursive: true });
         await utimes(directory, clock.now() / 1000, clock.now() / 1000);
-        paths.set(table, await pathsIn(directory, tables.get(table) ?? []));
+        const found = await pathsIn(directory, tables.get(table) ?? []);
+        if (!found) return undefined;
+        paths.set(table, found);
       }
       return paths;
     },

@@ -1,5 +1,4 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { Problem } from '../../../../domain/errors.ts';
 import {
   lakeNameIn,
   lakePointsPrefix,
@@ -7,6 +6,7 @@ import {
   lakeShardKey,
 } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
+import { lakeChanges, mostLooks } from '../../../../domain/query/lake-changes.ts';
 import type { LakeDirectory, LeftOut } from '../../../../domain/query/query-engine.ts';
 import { referenceTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import type { Item, Table } from '../table.ts';
@@ -14,9 +14,6 @@ import { type LakeShards, lakePointerKey } from './operation-item.ts';
 import { momentOf } from './points-pointer.ts';
 
 const sharedTables = new Set(referenceTables.map(({ name }) => name));
-
-/** What is listed while points are replaced belongs to no moment; they are not replaced that often. */
-const mostLooks = 10;
 
 /**
  * What stands in the lake for an owner: points without what their pointer leaves out, which are being written or were replaced; of any other
@@ -31,6 +28,7 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
 
   const points = async (ownerId: string): Promise<{ files: ObjectVersion[]; leftOut: LeftOut }> => {
     let moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
+    // What is listed while points are replaced belongs to no moment.
     for (let look = 0; look < mostLooks; look++) {
       const without = new Set([...moment.hidden, ...moment.replaced]);
       const files: ObjectVersion[] = [];
@@ -44,9 +42,7 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
       const ingestIds = isCompacted ? [...without].sort() : [];
       return { files, leftOut: { ingestIds, svcUserIds: moment.hiddenUsers } };
     }
-    throw new Problem('unavailable', 'The points are being replaced. Ask again in a moment.', {
-      retryAfterSeconds: 5,
-    });
+    throw lakeChanges();
   };
 
   const shards = async (ownerId: string, table: string): Promise<ObjectVersion[]> => {
