@@ -1,17 +1,18 @@
-import { type QueryFailure, queryFailure } from '../../query/query-failure.ts';
+import { ownFailures, type QueryFailure, queryFailure } from '../../query/query-failure.ts';
 
-const known: [pattern: RegExp, code: QueryFailure, detail?: string][] = [
+const known: [pattern: RegExp, failure: QueryFailure][] = [
   // Errors of our own are casts that fail, with their text.
-  [/division by zero|\/ by zero/i, 'division_by_zero'],
+  ...ownFailures,
+  [/\/ by zero/i, 'division_by_zero'],
   [/only supports POINT|must have type POINT|requires a Point/i, 'points_only'],
-  [
-    /Bytes scanned limit|bytes scanned cutoff/i,
-    'limit_exceeded',
-    'The query reads more than one query may. Select fewer columns, or name a field, a file or a time.',
-  ],
+  [/Invalid (?:WKT|WKB|GeoJSON|geometry)|Latitude must be/i, 'invalid_geography'],
+  [/SUBQUERY_MULTIPLE_ROWS/, 'several_rows'],
+  [/Array subscript/i, 'out_of_bounds'],
+  [/must not have more than \d+ entries/, 'too_much_made'],
+  [/Bytes scanned limit|bytes scanned cutoff/i, 'too_much_read'],
   [
     /INSUFFICIENT_RESOURCES|EXCEEDED_[A-Z_]*MEMORY|exhausted resources|EXCEEDED_LOCAL|Resource.*exhausted/i,
-    'limit_exceeded',
+    'out_of_memory',
   ],
   [
     /stack overflow|EXCEEDED_MAX_PLAN|QUERY_TEXT_TOO_LARGE|COMPILER_ERROR|too many (?:stages|terms)/i,
@@ -19,7 +20,7 @@ const known: [pattern: RegExp, code: QueryFailure, detail?: string][] = [
   ],
   [/\bNOT_SUPPORTED\b/, 'unsupported_feature'],
   [
-    /INVALID_CAST_ARGUMENT|NUMERIC_VALUE_OUT_OF_RANGE|INVALID_FUNCTION_ARGUMENT|SUBQUERY_MULTIPLE_ROWS|INVALID_LITERAL|GENERIC_USER_ERROR/,
+    /INVALID_CAST_ARGUMENT|NUMERIC_VALUE_OUT_OF_RANGE|INVALID_FUNCTION_ARGUMENT|INVALID_LITERAL|GENERIC_USER_ERROR/,
     'invalid_cast',
   ],
 ];
@@ -30,6 +31,6 @@ const known: [pattern: RegExp, code: QueryFailure, detail?: string][] = [
  */
 export function athenaProblem(reason: string): Error {
   const cause = new Error(`Athena: ${reason}`);
-  const [, code, detail] = known.find(([pattern]) => pattern.test(reason)) ?? [];
-  return code === undefined ? cause : queryFailure(code, cause, detail);
+  const [, failure] = known.find(([pattern]) => pattern.test(reason)) ?? [];
+  return failure === undefined ? cause : queryFailure(failure, cause);
 }

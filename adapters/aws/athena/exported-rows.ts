@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { ExportedFile } from '../../../domain/query/query-engine.ts';
+import { engineProblem } from '../../query/duckdb/engine-problem.ts';
 import { exportSql } from '../../query/duckdb/export-sql.ts';
 import { openLockedDatabase } from '../../query/duckdb/owner-database.ts';
 import { exportTooLarge } from '../../query/export-too-large.ts';
@@ -80,7 +81,7 @@ async function written(
     signal.throwIfAborted();
     return (await connection.run(sql)).rowsChanged;
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    throw signal.aborted ? signal.reason : engineProblem(error);
   } finally {
     signal.removeEventListener('abort', interrupt);
     close();

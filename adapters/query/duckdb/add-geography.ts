@@ -1,4 +1,5 @@
 import type * as duckDbModule from '@duckdb/node-api';
+import { Fault } from '../../../domain/query/fault.ts';
 import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
 import {
   type RuntimeFunction,
@@ -12,6 +13,9 @@ import { fromWkb, toWkb } from '../../../domain/query/geography/wkb.ts';
 
 type DuckDb = typeof duckDbModule;
 type Value = duckDbModule.DuckDBValue;
+
+/** What a query says that makes a geography of what is none. */
+export const noGeography = 'a value is no geography';
 
 /** A point has only x and y, everything else only WKB. */
 function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckDb) {
@@ -64,8 +68,16 @@ export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConn
 function resultOf(duckDb: DuckDb, known: RuntimeFunction, items: readonly Value[], overlay: ShapeOverlay): Value {
   const values = items.map((item, index) => (item === null ? undefined : read(item, known.takes[index] ?? 'STRING')));
   if (values.includes(undefined)) return null;
-  const result = known.run(values, overlay);
+  const result = ran(known, values, overlay);
   return result === undefined ? null : write(duckDb, result, known.gives);
+}
+
+function ran(known: RuntimeFunction, values: RuntimeValue[], overlay: ShapeOverlay): RuntimeValue {
+  try {
+    return known.run(values, overlay);
+  } catch (error) {
+    throw error instanceof Fault ? new Error(noGeography) : error;
+  }
 }
 
 function read(item: Value, kind: RuntimeKind): RuntimeValue {

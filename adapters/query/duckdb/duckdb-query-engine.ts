@@ -6,7 +6,7 @@ import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import { lakeChanges, mostLooks } from '../../../domain/query/lake-changes.ts';
 import type { LakeDirectory, QueryEngine } from '../../../domain/query/query-engine.ts';
 import { exportTooLarge } from '../export-too-large.ts';
-import { engineProblem } from './engine-problem.ts';
+import { endsDatabase, engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
 import type { LakeCache } from './lake-cache.ts';
 import type { FromProcess, Order, ToProcess } from './process/messages.ts';
@@ -65,7 +65,10 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
         signal.throwIfAborted();
         const found = await untilAborted(process.ask(message), signal);
         if (found.kind !== 'rows' || found.last) isOver = true;
-        if (found.kind === 'failed') throw engineProblem(new Error(found.message));
+        if (found.kind === 'failed') {
+          if (endsDatabase(found.message)) process.end();
+          throw engineProblem(new Error(found.message));
+        }
         return found as Answered<Kind>;
       },
       /** Who asked goes on; the process is free when the query has ended in it. */

@@ -1,16 +1,25 @@
-import { pointsOnly } from '../../../domain/query/functions/geography/points-only.ts';
-import { type QueryFailure, queryFailure } from '../query-failure.ts';
+import { ownFailures, type QueryFailure, queryFailure } from '../query-failure.ts';
+import { noGeography } from './add-geography.ts';
 
-const known: [pattern: RegExp, code: QueryFailure][] = [
-  [/division by zero/i, 'division_by_zero'],
-  [new RegExp(pointsOnly), 'points_only'],
+const known: [pattern: RegExp, failure: QueryFailure][] = [
+  ...ownFailures,
+  [new RegExp(noGeography), 'invalid_geography'],
+  [/more than one row returned by a subquery/i, 'several_rows'],
   [/^(Conversion|Invalid Input|Out of Range)/i, 'invalid_cast'],
-  [/^Out of Memory/i, 'limit_exceeded'],
+  [/^Out of Memory/i, 'out_of_memory'],
+  [/^Not implemented.* non-inner join on /is, 'subquery_in_outer_join'],
+  [/^Binder.* window expression is not supported here/is, 'window_over_outer_column'],
+  [/^Not implemented/i, 'unsupported_feature'],
 ];
 
 /** What the engine says of a query, without its own words. */
 export function engineProblem(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  const [, code] = known.find(([pattern]) => pattern.test(message.replace(/^Error: /, ''))) ?? [];
-  return code === undefined ? error : queryFailure(code, error);
+  const [, failure] = known.find(([pattern]) => pattern.test(message.replace(/^Error: /, ''))) ?? [];
+  return failure === undefined ? error : queryFailure(failure, error);
+}
+
+/** Whether a database is of no use after it: DuckDB refuses every further statement then. */
+export function endsDatabase(message: string): boolean {
+  return /^(?:Error: )?(?:FATAL|INTERNAL)/.test(message);
 }

@@ -62,6 +62,11 @@ function resolveRecursive({ name, query }: CommonTableNode, key: string, around:
   }
   const [from, to] = united.inputs;
   if (!from || !to) throw new Error('a recursion has no steps');
+  if (to.plan.kind === 'project' && !shows(to.plan.input, steps.read)) {
+    fail('unsupported_feature', second.at, `The steps of ${name.text} read it in a subquery, or group its rows.`, {
+      hint: `Read ${name.text} in the FROM of the steps, and group outside of the recursion.`,
+    });
+  }
   table.plan = counted(from.plan, steps.count, literal(first.at, 0n), first.at);
   table.columns = [...from.columns, steps.count];
   const stepCount = nextId();
@@ -69,6 +74,13 @@ function resolveRecursive({ name, query }: CommonTableNode, key: string, around:
   table.step = { plan: counted(to.plan, stepCount, nextStep(before), second.at), columns: [...to.columns, stepCount] };
   added(around, table);
   return { table, columns: start.columns };
+}
+
+/** Whether a column of a table that is read is there for what is selected. */
+function shows(plan: Plan, id: ColumnId): boolean {
+  if (plan.kind === 'common') return plan.columns.some((column) => column.id === id);
+  if (plan.kind === 'join') return shows(plan.left, id) || shows(plan.right, id);
+  return (plan.kind === 'filter' || plan.kind === 'window' || plan.kind === 'unnest') && shows(plan.input, id);
 }
 
 /** A column more, which counts the steps. */

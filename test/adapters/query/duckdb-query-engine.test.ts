@@ -89,6 +89,40 @@ test.each([
   await expect(rowsOf(text)).rejects.toMatchObject({ status: 400, errorKey });
 });
 
+const [one, two] = ['UNNEST([1])', 'UNNEST([1, 2])'];
+test.each([
+  ["SELECT CAST(x AS INT64) FROM UNNEST(['z']) AS x", 'invalidCast', 'SAFE_CAST'],
+  ['SELECT x * 9223372036854775807 FROM UNNEST([2]) AS x', 'invalidCast', 'out of range'],
+  [`SELECT (SELECT x FROM ${two} AS x)`, 'invalidQuery', 'more than one row'],
+  [`SELECT [1, 2][OFFSET(x)] FROM UNNEST([5]) AS x`, 'invalidQuery', 'SAFE_OFFSET'],
+  ["SELECT ST_GEOGFROMTEXT(x) FROM UNNEST(['POLYGON((']) AS x", 'invalidGeography', 'no geography'],
+  ["SELECT ST_GEOGFROMGEOJSON(x) FROM UNNEST(['{']) AS x", 'invalidGeography', 'no geography'],
+  ['SELECT ST_GEOGPOINT(1, x) FROM UNNEST([95]) AS x', 'invalidGeography', 'latitude'],
+  ["SELECT REPEAT('x', x) FROM UNNEST([2000000]) AS x", 'limitExceeded', '1 MB'],
+  ['SELECT GENERATE_ARRAY(1, x) FROM UNNEST([2000000]) AS x', 'limitExceeded', 'a million elements'],
+  ['WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT MAX(n) FROM t', 'limitExceeded', 'ten'],
+  ['WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT MAX(n) FROM t) SELECT n FROM t', 'unsupportedFeature', 'group'],
+  [
+    'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT 2 FROM (SELECT 1) WHERE 5 > (SELECT MAX(n) FROM t)) SELECT n FROM t',
+    'unsupportedFeature',
+    'in a subquery',
+  ],
+  [
+    `SELECT a FROM ${two} AS a LEFT JOIN ${two} AS b ON EXISTS(SELECT 1 FROM ${one} AS c WHERE c = a AND c < b)`,
+    'unsupportedFeature',
+    'LEFT, RIGHT or FULL JOIN',
+  ],
+  [
+    `SELECT (SELECT ROW_NUMBER() OVER (PARTITION BY x ORDER BY y) FROM ${two} AS y LIMIT 1) FROM ${two} AS x`,
+    'unsupportedFeature',
+    'window function',
+  ],
+])('a query that fails says why, without words of the engine: %s', async (text, errorKey, detail) => {
+  const found = await (async () => rowsOf(text))().catch((error: Error) => error);
+  expect(found).toMatchObject({ status: 400, errorKey, message: expect.stringContaining(detail) });
+  expect((found as Error).message).not.toMatch(/Error:|Binder|c\d|LINE|furrow_/);
+});
+
 test('a query that is stopped behind many rows fails with the reason', async () => {
   const text = `SELECT a FROM ${million} AS a, ${million} AS b`;
   await expect(rowsOf(text, within(500))).rejects.toThrow('enough');

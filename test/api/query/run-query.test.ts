@@ -94,6 +94,14 @@ describe('what cannot be answered', () => {
     ['SELECT * FROM pionts', 'unknownTable'],
     ['SELECT 1 / (COUNT(*) - 100) FROM points', 'divisionByZero'],
     ['SELECT CAST(crop AS INT64) FROM points', 'invalidCast'],
+    ['SELECT ST_GEOGFROMTEXT(crop) FROM points', 'invalidGeography'],
+    ['SELECT fieldIds[OFFSET(5)] FROM points', 'invalidQuery'],
+    ['SELECT (SELECT crop FROM points)', 'invalidQuery'],
+    ['SELECT REPEAT(crop, 1000000) FROM points', 'limitExceeded'],
+    [
+      'SELECT 1 FROM points AS a LEFT JOIN UNNEST([1]) AS b ON EXISTS(SELECT 1 FROM UNNEST(a.fieldIds) WHERE b = 1)',
+      'unsupportedFeature',
+    ],
   ])('%s is refused', async (sql, errorKey) => {
     expectProblem(await runQuery(owner, sql), 400, errorKey);
   });

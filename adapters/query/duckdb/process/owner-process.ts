@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
-import { Problem } from '../../../../domain/errors.ts';
-import { queryProblemDetails } from '../../../../domain/query/problem.ts';
 import { residentMegabytes } from '../../../resident-memory.ts';
+import { queryFailure } from '../../query-failure.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /** What is DuckDB's is limited by DuckDB; this is for what stands beside it. */
@@ -56,7 +55,7 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
   };
   const memory = setInterval(async () => {
     const used = listener && child.pid !== undefined ? await residentMegabytes(child.pid) : 0;
-    if (used > mostMegabytes) end(tooMuchMemory());
+    if (used > mostMegabytes) end(queryFailure('out_of_memory', undefined));
   }, betweenLooksMilliseconds).unref();
 
   child.on('message', (message) => listener?.hear(message as FromProcess));
@@ -64,7 +63,11 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
   child.on('exit', (code, signal) => {
     clearInterval(memory);
     // V8 aborts when it has no memory left.
-    end(signal === 'SIGABRT' ? tooMuchMemory() : new Error(`the process of a query ended (${signal ?? code})`));
+    end(
+      signal === 'SIGABRT'
+        ? queryFailure('out_of_memory', undefined)
+        : new Error(`the process of a query ended (${signal ?? code})`),
+    );
   });
 
   /** The first answer that is wanted; the process holds this one up until it has come. */
@@ -108,11 +111,3 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
 type End = Extract<FromProcess, { kind: 'ended' }>;
 const isEnd = (found: FromProcess): found is End => found.kind === 'ended';
 const isNoEnd = (found: FromProcess): found is Exclude<FromProcess, End> => !isEnd(found);
-
-function tooMuchMemory(): Problem {
-  return new Problem(
-    'invalid',
-    'The query needs more memory than one query may have. Select fewer columns, group by less, or add a LIMIT.',
-    queryProblemDetails('limit_exceeded'),
-  );
-}
