@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lakePointsPrefix } from '../../domain/files/object-keys.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import { environmentNamed } from '../../infra/environment.ts';
 import { glueColumns } from '../../infra/glue-columns.ts';
@@ -51,6 +52,14 @@ describe('the tables of the lake', () => {
       `/lake/${Name}/owner=\${owner}/gen=\${gen}/`,
     );
   });
+});
+
+test('points are where their keys say, in the folder of their generation', () => {
+  const [points] = ofType(data, 'AWS::Glue::Table')
+    .map(({ properties }) => properties.TableInput)
+    .filter(({ Name }) => Name === 'points');
+  const folder = lakePointsPrefix('OWNER', 7).replace('OWNER', `\${owner}`).replace('gen=7', `gen=\${gen}`);
+  expect(JSON.stringify(points.Parameters['storage.location.template'])).toContain(`/${folder}"`);
 });
 
 describe('the workgroup', () => {

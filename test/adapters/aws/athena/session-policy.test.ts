@@ -3,6 +3,14 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, test } from 'vitest';
 import { ownerClients } from '../../../../adapters/aws/athena/owner-clients.ts';
 import { longestPolicy, scannedPrefixes, sessionPolicy } from '../../../../adapters/aws/athena/session-policy.ts';
+import {
+  lakeCompactedKey,
+  lakePointsKey,
+  lakePointsPrefix,
+  lakeReferenceKey,
+  lakeShardKey,
+  lakeShownKey,
+} from '../../../../domain/files/object-keys.ts';
 import { compileQuery } from '../../../../domain/query/compile-query.ts';
 import { lakeCatalogue } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue, ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
@@ -43,6 +51,25 @@ describe('the policy of a session', () => {
     expect(allow('s3:GetObject', `${lake}/${own}a.b.parquet`)).toBe(true);
     expect(allow('s3:ListBucket', lake, own)).toBe(true);
     expect(allow('s3:GetObject', `${lake}/lake/fields/owner=${ownerId}/gen=0/0.b.parquet`)).toBe(true);
+  });
+
+  test('is of the keys that objects have: all that readers of the generation see, and nothing else of a file', () => {
+    const allowed = (key: string) => allow('s3:GetObject', `${lake}/${key}`);
+    expect(prefixesOf('SELECT 1 FROM points')).toEqual([lakePointsPrefix(ownerId, 1234)]);
+    expect(allowed(lakeShownKey(ownerId, 1234, 'file', 'ingest'))).toBe(true);
+    expect(allowed(lakeCompactedKey(ownerId, 1234, 'object'))).toBe(true);
+    expect(allowed(lakePointsKey(ownerId, 'file', 'ingest'))).toBe(false);
+    for (const gen of [0, 123, 1235, 12340]) {
+      expect(allowed(lakeShownKey(ownerId, gen, 'file', 'ingest'))).toBe(false);
+      expect(allowed(lakeCompactedKey(ownerId, gen, 'object'))).toBe(false);
+    }
+    for (const { table, only } of ownerTables(ownerId).map((one) => ({ table: one.stored.at(-1) ?? '', ...one }))) {
+      if (table === 'points') continue;
+      const [key, other] = only.owner
+        ? [lakeShardKey({ ownerId, table, shard: '0' }, 'i'), lakeShardKey({ ownerId: 'x', table, shard: '0' }, 'i')]
+        : [lakeReferenceKey(table, 'part'), lakeReferenceKey('other', 'part')];
+      expect([table, allowed(key), allowed(other)]).toEqual([table, true, false]);
+    }
   });
 
   test.each([
