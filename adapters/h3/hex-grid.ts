@@ -1,6 +1,6 @@
 import type * as h3 from 'h3-js';
 import { areaHectares } from '../../domain/geometry/area.ts';
-import { multiPolygon, type Ring } from '../../domain/geometry/multi-polygon.ts';
+import { multiPolygon, type PolygonRings } from '../../domain/geometry/multi-polygon.ts';
 import type { Cell, HexGrid } from '../../domain/yield-zones/hex-grid.ts';
 
 export type H3 = typeof h3;
@@ -23,11 +23,14 @@ export function hexGrid(library: H3): HexGrid {
     // The middles of hexagons are as far apart as their edges are times the root of three.
     spacingMetres: (resolution) => library.getHexagonEdgeLengthAvg(resolution, 'm') * Math.sqrt(3),
     outline(cells) {
-      const pieces = library.cellsToMultiPolygon([...cells], true).map(([outer = []]): Ring => outer);
+      // Outer rings run against the clock and holes with it, as GeoJSON has them.
+      const pieces = library.cellsToMultiPolygon([...cells], true) as PolygonRings[];
       const [largest] = pieces
-        .map((ring) => ({ ring, area: pieces.length === 1 ? 0 : areaHectares(multiPolygon([[ring]])) }))
+        .map((rings) => ({ rings, area: pieces.length === 1 ? 0 : areaHectares(multiPolygon([rings.slice(0, 1)])) }))
         .sort((a, b) => b.area - a.area);
-      return (largest?.ring ?? []).map(([longitude, latitude]) => [rounded(longitude), rounded(latitude)]);
+      return (largest?.rings ?? []).map((ring) =>
+        ring.map(([longitude, latitude]) => [rounded(longitude), rounded(latitude)]),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Ring } from '../geometry/multi-polygon.ts';
+import type { PolygonRings } from '../geometry/multi-polygon.ts';
 
 /** A cell of H3 by its index in hexadecimal digits. */
 export type Cell = string;
@@ -11,6 +11,6 @@ export interface HexGrid {
   areaSquareMetres(cell: Cell): number;
   /** From the middle of a cell to that of the next, on the average. */
   spacingMetres(resolution: number): number;
-  /** The outer ring of the largest piece that these cells make. */
-  outline(cells: readonly Cell[]): Ring;
+  /** The largest piece that these cells make: its outer ring, against the clock, and then its holes, with it. */
+  outline(cells: readonly Cell[]): PolygonRings;
 }

@@ -1,4 +1,4 @@
-import type { Ring } from '../geometry/multi-polygon.ts';
+import type { PolygonRings } from '../geometry/multi-polygon.ts';
 import { addFigures, type Figures, noFigures } from './figures.ts';
 import type { Cell, HexGrid } from './hex-grid.ts';
 import { mergeCells } from './merge-cells.ts';
@@ -7,8 +7,8 @@ import { smoothed } from './smooth.ts';
 
 export interface Zone {
   cells: Cell[];
-  /** One ring around all of them; a hole within is not told. */
-  outline: Ring;
+  /** One ring around all of them, and then one around each hole within. */
+  outline: PolygonRings;
   areaSquareMetres: number;
   figures: Figures;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { toWkt } from '../../../domain/query/geography/wkt.ts';
 import {
   addFigures,
@@ -40,7 +41,8 @@ export function shownZones(
       return {
         zoneId: `zone-${index + 1}`,
         name: `Zone ${index + 1}${level && measure ? `: ${level} ${measure.word}` : ''}`,
-        geometry: toWkt({ type: 'Polygon', coordinates: [zone.outline] }),
+        geometry: toWkt({ type: 'Polygon', coordinates: zone.outline.slice(0, 1) }),
+        boundary: multiPolygon([zone.outline]),
         areaHectares: rounded(zone.areaSquareMetres / 10_000),
         cellCount: zone.cells.length,
         h3Cells: zone.cells,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { multiPolygonSchema } from '../../../domain/geometry/multi-polygon.ts';
 
 const statisticsSchema = z
   .object({
@@ -24,7 +25,8 @@ export const zonesSchema = z
       z.object({
         zoneId: z.string(),
         name: z.string(),
-        geometry: z.string().describe('WKT: one ring around all cells of the zone.'),
+        geometry: z.string().describe('WKT: one ring around all cells of the zone, without its holes.'),
+        boundary: multiPolygonSchema.describe('The ground of the zone, with its holes.'),
         areaHectares: z.number(),
         cellCount: z.int(),
         h3Cells: z.array(z.string()),

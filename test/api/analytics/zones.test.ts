@@ -48,6 +48,7 @@ describe('zones of a user', () => {
     expect(area).toBeLessThan(9.5);
     for (const zone of body.zones) {
       expect(zone.geometry).toMatch(/^POLYGON\(\([\d. ,]+\)\)$/);
+      expect(zone.boundary).toMatchObject({ type: 'MultiPolygon', coordinates: [[expect.any(Array)]] });
       expect(zone.h3Cells).toHaveLength(zone.cellCount);
       expect(zone.h3Cells.every((cell) => h3.isValidCell(cell) && h3.getResolution(cell) === 12)).toBe(true);
       expect(zone.statistics).toMatchObject({ avgMoisture: 14, yieldUnit: 'm3/ha', minYield: expect.any(Number) });

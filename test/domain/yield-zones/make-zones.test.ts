@@ -1,6 +1,8 @@
 import * as h3 from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { hexGrid } from '../../../adapters/h3/hex-grid.ts';
+import type { Ring } from '../../../domain/geometry/multi-polygon.ts';
+import { areaOf } from '../../../domain/query/geography/measure.ts';
 import { addFigures, type Figures, noFigures, variation } from '../../../domain/yield-zones/figures.ts';
 import { makeZones, type Zones } from '../../../domain/yield-zones/make-zones.ts';
 
@@ -38,6 +40,13 @@ function field(
   return cells;
 }
 
+/** Twice the area within a ring in square degrees: negative when it runs with the clock. */
+const turn = (ring: Ring) =>
+  ring.reduce((total, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+    return total + x * nextY - nextX * y;
+  }, 0);
+
 const shares = ({ zones }: Zones) => zones.map(({ figures: { share } }) => share.total / share.count);
 
 describe('zones', () => {
@@ -62,7 +71,7 @@ describe('zones', () => {
     expect(zones.reduce((sum, { figures }) => sum + figures.points, 0)).toBe(10_000);
     for (const zone of zones) {
       expect(h3.cellsToMultiPolygon(zone.cells, true)).toHaveLength(1);
-      expect(zone.outline[0]).toEqual(zone.outline.at(-1));
+      for (const ring of zone.outline) expect(ring[0]).toEqual(ring.at(-1));
     }
     expect(new Set(zones.flatMap((zone) => zone.cells)).size).toBe(zones.flatMap((zone) => zone.cells).length);
   });
@@ -110,10 +119,24 @@ describe('zones', () => {
     expect(makeZones(new Map(), { resolution, wanted: 4 }, grid).zones).toEqual([]);
   });
 
+  test('of a ring of cells have its hole', () => {
+    const middle = grid.cellAt(50, 10, resolution);
+    const ring = [...h3.gridRing(middle, 5), ...h3.gridRing(middle, 6)];
+    const cells = new Map(ring.map((cell) => [cell, pointOf(1)]));
+    const { zones } = makeZones(cells, { resolution, wanted: 1 }, grid);
+    expect(zones.map(({ cells: { length } }) => length)).toEqual([ring.length]);
+    const [outer = [], ...holes] = zones[0]?.outline ?? [];
+    expect(holes).toHaveLength(1);
+    // As GeoJSON has them: against the clock outside, with the clock within.
+    expect([turn(outer) > 0, turn(holes[0] ?? []) < 0]).toEqual([true, true]);
+    const shape = { type: 'Polygon' as const, coordinates: zones[0]?.outline ?? [] };
+    expect(areaOf(shape) / (zones[0]?.areaSquareMetres ?? 0)).toBeCloseTo(1, 3);
+  });
+
   test.each([0, 5, 9, 15])('are made at resolution %i too', (other) => {
     const cells = new Map([[grid.cellAt(50, 10, other), pointOf(1)]]);
     const { zones } = makeZones(cells, { resolution: other, wanted: 2 }, grid);
-    expect(zones.map(({ outline }) => outline.length > 5)).toEqual([true]);
+    expect(zones.map(({ outline }) => (outline[0]?.length ?? 0) > 5)).toEqual([true]);
   });
 });
 
