@@ -16,7 +16,7 @@ const time: EngineText = {
   duckdb: datetime.duckdb.replace(`strftime($1, '%Y-%m-%d %H:%M:%S')`, `left(CAST($1 AS VARCHAR), 8)`),
   trino: datetime.trino,
 };
-const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1 $$2:00')`;
+const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1$$2:00'), '(:[0-9.]+)\\s*([+-]\\d\\d)(\\d\\d)$', '$$1$$2:$$3'), '(:.*[+-])(\\d:\\d\\d)$', m -> m[1] || '0' || m[2])`;
 
 /** Trino takes a second too many from a time with a fraction before 1970. */
 export const clockTime = text(
@@ -27,7 +27,7 @@ export const clockTime = text(
 /** How GoogleSQL writes dates and times, without space around them. */
 const day = '\\d{4}-\\d{1,2}-\\d{1,2}';
 const ofDay = '\\d{1,2}:\\d{1,2}:\\d{1,2}(\\.\\d+)?';
-const zone = '[zZ]| ?[+-]\\d{1,2}(:\\d{2})?| [A-Za-z][A-Za-z_]*(/[A-Za-z_/+-]+[0-9]*)*';
+const zone = '[zZ]| ?[+-](\\d{1,2}(:\\d{2})?|\\d{4})| [A-Za-z][A-Za-z_]*(/[A-Za-z_/+-]+[0-9]*)*';
 
 /** A text of a form as a value; another one as what fails, or as NULL. */
 const formed = (form: string, type: string, duckdb: string, trino: string): EngineText => {
@@ -40,7 +40,8 @@ const formed = (form: string, type: string, duckdb: string, trino: string): Engi
 
 /** DuckDB wants a time and a space before it; without a zone it is UTC. */
 const spaced = `regexp_replace(regexp_replace($1, '([0-9])[Tt]([0-9])', '\\1 \\2'), '^(${day})$', '\\1 00:00:00')`;
-const zoned = `${spaced} || CASE WHEN regexp_matches($1, '^${day}([ Tt]${ofDay})?$') THEN ' UTC' ELSE '' END`;
+const padded = `regexp_replace(${spaced}, '([+-])(\\d(:\\d{2})?)$', '\\10\\2')`;
+const zoned = `CASE WHEN regexp_matches($1, ':.*[+-]\\d(:\\d{2})?$') THEN ${padded} ELSE ${spaced} END || CASE WHEN regexp_matches($1, '^${day}([ Tt]${ofDay})?$') THEN ' UTC' ELSE '' END`;
 
 /**
  * How values of one type become values of another. `$C` is CAST, or TRY_CAST where what does not fit is to be NULL; texts that do not contain

@@ -1,4 +1,7 @@
+import { fail } from '../fault.ts';
+import { isComparable } from '../types/sql-type.ts';
 import { both, call } from './build.ts';
+import { equalText } from './equality.ts';
 import { type Expand, each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Conditions', 'scalar');
@@ -11,6 +14,13 @@ const extreme = (type: string, name: string) =>
 const coalesced: Expand = (args, { at, type }) => {
   const [only] = args;
   return only && args.length === 1 ? only : call(at, type, both('coalesce($*)'), args);
+};
+
+const nullWhereEqual: Expand = (args, { at, type, name }) => {
+  if (!isComparable(type)) fail('type_error', at, `${name} is not defined for arguments of type ${type.kind}.`);
+  const duckdb =
+    type.kind === 'STRUCT' ? `CASE WHEN ${equalText(type).duckdb} THEN NULL ELSE $1 END` : 'nullif($1, $2)';
+  return call(at, type, { duckdb, trino: 'nullif($1, $2)' }, args);
 };
 
 export const conditionRows: FunctionRow[] = [
@@ -29,7 +39,7 @@ export const conditionRows: FunctionRow[] = [
     writes('T, T -> T', 'coalesce($1, $2)'),
   ),
   scalar('COALESCE', 'The first that is not NULL.', 'COALESCE(NULL, 3, 4)', 3, signature('T... -> T', coalesced)),
-  scalar('NULLIF', 'NULL where both are equal.', "NULLIF('a', 'a')", null, writes('T, T -> T', 'nullif($1, $2)')),
+  scalar('NULLIF', 'NULL where both are equal.', "NULLIF('a', 'a')", null, signature('T, T -> T', nullWhereEqual)),
   scalar(
     'GREATEST',
     'The greatest, or NULL where one is NULL.',

@@ -16,6 +16,7 @@ const trims = (name: string, summary: string, sql: string, value: string, duckdb
     writes('STRING, STRING -> STRING', `${duckdb}($1, $2)`, `trim(${side} $2 FROM $1)`),
   );
 const negative = (what: string) => `error('${what} is negative')`;
+const trinoNegative = "CAST(CAST('a length is negative' AS BIGINT) AS VARCHAR)";
 
 export const stringRows: FunctionRow[] = [
   scalar(
@@ -74,7 +75,7 @@ export const stringRows: FunctionRow[] = [
       writes(
         'STRING, INT64, INT64 -> STRING',
         `CASE WHEN $3 < 0 THEN ${negative('a length')} ELSE substr($1, CASE WHEN $2 = 0 THEN 1 WHEN $2 < -length($1) THEN 1 ELSE $2 END, $3) END`,
-        `IF($3 < 0, CAST(CAST('a length is negative' AS BIGINT) AS VARCHAR), substr($1, CASE WHEN $2 = 0 THEN 1 WHEN $2 < -length($1) THEN 1 ELSE $2 END, $3))`,
+        `IF($3 < 0, ${trinoNegative}, substr($1, CASE WHEN $2 = 0 THEN 1 WHEN $2 < -length($1) THEN 1 ELSE $2 END, $3))`,
       ),
     ),
   ),
@@ -86,7 +87,7 @@ export const stringRows: FunctionRow[] = [
     writes(
       'STRING, INT64 -> STRING',
       `CASE WHEN $2 < 0 THEN ${negative('a length')} ELSE left($1, $2) END`,
-      'substr($1, 1, $2)',
+      `IF($2 < 0, ${trinoNegative}, substr($1, 1, $2))`,
     ),
   ),
   scalar(
@@ -97,7 +98,7 @@ export const stringRows: FunctionRow[] = [
     writes(
       'STRING, INT64 -> STRING',
       `CASE WHEN $2 < 0 THEN ${negative('a length')} ELSE right($1, $2) END`,
-      `IF($2 = 0, substr($1, 1, 0), IF($2 >= length($1), $1, substr($1, -$2)))`,
+      `IF($2 < 0, ${trinoNegative}, IF($2 = 0, substr($1, 1, 0), IF($2 >= length($1), $1, substr($1, -$2))))`,
     ),
   ),
   trims(

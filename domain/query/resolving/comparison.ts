@@ -1,7 +1,8 @@
 import { fail } from '../fault.ts';
 import { both, call, literal } from '../functions/build.ts';
+import { equalText } from '../functions/equality.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
-import { isComparable, isOrderable, typeOf, typeText } from '../types/sql-type.ts';
+import { isComparable, isOrderable, type SqlType, typeOf, typeText } from '../types/sql-type.ts';
 import { coerce, coerceFor, commonType } from './coercion.ts';
 import type { Place } from './context.ts';
 
@@ -26,7 +27,13 @@ export function resolveCompare(op: string, left: Expr, right: Expr, at: number):
     );
   }
   const as = (expr: Expr) => coerce(expr, type) ?? expr;
-  return call(at, bool, both(`$1 ${op === '!=' ? '<>' : op} $2`), [as(left), as(right)]);
+  return call(at, bool, comparisonText(op, type), [as(left), as(right)]);
+}
+
+function comparisonText(op: string, type: SqlType): EngineText {
+  if (type.kind !== 'STRUCT' || op === 'IS DISTINCT FROM') return both(`$1 ${op === '!=' ? '<>' : op} $2`);
+  const { duckdb, trino } = equalText(type);
+  return op === '=' ? { duckdb, trino } : { duckdb: `NOT ${duckdb}`, trino: '$1 <> $2' };
 }
 
 export function resolveBetween(operand: Expr, low: Expr, high: Expr, at: number): Expr {

@@ -15,8 +15,9 @@ const names = new Map<string, string>();
 export function parseZone(text: string): Zone | undefined {
   const match = offset.exec(text);
   if (match) {
-    const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
-    return minutes <= 14 * 60 ? { minutes: match[1] === '-' ? -minutes : minutes } : undefined;
+    const beyondHour = Number(match[3] ?? 0);
+    const minutes = Number(match[2]) * 60 + beyondHour;
+    return beyondHour < 60 && minutes <= 14 * 60 ? { minutes: match[1] === '-' ? -minutes : minutes } : undefined;
   }
   if (/^(UTC|Z|GMT)$/i.test(text)) return { minutes: 0 };
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(text)) return undefined;
