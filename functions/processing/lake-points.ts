@@ -11,6 +11,11 @@ export const longestReadingSeconds = 900;
 export const compactAfterMilliseconds = 24 * 60 * 60_000;
 /** Ingests that readers leave out before that is done earlier: their ids stand in queries. */
 const mostLeftOut = 500;
+/**
+ * With so many, files wait whose points are to be replaced: the ids stand in one item of 400 kB at most, and in the text of each query of
+ * Athena, which has 256 kB.
+ */
+const mostReplaced = 2_000;
 /** Generations change once in a while. */
 const mostMoves = 5;
 
@@ -39,6 +44,17 @@ export function pointsOf(
       return holder?.ingestId !== undefined && lake.download(lakePointsKey(ownerId, holder.id, holder.ingestId), path);
     },
   };
+}
+
+/** Whether readers leave out so many ingests that no more can be replaced for now; they become fewer by a compaction, which is asked for. */
+export async function isFull(
+  ownerId: string,
+  { points, clock }: Pick<ProcessingServices, 'points' | 'clock'>,
+): Promise<boolean> {
+  const { hidden, replaced } = await points.read(ownerId);
+  if (hidden.length + replaced.length < mostReplaced) return false;
+  await points.move(ownerId, clock.now());
+  return true;
 }
 
 type IngestPoints = Omit<ForgetMessage, 'step'>;

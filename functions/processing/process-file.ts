@@ -4,16 +4,19 @@ import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { graceMilliseconds } from './deadlines.ts';
 import { endFile } from './end-file.ts';
 import { fieldsOn } from './fields-on.ts';
-import { compactAfterMilliseconds, ingestIdOf, pointsOf } from './lake-points.ts';
+import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
 import { tellFields } from './tell-fields.ts';
+
+const retrySeconds = 5 * 60;
 
 /**
  * Takes one file through all steps. Artefacts are written over those of an earlier attempt; the record's end, its usage,
@@ -28,6 +31,7 @@ export async function processFile(
   const file = await machineFiles.get(ownerId, fileId);
   if (!file) return;
   if (file.status === 'processing') {
+    if (file.ingestId !== undefined && (await isFull(ownerId, services))) return putOff(ownerId, fileId, services);
     if (message.lastAttempt) {
       const deadline = clock.now() + message.remainingMilliseconds() + graceMilliseconds;
       await machineFiles.setDeadline(ownerId, fileId, deadline);
@@ -37,6 +41,16 @@ export async function processFile(
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
   await tellFields(ownerId, fileId, services);
+}
+
+/** Until fewer points are left out, by a message of its own: one that is put off would count as a failed attempt. */
+async function putOff(
+  ownerId: string,
+  fileId: string,
+  { machineFiles, queue, clock }: ProcessingServices,
+): Promise<void> {
+  await machineFiles.setDeadline(ownerId, fileId, receivedBatchDeadline(clock.now()));
+  await queue.send({ step: 'process', ownerId, fileId }, retrySeconds);
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {
