@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type * as duckDbModule from '@duckdb/node-api';
+import { identifier, text } from '../sql-text.ts';
 
 export const duckDbInstall = 'npm ci';
 
@@ -16,9 +17,14 @@ export function loadDuckDb(): typeof duckDbModule | undefined {
 /** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
 const failedResult = 0;
 
-/** To be asked behind the last row of a stream: one that fails on its way ends like any other. @throws Error */
-export function assertComplete({ returnType }: Pick<duckDbModule.DuckDBResult, 'returnType'>): void {
-  if (returnType === failedResult) throw new Error('a result failed behind its first rows');
+/** To be asked behind the last row of a stream: one that fails on its way ends like any other, and only says afterwards that it is none. */
+export function hasFailed({ returnType }: Pick<duckDbModule.DuckDBResult, 'returnType'>): boolean {
+  return returnType === failedResult;
+}
+
+/** The same for who cannot say why. @throws Error */
+export function assertComplete(result: Pick<duckDbModule.DuckDBResult, 'returnType'>): void {
+  if (hasFailed(result)) throw new Error('a result failed behind its first rows');
 }
 
 /** One Parquet file, opened for reading. */
@@ -77,12 +83,4 @@ export async function openDuckDb(path: string): Promise<DuckDbConnection | undef
       instance.closeSync();
     },
   };
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
-}
-
-function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

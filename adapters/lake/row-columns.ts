@@ -1,7 +1,7 @@
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import type { SqlType } from '../../domain/query/types/sql-type.ts';
-import { identifier, text } from '../machine-files/work-database.ts';
 import { storedType } from '../query/duckdb/stored-type.ts';
+import { identifier, text } from '../sql-text.ts';
 
 /** A row of 100,000 vertices takes 3 MB as text. */
 const longestRow = 64_000_000;

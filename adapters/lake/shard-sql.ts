@@ -1,5 +1,5 @@
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
-import { identifier, text } from '../machine-files/work-database.ts';
+import { identifier, text } from '../sql-text.ts';
 import { noRowsSql, rowColumns, rowsSql } from './row-columns.ts';
 
 /** Rows of shapes are some kilobytes, so that a group has some megabytes. */

@@ -6,7 +6,8 @@ import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { ShardWriter } from '../../domain/lake-tables/shard-store.ts';
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
-import { openWorkDatabase, text } from '../machine-files/work-database.ts';
+import { openWorkDatabase } from '../machine-files/work-database.ts';
+import { text } from '../sql-text.ts';
 import { shardSql } from './shard-sql.ts';
 import { writeLines } from './write-lines.ts';
 

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompactedObject, PointsCompactor } from '../../domain/lake/compaction.ts';
+import { identifier, text } from '../sql-text.ts';
 import { geoMetadata } from './outputs/geoparquet.ts';
 import { withHilbert } from './outputs/hilbert.ts';
-import { identifier, openWorkDatabase, text, type WorkDatabase } from './work-database.ts';
+import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
 /**
  * Rows in a group, the unit that readers skip: about those of a field. Larger groups are read faster as a whole, but a query for one field

@@ -7,6 +7,7 @@ import type {
   DuckDBType,
 } from '@duckdb/node-api';
 import { assertComplete, duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
+import { identifier, text } from '../sql-text.ts';
 import { chunkBytes } from './chunk-bytes.ts';
 import { fillVector } from './fill-vector.ts';
 
@@ -171,19 +172,4 @@ function database(
       instance.closeSync();
     },
   };
-}
-
-/** A text as SQL writes it. */
-export function text(value: string): string {
-  return `'${withoutNul(value).replaceAll("'", "''")}'`;
-}
-
-/** A name as SQL writes it. */
-export function identifier(name: string): string {
-  return `"${withoutNul(name).replaceAll('"', '""')}"`;
-}
-
-/** A statement ends at the first of these, wherever it stands. Damaged files have them in names. */
-function withoutNul(value: string): string {
-  return value.replaceAll('\0', '\uFFFD');
 }

@@ -7,7 +7,8 @@ import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import type { ReferenceRow, Said } from '../../domain/reference/reference-row.ts';
 import { writeLines } from '../lake/write-lines.ts';
-import { openWorkDatabase, text } from '../machine-files/work-database.ts';
+import { openWorkDatabase } from '../machine-files/work-database.ts';
+import { text } from '../sql-text.ts';
 import { readFeatures } from './read-features.ts';
 import { referenceSql } from './reference-sql.ts';
 

@@ -2,7 +2,7 @@ import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { soilColumns } from '../../domain/reference/soil-columns.ts';
 import { rowColumns, rowsSql } from '../lake/row-columns.ts';
 import { type Extent, withHilbert } from '../machine-files/outputs/hilbert.ts';
-import { identifier, text } from '../machine-files/work-database.ts';
+import { identifier, text } from '../sql-text.ts';
 
 /** Polygons of the soil survey are some kilobytes, so that a group has some megabytes. */
 const rowsInGroup = 2_000;

@@ -7,7 +7,8 @@ import { pointsCompactor } from '../../adapters/machine-files/compact-points.ts'
 import { locatePoints, writeLakeParquet } from '../../adapters/machine-files/outputs/geoparquet.ts';
 import type { RawSet } from '../../adapters/machine-files/raw-set.ts';
 import { columnTypes } from '../../adapters/machine-files/standardise/source-values.ts';
-import { identifier, openWorkDatabase, text } from '../../adapters/machine-files/work-database.ts';
+import { openWorkDatabase } from '../../adapters/machine-files/work-database.ts';
+import { identifier, text } from '../../adapters/sql-text.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/point-properties.ts';
 

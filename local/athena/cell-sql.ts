@@ -1,4 +1,4 @@
-import { identifier } from '../../adapters/query/duckdb/sql-text.ts';
+import { identifier } from '../../adapters/sql-text.ts';
 
 /** A column of a result, with its type in DuckDB. */
 export interface ResultColumn {

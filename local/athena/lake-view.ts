@@ -1,4 +1,4 @@
-import { identifier, text } from '../../adapters/query/duckdb/sql-text.ts';
+import { identifier, text } from '../../adapters/sql-text.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
 
 /** The rows of some files of a table, in the columns of the table and no others, and with the folders that they lie in. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import { openLockedDatabase } from '../../adapters/query/duckdb/owner-database.ts';
-import { identifier, text } from '../../adapters/query/duckdb/sql-text.ts';
+import { identifier, text } from '../../adapters/sql-text.ts';
 import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
 import { cellSql, type ResultColumn } from './cell-sql.ts';
 import { type LakeFilesOptions, scannedFiles } from './lake-files.ts';

@@ -4,11 +4,12 @@ import type { OperationType } from '../../../domain/machine-files/operation-type
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import { presentedUnits } from '../../../domain/machine-files/presented-units.ts';
 import { parseUnit } from '../../../domain/machine-files/units.ts';
+import { identifier, text } from '../../sql-text.ts';
 import type { Product, RawSet } from '../raw-set.ts';
 import { productsType } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
-import { identifier, text, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 
 /** The points of a file on the local disk, and its record. */
 export interface LoadedFile {

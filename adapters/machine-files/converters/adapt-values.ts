@@ -1,8 +1,9 @@
 import { type AdaptDefinition, adaptDefinitions } from '../../../domain/machine-files/adapt-definitions.ts';
 import type { AdaptDocument, AdaptOperation } from '../../../domain/machine-files/adapt-document.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { text } from '../../sql-text.ts';
 import { columnOf, type RawSet, type RawValue } from '../raw-set.ts';
-import { type AppendedColumn, text } from '../work-database.ts';
+import type { AppendedColumn } from '../work-database.ts';
 
 /** A column of the records that means something, and the product that it is of. */
 interface Measured extends AdaptDefinition {

@@ -9,8 +9,9 @@ import {
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import { identifier } from '../../sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
-import { identifier, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { encodeGeoTiff } from './geotiff.ts';
 import { encodePng } from './png.ts';
 import { type Raster, rasterise } from './raster.ts';

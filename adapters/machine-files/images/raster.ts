@@ -1,6 +1,7 @@
 import { factorOf } from '../../../domain/machine-files/units.ts';
+import { identifier } from '../../sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
-import { identifier, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 
 /** Points on a grid of square pixels, north up. */
 export interface Raster {

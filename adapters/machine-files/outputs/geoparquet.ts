@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { pointProperties } from '../../../domain/machine-files/point-properties.ts';
+import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
-import { identifier, text, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { type Extent, withHilbert } from './hilbert.ts';
 import { presentColumns } from './points.ts';
 import { ofSwaths, pointShape, type RowShape, swathShape } from './row-shape.ts';

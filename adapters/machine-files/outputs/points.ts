@@ -1,7 +1,8 @@
 import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { rawColumn } from '../raw-set.ts';
-import { identifier, text, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 
 /** A time as it is written. */
 export const timestampText = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%S.%gZ')`;

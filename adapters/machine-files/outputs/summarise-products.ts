@@ -1,7 +1,8 @@
 import type { Total } from '../../../domain/machine-files/summary.ts';
+import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
-import { identifier, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
 
 /**

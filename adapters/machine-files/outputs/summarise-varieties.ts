@@ -1,8 +1,9 @@
 import type { PointPropertyName } from '../../../domain/machine-files/point-properties.ts';
 import type { Summary } from '../../../domain/machine-files/summary.ts';
+import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
-import { identifier, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
 
 /** What a variety of a harvest is told by: sums, and rates as sums over the area. */

@@ -6,8 +6,9 @@ import type { Dialect } from '../../../domain/machine-files/delimited-text.ts';
 import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../geo/conversion.ts';
+import { text } from '../../sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
-import { type AppendedColumn, text, type WorkDatabase } from '../work-database.ts';
+import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
 /** A table of text and how to read it. */
 export interface DelimitedTable {

@@ -1,6 +1,7 @@
 import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { text } from '../../sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
-import { type AppendedColumn, text, type WorkDatabase } from '../work-database.ts';
+import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
 /** More members than this are no columns of a table. */
 const mostColumns = 300;

@@ -1,6 +1,7 @@
+import { identifier, text } from '../../sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
 import { earthRadius } from '../standardise/derived-values.ts';
-import { type AppendedColumn, identifier, text, type WorkDatabase } from '../work-database.ts';
+import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
 const numberTypes = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL)/;
 const degree = Math.PI / 180;

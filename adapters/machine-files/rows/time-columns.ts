@@ -1,6 +1,7 @@
 import { plainName } from '../../../domain/machine-files/column-meanings.ts';
+import { text } from '../../sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
-import { type AppendedColumn, text } from '../work-database.ts';
+import type { AppendedColumn } from '../work-database.ts';
 
 const isoNames = /^(isotime|timestamp|datetime|obstime|utc|gpstime)$/;
 const localNames = /^(time|datestamp|date|localtime|datelocal)$/;

@@ -1,7 +1,8 @@
 import { insideOf } from '../../../domain/geometry/inside.ts';
 import { type Bounds, boundsOf } from '../../../domain/geometry/multi-polygon.ts';
 import type { TouchedField } from '../../../domain/machine-files/machine-file-engine.ts';
-import { text, type WorkDatabase } from '../work-database.ts';
+import { text } from '../../sql-text.ts';
+import type { WorkDatabase } from '../work-database.ts';
 
 /**
  * Makes the table `placed`: of each row of `presented` that is kept and lies in fields, `fieldIds`, in the order of the fields.

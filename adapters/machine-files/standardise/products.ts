@@ -1,6 +1,6 @@
 import { factorOf } from '../../../domain/machine-files/units.ts';
+import { text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
-import { text } from '../work-database.ts';
 
 /** The type of what was applied at a point. */
 export const productsType = 'struct(name varchar, rate struct("value" double))[]';

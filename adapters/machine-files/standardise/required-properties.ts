@@ -1,7 +1,8 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
-import { identifier, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 
 /** Those of the properties of which not one point of `presented` has a value. */
 export async function missingProperties(required: readonly string[], work: WorkDatabase): Promise<string[]> {

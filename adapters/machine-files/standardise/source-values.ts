@@ -5,8 +5,9 @@ import {
   propertiesOf,
 } from '../../../domain/machine-files/point-properties.ts';
 import { parseUnit } from '../../../domain/machine-files/units.ts';
+import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
-import { identifier, text, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { productsSql } from './products.ts';
 
 /** The column types of standard points by the type of a property. */

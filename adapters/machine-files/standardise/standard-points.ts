@@ -3,8 +3,9 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import { presentedUnits } from '../../../domain/machine-files/presented-units.ts';
 import { factorOf } from '../../../domain/machine-files/units.ts';
+import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
-import { identifier, text, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { derivedProperties } from './derived-values.ts';
 import { columnTypes, unsaidProperties } from './source-values.ts';
 

@@ -3,8 +3,8 @@ import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { identifier, text } from '../../sql-text.ts';
 import { resultNames } from '../result-names.ts';
-import { identifier, text } from './sql-text.ts';
 
 /** Rows in a group: some megabytes, the unit that readers skip. */
 const rowsInGroup = 100_000;

@@ -4,8 +4,8 @@ import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { LeftOut } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
+import { identifier, text } from '../../sql-text.ts';
 import { addGeography } from './add-geography.ts';
-import { identifier, text } from './sql-text.ts';
 import { storedType } from './stored-type.ts';
 
 /** A database in which nothing can be read but the files of one owner. */

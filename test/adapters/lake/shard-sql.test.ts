@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { shardSql } from '../../../adapters/lake/shard-sql.ts';
-import { openWorkDatabase, text } from '../../../adapters/machine-files/work-database.ts';
+import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
+import { text } from '../../../adapters/sql-text.ts';
 import { fieldsTable } from '../../../domain/query/tables/fields.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

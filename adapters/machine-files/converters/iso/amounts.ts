@@ -1,5 +1,6 @@
 import type { PointPropertyName } from '../../../../domain/machine-files/point-properties.ts';
-import { identifier, type WorkDatabase } from '../../work-database.ts';
+import { identifier } from '../../../sql-text.ts';
+import type { WorkDatabase } from '../../work-database.ts';
 
 /** A counter, as expressions over `raw`. */
 export interface Counter {

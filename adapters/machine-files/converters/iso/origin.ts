@@ -1,6 +1,6 @@
 import type { Machinery } from '../../../../domain/machine-files/summary.ts';
+import { text } from '../../../sql-text.ts';
 import type { RawSet } from '../../raw-set.ts';
-import { text } from '../../work-database.ts';
 import { elementsOf, type TaskElement } from './task-data.ts';
 
 /** What task data says beside its logs: machines and people, and customer, farm and field where there is one of each. */

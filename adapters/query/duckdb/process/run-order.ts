@@ -4,6 +4,7 @@ import { runtimeName } from '../../../../domain/query/functions/geography/define
 import { runtimeFunctions } from '../../../../domain/query/geography/functions.ts';
 import { shapeOverlay } from '../../../../domain/query/geography/overlay.ts';
 import { ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { hasFailed } from '../../../geo/duckdb.ts';
 import { sqlGate } from '../gate/sql-gate.ts';
 import { type OwnerDatabase, openOwnerDatabase } from '../owner-database.ts';
 import { rowTexts } from '../row-texts.ts';
@@ -79,9 +80,9 @@ const overlaying = Object.entries(runtimeFunctions).flatMap(([name, { overlays }
 function rowsOf(connection: DuckDBConnection, sql: string, columns: Order['columns']): Running {
   let result: DuckDBResult | undefined;
   let next: ReturnType<DuckDBResult['fetchChunk']> | undefined;
-  /** A stream that fails on its way ends like any other, and only says afterwards that it is none; why it failed says whoever runs it again. */
+  /** Why a stream has failed on its way says whoever runs it again. */
   const checkEnd = async () => {
-    if (result?.returnType !== failedResult) return;
+    if (!result || !hasFailed(result)) return;
     await connection.run(`EXPLAIN ANALYZE ${sql}`);
     throw new Error('a result ended before its last row');
   };
@@ -111,7 +112,5 @@ function rowsOf(connection: DuckDBConnection, sql: string, columns: Order['colum
   };
 }
 
-/** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
-const failedResult = 0;
 /** Rows in a vector of DuckDB: after fewer there are probably no more. */
 const fullChunk = 2048;

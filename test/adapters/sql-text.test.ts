@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { identifier, text } from '../../adapters/sql-text.ts';
+
+test('texts and names end where they are to end', () => {
+  expect(text("it's")).toBe("'it''s'");
+  expect(identifier('a"b')).toBe('"a""b"');
+  expect([text('a\0b'), identifier('a\0b')]).toEqual(["'a\uFFFDb'", '"a\uFFFDb"']);
+});
