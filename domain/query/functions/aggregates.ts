@@ -6,14 +6,8 @@ const of = (text: string) => `(SELECT ${text} FROM UNNEST([1, 2, 3, 4]) AS x)`;
 const flags = (text: string) => `(SELECT ${text} FROM UNNEST([TRUE, FALSE]) AS x)`;
 const statistic = (name: string, summary: string, value: number, engine: string) =>
   aggregate(name, summary, of(`ROUND(${name}(x), 6)`), value, writes('FLOAT64 -> FLOAT64', `${engine}($D$1)$W`));
-const pair = (name: string, summary: string, value: number, engine: string, trino = `${engine}($1, $2)$W`) =>
-  aggregate(
-    name,
-    summary,
-    of(`ROUND(${name}(x, x), 6)`),
-    value,
-    writes('FLOAT64, FLOAT64 -> FLOAT64', `${engine}($1, $2)$W`, trino),
-  );
+const pair = (name: string, summary: string, value: number, duckdb: string, trino = duckdb) =>
+  aggregate(name, summary, of(`ROUND(${name}(x, x), 6)`), value, writes('FLOAT64, FLOAT64 -> FLOAT64', duckdb, trino));
 
 /**
  * In these texts `$D` stands for DISTINCT, `$O` for ORDER BY, `$F` for a filter of NULLs and `$W` for OVER, each with a space before or behind
@@ -159,10 +153,16 @@ export const aggregateRows: FunctionRow[] = [
   statistic('VARIANCE', 'The variance of a sample.', 1.666667, 'var_samp'),
   statistic('VAR_SAMP', 'The variance of a sample.', 1.666667, 'var_samp'),
   statistic('VAR_POP', 'The variance of all.', 1.25, 'var_pop'),
-  // Of values that are all the same it is no number, and on Trino NULL.
-  pair('CORR', 'The correlation.', 1, 'corr', 'coalesce(corr($1, $2)$W, IF(count($1 + $2)$W > 1, nan()))'),
-  pair('COVAR_SAMP', 'The covariance of a sample.', 1.666667, 'covar_samp'),
-  pair('COVAR_POP', 'The covariance of all.', 1.25, 'covar_pop'),
+  // Of values that are all the same it is no number, and on Trino NULL; of one pair it is NULL, and on DuckDB no number.
+  pair(
+    'CORR',
+    'The correlation.',
+    1,
+    'CASE WHEN count($1 + $2)$W > 1 THEN corr($1, $2)$W END',
+    'coalesce(corr($1, $2)$W, IF(count($1 + $2)$W > 1, nan()))',
+  ),
+  pair('COVAR_SAMP', 'The covariance of a sample.', 1.666667, 'covar_samp($1, $2)$W'),
+  pair('COVAR_POP', 'The covariance of all.', 1.25, 'covar_pop($1, $2)$W'),
   aggregate(
     'APPROX_COUNT_DISTINCT',
     'About how many different values.',

@@ -68,7 +68,7 @@ export const arrayRows: FunctionRow[] = [
     7,
     writes(
       'ARRAY<T> -> T',
-      `CASE WHEN len($1) = 0 THEN error('ARRAY_FIRST of an empty array') ELSE $1[1] END`,
+      `CASE WHEN len($1) = 0 THEN error('ARRAY_FIRST of an empty array') ELSE list_first($1) END`,
       '$1[1]',
     ),
   ),
@@ -79,7 +79,7 @@ export const arrayRows: FunctionRow[] = [
     8,
     writes(
       'ARRAY<T> -> T',
-      `CASE WHEN len($1) = 0 THEN error('ARRAY_LAST of an empty array') ELSE $1[-1] END`,
+      `CASE WHEN len($1) = 0 THEN error('ARRAY_LAST of an empty array') ELSE list_last($1) END`,
       '$1[cardinality($1)]',
     ),
   ),

@@ -13,6 +13,16 @@ const guarded = (outside: string, text: string, message: string) =>
     `CASE WHEN ${outside} THEN ${raise(message)} ELSE ${text} END`,
     `IF(${outside}, ${raiseTrino(message)}, ${text})`,
   );
+/** The same for a call whose value is not finite though its arguments are. */
+const finite = (parameters: 'FLOAT64' | 'FLOAT64, FLOAT64', text: string, message: string) => {
+  const given = (test: string) => (parameters === 'FLOAT64' ? `${test}($1)` : `${test}($1) AND ${test}($2)`);
+  const outside = (test: string) => `NOT ${test}(${text}) AND ${given(test)}`;
+  return writes(
+    `${parameters} -> FLOAT64`,
+    `CASE WHEN ${outside('isfinite')} THEN ${raise(message)} ELSE ${text} END`,
+    `IF(${outside('is_finite')}, ${raiseTrino(message)}, ${text})`,
+  );
+};
 const rounded = (duckdb: string, trino = duckdb) => [
   unary(duckdb, trino),
   writes('NUMERIC -> NUMERIC', `CAST(${duckdb} AS DECIMAL(38, 9))`, `CAST(${trino} AS DECIMAL(38, 9))`),
@@ -29,6 +39,8 @@ const roundTo = (name: 'round' | 'trunc', trino: string) =>
       type === 'NUMERIC' ? `CAST(${trino} AS DECIMAL(38, 9))` : trino,
     ),
   );
+
+const notPositive = 'LOG of a number that is not positive, or to the base of one that is not or is 1';
 
 export const numberRows: FunctionRow[] = [
   scalar('ABS', 'The value without its sign.', 'ABS(-5)', 5, ...same(['INT64', 'NUMERIC', 'FLOAT64'], 'abs($1)')),
@@ -129,10 +141,10 @@ export const numberRows: FunctionRow[] = [
       'The first to the power of the second.',
       `${name}(2, 10)`,
       1024,
-      writes('FLOAT64, FLOAT64 -> FLOAT64', 'power($1, $2)'),
+      finite('FLOAT64, FLOAT64', 'power($1, $2)', `${name} of these numbers is none, or too large`),
     ),
   ),
-  scalar('EXP', 'e to a power.', 'EXP(0)', 1, unary('exp($1)')),
+  scalar('EXP', 'e to a power.', 'EXP(0)', 1, finite('FLOAT64', 'exp($1)', 'EXP of a number that is too large')),
   scalar(
     'LN',
     'The natural logarithm.',
@@ -148,8 +160,8 @@ export const numberRows: FunctionRow[] = [
     guarded('$1 <= 0', 'ln($1)', 'LOG of a number that is not positive'),
     writes(
       'FLOAT64, FLOAT64 -> FLOAT64',
-      `CASE WHEN $1 <= 0 OR $2 <= 0 THEN ${raise('LOG of a number that is not positive')} ELSE ln($1) / ln($2) END`,
-      `IF($1 <= 0 OR $2 <= 0, ${raiseTrino('LOG of a number that is not positive')}, ln($1) / ln($2))`,
+      `CASE WHEN $1 <= 0 OR $2 <= 0 OR $2 = 1 THEN ${raise(notPositive)} ELSE ln($1) / ln($2) END`,
+      `IF($1 <= 0 OR $2 <= 0 OR $2 = 1, ${raiseTrino(notPositive)}, ln($1) / ln($2))`,
     ),
   ),
   scalar(
@@ -159,16 +171,24 @@ export const numberRows: FunctionRow[] = [
     3,
     guarded('$1 <= 0', 'log10($1)', 'LOG10 of a number that is not positive'),
   ),
-  ...(['SIN', 'COS', 'TAN', 'ATAN', 'SINH', 'COSH', 'TANH'] as const).map((name) =>
-    scalar(
+  ...(['SIN', 'COS', 'TAN', 'ATAN', 'SINH', 'COSH', 'TANH'] as const).map((name) => {
+    const text = `${name.toLowerCase()}($1)`;
+    const isBounded = !/^(SINH|COSH)$/.test(name);
+    return scalar(
       name,
       'Of an angle in radians.',
       `${name}(0)`,
       name.startsWith('COS') ? 1 : 0,
-      unary(`${name.toLowerCase()}($1)`),
-    ),
+      isBounded ? unary(text) : finite('FLOAT64', text, `${name} of a number that is too large`),
+    );
+  }),
+  scalar(
+    'COT',
+    'The cotangent of an angle in radians.',
+    'ROUND(COT(1), 6)',
+    0.642093,
+    guarded('$1 = 0', '1e0 / tan($1)', 'COT of 0'),
   ),
-  scalar('COT', 'The cotangent of an angle in radians.', 'ROUND(COT(1), 6)', 0.642093, unary('1e0 / tan($1)')),
   scalar(
     'ASIN',
     'The angle in radians.',

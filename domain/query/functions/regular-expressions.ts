@@ -1,12 +1,17 @@
 import { fail } from '../fault.ts';
 import type { Expr } from '../plan/expressions.ts';
 import { call, literal } from './build.ts';
-import { type Expand, type FunctionRow, groupOf, signature } from './row.ts';
+import { partsAroundGroup } from './parts-around-group.ts';
+import { type Expand, type ExpandContext, type FunctionRow, groupOf, signature } from './row.ts';
 
 const scalar = groupOf('Regular expressions', 'scalar');
 
 /** What RE2 does not know; Trino's engine does, with time that may grow without bound. */
 const unknownToRe2 = /\(\?(?:[=!>]|<[=!])|\\[1-9]|[*+?}]\+|\\[kGZ]/;
+
+/** Engines spell the names of groups each in their way, and nothing names them. */
+const withoutNames = (pattern: string) =>
+  pattern.replace(/(\\.|\[\^?\]?(?:\\.|[^\]\\])*\])|\(\?P?<\w+>/gs, (_, other: string | undefined) => other ?? '(');
 
 /** A pattern that both engines understand. Patterns that are not constant are left to the engine. */
 function checked(pattern: Expr, at: number, name: string): { groups: number | undefined; pattern: Expr } {
@@ -24,19 +29,19 @@ function checked(pattern: Expr, at: number, name: string): { groups: number | un
   }
   if (depth !== 0) fail('invalid_query', at, `${name}: the parentheses of the regular expression do not match.`);
   const groups = bare.match(/\((?!\?)|\(\?P?<(?![=!])/g)?.length ?? 0;
-  return { groups, pattern };
+  return { groups, pattern: { ...pattern, value: withoutNames(text) } };
 }
 
-const search: Expand = ([value, pattern], { at, type, name }) => {
-  if (!value || !pattern) throw new Error('arguments are missing');
-  checked(pattern, at, name);
+const search: Expand = ([value, given], { at, type, name }) => {
+  if (!value || !given) throw new Error('arguments are missing');
+  const { pattern } = checked(given, at, name);
   return call(at, type, { duckdb: 'regexp_matches($1, $2)', trino: 'regexp_like($1, $2)' }, [value, pattern]);
 };
 
 /** The one group of a pattern, or the whole match. */
-const extract: Expand = ([value, pattern, ...place], { at, type, name }) => {
-  if (!value || !pattern) throw new Error('arguments are missing');
-  const { groups } = checked(pattern, at, name);
+const extract: Expand = ([value, given, ...place], { at, type, name }) => {
+  if (!value || !given) throw new Error('arguments are missing');
+  const { groups, pattern } = checked(given, at, name);
   if ((groups ?? 0) > 1) fail('invalid_query', at, `${name} takes a regular expression with one group at most.`);
   const group = groups === 1 ? 1 : 0;
   if (name === 'REGEXP_EXTRACT_ALL') {
@@ -54,9 +59,9 @@ const extract: Expand = ([value, pattern, ...place], { at, type, name }) => {
 };
 
 /** BigQuery writes groups as `\1`, Trino as `$1`. */
-const replace: Expand = ([value, pattern, by], { at, type, name }) => {
-  if (!value || !pattern || !by) throw new Error('arguments are missing');
-  checked(pattern, at, name);
+const replace: Expand = ([value, given, by], { at, type, name }) => {
+  if (!value || !given || !by) throw new Error('arguments are missing');
+  const { pattern } = checked(given, at, name);
   if (by.kind !== 'literal') fail('unsupported_feature', by.at, `${name} takes a constant replacement.`);
   const text = String(by.value ?? '');
   const wrong = /\\(?![0-9\\])/.test(text.replace(/\\\\/g, ''));
@@ -73,9 +78,28 @@ const replace: Expand = ([value, pattern, by], { at, type, name }) => {
   ]);
 };
 
-const position: Expand = ([value, pattern], { at, type, name }) => {
-  if (!value || !pattern) throw new Error('arguments are missing');
-  checked(pattern, at, name);
+/** Where the group of the first match begins: behind what a further group finds before it. */
+function positionOfGroup(value: Expr, pattern: Expr, { at, type, name }: Omit<ExpandContext, 'now'>): Expr {
+  const parts = pattern.kind === 'literal' ? partsAroundGroup(String(pattern.value)) : undefined;
+  if (!parts) {
+    fail(
+      'unsupported_feature',
+      at,
+      `${name} takes a group that is no part of another, of an alternative or of a repetition.`,
+    );
+  }
+  const { flags, before, rest } = parts;
+  const all = literal(at, `${flags}\\A((?s:.*?)${before})${rest}`);
+  const duckdb = `CASE WHEN $1 IS NULL THEN NULL WHEN regexp_matches($1, $2) THEN CAST(length(regexp_extract($1, $2, 1)) + 1 AS BIGINT) ELSE 0 END`;
+  const trino = "coalesce(length(regexp_extract($1, $2, 1)) + 1, IF($1 IS NOT NULL, BIGINT '0'))";
+  return call(at, type, { duckdb, trino }, [value, all]);
+}
+
+const position: Expand = ([value, given], { at, type, name }) => {
+  if (!value || !given) throw new Error('arguments are missing');
+  const { groups, pattern } = checked(given, at, name);
+  if ((groups ?? 0) > 1) fail('invalid_query', at, `${name} takes a regular expression with one group at most.`);
+  if (groups === 1) return positionOfGroup(value, pattern, { at, type, name });
   const duckdb = `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN regexp_matches($1, $2) THEN CAST(length(string_split_regex($1, $2)[1]) + 1 AS BIGINT) ELSE 0 END`;
   return call(at, type, { duckdb, trino: `greatest(regexp_position($1, $2), 0)` }, [value, pattern]);
 };
@@ -118,7 +142,7 @@ export const regularExpressionRows: FunctionRow[] = [
   ),
   scalar(
     'REGEXP_INSTR',
-    'Where the first match begins, from 1; 0 without one.',
+    'Where the first match, or its group, begins, from 1; 0 without one.',
     "REGEXP_INSTR('ab12', '[0-9]')",
     3,
     signature('STRING, STRING -> INT64', position),

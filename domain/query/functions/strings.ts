@@ -1,20 +1,25 @@
 import { type FunctionRow, groupOf, writes } from './row.ts';
 
 const scalar = groupOf('Strings', 'scalar');
-const trims = (name: string, summary: string, sql: string, value: string, duckdb: string, side: string) =>
-  scalar(
+
+/** Unicode's white space, for a class of characters. Trino's engine knows no code point in braces. */
+const space = '\\s\\x0b\u0085\\p{Z}';
+/** What a word begins behind: an apostrophe, a hyphen of Unicode and a control character are parts of words. */
+const betweenWords = `${space}\\[\\](){}/|\\\\!?@"\\^#$$&~_,.:;*%+<>\\-`;
+
+const trims = (name: string, summary: string, sql: string, value: string, duckdb: string, side: string) => {
+  const sides = [...(side === 'TRAILING' ? [] : [`^[${space}]+`]), ...(side === 'LEADING' ? [] : [`[${space}]+$`])];
+  const pattern = sides.join('|');
+  return scalar(
     name,
     summary,
     sql,
     value,
     // Without a second argument every white space of Unicode goes.
-    writes(
-      'STRING -> STRING',
-      `regexp_replace($1, '${side === 'TRAILING' ? '' : '^[\\s\\p{Z}]+'}${side === 'BOTH' ? '|' : ''}${side === 'LEADING' ? '' : '[\\s\\p{Z}]+$'}', '', 'g')`,
-      `regexp_replace($1, '${side === 'TRAILING' ? '' : '^[\\s\\p{Z}]+'}${side === 'BOTH' ? '|' : ''}${side === 'LEADING' ? '' : '[\\s\\p{Z}]+$'}', '')`,
-    ),
+    writes('STRING -> STRING', `regexp_replace($1, '${pattern}', '', 'g')`, `regexp_replace($1, '${pattern}', '')`),
     writes('STRING, STRING -> STRING', `${duckdb}($1, $2)`, `trim(${side} $2 FROM $1)`),
   );
+};
 const negative = (what: string) => `error('${what} is negative')`;
 const trinoNegative = "CAST(CAST('a length is negative' AS BIGINT) AS VARCHAR)";
 
@@ -36,8 +41,8 @@ export const stringRows: FunctionRow[] = [
     'John Deere X9',
     writes(
       'STRING -> STRING',
-      `array_to_string(list_transform(regexp_extract_all($1, '[\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+'), w -> upper(w[1]) || lower(w[2:])), '')`,
-      `regexp_replace(lower($1), '([\\p{L}\\p{N}]+)', m -> upper(substr(m[1], 1, 1)) || substr(m[1], 2))`,
+      `array_to_string(list_transform(regexp_extract_all($1, '[^${betweenWords}]+|[${betweenWords}]+'), w -> upper(w[1]) || lower(w[2:])), '')`,
+      `regexp_replace(lower($1), '([^${betweenWords}]+)', m -> upper(substr(m[1], 1, 1)) || substr(m[1], 2))`,
     ),
   ),
   scalar(

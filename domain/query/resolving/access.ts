@@ -1,5 +1,5 @@
 import { fail } from '../fault.ts';
-import { call, isNull, nullOf } from '../functions/build.ts';
+import { call, nullOf } from '../functions/build.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
 import type { Expression, Name, Path } from '../syntax/expressions.ts';
 import { structOf, typeOf, typeText } from '../types/sql-type.ts';
@@ -69,15 +69,24 @@ export function fieldAt(base: Expr, index: number, at: number): Expr {
 
 const outside = `error('array index is out of bounds')`;
 
-/** Engines count from 1; DuckDB takes negative numbers from the end, where BigQuery has no element. */
+/**
+ * Engines count from 1; DuckDB takes negative numbers from the end, where BigQuery has no element. The third is a NULL of the element's type,
+ * which DuckDB does not know where the array is NULL for all rows.
+ */
 const texts: Record<'OFFSET' | 'ORDINAL', { safe: EngineText; checked: EngineText }> = {
   OFFSET: {
-    safe: { duckdb: 'CASE WHEN $2 >= 0 THEN $1[$2 + 1] END', trino: 'IF($2 >= 0, element_at($1, $2 + 1))' },
-    checked: { duckdb: `CASE WHEN $2 < 0 OR $2 >= len($1) THEN ${outside} ELSE $1[$2 + 1] END`, trino: '$1[$2 + 1]' },
+    safe: { duckdb: 'CASE WHEN $2 >= 0 THEN $1[$2 + 1] ELSE $3 END', trino: 'IF($2 >= 0, element_at($1, $2 + 1))' },
+    checked: {
+      duckdb: `CASE WHEN $2 < 0 OR $2 >= len($1) THEN ${outside} WHEN $2 IS NULL THEN $3 ELSE $1[$2 + 1] END`,
+      trino: '$1[$2 + 1]',
+    },
   },
   ORDINAL: {
-    safe: { duckdb: 'CASE WHEN $2 >= 1 THEN $1[$2] END', trino: 'IF($2 >= 1, element_at($1, $2))' },
-    checked: { duckdb: `CASE WHEN $2 < 1 OR $2 > len($1) THEN ${outside} ELSE $1[$2] END`, trino: '$1[$2]' },
+    safe: { duckdb: 'CASE WHEN $2 >= 1 THEN $1[$2] ELSE $3 END', trino: 'IF($2 >= 1, element_at($1, $2))' },
+    checked: {
+      duckdb: `CASE WHEN $2 < 1 OR $2 > len($1) THEN ${outside} WHEN $2 IS NULL THEN $3 ELSE $1[$2] END`,
+      trino: '$1[$2]',
+    },
   },
 };
 
@@ -87,6 +96,6 @@ export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, place
     fail('type_error', node.index.at, `An element can be taken from an ARRAY, not from ${typeText(base.type)}.`);
   const index = coerceFor(resolve(node.index, place), typeOf('INT64'), 'An array index');
   const text = texts[node.from === 'ORDINAL' ? 'ORDINAL' : 'OFFSET'][node.safe ? 'safe' : 'checked'];
-  // DuckDB takes an element of a constant NULL for a value of no type.
-  return isNull(base) ? nullOf(node.at, base.type.element) : call(node.at, base.type.element, text, [base, index]);
+  const { element } = base.type;
+  return call(node.at, element, text, [base, index, nullOf(node.at, element)]);
 }

@@ -75,6 +75,7 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   from_unixtime_nanos: ['(n) AS make_timestamp(CAST(CAST(n AS HUGEINT) // 1000 AS BIGINT))'],
   from_utf8: ['(b) AS decode(b)'],
   infinity: [`() AS CAST('inf' AS DOUBLE)`],
+  is_finite: ['(x) AS isfinite(x)'],
   is_infinite: ['(x) AS isinf(x)'],
   is_nan: ['(x) AS isnan(x)'],
   json_extract_scalar: [

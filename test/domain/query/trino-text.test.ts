@@ -38,6 +38,10 @@ describe('the text for Trino', () => {
     );
   });
 
+  test('names no group of a regular expression, which Trino spells otherwise', () => {
+    expect(trino("SELECT REGEXP_EXTRACT(id, r'(?P<first>\\w)[(?P<a>]') FROM points")).toContain('(\\w)[(?P<a>]');
+  });
+
   test('has COALESCE of two values and more alone', () => {
     expect(trino('SELECT COALESCE(crop) FROM points')).not.toContain('coalesce');
   });
