@@ -37,7 +37,7 @@ export async function resultPage(path: string, token: string | undefined, most: 
   let passed = 0;
   for await (const rows of csvRows(createReadStream(path, 'utf8'))) {
     // One more than is given tells whether there are more.
-    found.push(...rows.slice(Math.max(from - passed, 0), from - passed + most + 1 - found.length));
+    found.push(...rows.slice(Math.max(from - passed, 0), Math.max(from + most + 1 - passed, 0)));
     passed += rows.length;
     if (found.length > most) break;
   }
