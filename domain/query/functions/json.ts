@@ -63,8 +63,8 @@ const query = pathed(
   'json_format(json_extract($1, $3))',
 );
 const array = pathed(
-  `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> CAST(j AS VARCHAR)) END`,
-  `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_format(j))`,
+  `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> coalesce(CAST(j AS VARCHAR), 'null')) END`,
+  `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> coalesce(json_format(j), 'null'))`,
 );
 /** NULL where an element is an object or an array. */
 const values = pathed(

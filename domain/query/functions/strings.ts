@@ -51,7 +51,7 @@ export const stringRows: FunctionRow[] = [
     `LENGTH('é')`,
     1,
     writes('STRING -> INT64', 'length($1)'),
-    writes('BYTES -> INT64', 'octet_length($1)', 'length($1)'),
+    writes('BYTES -> INT64', 'octet_length(CAST($1 AS BLOB))', 'length($1)'),
   ),
   ...(['CHAR_LENGTH', 'CHARACTER_LENGTH'] as const).map((name) =>
     scalar(name, 'How many characters.', `${name}('é')`, 1, writes('STRING -> INT64', 'length($1)')),
@@ -63,7 +63,7 @@ export const stringRows: FunctionRow[] = [
       `${name}('é')`,
       2,
       writes('STRING -> INT64', 'strlen($1)', 'length(to_utf8($1))'),
-      writes('BYTES -> INT64', 'octet_length($1)', 'length($1)'),
+      writes('BYTES -> INT64', 'octet_length(CAST($1 AS BLOB))', 'length($1)'),
     ),
   ),
   ...(['SUBSTR', 'SUBSTRING'] as const).map((name) =>

@@ -130,6 +130,7 @@ const cast =
     // The digits that a double is shown with, not those of its nearest fraction.
     if (type.startsWith('DECIMAL')) return `${word}(CAST(${value} AS VARCHAR) AS ${type})`;
     if (type === 'VARCHAR') return `trino_cast_varchar(${value})`;
+    if (type === 'DOUBLE' && word === 'CAST') return `trino_cast_double(${value})`;
     if (type === 'BIGINT') return `trino_${word.toLowerCase()}_bigint(${value})`;
     return `${word}(${value} AS ${type})`;
   };

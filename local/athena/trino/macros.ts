@@ -117,6 +117,9 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   at_timezone: ['(x, z) AS timezone(z, x)'],
   year_of_week: ['(x) AS isoyear(x)'],
   // Casts, by the type that they make.
+  cast_double: [
+    `(x) AS CASE WHEN typeof(x) = 'VARCHAR' AND x IS NOT NULL AND TRY_CAST(x AS DOUBLE) IS NULL THEN error('Cannot cast ''' || CAST(x AS VARCHAR) || ''' to DOUBLE') ELSE CAST(x AS DOUBLE) END`,
+  ],
   cast_bigint: [
     `(x) AS CASE WHEN ${noNumber} THEN error('Cannot cast ''' || CAST(x AS VARCHAR) || ''' to BIGINT') ELSE CAST(x AS BIGINT) END`,
   ],

@@ -27,6 +27,8 @@ export function write(parts: readonly Part[]): string {
   let sql = '';
   // Where the product begins that a sign of division divides.
   let product = 0;
+  // Where those began that the open CASEs are within.
+  const around: number[] = [];
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index];
     const next = parts[index + 1];
@@ -44,8 +46,10 @@ export function write(parts: readonly Part[]): string {
       sql += wordOf(part);
       index += 2;
     } else {
+      if (isWord(part, 'CASE')) around.push(product);
       sql += partSql(part);
-      if (endsProduct(part)) product = sql.length + (next?.kind === 'space' ? 1 : 0);
+      if (isWord(part, 'END')) product = around.pop() ?? product;
+      else if (endsProduct(part)) product = sql.length + (next?.kind === 'space' ? 1 : 0);
     }
   }
   return sql;

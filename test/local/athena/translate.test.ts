@@ -175,6 +175,18 @@ describe('a distance is the same by way of Athena', () => {
   });
 });
 
+describe('what ends a query ends it by way of Athena for the rows alone that it is about', () => {
+  test('a latitude', async () => {
+    const text = 'SELECT COUNT(*) FROM points WHERE ST_INTERSECTS(ST_GEOGPOINT(elevation, speed), geometry)';
+    expect(await byAthena(text)).toEqual(await direct(text));
+  });
+
+  test('a division of what is a CASE', async () => {
+    const text = 'SELECT SUM(ROUND(ST_AREA(geometry) / 1e4)) FROM fields';
+    expect(await byAthena(text)).toEqual(await direct(text));
+  });
+});
+
 describe('what Trino would refuse', () => {
   test.each([
     ['SELECT read_text(1)', 'FUNCTION_NOT_FOUND'],
