@@ -1,5 +1,5 @@
 import { fail } from '../fault.ts';
-import { literal, nullOf } from '../functions/build.ts';
+import { both, call, isNull, literal, nullOf } from '../functions/build.ts';
 import type { Aggregate, Expr } from '../plan/expressions.ts';
 import type { Computed, Plan } from '../plan/plans.ts';
 import { findParts } from '../plan/walk.ts';
@@ -56,7 +56,10 @@ export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefine
   for (const { value: node, alias: valueName } of pivot.values) {
     const value = resolve(node, { ...place, aggregates: false });
     if (value.kind !== 'literal') fail('invalid_query', node.at, 'PIVOT takes constants.');
-    const matches = resolveCompare('=', over, value, node.at);
+    // A NULL is a value here, as in groups.
+    const matches = isNull(value)
+      ? call(node.at, typeOf('BOOL'), both('$1 IS NULL'), [over])
+      : resolveCompare('=', over, value, node.at);
     const suffix = valueName?.text ?? String(value.value ?? 'NULL');
     for (const { expr, name } of aggregates) {
       const id = context.nextId();
