@@ -3,7 +3,15 @@ import type { Random } from './random.ts';
 /** Arguments that mean something to their function; an absent one is any value of its type. */
 type Argument = readonly string[] | undefined;
 
-const zones = ["'America/Chicago'", "'Europe/Berlin'", "'UTC'", "'+05:30'"];
+const zones = [
+  "'America/Chicago'",
+  "'Europe/Berlin'",
+  "'UTC'",
+  "'+05:30'",
+  "'Australia/Lord_Howe'",
+  "'-3:30'",
+  "'Asia/Kathmandu'",
+];
 const numbers = ['0', '1', '2', '3', '5', '-1', '-2'];
 const counts = ['0', '1', '2', '5', '12'];
 const patterns = ["r'[a-z]+'", "r'(\\d+)'", "r'^o'", "r'-(\\w)'", "r'[^a]b?'", "r'e|o'", "r'\\s'", "'n'"];

@@ -33,7 +33,7 @@ export function extract(random: Random, type: string, value: string): string {
   const parts = extracted[type] ?? [...(extracted.DATE ?? []), ...(extracted.TIME ?? [])];
   const zone =
     type === 'TIMESTAMP' && random.chance(0.4)
-      ? random.one([" AT TIME ZONE 'America/Chicago'", " AT TIME ZONE '+05:30'"])
+      ? ` AT TIME ZONE '${random.one(['America/Chicago', '+05:30', 'Asia/Kathmandu', 'Australia/Lord_Howe', '-03:30'])}'`
       : '';
   return `EXTRACT(${random.one(parts)} FROM ${value}${zone})`;
 }

@@ -1,3 +1,4 @@
+import type { Random } from './random.ts';
 import type { Maker, Scope } from './scope.ts';
 
 const polygons = [
@@ -6,8 +7,62 @@ const polygons = [
 ];
 const places = ['ST_GEOGPOINT(-89.7451, 40.4631)', 'ST_GEOGPOINT(-89.7375, 40.4625)'];
 
+/** Shapes at the edges of what functions take. Which of them a row has is for the engine to find out. */
+const shapes = [
+  'POINT EMPTY',
+  'LINESTRING EMPTY',
+  'POLYGON EMPTY',
+  'GEOMETRYCOLLECTION EMPTY',
+  'POINT(-89.745 40.463)',
+  'MULTIPOINT(-89.745 40.463, -89.74 40.463)',
+  'LINESTRING(-89.745 40.463, -89.74 40.463)',
+  'LINESTRING(-89.745 40.463, -89.74 40.463, -89.74 40.467, -89.745 40.463)',
+  'MULTILINESTRING((-89.745 40.463, -89.74 40.463), (-89.73 40.46, -89.73 40.47))',
+  'POLYGON((-89.75 40.46, -89.742 40.46, -89.742 40.466, -89.75 40.466, -89.75 40.46), (-89.748 40.462, -89.748 40.464, -89.744 40.464, -89.744 40.462, -89.748 40.462))',
+  'MULTIPOLYGON(((-89.75 40.46, -89.742 40.46, -89.742 40.466, -89.75 40.46)), ((-89.73 40.46, -89.72 40.46, -89.72 40.466, -89.73 40.46)))',
+  'GEOMETRYCOLLECTION(POINT(-89.745 40.463), LINESTRING(-89.745 40.463, -89.74 40.463))',
+];
+
+function shapeOfRow(random: Random, { values }: Scope): string | undefined {
+  const truths = values.filter(({ type }) => type === 'STRING');
+  if (truths.length === 0) return undefined;
+  const [one, other] = [random.one(shapes), random.one(shapes)];
+  return `IF(${random.one(truths).sql} < 'm', ST_GEOGFROMTEXT('${one}'), ${random.chance(0.8) ? `ST_GEOGFROMTEXT('${other}')` : 'NULL'})`;
+}
+
+function ofShape(random: Random, shape: string, type: string): string | undefined {
+  switch (type) {
+    case 'BOOL':
+      return random.one([
+        `ST_ISEMPTY(${shape})`,
+        `ST_ISCLOSED(${shape})`,
+        `ST_ISRING(${shape})`,
+        `ST_ISCOLLECTION(${shape})`,
+        `ST_INTERSECTS(${shape}, ${random.one([...polygons, ...places])})`,
+        `ST_DISJOINT(${shape}, ${random.one([...polygons, ...places])})`,
+        `ST_COVERS(${random.one(polygons)}, ${shape})`,
+      ]);
+    case 'INT64':
+      return `${random.one(['ST_NUMPOINTS', 'ST_NUMGEOMETRIES', 'ST_DIMENSION'])}(${shape})`;
+    case 'FLOAT64':
+      return `ROUND(${random.one(['ST_AREA', 'ST_LENGTH', 'ST_PERIMETER'])}(${shape}), 1)`;
+    case 'STRING':
+      return random.one([
+        `ST_ASTEXT(${shape})`,
+        `ST_GEOMETRYTYPE(${shape})`,
+        `ST_ASTEXT(ST_STARTPOINT(${shape}))`,
+        `ST_ASTEXT(ST_ENDPOINT(${shape}))`,
+        `ST_ASTEXT(ST_POINTN(${shape}, ${random.one(['1', '2', '-1', '9'])}))`,
+      ]);
+    default:
+      return undefined;
+  }
+}
+
 /** A value that is made of a place, where something to name has one. What the engines compute each in their own way is rounded. */
 export function geographyExpression({ random }: Maker, { values }: Scope, type: string): string | undefined {
+  const shape = random.chance(0.4) ? shapeOfRow(random, { values, key: [] }) : undefined;
+  if (shape) return ofShape(random, shape, type);
   const located = values.filter((value) => value.type === 'GEOGRAPHY');
   if (located.length === 0) return undefined;
   const here = random.one(located).sql;

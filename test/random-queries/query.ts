@@ -1,17 +1,12 @@
 import { aggregate } from './aggregates.ts';
 import { expression } from './expression.ts';
-import { randomOf } from './random.ts';
+import { formed, type Select } from './forms.ts';
+import { type Random, randomOf } from './random.ts';
 import { anyType, isOrderable, type Maker, type Scope, scalarType, type Tables } from './scope.ts';
 import { derived, type Source, source } from './sources.ts';
 import { partitionType, windowed } from './windows.ts';
 
 const depth = 3;
-
-/** SELECT of a text and the types of its columns. */
-interface Select {
-  sql: string;
-  types: string[];
-}
 
 /**
  * A valid query that a seed decides, whose rows are the same on every engine but for their order.
@@ -27,6 +22,7 @@ export function randomQuery(seed: number, tables: Tables, { beyondReference = fa
   const maker: Maker = { random: randomOf(seed), tables, beyondReference, name };
   const { random } = maker;
   if (random.chance(0.15)) return unitedWith(maker);
+  if (random.chance(0.2)) return limited(maker, formed(maker));
   if (random.chance(0.15)) {
     const { name: common, select, scope } = derived(maker);
     return `WITH ${common} AS (${select}) ${limited(maker, selectOf(maker, { from: common, scope }))}`;
@@ -73,6 +69,12 @@ function plain(maker: Maker, { from, scope }: Source, types: string[]): Select {
   return { sql: `SELECT ${distinct}${columns.join(', ')} FROM ${from}${where(maker, scope)}${filter}`, types };
 }
 
+/** Groups of several kinds. */
+function grouping(random: Random, columns: string[]): string {
+  const [a, b] = columns;
+  return random.one([`ROLLUP(${a}, ${b})`, `CUBE(${a}, ${b})`, `GROUPING SETS((${a}, ${b}), ${b}, ())`]);
+}
+
 function grouped(maker: Maker, { from, scope }: Source): Select {
   const { random } = maker;
   const keys = Array.from({ length: random.below(3) }, () => scalarType(maker));
@@ -89,7 +91,7 @@ function grouped(maker: Maker, { from, scope }: Source): Select {
   const all = [...written, ...values.map(({ value }) => value), 'COUNT(*)'];
   const list = all.map((value, index) => `${value} AS x${index + 1}`).join(', ');
   const ordinals = keys.map((_, index) => String(index + 1)).join(', ');
-  const rolled = isRolled ? `ROLLUP(${written.join(', ')})` : ordinals;
+  const rolled = isRolled ? grouping(random, written) : ordinals;
   const having = random.chance(0.2) ? ` HAVING ${random.one(['COUNT(*) > 1', 'MIN(1) = 1', 'COUNT(*) < 20'])}` : '';
   const by = keys.length ? ` GROUP BY ${rolled}` : '';
   return {

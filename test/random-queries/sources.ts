@@ -36,8 +36,25 @@ export function derived(maker: Maker): Source & { select: string; name: string }
   return { select, name, from: `(${select}) AS ${name}`, scope };
 }
 
+/** By a column that both have, which is written without its table. */
+function joinedUsing(maker: Maker): Source {
+  const { random } = maker;
+  const [a, b] = [table(maker, random.one(['points', 'operations'])), table(maker, 'operations')];
+  const other = [...a.scope.values, ...b.scope.values].filter(({ sql }) => !sql.endsWith('.crop'));
+  return {
+    from: `${a.from} ${random.one(['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'])} ${b.from} USING (crop)`,
+    scope: { values: [...other, { sql: 'crop', type: 'STRING' }], key: [...a.scope.key, ...b.scope.key] },
+  };
+}
+
 function joined(maker: Maker): Source {
   const { random } = maker;
+  if (random.chance(0.15)) return joinedUsing(maker);
+  if (random.chance(0.1)) {
+    const [a, b] = [table(maker, 'fields'), table(maker, random.one(['fields', 'operations']))];
+    const scope: Scope = { values: [...a.scope.values, ...b.scope.values], key: [...a.scope.key, ...b.scope.key] };
+    return { from: `${a.from}${random.one([' CROSS JOIN ', ', '])}${b.from}`, scope };
+  }
   const [left, right, on] = random.one([
     ['points', 'operations', 'operationId = $.id'],
     ['operations', 'fields', 'fieldId = $.id'],
