@@ -43,7 +43,8 @@ function ofShape(random: Random, shape: string, type: string): string | undefine
         `ST_COVERS(${random.one(polygons)}, ${shape})`,
       ]);
     case 'INT64':
-      return `${random.one(['ST_NUMPOINTS', 'ST_NUMGEOMETRIES', 'ST_DIMENSION'])}(${shape})`;
+      // Long edges of constants are cut for Trino, so that points are not counted here.
+      return `${random.one(['ST_NUMGEOMETRIES', 'ST_DIMENSION'])}(${shape})`;
     case 'FLOAT64':
       return `ROUND(${random.one(['ST_AREA', 'ST_LENGTH', 'ST_PERIMETER'])}(${shape}), 1)`;
     case 'STRING':

@@ -42,6 +42,10 @@ describe('the text for Trino', () => {
     expect(trino("SELECT REGEXP_EXTRACT(id, r'(?P<first>\\w)[(?P<a>]') FROM points")).toContain('(\\w)[(?P<a>]');
   });
 
+  test('takes an empty line for none that is closed', () => {
+    expect(trino('SELECT ST_ISCLOSED(geometry) FROM fields')).toMatch(/'ST_MultiLineString'\) AND NOT ST_IsEmpty\(/);
+  });
+
   test('has COALESCE of two values and more alone', () => {
     expect(trino('SELECT COALESCE(crop) FROM points')).not.toContain('coalesce');
   });

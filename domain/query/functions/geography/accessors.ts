@@ -80,7 +80,7 @@ export const accessorRows: FunctionRow[] = [
     `ST_ISCLOSED(${road})`,
     false,
     'GEOGRAPHY -> BOOL',
-    `IF(ST_GeometryType($1) IN ('ST_LineString', 'ST_MultiLineString'), ST_IsClosed($1), NOT ST_IsEmpty($1))`,
+    `IF(ST_GeometryType($1) IN ('ST_LineString', 'ST_MultiLineString') AND NOT ST_IsEmpty($1), ST_IsClosed($1), NOT ST_IsEmpty($1))`,
   ),
   geo(
     'ST_ISRING',
