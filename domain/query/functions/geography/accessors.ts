@@ -3,7 +3,7 @@ import { centre, geo, road, geographyRow as scalar, sphere, square } from './def
 
 const onTrino = {
   // Trino does not count the last place of a ring.
-  points: `reduce(ST_Geometries($1), BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', 1 + cardinality(ST_InteriorRings(x)), 0), s -> s)`,
+  points: `reduce(ST_Geometries($1), BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s)`,
   ofLine: (text: string) => `IF(ST_GeometryType($1) = 'ST_LineString', ${text})`,
 };
 
