@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +55,24 @@ test('a file that lacks columns has NULL there', async () => {
   );
   expect(read.getRows()).toEqual([['mine', null, null, null, 'owner-a']]);
   old.close();
+});
+
+describe('the ends of files are kept between queries', () => {
+  const kept = async ({ connect }: OwnerDatabase) => {
+    const sql = "SELECT value FROM duckdb_settings() WHERE name = 'parquet_metadata_cache'";
+    return (await (await connect()).runAndReadAll(sql)).getRows()[0]?.[0];
+  };
+
+  test('where they take little memory', async () => expect(await kept(database)).toBe('true'));
+
+  test('and not where they would take hundreds of megabytes', async () => {
+    const path = join(temporaryFolder('large'), 'large.parquet');
+    writeFileSync(path, '');
+    truncateSync(path, 2_000_000_001);
+    const large = await openOwnerDatabase('owner-a', { tables: new Map(), writes: path }, overlay);
+    expect(await kept(large)).toBe('false');
+    large.close();
+  });
 });
 
 describe('raw SQL, as if nothing stood before it, cannot', () => {
