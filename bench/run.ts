@@ -13,6 +13,7 @@ import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
 import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
+import { queryPostGis } from './query-post-gis.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
@@ -33,6 +34,7 @@ const benchmarks: Benchmark[] = [
   largeUpload,
   machineFiles,
   queryAnswers,
+  queryPostGis,
   fieldIntersects,
   userPages,
   fieldPages,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as duckDb from '@duckdb/node-api';
 import { withChildren } from '../process-memory.ts';
 import { service } from './engines.ts';
-import { cornerOf, fieldDegrees, fieldIdOf, type LakeSize } from './write-lake.ts';
+import { boxesOf, fieldIdOf, type LakeSize } from './write-lake.ts';
 
 /**
  * Bytes that a query for one field reads, beside those that its points take in the columns that the query needs. What the process of the query
@@ -12,9 +12,9 @@ export async function bytesOfOneField(paths: readonly string[], size: LakeSize) 
   const asked = service(paths);
   try {
     const [first, field] = [0, Math.floor(size.fields / 2) + 7];
-    await asked.ask(queryOf(first), new Map([[fieldIdOf(first), boxOf(first, size)]]));
+    await asked.ask(queryOf(first), boxesOf([first], size));
     const before = bytesRead();
-    await asked.ask(queryOf(field), new Map([[fieldIdOf(field), boxOf(field, size)]]));
+    await asked.ask(queryOf(field), boxesOf([field], size));
     const read = bytesRead() - before;
     return { read, own: (await bytesOfColumns(paths)) / size.fields };
   } finally {
@@ -26,12 +26,6 @@ const queryOf = (field: number) =>
   `SELECT COUNT(*) AS n, AVG(speed) AS s, AVG(elevation) AS e FROM points WHERE '${fieldIdOf(field)}' IN UNNEST(fieldIds)`;
 
 const columns = ['lon', 'lat', 'speed', 'elevation', 'fieldIds, list, element'];
-
-function boxOf(field: number, size: LakeSize): [number, number, number, number] {
-  const [west, south] = cornerOf(field, size);
-  const margin = fieldDegrees / 1_000;
-  return [west - margin, south - margin, west + fieldDegrees * 0.82, south + fieldDegrees * 0.82];
-}
 
 /** By the only child of this process. */
 function bytesRead(): number {

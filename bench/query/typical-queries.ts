@@ -1,22 +1,30 @@
-import { cornerOf, fieldIdOf, type LakeFile, type LakeSize } from './write-lake.ts';
+import { cornerOf, dayOf, fieldIdOf, type LakeFile, type LakeSize } from './write-lake.ts';
 
 /** A question as a client asks it, and as somebody who knows the files would write it for DuckDB. */
 export interface TypicalQuery {
   name: string;
   /** BigQuery. */
   asked: string;
+  /** Of fields that it names, whose places the service looks up. */
+  fields?: number[];
   /** DuckDB over `points`, a view of the same files. */
   byHand: string;
 }
 
+/** A part of a field: west, south, east, north. */
+export function signatureBox(size: LakeSize, field: number): [number, number, number, number] {
+  const [west, south] = cornerOf(field, size);
+  return [west, south, west + 0.005, south + 0.005];
+}
+
 /** The signature of the interface: a field, a polygon in it, a sum by crop. */
 export function signatureQuery(size: LakeSize, field: number): TypicalQuery {
-  const [west, south] = cornerOf(field, size);
-  const [right, upper] = [west + 0.005, south + 0.005];
+  const [west, south, right, upper] = signatureBox(size, field);
   const id = fieldIdOf(field);
   const ring = `${west} ${south}, ${right} ${south}, ${right} ${upper}, ${west} ${upper}, ${west} ${south}`;
   return {
     name: 'a field and a polygon, by crop',
+    fields: [field],
     asked: `SELECT crop, AVG(wetMassPerArea) AS y, COUNT(*) AS n FROM points
       WHERE '${id}' IN UNNEST(fieldIds) AND ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('POLYGON((${ring}))')) GROUP BY crop`,
     byHand: `select crop, avg(wetMassPerArea) as y, count(*) as n from points where list_contains(fieldIds, '${id}')
@@ -24,11 +32,20 @@ export function signatureQuery(size: LakeSize, field: number): TypicalQuery {
   };
 }
 
-/** Ten questions, from one number of all points to the rows of one file. */
-export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): TypicalQuery[] {
+/** What the questions ask for, of a lake of this size. */
+export function askedFor(size: LakeSize, files: readonly LakeFile[]) {
   const harvested = files.filter(({ operationType }) => operationType === 'harvested');
   const { fileId = '', svcUserId = '' } = harvested[Math.floor(harvested.length / 2)] ?? {};
-  const field = fieldIdOf(Math.floor(size.fields / 2));
+  const middle = Math.floor(size.fields / 2);
+  // Two thirds of the files are of this day or of later ones.
+  const since = dayOf(Math.ceil(size.files / 3));
+  return { fileId, svcUserId, middle, field: fieldIdOf(middle), since, around: cornerOf(0, size), metres: 2000 };
+}
+
+/** Ten questions, from one number of all points to the rows of one file. */
+export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): TypicalQuery[] {
+  const { fileId, svcUserId, middle, field, since, around, metres } = askedFor(size, files);
+  const [longitude, latitude] = around;
   return [
     {
       name: 'points of each kind of work',
@@ -44,12 +61,13 @@ export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): Typi
     },
     {
       name: 'the yield of a field',
+      fields: [middle],
       asked: `SELECT crop, AVG(wetMassPerArea) AS y, STDDEV(wetMassPerArea) AS s FROM points
         WHERE '${field}' IN UNNEST(fieldIds) GROUP BY crop`,
       byHand: `select crop, avg(wetMassPerArea) as y, stddev_samp(wetMassPerArea) as s from points
         where list_contains(fieldIds, '${field}') group by crop`,
     },
-    signatureQuery(size, Math.floor(size.fields / 2) + 1),
+    signatureQuery(size, middle + 1),
     {
       name: 'the ten best fields',
       asked: `SELECT field, AVG(wetMassPerArea) AS y FROM points, UNNEST(fieldIds) AS field
@@ -74,9 +92,9 @@ export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): Typi
     {
       name: 'hectares and tonnes by day',
       asked: `SELECT DATE(timestamp) AS day, SUM(area) / 10000 AS ha, SUM(wetMass) / 1000 AS t FROM points
-        WHERE operationType = 'harvested' AND timestamp >= TIMESTAMP '2025-06-01' GROUP BY day ORDER BY day`,
+        WHERE operationType = 'harvested' AND timestamp >= TIMESTAMP '${since}' GROUP BY day ORDER BY day`,
       byHand: `select "timestamp"::date as day, sum(area) / 10000 as ha, sum(wetMass) / 1000 as t from points
-        where operationType = 'harvested' and "timestamp" >= timestamp '2025-06-01' group by day order by day`,
+        where operationType = 'harvested' and "timestamp" >= timestamp '${since}' group by day order by day`,
     },
     {
       name: 'the three wettest points of each file',
@@ -88,16 +106,16 @@ export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): Typi
     {
       name: 'points around a place',
       asked: `SELECT COUNT(*) AS n, AVG(elevation) AS e FROM points
-        WHERE ST_DWITHIN(geometry, ST_GEOGPOINT(${cornerOf(0, size).join(', ')}), 2000)`,
-      byHand: `select count(*) as n, avg(elevation) as e from (select elevation, lon, lat, radians(${cornerOf(0, size)[1]}) as rad from points
-        where lat between ${cornerOf(0, size)[1]} - 0.018 and ${cornerOf(0, size)[1]} + 0.018)
-        where 12742020 * asin(sqrt(pow(sin((radians(lat) - rad) / 2), 2) + cos(rad) * cos(radians(lat)) * pow(sin(radians(lon - ${cornerOf(0, size)[0]}) / 2), 2))) <= 2000`,
+        WHERE ST_DWITHIN(geometry, ST_GEOGPOINT(${longitude}, ${latitude}), ${metres})`,
+      byHand: `select count(*) as n, avg(elevation) as e from (select elevation, lon, lat, radians(${latitude}) as rad from points
+        where lat between ${latitude} - 0.018 and ${latitude} + 0.018 and lon between ${longitude} - 0.0241 and ${longitude} + 0.0241)
+        where 12742020 * asin(sqrt(pow(sin((radians(lat) - rad) / 2), 2) + cos(rad) * cos(radians(lat)) * pow(sin(radians(lon - ${longitude}) / 2), 2))) <= ${metres}`,
     },
   ];
 }
 
-/** How many points lie in a round shape of so many edges around the middle of a block of fields. */
-export function polygonQuery(size: LakeSize, edges: number, degrees: number): TypicalQuery {
+/** A round shape of so many edges around the middle of a block of fields, as well-known text. */
+export function roundPolygon(size: LakeSize, edges: number, degrees: number): string {
   const [west, south] = cornerOf(0, size);
   const ring = Array.from({ length: edges + 1 }, (_, index) => {
     const angle = (2 * Math.PI * (index % edges)) / edges;
@@ -106,10 +124,9 @@ export function polygonQuery(size: LakeSize, edges: number, degrees: number): Ty
       each.toFixed(7),
     );
   });
-  const text = `POLYGON((${ring.map((each) => each.join(' ')).join(', ')}))`;
-  return {
-    name: `points in a polygon of ${edges} edges`,
-    asked: `SELECT COUNT(*) AS n, AVG(elevation) AS e FROM points WHERE ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${text}'))`,
-    byHand: text,
-  };
+  return `POLYGON((${ring.map((each) => each.join(' ')).join(', ')}))`;
 }
+
+/** How many points lie in a polygon, and how high. */
+export const polygonQuery = (polygon: string): string =>
+  `SELECT COUNT(*) AS n, AVG(elevation) AS e FROM points WHERE ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${polygon}'))`;

@@ -11,12 +11,24 @@ import { openWorkDatabase } from '../../adapters/machine-files/work-database.ts'
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/point-properties.ts';
+import type { Box } from '../../domain/query/resolving/context.ts';
 
 export interface LakeSize {
   points: number;
   files: number;
   /** Of all files; a square number for each file. */
   fields: number;
+}
+
+/** Files that are written as one object. */
+const filesInObject = 5;
+const pointsInFile = 250_000;
+const fieldsInFile = 25;
+
+/** About so many points, and no fewer than one object has. */
+export function lakeSize(points: number): LakeSize {
+  const files = Math.max(filesInObject, Math.round(points / pointsInFile));
+  return { points: files * pointsInFile, files, fields: files * fieldsInFile };
 }
 
 export interface LakeFile {
@@ -27,7 +39,7 @@ export interface LakeFile {
 }
 
 /** Degrees between the corners of neighbouring fields, some 900 m, and how much of that a field is long. */
-export const fieldDegrees = 0.01;
+const fieldDegrees = 0.01;
 const worked = 0.8;
 const blocksInRow = 8;
 const west = -93.2;
@@ -52,8 +64,21 @@ export function cornerOf(number: number, { files, fields }: LakeSize): [longitud
   return [west + column * fieldDegrees, south + row * fieldDegrees];
 }
 
-/** Files that are written as one object. */
-const filesInObject = 5;
+/** Where the points of some fields lie, as it is kept of each file: west, south, east, north. */
+export function boxesOf(fields: readonly number[], size: LakeSize): Map<string, Box> {
+  const margin = fieldDegrees / 1_000;
+  const length = fieldDegrees * (worked + 0.02);
+  return new Map(
+    fields.map((field) => {
+      const [west, south] = cornerOf(field, size);
+      return [fieldIdOf(field), [west - margin, south - margin, west + length, south + length]];
+    }),
+  );
+}
+
+/** The day on which the work of a file began, as text. */
+export const dayOf = (file: number): string =>
+  new Date(Date.UTC(2025, 3, 1 + ((file * 5) % 190))).toISOString().slice(0, 10);
 
 /**
  * Writes points as processing does, and compacts them as the lake is by night. Each file is the work of one kind on a block of fields that lie
@@ -135,7 +160,7 @@ function drivenSql(number: number, size: LakeSize): string {
   const along = `case when (k // ${rows}) % 2 = 0 then k % ${rows} else ${rows - 1} - k % ${rows} end`;
   return `select (f * ${perField} + k)::bigint as "row", fieldId, f, k, k // ${rows} as pass,
       w + ((k // ${rows}) + sin(k) / 20) * ${step} as lon, s + (${along} + cos(k * 3) / 20) * ${step} as lat,
-      timestamp '2025-04-01 06:00:00' + to_days(${(number * 5) % 190}) + to_seconds(f * 20000 + k) as "timestamp"
+      timestamp '${dayOf(number)} 06:00:00' + to_seconds(f * 20000 + k) as "timestamp"
     from (values ${fields.join(', ')}) as fields(f, fieldId, w, s), range(${perField}) as points(k)`;
 }
 
