@@ -1,3 +1,4 @@
+import { setImmediate as afterwards } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 import type { Overlay } from '../../../../domain/geometry/overlay.ts';
 import { runtimeName } from '../../../../domain/query/functions/geography/define.ts';
@@ -7,7 +8,7 @@ import { ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts'
 import { hasFailed } from '../../../geo/duckdb.ts';
 import { sqlGate } from '../gate/sql-gate.ts';
 import { type OwnerDatabase, openOwnerDatabase } from '../owner-database.ts';
-import { rowTexts } from '../row-texts.ts';
+import { rowLines } from '../row-lines.ts';
 import type { Order } from './messages.ts';
 
 /** Rows as lines of JSON, and whether there are no more. */
@@ -80,13 +81,14 @@ const overlaying = Object.entries(runtimeFunctions).flatMap(([name, { overlays }
 function rowsOf(connection: DuckDBConnection, sql: string, columns: Order['columns']): Running {
   let result: DuckDBResult | undefined;
   let next: ReturnType<DuckDBResult['fetchChunk']> | undefined;
+  let ahead: Promise<Piece> | undefined;
   /** Why a stream has failed on its way says whoever runs it again. */
   const checkEnd = async () => {
     if (!result || !hasFailed(result)) return;
     await connection.run(`EXPLAIN ANALYZE ${sql}`);
     throw new Error('a result ended before its last row');
   };
-  const piece = async (): Promise<Piece> => {
+  const made = async (): Promise<Piece> => {
     const chunk = await next;
     if (!result || !chunk || chunk.rowCount === 0) {
       await checkEnd();
@@ -95,10 +97,20 @@ function rowsOf(connection: DuckDBConnection, sql: string, columns: Order['colum
     next = result.fetchChunk();
     // A failure is thrown when it is this piece's turn.
     next.catch(() => {});
-    const lines = rowTexts(chunk, columns).join('\n');
+    const lines = rowLines(chunk, columns);
     const last = chunk.rowCount < fullChunk && ((await next)?.rowCount ?? 0) === 0;
     if (last) await checkEnd();
     return { lines, last };
+  };
+  /** The next piece is made while this one is on its way. */
+  const piece = async (): Promise<Piece> => {
+    const found = await (ahead ?? made());
+    if (!found.last) {
+      ahead = afterwards().then(made);
+      // A failure is thrown when it is that piece's turn.
+      ahead.catch(() => {});
+    }
+    return found;
   };
   return {
     async begin() {
