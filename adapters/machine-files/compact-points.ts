@@ -9,10 +9,10 @@ import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
 /**
- * Rows in a group, the unit that readers skip: about those of a field. Larger groups are read faster as a whole, but a query for one field
- * reads the points of its neighbours too.
+ * Rows in a group, the unit that readers skip: three vectors of the row engine, which rounds up to whole ones. A query for one field reads the
+ * points of its neighbours too, in larger groups more than twice what it needs; smaller ones take longer to read as a whole.
  */
-const rowsInGroup = 10_240;
+const rowsInGroup = 6_144;
 /** Few texts differ; numbers do, and looking for repetitions among them takes long. */
 const mostRepeated = 1_000;
 
