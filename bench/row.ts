@@ -7,7 +7,7 @@ export interface Row {
   unit: 'ms' | 's' | 'kB' | 'MB' | '/s' | 'RCU' | 'WCU' | 'shapes';
   /** A peer that was measured in the same run, or a limit, in the same unit. */
   comparedWith: { what: string; value: number };
-  /** Of `measured / comparedWith.value`: time and size at most so much, speed at least. */
+  /** Of `measured / comparedWith.value`: time and size at most so much, speed at least; at most `Infinity` of what is only told. */
   limit: { atMost: number } | { atLeast: number };
 }
 

@@ -9,16 +9,20 @@ export function heading(): string {
 /** @param before the ratio of the baseline, if it has one. */
 export function rowLine(row: Row, before: number | undefined): string {
   const { name, unit, measured, comparedWith } = row;
-  const limit = 'atMost' in row.limit ? `<= ${row.limit.atMost}` : `>= ${row.limit.atLeast}`;
   return line([
     name,
     quantity(measured, unit),
     `${quantity(comparedWith.value, unit)} ${comparedWith.what}`,
     ratioOf(row).toFixed(2),
-    limit,
+    limitText(row.limit),
     before === undefined ? '-' : before.toFixed(2),
     isMissed(row) ? 'MISSED' : 'ok',
   ]);
+}
+
+function limitText(limit: Row['limit']): string {
+  if ('atLeast' in limit) return `>= ${limit.atLeast}`;
+  return Number.isFinite(limit.atMost) ? `<= ${limit.atMost}` : 'none';
 }
 
 export function quantity(value: number, unit: Row['unit']): string {

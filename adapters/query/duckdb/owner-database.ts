@@ -30,7 +30,7 @@ export interface ReachableFiles {
 /** Two of them, and what stands beside them, have room in a function of 3,008 MB. */
 const memoryLimit = '1200MB';
 /**
- * Of files whose ends, which say what is where in them, are kept between queries. For a gigabyte of points they take some 60 MB, most of which
+ * Of files whose ends, which say what is where in them, are kept between queries. For a gigabyte of points they take some 90 MB, most of which
  * DuckDB does not count.
  */
 const mostBytesWithEndsKept = 2_000_000_000;

@@ -30,7 +30,7 @@ const settings = {
 
 /** A PostgreSQL with PostGIS that is reached through a socket in a folder. */
 export interface Cluster {
-  /** What psql needs to reach it, and a program that runs beside it. */
+  /** Options of psql that reach it. */
   connection: readonly string[];
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const data = join(folder, 'cluster');
   mkdirSync(data);
   if (user) {
-    // The folders of this benchmark are its own alone.
+    // A temporary folder is open to its user alone, who is not that of the server.
     chmodSync(folder, 0o755);
     chownSync(data, user.uid, user.gid);
   }
