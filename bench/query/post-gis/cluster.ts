@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Where Debian puts them. */
-const programs = '/usr/lib/postgresql/15/bin';
+export const programs = '/usr/lib/postgresql/15/bin';
 const extension = '/usr/share/postgresql/15/extension/postgis.control';
 const longestStartMilliseconds = 20_000;
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { programs } from './cluster.ts';
 
 /** A session of psql, which asks one statement after the other. */
 export interface Psql {
@@ -14,7 +16,7 @@ const end = '-- end of the rows --';
 /** @param connection options of psql. */
 export function openPsql(connection: readonly string[]): Psql {
   const options = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-f', '-'];
-  const child = spawn('psql', [...connection, ...options], { stdio: 'pipe', cwd: '/' });
+  const child = spawn(join(programs, 'psql'), [...connection, ...options], { stdio: 'pipe', cwd: '/' });
   let said: string[] = [];
   let failed = '';
   let settle: { resolve(rows: string): void; reject(reason: Error): void } | undefined;
