@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
-import { identifier, text } from '../../../adapters/query/duckdb/sql-text.ts';
+import { identifier, text } from '../../../adapters/sql-text.ts';
 import type { Psql } from './psql.ts';
 
 const ids = new Set(['ingestId', 'svcUserId', 'fileId']);
