@@ -31,6 +31,8 @@ const endings: Record<number, string[]> = {
 
 /** Seconds of GPS time begin on 6 January 1980 (UTC). The leap seconds since then, 18 at most, are left as they are. */
 const gpsEpoch = '1980-01-06 00:00:00';
+/** Until 2106. A damaged number beyond it is no time, and may be more than a time can be. */
+const mostGpsSeconds = 4_000_000_000;
 
 /** Reads Ag Leader's "advanced" text of a harvest: flow in lb/s, distance and width in inches, height in feet. */
 export const readAgLeaderText: MachineConverter = async (set, work) => {
@@ -48,6 +50,7 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
   const column = (name: string) => rawColumn(names.indexOf(name));
   // A column in which much is damaged is one of texts.
   const number = (name: string) => `try_cast(${column(name)} as double)`;
+  const seconds = number('GPSTime');
   const fieldName = `max(${column('Field')})`;
   const [origin] = await work.rows<{ field: string | null }>(
     `select case when count(distinct ${column('Field')}) = 1 then ${fieldName} end as field from raw`,
@@ -72,7 +75,10 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
         ? [{ property: 'elevation' as const, sql: number('Elevation'), unit: 'ft' }]
         : []),
     ],
-    time: { sql: `timestamp '${gpsEpoch}' + to_seconds(${number('GPSTime')})`, zone: 'utc' },
+    time: {
+      sql: `timestamp '${gpsEpoch}' + to_seconds(case when ${seconds} between 0 and ${mostGpsSeconds} then ${seconds} end)`,
+      zone: 'utc',
+    },
     machinery: [],
     origin: origin?.field ? { field: origin.field } : {},
     notes: ['times are GPS time, up to 18 seconds ahead of UTC'],

@@ -19,6 +19,11 @@ describe('Ag Leader text', () => {
       originalOperationData: { originalOperationField: 'North' },
     });
   });
+
+  test.each(['97121421213647360', '-1', 'noon'])('leaves out a record at the time %s, which is none', async (time) => {
+    const { processed } = await only('harvest.txt', text.replace('1400000010', time));
+    expect(processed).toMatchObject({ status: 'processed', pointCounts: { kept: 19, dropped: { timestamp: 1 } } });
+  });
 });
 
 describe('a table of text', () => {
