@@ -8,6 +8,7 @@ export type ContentKind =
   | 'geopackage'
   | 'flatgeobuf'
   | 'parquet'
+  | 'tiff'
   | 'geojson'
   | 'json'
   | 'kml'
@@ -24,6 +25,11 @@ const signatures: [kind: ContentKind, bytes: number[], offset?: number][] = [
   ['shapefile', [0x00, 0x00, 0x27, 0x0a]],
   ['flatgeobuf', [0x66, 0x67, 0x62, 0x03]],
   ['parquet', [0x50, 0x41, 0x52, 0x31]],
+  // TIFF and BigTIFF, in either order of bytes.
+  ['tiff', [0x49, 0x49, 0x2a, 0x00]],
+  ['tiff', [0x4d, 0x4d, 0x00, 0x2a]],
+  ['tiff', [0x49, 0x49, 0x2b, 0x00]],
+  ['tiff', [0x4d, 0x4d, 0x00, 0x2b]],
 ];
 
 const sqliteSignature = 'SQLite format 3\0';

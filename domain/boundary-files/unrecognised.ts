@@ -34,6 +34,7 @@ const kindWords: Partial<Record<ContentKind, string>> = {
   json: 'JSON, but not GeoJSON',
   xml: 'XML, but neither KML nor ISO 11783 task data',
   shapefile: 'a part of a shapefile under another name',
+  tiff: 'an image (TIFF)',
 };
 
 /** Whether a file that was not recognised deserves a word although others were: one that a user would otherwise miss. */

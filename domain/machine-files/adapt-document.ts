@@ -3,9 +3,15 @@ import * as z from 'zod';
 const id = z.object({ referenceId: z.string() });
 const named = z.object({ id, name: z.string() });
 
+const timeScopes = z
+  .array(z.object({ dateContextCode: z.string().nullish(), start: z.string().nullish(), end: z.string().nullish() }))
+  .nullish();
+
 const variableSchema = z.object({
   definitionCode: z.string().optional(),
   geoParquetColumnName: z.string().optional(),
+  geoTIFFBandIndex: z.int().nullish(),
+  fileDataIndex: z.int().nullish(),
   productId: z.string().optional(),
 });
 
@@ -15,12 +21,14 @@ const operationSchema = z.object({
   spatialRecordsFile: z.string().optional(),
   productIds: z.array(z.string()).nullish(),
   variables: z.array(variableSchema).nullish(),
+  timeScopes,
   deviceConfigurations: z.array(z.object({ deviceId: z.string() })).nullish(),
 });
 
 const workRecordSchema = z.object({
   fieldId: z.string().nullish(),
   cropZoneId: z.string().nullish(),
+  timeScopes,
   operations: z.array(operationSchema).default([]),
 });
 
@@ -41,6 +49,8 @@ const adaptDocumentSchema = z.object({
 
 export type AdaptDocument = z.infer<typeof adaptDocumentSchema>;
 export type AdaptOperation = z.infer<typeof operationSchema>;
+export type AdaptVariable = z.infer<typeof variableSchema>;
+type AdaptWork = z.infer<typeof workRecordSchema>;
 
 /** @returns undefined for a text that is no such document. */
 export function readAdaptDocument(json: string): AdaptDocument | undefined {
@@ -54,4 +64,13 @@ export function readAdaptDocument(json: string): AdaptDocument | undefined {
 /** The operations that were recorded, with the work that they are part of. */
 export function recordedOperations({ documents }: AdaptDocument) {
   return (documents?.workRecords ?? []).flatMap((work) => work.operations.map((operation) => ({ work, operation })));
+}
+
+/** When an operation was done, as the document writes it (UTC): the start of its own time, or else of the work that it is part of. */
+export function actualStart(operation: AdaptOperation, work: AdaptWork): string | undefined {
+  const scopes = [...(operation.timeScopes ?? []), ...(work.timeScopes ?? [])];
+  const starts = scopes
+    .filter(({ dateContextCode }) => dateContextCode === 'ACTUAL')
+    .map(({ start, end }) => start ?? end);
+  return starts.find((start) => start) ?? undefined;
 }

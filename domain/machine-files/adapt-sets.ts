@@ -9,7 +9,7 @@ export function adaptSets(main: MachineMember, records: string[], files: Machine
   const names = [...new Set(records)];
   const present = names.flatMap((name) => beside(name) ?? []);
   const sets = present.map((file): MachineSet => {
-    return { file: file.name, format: 'ADAPT', members: { main, records: file }, problems: rasterProblems(file) };
+    return { file: file.name, format: 'ADAPT', members: { main, records: file }, problems: recordProblems(file) };
   });
   if (sets.length > 0) return sets;
   const what = names.length > 0 ? `${names[0]} is missing beside it` : 'it holds plans and no records of work';
@@ -17,10 +17,7 @@ export function adaptSets(main: MachineMember, records: string[], files: Machine
   return [{ file: main.name, format: 'ADAPT', members: { main }, problems: [problem] }];
 }
 
-function rasterProblems(records: MachineMember): MachineSet['problems'] {
-  if (records.kind === 'parquet') return [];
-  const what = /\.tiff?$/i.test(records.name)
-    ? 'its records are a picture (GeoTIFF), in which no point has a time; export them as vectors (GeoParquet)'
-    : `${baseName(records)} is no GeoParquet`;
-  return [machineProblem('incompleteSet', records.name, { what })];
+function recordProblems({ kind, name }: MachineMember): MachineSet['problems'] {
+  if (kind === 'parquet' || kind === 'tiff') return [];
+  return [machineProblem('incompleteSet', name, { what: `${baseName({ name })} is neither GeoParquet nor GeoTIFF` })];
 }

@@ -13,6 +13,13 @@ export const machineProblemSchema = z
 
 export type MachineProblem = z.infer<typeof machineProblemSchema>;
 
+const inEnglish = (count: number) => count.toLocaleString('en');
+
+interface RasterSize {
+  pixels: number;
+  bands: number;
+}
+
 /** Every problem of machine files, with its message and what to do. Those of archives are the boundary files' own. */
 const vocabulary = {
   unrecognisedFile: {
@@ -41,6 +48,12 @@ const vocabulary = {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `The file cannot be read: ${reason}.`,
     hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
+  rasterTooLarge: {
+    severity: 'error',
+    message: ({ pixels, bands, mostPixels, mostValues }: RasterSize & { mostPixels: number; mostValues: number }) =>
+      `The raster has ${inEnglish(pixels)} pixels in ${inEnglish(bands)} bands; at most ${inEnglish(mostPixels)} pixels, and ${inEnglish(mostValues)} in all bands together, are taken.`,
+    hint: 'Export it with larger pixels (a few metres are as fine as a machine works), or as one raster for each field.',
   },
   damagedPart: {
     severity: 'warning',

@@ -1,9 +1,8 @@
 import { type AdaptDefinition, adaptDefinitions } from '../../../domain/machine-files/adapt-definitions.ts';
-import type { AdaptDocument, AdaptOperation } from '../../../domain/machine-files/adapt-document.ts';
+import type { AdaptDocument, AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { text } from '../../sql-text.ts';
-import { columnOf, type RawSet, type RawValue } from '../raw-set.ts';
-import type { AppendedColumn } from '../work-database.ts';
+import type { RawSet, RawValue } from '../raw-set.ts';
 
 /** A column of the records that means something, and the product that it is of. */
 interface Measured extends AdaptDefinition {
@@ -11,14 +10,16 @@ interface Measured extends AdaptDefinition {
   product: string | undefined;
 }
 
+type ColumnOf = (variable: AdaptVariable) => string | undefined;
+
 /** What the variables of an operation say. Of a rate that several products have, the sum is the rate, and the products are named. */
 export function adaptValues(
   document: AdaptDocument,
   operation: AdaptOperation,
   type: OperationType,
-  columns: AppendedColumn[],
+  columnOf: ColumnOf,
 ): Pick<RawSet, 'values' | 'notes' | 'productColumn' | 'product' | 'variety'> {
-  const measured = measuredColumns(document, operation, type, columns);
+  const measured = measuredColumns(document, operation, type, columnOf);
   const values: RawValue[] = [];
   const notes: string[] = [];
   for (const property of new Set(measured.map((column) => column.property))) {
@@ -38,13 +39,13 @@ function measuredColumns(
   document: AdaptDocument,
   { variables }: AdaptOperation,
   type: OperationType,
-  columns: AppendedColumn[],
+  columnOf: ColumnOf,
 ): Measured[] {
   const names = new Map(document.catalog.products?.map(({ id, name }) => [id.referenceId, name]));
-  return (variables ?? []).flatMap(({ definitionCode = '', geoParquetColumnName, productId }) => {
+  return (variables ?? []).flatMap((variable) => {
+    const { definitionCode = '', productId } = variable;
     const meaning = adaptDefinitions[definitionCode]?.find(({ only }) => only === undefined || only === type);
-    // Older exports do not name the column, and call it after the definition.
-    const column = columnOf(columns, geoParquetColumnName ?? definitionCode);
+    const column = columnOf(variable);
     return meaning && column ? [{ ...meaning, column, product: names.get(productId ?? '') }] : [];
   });
 }

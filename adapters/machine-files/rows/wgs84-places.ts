@@ -1,12 +1,16 @@
+import type { SpatialReference } from 'gdal-async';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../geo/conversion.ts';
-import { gdalInstall, loadGdal } from '../../geo/gdal.ts';
+import { type Gdal, gdalInstall, loadGdal } from '../../geo/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
 
 interface Places {
   lon: Float64Array;
   lat: Float64Array;
 }
+
+/** The way of coordinates, some at once, to longitudes and latitudes; NaN where a place has none. */
+export type ToWgs84 = (x: Float64Array, y: Float64Array) => Places;
 
 /** Longitude first, whatever the EPSG registry says: a definition without an authority has no other order. */
 const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
@@ -17,24 +21,31 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
  * @param projection the text of the .prj file; without one the coordinates have to look like degrees.
  * @throws MachineFileError
  */
-export function wgs84Places(
-  projection: string | undefined,
-  file: string,
-): (x: Float64Array, y: Float64Array) => Places {
+export function wgs84Places(projection: string | undefined, file: string): ToWgs84 {
   if (projection === undefined || projection.trim() === '') return (x, y) => degrees(x, y, file);
   if (/^\s*GEOGCS\["[^"]*",\s*DATUM\["D?_?WGS_?(19)?84"/i.test(projection)) return (x, y) => ({ lon: x, lat: y });
+  return placesOf((gdal) => gdal.SpatialReference.fromESRI([projection]), file);
+}
+
+/**
+ * The way from a coordinate system to WGS 84.
+ *
+ * @param yFirst whether the system has the northing or the latitude first; the coordinates that are given never do.
+ * @throws MachineFileError
+ */
+export function placesOf(systemOf: (gdal: Gdal) => SpatialReference, file: string, yFirst = false): ToWgs84 {
   const gdal = loadGdal();
   const unreadable = (reason: string, cause?: unknown) =>
     new MachineFileError(machineProblem('unreadable', file, { reason }), { cause });
   if (!gdal) throw unreadable(`its coordinate system needs GDAL, which is not installed here (${gdalInstall})`);
   try {
-    const source = gdal.SpatialReference.fromESRI([projection]);
-    const transformation = new gdal.CoordinateTransformation(source, gdal.SpatialReference.fromProj4(wgs84));
+    const transformation = new gdal.CoordinateTransformation(systemOf(gdal), gdal.SpatialReference.fromProj4(wgs84));
     return (x, y) => {
       const places = { lon: new Float64Array(x.length), lat: new Float64Array(x.length) };
       for (let index = 0; index < x.length; index++) {
         const [from, to] = [x[index] ?? Number.NaN, y[index] ?? Number.NaN];
-        const place = Number.isFinite(from + to) ? transformation.transformPoint(from, to) : undefined;
+        const given: [number, number] = yFirst ? [to, from] : [from, to];
+        const place = Number.isFinite(from + to) ? transformation.transformPoint(...given) : undefined;
         places.lon[index] = place?.x ?? Number.NaN;
         places.lat[index] = place?.y ?? Number.NaN;
       }

@@ -80,8 +80,10 @@ describe('a data set of ADAPT Standard 1', () => {
     const [damaged] = await setsOf(zipOf({ 'adapt.json': document, 'Harvest.parquet': 'PAR1 and nothing else' }));
     expect(damaged?.processed.problems).toMatchObject([{ code: 'unreadable' }]);
     const raster = document.replace('Harvest.parquet', 'Harvest.tif');
-    const [picture] = await setsOf(zipOf({ 'adapt.json': raster, 'Harvest.tif': 'II*\0' }));
-    expect(picture?.processed.problems).toMatchObject([{ message: expect.stringMatching(/GeoTIFF/) }]);
+    const [picture] = await setsOf(zipOf({ 'adapt.json': raster, 'Harvest.tif': 'a picture' }));
+    expect(picture?.processed.problems).toMatchObject([
+      { code: 'incompleteSet', message: expect.stringMatching(/Harvest.tif is neither GeoParquet nor GeoTIFF/) },
+    ]);
   });
 });
 

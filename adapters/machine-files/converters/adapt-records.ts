@@ -1,0 +1,60 @@
+import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { reasonOf } from '../../geo/conversion.ts';
+import { columnOf, MachineFileError, type RawSet } from '../raw-set.ts';
+import { fillFromGeoParquet } from '../rows/geoparquet-rows.ts';
+import type { WorkDatabase } from '../work-database.ts';
+
+/** The records of an operation, whichever form their file has. */
+export interface AdaptRecords extends Pick<RawSet, 'columns' | 'values' | 'time' | 'hasSteps' | 'notes' | 'problems'> {
+  /** The column of `raw` with the values of a variable. */
+  columnOf(variable: AdaptVariable): string | undefined;
+}
+
+/** Reads a GeoParquet file: a row for the ground of each section in a second. @throws MachineFileError */
+export async function readAdaptVector(
+  file: string,
+  path: string,
+  operation: AdaptOperation,
+  work: WorkDatabase,
+): Promise<AdaptRecords> {
+  const time = timeColumn(operation);
+  const columns = await namingFile(file, path, () => fillFromGeoParquet(path, time, work));
+  const timeSql = columnOf(columns, time);
+  const [parts] = await work.rows<{ most: number | null }>('select max(part) as most from raw');
+  return {
+    columns,
+    // Older exports do not name the column, and call it after the definition.
+    columnOf: ({ geoParquetColumnName, definitionCode = '' }) =>
+      columnOf(columns, geoParquetColumnName ?? definitionCode),
+    values: [
+      // Of lines and points there is no ground.
+      { property: 'area', sql: 'nullif(ground, 0)', unit: 'm2' },
+      ...(Number(parts?.most ?? 0) > 1 ? [{ property: 'sectionId' as const, sql: 'part' }] : []),
+    ],
+    ...(timeSql && { time: utc(`${timeSql}::varchar`) }),
+    notes: [],
+    problems: [],
+  };
+}
+
+/** All times of the standard are UTC, whether they say so or not. */
+export function utc(sql: string): NonNullable<RawSet['time']> {
+  return { sql: `timezone('UTC', try_cast(${sql} as timestamptz))`, zone: 'utc' };
+}
+
+/** Says what is wrong with a file in its user's words for it. @throws MachineFileError */
+export async function namingFile<T>(file: string, path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof MachineFileError) throw error;
+    const [reason = ''] = reasonOf(error).replaceAll(path, file).split('\n');
+    throw new MachineFileError(machineProblem('unreadable', file, { reason }), { cause: error });
+  }
+}
+
+function timeColumn({ variables }: AdaptOperation): string {
+  const named = variables?.find(({ definitionCode }) => definitionCode === 'Timestamp')?.geoParquetColumnName;
+  return named ?? 'timestamp';
+}
