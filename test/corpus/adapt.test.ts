@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { adaptDefinitions } from '../../domain/machine-files/adapt-definitions.ts';
 import { factorOf, parseUnit } from '../../domain/machine-files/units.ts';
 import { adaptDocument } from '../adapters/machine-files/adapt-data-set.ts';
+import { rasterDocument } from '../adapters/machine-files/adapt-raster-set.ts';
 import { zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { processUpload } from '../adapters/machine-files/process-upload.ts';
 import { corpus, sample } from './independent/samples.ts';
@@ -16,10 +17,13 @@ interface Definitions {
 
 /** What there is of ADAPT Standard: its schema, its definitions, and a data set of plans. */
 describe.skipIf(!corpus)('ADAPT Standard as it is published', () => {
-  test('has the data set of the tests as valid', () => {
+  test.each([
+    ['of polygons', adaptDocument],
+    ['of a raster', rasterDocument()],
+  ])('has the data set of the tests as valid: %s', (_, document) => {
     const schema = JSON.parse(sample('ADAPT+Standard/adapt-root-schema.json').toString());
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
-    expect(validate(adaptDocument), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   });
 
   test('writes each definition in the unit that is read', () => {
