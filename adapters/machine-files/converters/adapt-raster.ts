@@ -1,8 +1,9 @@
 import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { text } from '../../sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { fillFromGeoTiff } from '../rows/geotiff-rows.ts';
-import { text, type WorkDatabase } from '../work-database.ts';
+import type { WorkDatabase } from '../work-database.ts';
 import { type AdaptRecords, namingFile, utc } from './adapt-records.ts';
 
 /**
