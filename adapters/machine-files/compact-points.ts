@@ -8,11 +8,14 @@ import { geoMetadata } from './outputs/geoparquet.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
+/** The row engine rounds the rows of a group up to whole vectors. */
+const rowsInVector = 2_048;
+const [leastInGroup, mostInGroup] = [3 * rowsInVector, 60 * rowsInVector];
 /**
- * Rows in a group, the unit that readers skip: three vectors of the row engine, which rounds up to whole ones. A query for one field reads the
- * points of its neighbours too, in larger groups more than twice what it needs; smaller ones take longer to read as a whole.
+ * Groups of rows are the unit that readers skip. A query for one field reads the points of its neighbours too: with groups of this share of a
+ * field twice what it needs at most, as a rule. Smaller groups take longer to read as a whole.
  */
-const rowsInGroup = 6_144;
+const shareOfField = 0.6;
 /** Few texts differ; numbers do, and looking for repetitions among them takes long. */
 const mostRepeated = 1_000;
 
@@ -59,16 +62,24 @@ async function compactIn(
   if (!all || all.west === null) return undefined;
   const extent: [number, number, number, number] = [all.west, all.south, all.east, all.north].map(Number) as never;
   // Fields lie along the curve one after the other, and so do the points in each: a group of rows is of few fields.
-  await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place
+  await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place, count(*) as points
     from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
+  const rowsInGroup = await rowsInGroupOf(work);
   const metadata = JSON.stringify(geoMetadata({ type: 'Point', bbox: extent, isCovered: false }));
   await work.run(`copy (
       select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
       left join places on u = s.svcUserId and f = s.fieldIds[1]
       order by s.svcUserId, coalesce(place, s.hilbert), s.hilbert, s."timestamp"
     ) to ${text(written)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
-      dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(metadata)}})`);
+      preserve_order false, dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(metadata)}})`);
   return { ingestIds: all.ingests, svcUserIds: all.users };
+}
+
+/** By the usual field, of those that have points. */
+async function rowsInGroupOf(work: WorkDatabase): Promise<number> {
+  const [field] = await work.rows<{ points: number | null }>('select median(points)::double as points from places');
+  const rows = Math.round((shareOfField * Number(field?.points ?? 0)) / rowsInVector) * rowsInVector;
+  return Math.min(mostInGroup, Math.max(leastInGroup, rows));
 }
 
 interface Extents {
