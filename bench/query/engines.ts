@@ -44,12 +44,17 @@ export function service(paths: readonly string[]) {
   };
 }
 
-/** DuckDB as somebody would open it who has nothing but these files: once, with as many threads. */
-export async function byHand(paths: readonly string[]) {
+/**
+ * DuckDB as somebody would open it who has nothing but these files: once, with as many threads.
+ *
+ * @param keepsEnds whether it keeps the ends of the files between queries, as the service does and DuckDB does not by itself.
+ */
+export async function byHand(paths: readonly string[], { keepsEnds }: { keepsEnds: boolean }) {
   const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2' });
   const connection = await instance.connect();
   const list = paths.map((path) => `'${path}'`).join(', ');
   await connection.run("set timezone = 'UTC'");
+  await connection.run(`set parquet_metadata_cache = ${keepsEnds}`);
   await connection.run(`create view points as select * from read_parquet([${list}])`);
   return {
     ask: async (sql: string): Promise<string> =>
