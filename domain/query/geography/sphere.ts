@@ -52,6 +52,8 @@ export function crossing(a: Vector, b: Vector, c: Vector, d: Vector): Vector | u
   const line = cross(one, other);
   if (length(line) < 1e-18) return undefined;
   const place = unit(line);
-  const near = dot(place, sum(sum(a, b), sum(c, d))) >= 0 ? place : scaled(place, -1);
-  return dot(near, a) > 0 || dot(near, b) > 0 ? near : undefined;
+  // The circles cross twice, and each edge passes one of the two: that of its own half of the earth.
+  const isHere = dot(place, sum(a, b)) > 0;
+  if (isHere !== dot(place, sum(c, d)) > 0) return undefined;
+  return isHere ? place : scaled(place, -1);
 }
