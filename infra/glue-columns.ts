@@ -1,4 +1,5 @@
 import type { CatalogueTable } from '../domain/query/catalogue.ts';
+import { storedColumns } from '../domain/query/tables/stored-columns.ts';
 import type { SqlType } from '../domain/query/types/sql-type.ts';
 
 export interface GlueColumn {
@@ -9,14 +10,7 @@ export interface GlueColumn {
 
 /** The columns of the table's files, out of the catalogue. Athena knows small letters alone, and finds columns of files in any. */
 export function glueColumns({ columns, only }: CatalogueTable): GlueColumn[] {
-  const stored = columns.flatMap(({ type, stored }): [string, string][] =>
-    'column' in stored
-      ? [[stored.column, hiveType(type)]]
-      : [
-          [stored.longitude, 'double'],
-          [stored.latitude, 'double'],
-        ],
-  );
+  const stored = [...storedColumns(columns)].map(([name, type]): [string, string] => [name, hiveType(type)]);
   // Rows of an owner say with which ingest they came.
   if (only.owner !== undefined) stored.push(['ingestId', 'string']);
   const byName = new Map(stored.map(([name, type]) => [name.toLowerCase(), type]));

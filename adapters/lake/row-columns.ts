@@ -1,4 +1,5 @@
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
+import { storedColumns } from '../../domain/query/tables/stored-columns.ts';
 import type { SqlType } from '../../domain/query/types/sql-type.ts';
 import { storedType } from '../query/duckdb/stored-type.ts';
 import { identifier, text } from '../sql-text.ts';
@@ -13,8 +14,7 @@ export interface RowColumn {
 }
 
 export function rowColumns({ columns }: CatalogueTable): RowColumn[] {
-  const stored = columns.flatMap(({ type, stored }) => ('column' in stored ? [[stored.column, type] as const] : []));
-  return [...new Map(stored)].map(([name, type]) => ({ name, type }));
+  return [...storedColumns(columns)].map(([name, type]) => ({ name, type }));
 }
 
 /** No rows, with the types of the columns. */

@@ -1,4 +1,5 @@
 import type { CatalogueTable } from '../../domain/query/catalogue.ts';
+import { wholeEarth } from '../../domain/query/tables/stored-columns.ts';
 import { identifier, text } from '../sql-text.ts';
 import { noRowsSql, rowColumns, rowsSql } from './row-columns.ts';
 
@@ -23,10 +24,18 @@ export function shardSql(
   const columns = rowColumns(table);
   const names = columns.map(({ name }) => identifier(name)).join(', ');
   const ids = `read_json(${text(changed)}, format = 'newline_delimited', columns = {svcUserId: 'varchar', id: 'varchar'})`;
+  // Rows of an old file without boxes may be anywhere.
+  const known = wholeEarth(table.columns);
+  const kept = columns.map(({ name }) => {
+    const everywhere = known.get(name);
+    return everywhere === undefined
+      ? identifier(name)
+      : `coalesce(${identifier(name)}, ${everywhere}) as ${identifier(name)}`;
+  });
   const former = `${noRowsSql(columns)}${old ? ` union all by name select * from read_parquet(${text(old)})` : ''}`;
   return [
     `create table changed as from ${ids}`,
-    `create view former as select ${names} from (${former})`,
+    `create view former as select ${kept.join(', ')} from (${former})`,
     `copy (
       select ${names}, ${text(ingestId)} as "ingestId" from (
         select ${names} from former

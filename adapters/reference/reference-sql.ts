@@ -16,7 +16,7 @@ export interface ReferenceFiles {
   written: string;
 }
 
-/** SQL that makes a part of a table out of its rows, those that are close on the ground close to one another. */
+/** SQL that makes a part of a table out of its rows, those whose middles are close on the ground close to one another. */
 export function referenceSql(table: CatalogueTable, { rows, attributes, written }: ReferenceFiles): string[] {
   const columns = rowColumns(table);
   const isJoined = (name: string) =>
@@ -24,16 +24,13 @@ export function referenceSql(table: CatalogueTable, { rows, attributes, written 
   const selected = columns
     .map(({ name }) => `${isJoined(name) ? 'attributes' : 'rows'}.${identifier(name)}`)
     .join(', ');
-  const read = rowsSql(
-    [...columns, { name: 'lon', type: { kind: 'FLOAT64' } }, { name: 'lat', type: { kind: 'FLOAT64' } }],
-    rows,
-  );
+  const middle = '(rows.west + rows.east) / 2 as lon, (rows.south + rows.north) / 2 as lat';
   return [
-    `create view rows as ${read}`,
+    `create view rows as ${rowsSql(columns, rows)}`,
     ...(attributes === undefined ? [] : [`create view attributes as from ${attributesSql(attributes)}`]),
     `copy (
       select ${columns.map(({ name }) => identifier(name)).join(', ')} from (${withHilbert(
-        `select ${selected}, rows.lon, rows.lat from rows${attributes === undefined ? '' : ' left join attributes using (mukey)'}`,
+        `select ${selected}, ${middle} from rows${attributes === undefined ? '' : ' left join attributes using (mukey)'}`,
         everywhere,
       )}) order by hilbert
     ) to ${text(written)} (format parquet, compression zstd, row_group_size ${rowsInGroup})`,

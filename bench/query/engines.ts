@@ -5,7 +5,7 @@ import * as duckDb from '@duckdb/node-api';
 import { duckDbQueryEngine } from '../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
 import { compileQuery } from '../../domain/query/compile-query.ts';
-import type { Box } from '../../domain/query/resolving/context.ts';
+import type { Box } from '../../domain/query/geography/box.ts';
 import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
 import { projectDir } from '../running-furrow.ts';
 

@@ -4,8 +4,8 @@ import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { MachineFile } from '../machine-files/machine-file.ts';
 import type { Summary } from '../machine-files/summary.ts';
 import type { Operation } from '../operations/operation.ts';
-import { toWkbHex } from '../query/geography/wkb.ts';
 import type { LakeRow } from './shard-store.ts';
+import { storedGeometry } from './stored-geometry.ts';
 import { onSphere } from './straight-edges.ts';
 
 const squareMetresInHectare = 10_000;
@@ -18,7 +18,7 @@ export function fieldRow(field: Field, active: Boundary | undefined, growerId: n
     growerId,
     boundaryId: active?.id,
     area: active?.area.value,
-    geometry: wkb(active?.geometry),
+    ...placed(active?.geometry),
   };
 }
 
@@ -77,11 +77,8 @@ function workIn(summary: Summary | undefined): LakeRow {
     crops: crop,
     varieties: varieties.map(({ name }) => name),
     summary: summary && JSON.stringify(summary.properties),
-    geometry: wkb(summary?.geometry ?? undefined),
+    ...placed(summary?.geometry ?? undefined),
   };
 }
 
-function wkb(geometry: MultiPolygon | undefined): string | undefined {
-  const shape = geometry && onSphere(geometry);
-  return shape && toWkbHex(shape);
-}
+const placed = (geometry: MultiPolygon | undefined): LakeRow => storedGeometry(geometry && onSphere(geometry));

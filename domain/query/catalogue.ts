@@ -1,13 +1,21 @@
 import type { SqlType } from './types/sql-type.ts';
 
+/** Columns with the degrees of a box, in which all of a geography is. Files that were written before there were any lack them. */
+export interface BoxColumns {
+  west: string;
+  south: string;
+  east: string;
+  north: string;
+}
+
 export interface CatalogueColumn {
   name: string;
   type: SqlType;
   /**
-   * Where the value is stored: a column of the same type, for GEOGRAPHY one of WKB; or, for points, two columns of degrees, which are read
-   * and compared without a geometry being made.
+   * Where the value is stored: a column of the same type, for GEOGRAPHY one of WKB, with the box of each geography if there is one; or, for
+   * points, two columns of degrees, which are read and compared without a geometry being made.
    */
-  stored: { column: string } | { longitude: string; latitude: string };
+  stored: { column: string; box?: BoxColumns } | { longitude: string; latitude: string };
   /** For people: what it is. */
   description?: string;
   /** For people: of its numbers, if they all have the same. */

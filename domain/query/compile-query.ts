@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { Fault, toProblem } from './fault.ts';
+import type { Box } from './geography/box.ts';
 import { measure } from './parsing/measure.ts';
 import { parseStatement } from './parsing/statement.ts';
 import type { Plan } from './plan/plans.ts';
@@ -7,7 +8,7 @@ import { duckdb } from './printing/duckdb/dialect.ts';
 import { printStatement } from './printing/statement.ts';
 import { trino } from './printing/trino/dialect.ts';
 import type { SeenFiles } from './query-engine.ts';
-import type { Box, Context } from './resolving/context.ts';
+import type { Context } from './resolving/context.ts';
 import { resolveQuery } from './resolving/query.ts';
 import type { ScopeColumn } from './resolving/scope.ts';
 import { type SqlType, typeOf } from './types/sql-type.ts';

@@ -1,9 +1,7 @@
 import { type MultiPolygon, multiPolygon, type PolygonRings } from '../geometry/multi-polygon.ts';
 import type { LakeRow } from '../lake-tables/shard-store.ts';
+import { storedGeometry } from '../lake-tables/stored-geometry.ts';
 import { onSphere } from '../lake-tables/straight-edges.ts';
-import { partsOf } from '../query/geography/parts.ts';
-import type { Shape } from '../query/geography/shape.ts';
-import { toWkbHex } from '../query/geography/wkb.ts';
 import { toWkt } from '../query/geography/wkt.ts';
 import { soilColumns } from './soil-columns.ts';
 import { stateOf } from './states.ts';
@@ -33,7 +31,7 @@ export const soilRow: ReferenceRow = ({ properties, geometry }, said) => {
     areaSymbol,
     state: given('state') ?? areaSymbol?.slice(0, 2).toUpperCase(),
     county: given('county', 'countyname', 'areaname'),
-    ...placed(shape),
+    ...storedGeometry(shape),
     geometry_wkt: toWkt(shape),
   };
 };
@@ -51,7 +49,7 @@ export const countyRow: ReferenceRow = ({ properties, geometry }, said) => {
     state_fips: state,
     county_fips: county,
     county_name: name,
-    ...placed(shape),
+    ...storedGeometry(shape),
   };
 };
 
@@ -68,12 +66,6 @@ function reader(properties: Record<string, unknown>, said: Said) {
 
 const joined = (first: string | undefined, second: string | undefined) =>
   first !== undefined && second !== undefined ? first + second : undefined;
-
-/** The shape, and a place on it by which rows are sorted. */
-function placed(shape: Shape): LakeRow {
-  const [first] = partsOf(shape).polygons.flat(2);
-  return { geometry: toWkbHex(shape), lon: first?.[0], lat: first?.[1] };
-}
 
 function shapeOf(geometry: ReferenceFeature['geometry']) {
   if (geometry?.type === 'Polygon') return onSphere(multiPolygon([geometry.coordinates as PolygonRings]));

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import { addGeography } from '../../adapters/query/duckdb/add-geography.ts';
-import { type Catalogue, catalogueOf } from '../../domain/query/catalogue.ts';
+import { type Catalogue, type CatalogueColumn, catalogueOf } from '../../domain/query/catalogue.ts';
+import { boxOf } from '../../domain/query/geography/box.ts';
 import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
 import { toWkbHex } from '../../domain/query/geography/wkb.ts';
 import { fromWkt } from '../../domain/query/geography/wkt.ts';
@@ -29,7 +30,7 @@ function engineType(type: string): string {
   return `STRUCT(${fields.map(([name, inner]) => `"${name}" ${engineType(inner)}`).join(', ')})`;
 }
 
-/** The tables of a corpus as a catalogue of one owner's rows. Points are stored as degrees, other geographies as WKB. */
+/** The tables of a corpus as a catalogue of one owner's rows. Points are stored as degrees, other geographies as WKB with their boxes. */
 export function corpusCatalogue(folder: string, owner: string): Catalogue {
   const schema = JSON.parse(readFileSync(join(folder, 'dataset/schema.json'), 'utf8')) as Record<string, Columns>;
   return catalogueOf(
@@ -40,14 +41,19 @@ export function corpusCatalogue(folder: string, owner: string): Catalogue {
       columns: columns.map(([column, type]) => ({
         name: column,
         type: storedType(type),
-        stored: isPoint(name, type) ? { longitude: 'lon', latitude: 'lat' } : { column },
+        stored: storedAs(name, column, type),
       })),
       ...(name === 'points' && { fieldBox: { fieldIds: 'fieldIds', geometry: 'geometry' } }),
     })),
   );
 }
 
-const isPoint = (table: string, type: string) => table === 'points' && type === 'GEOGRAPHY';
+function storedAs(table: string, column: string, type: string): CatalogueColumn['stored'] {
+  if (type !== 'GEOGRAPHY') return { column };
+  return table === 'points' ? { longitude: 'lon', latitude: 'lat' } : { column, box };
+}
+
+const box = { west: 'west', south: 'south', east: 'east', north: 'north' };
 
 /** A DuckDB with the rows of every owner of a corpus. */
 export async function corpusDatabase(folder: string): Promise<duckDb.DuckDBConnection> {
@@ -88,12 +94,15 @@ async function packShapes(connection: duckDb.DuckDBConnection, table: string): P
   const rows = await connection.runAndReadAll(
     `SELECT DISTINCT geometry FROM store.${table} WHERE geometry IS NOT NULL`,
   );
+  const sides = Object.values(box);
   await connection.run(`ALTER TABLE store.${table} ADD COLUMN wkb BLOB`);
+  for (const side of sides) await connection.run(`ALTER TABLE store.${table} ADD COLUMN ${side} DOUBLE`);
   for (const [wkt] of rows.getRows()) {
     const shape = fromWkt(String(wkt));
     if (!shape) throw new Error(`the corpus has a geometry that is none: ${wkt}`);
+    const degrees = boxOf(shape)?.map((one, side) => `, ${sides[side]} = ${one}`) ?? [];
     await connection.run(
-      `UPDATE store.${table} SET wkb = unhex('${toWkbHex(shape)}') WHERE geometry = ${text(String(wkt))}`,
+      `UPDATE store.${table} SET wkb = unhex('${toWkbHex(shape)}')${degrees.join('')} WHERE geometry = ${text(String(wkt))}`,
     );
   }
   await connection.run(`ALTER TABLE store.${table} DROP COLUMN geometry`);

@@ -38,6 +38,15 @@ describe('the tables of the lake', () => {
     expect(Object.keys(points).filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 
+  test.each(['fields', 'operations', 'files', 'ssurgo', 'states_counties'])(
+    '%s has the box of each geometry',
+    (name) => {
+      const columns = tables.find(({ Name }) => Name === name)?.StorageDescriptor.Columns;
+      const degrees = ['west', 'south', 'east', 'north'].map((Name) => ({ Name, Type: 'double' }));
+      expect(columns).toEqual(expect.arrayContaining([{ Name: 'geometry', Type: 'binary' }, ...degrees]));
+    },
+  );
+
   const owned = tables.filter(({ Name }) =>
     ownerTables('o').some(({ stored, only }) => stored.at(-1) === Name && only.owner),
   );

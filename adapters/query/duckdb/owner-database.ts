@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import type * as duckDbModule from '@duckdb/node-api';
-import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { LeftOut } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { addGeography } from './add-geography.ts';
-import { storedType } from './stored-type.ts';
+import { viewSql, withoutBoxes } from './table-view.ts';
 
 /** A database in which nothing can be read but the files of one owner. */
 export interface OwnerDatabase {
@@ -48,10 +47,15 @@ export async function openOwnerDatabase(
     const name = table.stored.at(-1) ?? '';
     const paths = tables.get(name);
     const without = name === 'points' && paths?.length ? withoutSql(leftOut) : '';
-    return paths ? [[name, `${viewSql(ownerId, table, paths)}${without}`] as const] : [];
+    const view: ViewSql = async (connection) =>
+      `${viewSql(ownerId, table, paths ?? [], await withoutBoxes(connection, table, paths ?? []))}${without}`;
+    return paths ? [[name, view] as const] : [];
   });
   return openLockedDatabase([...tables.values(), writes ?? []].flat(), new Map(views), overlay);
 }
+
+/** A SELECT, or how it is made where it depends on what is in the files. */
+type ViewSql = string | ((connection: duckDbModule.DuckDBConnection) => Promise<string>);
 
 /**
  * The same for any files.
@@ -60,7 +64,7 @@ export async function openOwnerDatabase(
  */
 export async function openLockedDatabase(
   reachable: readonly string[],
-  views: ReadonlyMap<string, string>,
+  views: ReadonlyMap<string, ViewSql>,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
   const duckDb = loadDuckDb();
@@ -80,7 +84,9 @@ export async function openLockedDatabase(
   await connection.run('create schema store');
   await connection.run(`set allowed_paths = [${reachable.map(text).join(', ')}]`);
   await connection.run("set global timezone = 'UTC'");
-  for (const [name, sql] of views) await connection.run(`create view store.${name} as ${sql}`);
+  for (const [name, sql] of views) {
+    await connection.run(`create view store.${name} as ${typeof sql === 'string' ? sql : await sql(connection)}`);
+  }
   await connection.run('set enable_external_access = false');
   await connection.run('set lock_configuration = true');
   return {
@@ -104,22 +110,6 @@ async function bytesOf(paths: readonly string[]): Promise<number> {
     ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** All rows of some files, with every column of the table: a file that was written by an earlier release may lack some. */
-function viewSql(ownerId: string, { columns, only, isUniform }: CatalogueTable, paths: readonly string[]): string {
-  const owner = only.owner === undefined ? '' : `, ${text(ownerId)} as owner`;
-  const files = `[${paths.map(text).join(', ')}]`;
-  if (isUniform && paths.length > 0) return `select *${owner} from read_parquet(${files}, hive_partitioning = false)`;
-  const stored = columns.flatMap(({ type, stored }) =>
-    'column' in stored
-      ? [`null::${storedType(type)} as ${identifier(stored.column)}`]
-      : [`null::double as ${stored.longitude}`, `null::double as ${stored.latitude}`],
-  );
-  const none = `select ${[...new Set(stored)].join(', ')}${owner} where false`;
-  if (paths.length === 0) return none;
-  const options = 'hive_partitioning = false, union_by_name = true';
-  return `${none} union all by name select *${owner} from read_parquet(${files}, ${options})`;
 }
 
 function withoutSql({ ingestIds, svcUserIds }: LeftOut = { ingestIds: [], svcUserIds: [] }): string {

@@ -84,8 +84,11 @@ export type Expr =
   | Literal
   | (Base & { kind: 'shape'; shape: Shape })
   | (Base & { kind: 'column'; id: ColumnId })
-  /** `points` is how it is written where the first argument is a point that is stored as degrees. */
-  | (Base & { kind: 'call'; text: EngineText; args: Expr[]; points?: EngineText })
+  /**
+   * `points` is how it is written where the first argument is a point that is stored as degrees. `meeting` says that it is false for two
+   * geographies, its first arguments, that have no place in common, so that their boxes can tell.
+   */
+  | (Base & { kind: 'call'; text: EngineText; args: Expr[]; points?: EngineText; meeting?: true })
   | (Base & { kind: 'cast'; operand: Expr; safe: boolean })
   | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
   | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printExpr, printSortKeys } from './expression.ts';
 import { printScan } from './scan.ts';
-import { bounded, columnName, columnText, type PrintState } from './state.ts';
+import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
 
 /** One SELECT that is still being filled: steps go into it for as long as they mean the same there. */
 export interface Block {
@@ -64,13 +64,19 @@ function passed(id: ColumnId, state: PrintState): string[] {
     state.texts.delete(id);
     return [`${text} AS ${columnName(id)}`];
   }
-  return state.points.has(id) ? [`${columnName(id)}x`, `${columnName(id)}y`] : [columnName(id)];
+  if (state.points.has(id)) return [`${columnName(id)}x`, `${columnName(id)}y`];
+  return [columnName(id), ...(boxParts(state, id) ?? [])];
 }
 
-/** A column that is computed. A stored point stays two columns. */
+/** A column that is computed. A stored point stays two columns, and a box goes along. */
 function computed(id: ColumnId, value: Expr, state: PrintState): string[] {
   const source = value.kind === 'column' ? (state.renamed.get(value.id) ?? value.id) : undefined;
-  if (source === undefined || !state.points.has(source)) return [`${printExpr(value, state)} AS ${columnName(id)}`];
+  const box = source === undefined ? undefined : boxParts(state, source);
+  if (box) state.boxed.add(id);
+  if (source === undefined || !state.points.has(source)) {
+    const sides = box?.map((side, index) => `${side} AS ${boxNames(id)[index]}`) ?? [];
+    return [`${printExpr(value, state)} AS ${columnName(id)}`, ...sides];
+  }
   state.points.add(id);
   return ['x', 'y'].map((part) => `${columnName(source)}${part} AS ${columnName(id)}${part}`);
 }
@@ -224,7 +230,7 @@ export function printPlain(
     block.select !== undefined &&
     block.columns.length === output.length &&
     block.columns.every((id, index) => id === output[index]);
-  if (same && !output.some((id) => state.points.has(id))) return { text: render(block), order };
+  if (same && !output.some((id) => state.points.has(id) || state.boxed.has(id))) return { text: render(block), order };
   if (plan.kind === 'sort') return { text: printSorted(plan, (id) => columnText(state, id), output, state), order };
   const outer = opened(block, state);
   return {

@@ -5,6 +5,7 @@ import type { Plan } from '../plan/plans.ts';
 import { hasPart, mapParts } from '../plan/walk.ts';
 import { type SqlType, sameType } from '../types/sql-type.ts';
 import { printPlain } from './block.ts';
+import { boxesMeet } from './boxes-meet.ts';
 import { bounded, columnName, columnText, type PrintState, pointParts } from './state.ts';
 import { bindAll, fill } from './template.ts';
 
@@ -49,7 +50,7 @@ export function printExpr(expr: Expr, state: PrintState): string {
   }
 }
 
-function printCall({ text, points, args }: Extract<Expr, { kind: 'call' }>, state: PrintState): string {
+function printCall({ text, points, args, meeting }: Extract<Expr, { kind: 'call' }>, state: PrintState): string {
   const [first] = args;
   const isPoint = points && first?.kind === 'column' && pointParts(state, first.id) !== undefined;
   const template = (isPoint ? points : text)[state.dialect.name];
@@ -58,7 +59,9 @@ function printCall({ text, points, args }: Extract<Expr, { kind: 'call' }>, stat
   const printed = args.map((arg, index) =>
     isPoint && index > 0 && !template.includes(`$${index + 1}`) ? '' : printExpr(arg, state),
   );
-  return fill(template, { args: printed, exprs: args }, state);
+  const filled = fill(template, { args: printed, exprs: args }, state);
+  const near = meeting && boxesMeet(args, state);
+  return near ? `(${near} AND ${filled})` : filled;
 }
 
 /** A value that is NULL where making it fails. The engines take no subquery in there, so that those are computed before. */

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import type { Block } from './block.ts';
 import { quoted, quotedText } from './dialect.ts';
-import { columnName, type PrintState } from './state.ts';
+import { boxNames, columnName, type PrintState } from './state.ts';
 
 /** The one place where a stored table is written: always with the values that bind its rows to their owner, and without what is hidden. */
 export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, state: PrintState): Block {
@@ -18,7 +18,12 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
       return [`${quoted(stored.longitude)} AS ${name}x`, `${quoted(stored.latitude)} AS ${name}y`];
     }
     const text = quoted(stored.column);
-    return [`${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : text} AS ${name}`];
+    const value = `${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : text} AS ${name}`;
+    if (!stored.box) return [value];
+    state.boxed.add(id);
+    const { west, south, east, north } = stored.box;
+    const names = boxNames(id);
+    return [value, ...[west, south, east, north].map((column, side) => `${quoted(column)} AS ${names[side]}`)];
   });
   const only = Object.entries(table.only).map(([column, value]) => `${quoted(column)} = ${quotedText(value)}`);
   const listed = [...lists(table.except, 'NOT IN'), ...lists(table.among, 'IN')];

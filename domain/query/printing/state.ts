@@ -11,6 +11,8 @@ export interface PrintState {
   dialect: Dialect;
   used: ReadonlySet<ColumnId>;
   points: Set<ColumnId>;
+  /** Columns of which the box is there too, as `c7w`, `c7s`, `c7e` and `c7n`. */
+  boxed: Set<ColumnId>;
   /** Columns that are an expression. */
   texts: Map<ColumnId, string>;
   /** Columns of outer queries that were renamed by grouping. */
@@ -24,6 +26,7 @@ export function printState(dialect: Dialect, used: ReadonlySet<ColumnId>): Print
     dialect,
     used,
     points: new Set(),
+    boxed: new Set(),
     texts: new Map(),
     renamed: new Map(),
     nextName: (prefix) => {
@@ -58,4 +61,17 @@ export function columnText(state: PrintState, given: ColumnId): string {
 export function pointParts(state: PrintState, given: ColumnId): { x: string; y: string } | undefined {
   const id = currentId(state, given);
   return state.points.has(id) ? { x: `${columnName(id)}x`, y: `${columnName(id)}y` } : undefined;
+}
+
+/** The box of a geography that has one beside it: west, south, east and north. */
+export function boxParts(state: PrintState, given: ColumnId): BoxTexts | undefined {
+  const id = currentId(state, given);
+  return state.boxed.has(id) ? boxNames(id) : undefined;
+}
+
+export type BoxTexts = readonly [west: string, south: string, east: string, north: string];
+
+export function boxNames(id: ColumnId): BoxTexts {
+  const name = columnName(id);
+  return [`${name}w`, `${name}s`, `${name}e`, `${name}n`];
 }

@@ -44,6 +44,9 @@ function printCommon({ number, plan, columns, step }: CommonTable, state: PrintS
     const block = printPlan(plan, state);
     return `w${number} AS (${render(block)})`;
   }
-  const [start, next] = [printPlain(plan, columns, state), printPlain(step.plan, step.columns, state)];
+  const start = printPlain(plan, columns, state);
+  // The steps, and who reads the table, find one value in each column.
+  for (const id of columns) for (const parted of [state.points, state.boxed]) parted.delete(id);
+  const next = printPlain(step.plan, step.columns, state);
   return `w${number}(${columns.map(columnName).join(', ')}) AS (${start.text} UNION ALL ${next.text})`;
 }

@@ -1,11 +1,9 @@
 import type { Catalogue, CatalogueTable } from '../catalogue.ts';
+import type { Box } from '../geography/box.ts';
 import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { CommonTable, Plan } from '../plan/plans.ts';
 import type { WindowSpecification } from '../syntax/expressions.ts';
 import type { Scope, ScopeColumn } from './scope.ts';
-
-/** West, south, east and north in degrees. */
-export type Box = readonly [number, number, number, number];
 
 /** A table of WITH and the columns that its name stands for. */
 export interface NamedTable {

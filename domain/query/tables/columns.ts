@@ -13,5 +13,10 @@ export function storedColumn(name: string, type: SqlType, description: string, u
   return { name, type, stored: { column: name }, description, ...(unit !== undefined && { unit }) };
 }
 
-export const geography = (description: string): CatalogueColumn =>
-  storedColumn('geometry', typeOf('GEOGRAPHY'), description);
+const box = { west: 'west', south: 'south', east: 'east', north: 'north' };
+
+/** The geometry of a row, with its box beside it. */
+export const geography = (description: string): CatalogueColumn => ({
+  ...storedColumn('geometry', typeOf('GEOGRAPHY'), description),
+  stored: { column: 'geometry', box },
+});

@@ -11,7 +11,7 @@ const keywords = new Set(
 /** Words that belong to the literal or value behind or before them. */
 const typeWords = new Set('BIGINT DECIMAL DATE TIME TIMESTAMP TRUE FALSE NULL'.split(' '));
 /** What the compiler calls tables and columns. */
-const ownName = /^[a-z]\d+[xy]?$/;
+const ownName = /^[a-z]\d+[xywsen]?$/;
 
 /**
  * A statement as the compiler prints it for Trino, in the SQL of DuckDB. It knows what the compiler prints and no more: what it does not know

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { shardSql } from '../../../adapters/lake/shard-sql.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
 import { text } from '../../../adapters/sql-text.ts';
+import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
+import type { Shape } from '../../../domain/query/geography/shape.ts';
 import { fieldsTable } from '../../../domain/query/tables/fields.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -50,6 +52,22 @@ test('values have the types of the table', async () => {
     'typeof(geometry) as g, octet_length(geometry)::int as bytes, typeof("createdTime") as t, "createdTime" as at, area';
   expect(await written(undefined, [], [row], read)).toEqual([
     { g: 'BLOB', bytes: 2, t: 'TIMESTAMP', at: '2024-05-06 07:08:09.123', area: 1.5 },
+  ]);
+});
+
+test('rows have the boxes of their shapes, and are anywhere where they were written before there were boxes', async () => {
+  const shape: Shape = {
+    type: 'LineString',
+    coordinates: [
+      [-88.2, 40.1],
+      [-88.1, 40.2],
+    ],
+  };
+  const row = { id: 'a', svcUserId: 'z', ...storedGeometry(shape) };
+  const read = 'id, round(west, 3) as w, round(south, 3) as s, round(east, 3) as e, round(north, 3) as n';
+  expect(await written(former, [{ svcUserId: 'u' }, { svcUserId: 'w' }], [row], read)).toEqual([
+    { id: 'a', w: -180, s: -90, e: 180, n: 90 },
+    { id: 'a', w: -88.2, s: 40.1, e: -88.1, n: 40.2 },
   ]);
 });
 

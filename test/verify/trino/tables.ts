@@ -36,11 +36,11 @@ export async function writeParquet(database: DuckDBConnection, folder: string): 
 export async function createTables({ rows }: TrinoClient): Promise<void> {
   await rows('CREATE SCHEMA lake.store');
   for (const [table, all] of Object.entries(tables)) {
-    const columns = all.flatMap(([name, type]) =>
-      table === 'points' && type === 'GEOGRAPHY'
-        ? ['lon DOUBLE', 'lat DOUBLE']
-        : [`"${name}" ${typeText(storedType(type))}`],
-    );
+    const columns = all.flatMap(([name, type]) => {
+      if (table === 'points' && type === 'GEOGRAPHY') return ['lon DOUBLE', 'lat DOUBLE'];
+      const box = type === 'GEOGRAPHY' ? ['west', 'south', 'east', 'north'].map((side) => `${side} DOUBLE`) : [];
+      return [`"${name}" ${typeText(storedType(type))}`, ...box];
+    });
     const location = `format = 'PARQUET', external_location = 'local:///data/${table}'`;
     await rows(`CREATE TABLE lake.store.${table} (owner VARCHAR, ${columns.join(', ')}) WITH (${location})`);
   }

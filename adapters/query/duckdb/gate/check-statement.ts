@@ -92,7 +92,7 @@ function checkScan({ from_table: from, where_clause: where, select_list: selecte
     refuse(`it reads ${table} without its owner`);
   // An alias could stand for a column in the predicate.
   for (const { alias } of selected as Node[]) {
-    if (!/^(c\d+[xy]?)?$/.test(String(alias))) refuse(`it calls a stored column ${alias}`);
+    if (!/^(c\d+[xywsen]?)?$/.test(String(alias))) refuse(`it calls a stored column ${alias}`);
   }
 }
 

@@ -114,6 +114,14 @@ export const predicate =
     return { kind: 'call', at: context.at, type: bool, text, points: inside, args: [point, polygon] };
   };
 
+/** A predicate that is false for geographies without a place in common. */
+export const meeting =
+  (of: Expand): Expand =>
+  (args, context) => {
+    const made = of(args, context);
+    return made.kind === 'call' ? { ...made, meeting: true } : made;
+  };
+
 /** The other way round: `ST_WITHIN(a, b)` is `ST_CONTAINS(b, a)`. */
 export const turned =
   (of: Expand): Expand =>

@@ -1,0 +1,10 @@
+import { boxOf } from '../query/geography/box.ts';
+import type { Shape } from '../query/geography/shape.ts';
+import { toWkbHex } from '../query/geography/wkb.ts';
+import type { LakeRow } from './shard-store.ts';
+
+/** The columns of a shape in a row: its WKB, and the degrees of its box. */
+export function storedGeometry(shape: Shape | undefined): LakeRow {
+  const [west, south, east, north] = (shape && boxOf(shape)) ?? [];
+  return { geometry: shape && toWkbHex(shape), west, south, east, north };
+}

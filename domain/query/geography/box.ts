@@ -1,0 +1,50 @@
+import { allPositions, partsOf } from './parts.ts';
+import type { Position, Shape } from './shape.ts';
+
+/** West, south, east and north in degrees. */
+export type Box = readonly [number, number, number, number];
+
+const radians = Math.PI / 180;
+/** A millimetre: more than rounding and the tolerance of the predicates are together, in longitude as well up to `mostLatitude`. */
+const slack = 1e-8;
+/** Nearer to a pole a degree of longitude is hardly anything. */
+const mostLatitude = 89;
+
+/**
+ * A box with every place of a shape in it, whether its edges are great circles or straight on the map. What reaches the 180th meridian or
+ * comes close to a pole is of every longitude, so that boxes of shapes that meet there meet too. Undefined for a shape without places.
+ */
+export function boxOf(shape: Shape): Box | undefined {
+  const parts = partsOf(shape);
+  const positions = allPositions(parts);
+  if (positions.length === 0) return undefined;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  const widen = (longitude: number, low: number, high: number) => {
+    [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
+    [south, north] = [Math.min(south, low), Math.max(north, high)];
+  };
+  for (const [longitude, latitude] of positions) widen(longitude, latitude, latitude);
+  for (const line of [...parts.lines, ...parts.polygons.flat()]) {
+    for (const [index, to] of line.entries()) {
+      const reach = reachOf(line[index - 1] ?? to, to);
+      // Which way it goes round the earth nobody knows.
+      if (!reach) return [-180, -90, 180, 90];
+      widen(to[0], ...reach);
+    }
+  }
+  [west, south, east, north] = [west - slack, south - slack, east + slack, north + slack];
+  const isEverywhere = west <= -180 || east >= 180 || Math.max(-south, north) > mostLatitude;
+  return isEverywhere ? [-180, south, 180, north] : [west, south, east, north];
+}
+
+/**
+ * The latitudes of an edge. A great circle whose highest place is at h has tan(latitude) = tan(h) cos(longitude from there), and of an edge
+ * over that place one end is at most half of the edge away from it.
+ */
+function reachOf(from: Position, to: Position): [low: number, high: number] | undefined {
+  const half = Math.cos((Math.abs(to[0] - from[0]) / 2) * radians);
+  if (half < slack) return undefined;
+  const bulged = (latitude: number) => Math.atan(Math.tan(latitude * radians) / half) / radians;
+  const [low, high] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
+  return [low < 0 ? bulged(low) : low, high > 0 ? bulged(high) : high];
+}

@@ -1,0 +1,48 @@
+import { boxOf } from '../geography/box.ts';
+import type { Expr } from '../plan/expressions.ts';
+import { type BoxTexts, boxParts, type PrintState, pointParts } from './state.ts';
+
+/**
+ * Whether the box that is stored beside a geography meets the other one's: true for all that meet. Each side of a stored box is compared
+ * by itself, so that groups of rows are skipped by their statistics. Undefined where no box is stored.
+ */
+export function boxesMeet([a, b]: readonly Expr[], state: PrintState): string | undefined {
+  if (!a || !b) return undefined;
+  if (b.kind === 'shape') return meetsConstant(a, b, state);
+  return a.kind === 'shape' ? meetsConstant(b, a, state) : meetsColumn(a, b, state);
+}
+
+function meetsConstant(column: Expr, { shape }: Extract<Expr, { kind: 'shape' }>, state: PrintState) {
+  const stored = storedBox(column, state);
+  const box = boxOf(shape);
+  if (!stored || !box) return undefined;
+  const [west, south, east, north] = box.map((degrees) => state.dialect.number(degrees));
+  const side = (name: string, operator: string, degrees = '') => {
+    const beside = `${name} ${operator} ${degrees}`;
+    // Files without boxes have NULL. DuckDB, which would not skip by that, has the whole earth there instead.
+    return state.dialect.name === 'trino' ? `(${name} IS NULL OR ${beside})` : beside;
+  };
+  return [
+    side(stored[0], '<=', east),
+    side(stored[1], '<=', north),
+    side(stored[2], '>=', west),
+    side(stored[3], '>=', south),
+  ].join(' AND ');
+}
+
+/** As comparisons of one side with the other, which DuckDB joins by. Trino makes a tree of boxes itself where it joins by geographies. */
+function meetsColumn(a: Expr, b: Expr, state: PrintState): string | undefined {
+  if (state.dialect.name === 'trino') return undefined;
+  const [stored, other] = [storedBox(a, state), storedBox(b, state)];
+  const [one, second] = [stored ?? place(a, state), other ?? place(b, state)];
+  if ((!stored && !other) || !one || !second) return undefined;
+  return `${one[0]} <= ${second[2]} AND ${one[1]} <= ${second[3]} AND ${one[2]} >= ${second[0]} AND ${one[3]} >= ${second[1]}`;
+}
+
+const storedBox = (expr: Expr, state: PrintState): BoxTexts | undefined =>
+  expr.kind === 'column' ? boxParts(state, expr.id) : undefined;
+
+function place(expr: Expr, state: PrintState): BoxTexts | undefined {
+  const point = expr.kind === 'column' ? pointParts(state, expr.id) : undefined;
+  return point && [point.x, point.y, point.x, point.y];
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as duckDb from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
+import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
+import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
+import { type Catalogue, type CatalogueTable, catalogueOf } from '../../../domain/query/catalogue.ts';
+import { compileQuery } from '../../../domain/query/compile-query.ts';
+import { boxOf } from '../../../domain/query/geography/box.ts';
+import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
+import type { Shape } from '../../../domain/query/geography/shape.ts';
+import { toWkt } from '../../../domain/query/geography/wkt.ts';
+import { countiesTable } from '../../../domain/query/tables/counties.ts';
+import { ownerCatalogue, ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
+import { randomPolygon } from '../../domain/query/random-polygons.ts';
+import { randomOf } from '../../random-queries/random.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+const overlay = shapeOverlay(() => {
+  throw new Error('no overlay is asked for');
+});
+const random = randomOf(7);
+const polygons = Array.from({ length: 70 }, () => randomPolygon(random));
+const folder = temporaryFolder('stored-boxes');
+const [boxed, old, points] = ['boxed', 'old', 'points'].map((name) => join(folder, `${name}.parquet`)) as [
+  string,
+  string,
+  string,
+];
+
+/** The same tables as they would be without boxes. */
+const withoutBoxes: Catalogue = catalogueOf(
+  ownerTables('owner-a').map((table): CatalogueTable => {
+    const columns = table.columns.map((column) => ({
+      ...column,
+      stored: 'column' in column.stored ? { column: column.stored.column } : column.stored,
+    }));
+    return { ...table, columns };
+  }),
+);
+const withBoxes = ownerCatalogue('owner-a');
+
+const databases = new Map<string, OwnerDatabase>();
+beforeAll(async () => {
+  const rows = join(folder, 'rows.json');
+  const named = [...polygons.entries()].map(([id, shape]) => ({ county_name: `${id}`, ...storedGeometry(shape) }));
+  writeFileSync(rows, [...named, { county_name: 'nowhere' }].map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  for (const sql of referenceSql(countiesTable, { rows, attributes: undefined, written: boxed }))
+    await connection.run(sql);
+  await connection.run(`COPY (SELECT * EXCLUDE (west, south, east, north) FROM '${boxed}') TO '${old}'`);
+  const middles = polygons
+    .map((shape) => boxOf(shape) ?? [0, 0, 0, 0])
+    .map(([w, s, e, n]) => [(w + e) / 2, (s + n) / 2]);
+  const places = [...middles, [180, -17], [-180, -17], [0, 90], [0, -90]].map(([x, y]) => `(${x}, ${y})`).join(', ');
+  await connection.run(`COPY (SELECT * FROM (VALUES ${places}, (NULL, NULL)) AS t(lon, lat)) TO '${points}'`);
+  for (const [name, files] of [
+    ['boxed', [boxed]],
+    ['old', [old]],
+    ['both', [boxed, old]],
+  ] as const) {
+    const tables = new Map([
+      ['states_counties', files],
+      ['points', [points]],
+    ]);
+    databases.set(name, await openOwnerDatabase('owner-a', { tables }, overlay));
+  }
+});
+afterAll(() => {
+  for (const database of databases.values()) database.close();
+});
+
+async function rowsOf(database: string, text: string, catalogue: Catalogue): Promise<string[]> {
+  const { sql } = compileQuery(text, catalogue, { engine: 'duckdb', now: 0 });
+  const read = await databases.get(database)?.connection.runAndReadAll(sql);
+  return (read?.getRows() ?? []).map(String).sort();
+}
+
+const constant = (shape: Shape) => `ST_GEOGFROMTEXT('${toWkt(shape)}')`;
+/** What constants may be: those over more than half of the earth are refused. */
+const isConstant = (shape: Shape) => {
+  const [west, , east] = boxOf(shape) ?? [0, 0, 0];
+  return east - west < 180;
+};
+const asked = [
+  ...polygons.filter(isConstant).slice(0, 8).map(constant),
+  'ST_GEOGPOINT(180, -17)',
+  'ST_GEOGPOINT(-180, -17.001)',
+  'ST_GEOGPOINT(15, 90)',
+  "ST_GEOGFROMTEXT('LINESTRING(-100 40, 60 45)')",
+];
+const predicates = ['INTERSECTS', 'DISJOINT', 'CONTAINS', 'WITHIN', 'COVERS', 'COVEREDBY'];
+
+describe.each(['boxed', 'old', 'both'])('rows are the same with boxes and without in files that are %s', (database) => {
+  test.each(predicates)('ST_%s', async (name) => {
+    const found = new Set<string>();
+    for (const shape of asked) {
+      for (const args of [`geometry, ${shape}`, `${shape}, geometry`]) {
+        const text = `SELECT county_name, ST_${name}(${args}) AS so FROM states_counties`;
+        const [rows, wanted] = await Promise.all([withBoxes, withoutBoxes].map((one) => rowsOf(database, text, one)));
+        expect(rows, text).toEqual(wanted);
+        for (const row of rows ?? []) found.add(row.split(',')[1] ?? '');
+      }
+    }
+    expect(found).toEqual(new Set(['', 'true', 'false']));
+  });
+});
+
+describe.each(['boxed', 'both'])('joins have the same rows where files are %s', (database) => {
+  test.each([
+    ['with points', 'FROM states_counties AS a JOIN points AS p ON ST_CONTAINS(a.geometry, p.geometry)', 'p.longitude'],
+    [
+      'of points',
+      'FROM points AS p LEFT JOIN states_counties AS a ON ST_WITHIN(p.geometry, a.geometry)',
+      'p.longitude',
+    ],
+    [
+      'with itself',
+      'FROM states_counties AS a, states_counties AS b WHERE ST_INTERSECTS(a.geometry, b.geometry)',
+      'b.county_name',
+    ],
+    [
+      'by other names',
+      'FROM (SELECT county_name, geometry AS g FROM states_counties) AS a FULL JOIN (SELECT longitude, geometry AS g FROM points) AS p ON ST_INTERSECTS(p.g, a.g)',
+      'p.longitude',
+    ],
+    [
+      'in WITH',
+      'FROM states_counties AS a, (WITH c AS (SELECT * FROM states_counties ORDER BY county_name LIMIT 40) SELECT geometry AS g, county_name AS n FROM c) AS b WHERE ST_COVERS(a.geometry, b.g)',
+      'b.n',
+    ],
+  ])('%s', async (_, from, other) => {
+    const text = `SELECT a.county_name, ${other} AS other ${from}`;
+    const [rows, wanted] = await Promise.all([withBoxes, withoutBoxes].map((one) => rowsOf(database, text, one)));
+    expect(rows).toEqual(wanted);
+    expect(rows?.length).toBeGreaterThan(20);
+  });
+
+  test('through tables that are put together, and those of a recursion', async () => {
+    const near = `ST_INTERSECTS(g, ${constant(polygons[0] as Shape)})`;
+    for (const text of [
+      `SELECT n FROM (SELECT county_name AS n, geometry AS g FROM states_counties UNION ALL SELECT county_name, geometry FROM states_counties) WHERE ${near}`,
+      `WITH RECURSIVE r AS (SELECT county_name AS n, geometry AS g, 1 AS step FROM states_counties UNION ALL SELECT n, g, step + 1 FROM r WHERE step < 3) SELECT n FROM r WHERE ${near}`,
+      'WITH RECURSIVE r AS (SELECT geometry AS g, 1 AS step FROM points UNION ALL SELECT g, step + 1 FROM r WHERE step < 3) SELECT ST_X(g) AS n FROM r',
+    ]) {
+      const [rows, wanted] = await Promise.all([withBoxes, withoutBoxes].map((one) => rowsOf(database, text, one)));
+      expect(rows).toEqual(wanted);
+      expect(rows?.length).toBeGreaterThan(1);
+    }
+  });
+});
