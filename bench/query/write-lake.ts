@@ -11,7 +11,7 @@ import { openWorkDatabase } from '../../adapters/machine-files/work-database.ts'
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/point-properties.ts';
-import type { Box } from '../../domain/query/resolving/context.ts';
+import type { Box } from '../../domain/query/geography/box.ts';
 
 export interface LakeSize {
   points: number;

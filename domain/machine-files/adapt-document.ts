@@ -3,6 +3,8 @@ import * as z from 'zod';
 const id = z.object({ referenceId: z.string() });
 const named = z.object({ id, name: z.string() });
 
+const deviceConfiguration = z.object({ deviceId: z.string() });
+
 const timeScopes = z
   .array(z.object({ dateContextCode: z.string().nullish(), start: z.string().nullish(), end: z.string().nullish() }))
   .nullish();
@@ -22,7 +24,9 @@ const operationSchema = z.object({
   productIds: z.array(z.string()).nullish(),
   variables: z.array(variableSchema).nullish(),
   timeScopes,
-  deviceConfigurations: z.array(z.object({ deviceId: z.string() })).nullish(),
+  deviceConfiguration: deviceConfiguration.nullish(),
+  /** Of version 1. */
+  deviceConfigurations: z.array(deviceConfiguration).nullish(),
 });
 
 const workRecordSchema = z.object({

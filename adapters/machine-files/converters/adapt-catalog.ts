@@ -32,8 +32,12 @@ export function adaptCatalog(
   };
 }
 
-function machineryOf({ devices }: AdaptDocument['catalog'], { deviceConfigurations }: AdaptOperation): Machinery[] {
-  const took = new Set(deviceConfigurations?.map(({ deviceId }) => deviceId));
+function machineryOf(
+  { devices }: AdaptDocument['catalog'],
+  { deviceConfiguration, deviceConfigurations }: AdaptOperation,
+): Machinery[] {
+  const configurations = [...(deviceConfigurations ?? []), ...(deviceConfiguration ? [deviceConfiguration] : [])];
+  const took = new Set(configurations.map(({ deviceId }) => deviceId));
   const found = devices?.filter(({ id }) => took.has(id.referenceId)) ?? [];
   return found.map(({ name, serialNumber }) => ({
     name,

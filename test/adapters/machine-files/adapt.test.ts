@@ -11,6 +11,19 @@ async function setsOf(zip: Uint8Array): Promise<ProcessedSet[]> {
 }
 
 describe('a data set of ADAPT Standard 1', () => {
+  test('of version 2 names the one machine of an operation', async () => {
+    const [work] = adaptDocument.documents.workRecords;
+    const operations = work?.operations.map((operation) => {
+      const [deviceConfiguration] = 'deviceConfigurations' in operation ? operation.deviceConfigurations : [];
+      return { ...operation, deviceConfiguration, deviceConfigurations: undefined };
+    });
+    const workRecords = [{ ...work, operations }];
+    const [file] = await setsOf(await adaptZip({ ...adaptDocument, documents: { workRecords } }));
+    expect(file?.processed?.summary?.properties).toMatchObject({
+      machinery: [{ name: 'Header', serialNumber: '4711' }],
+    });
+  });
+
   test('becomes a file for each operation', async () => {
     const [harvest, spraying, ...others] = await setsOf(await adaptZip());
     expect(others).toEqual([]);
