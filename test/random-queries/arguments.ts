@@ -14,7 +14,7 @@ const zones = [
 ];
 const numbers = ['0', '1', '2', '3', '5', '-1', '-2'];
 const counts = ['0', '1', '2', '5', '12'];
-const patterns = ["r'[a-z]+'", "r'(\\d+)'", "r'^o'", "r'-(\\w)'", "r'[^a]b?'", "r'e|o'", "r'\\s'", "'n'"];
+const patterns = ["r'[a-z]+'", "r'(\\d+)'", "r'^o'", "r'-(\\w)'", "r'[^a]b?'", "r'e|o'", "r'\\s'", "'n'", "''"];
 const documents = [
   `'{"a": {"b": [1, "two", null]}, "c": true}'`,
   `'[1, {"a": "x"}, null, "y"]'`,

@@ -90,18 +90,27 @@ function positionOfGroup(value: Expr, pattern: Expr, { at, type, name }: Omit<Ex
   }
   const { flags, before, rest } = parts;
   const all = literal(at, `${flags}\\A((?s:.*?)${before})${rest}`);
-  const duckdb = `CASE WHEN $1 IS NULL THEN NULL WHEN regexp_matches($1, $2) THEN CAST(length(regexp_extract($1, $2, 1)) + 1 AS BIGINT) ELSE 0 END`;
-  const trino = "coalesce(length(regexp_extract($1, $2, 1)) + 1, IF($1 IS NOT NULL, BIGINT '0'))";
+  const duckdb = `CASE WHEN $1 IS NULL THEN NULL WHEN $1 <> '' AND regexp_matches($1, $2) THEN CAST(length(regexp_extract($1, $2, 1)) + 1 AS BIGINT) ELSE 0 END`;
+  const trino = "coalesce(length(regexp_extract(nullif($1, ''), $2, 1)) + 1, IF($1 IS NOT NULL, BIGINT '0'))";
   return call(at, type, { duckdb, trino }, [value, all]);
 }
 
+/** Nothing is found in an empty text, nor by an empty pattern. */
 const position: Expand = ([value, given], { at, type, name }) => {
   if (!value || !given) throw new Error('arguments are missing');
   const { groups, pattern } = checked(given, at, name);
   if ((groups ?? 0) > 1) fail('invalid_query', at, `${name} takes a regular expression with one group at most.`);
   if (groups === 1) return positionOfGroup(value, pattern, { at, type, name });
-  const duckdb = `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN regexp_matches($1, $2) THEN CAST(length(string_split_regex($1, $2)[1]) + 1 AS BIGINT) ELSE 0 END`;
-  return call(at, type, { duckdb, trino: `greatest(regexp_position($1, $2), 0)` }, [value, pattern]);
+  const duckdb = `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN $1 <> '' AND $2 <> '' AND regexp_matches($1, $2) THEN CAST(length(string_split_regex($1, $2)[1]) + 1 AS BIGINT) ELSE 0 END`;
+  return call(
+    at,
+    type,
+    {
+      duckdb,
+      trino: `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN $1 <> '' AND $2 <> '' THEN greatest(regexp_position($1, $2), 0) ELSE 0 END`,
+    },
+    [value, pattern],
+  );
 };
 
 export const regularExpressionRows: FunctionRow[] = [
