@@ -13,6 +13,13 @@ export const call = (at: number, type: SqlType, text: EngineText, args: Expr[]):
 
 export const both = (text: string): EngineText => ({ duckdb: text, trino: text });
 
+/** What gives one of its arguments. */
+export const choices = {
+  condition: both('CASE WHEN $1 THEN $2 ELSE $3 END'),
+  ofTwo: both('coalesce($1, $2)'),
+  ofMany: both('coalesce($*)'),
+};
+
 /** NULL where the argument cannot be computed. */
 export const nullOnError: EngineText = { duckdb: 'TRY($1)', trino: 'try($1)' };
 

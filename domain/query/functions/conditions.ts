@@ -1,6 +1,6 @@
 import { fail } from '../fault.ts';
 import { isComparable } from '../types/sql-type.ts';
-import { both, call } from './build.ts';
+import { call, choices } from './build.ts';
 import { equalText } from './equality.ts';
 import { type Expand, each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
@@ -13,7 +13,7 @@ const extreme = (type: string, name: string) =>
 /** Trino takes two values and more. */
 const coalesced: Expand = (args, { at, type }) => {
   const [only] = args;
-  return only && args.length === 1 ? only : call(at, type, both('coalesce($*)'), args);
+  return only && args.length === 1 ? only : call(at, type, choices.ofMany, args);
 };
 
 const nullWhereEqual: Expand = (args, { at, type, name }) => {
@@ -29,14 +29,14 @@ export const conditionRows: FunctionRow[] = [
     'The second where the first is true, the third otherwise.',
     "IF(1 < 2, 'yes', 'no')",
     'yes',
-    writes('BOOL, T, T -> T', 'CASE WHEN $1 THEN $2 ELSE $3 END'),
+    signature('BOOL, T, T -> T', choices.condition),
   ),
   scalar(
     'IFNULL',
     'The second where the first is NULL.',
     "IFNULL(NULL, 'none')",
     'none',
-    writes('T, T -> T', 'coalesce($1, $2)'),
+    signature('T, T -> T', choices.ofTwo),
   ),
   scalar('COALESCE', 'The first that is not NULL.', 'COALESCE(NULL, 3, 4)', 3, signature('T... -> T', coalesced)),
   scalar('NULLIF', 'NULL where both are equal.', "NULLIF('a', 'a')", null, signature('T, T -> T', nullWhereEqual)),

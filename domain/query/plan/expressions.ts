@@ -82,7 +82,8 @@ export interface Literal extends Base {
 
 export type Expr =
   | Literal
-  | (Base & { kind: 'shape'; shape: Shape })
+  /** `isUncut`: only its vertices matter, so that its edges stay whole where others are cut for a map. */
+  | (Base & { kind: 'shape'; shape: Shape; isUncut?: true })
   | (Base & { kind: 'column'; id: ColumnId })
   /**
    * `points` is how it is written where the first argument is a point that is stored as degrees. `meeting` says that it is false for two

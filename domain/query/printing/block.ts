@@ -266,7 +266,11 @@ function printSorted(
   const limit = state.dialect.limit(plan.limit, plan.offset);
   return render({
     ...block,
-    select: output.map((id) => `${convert(id)} AS ${columnName(id)}`),
+    select: output.map((id) => {
+      const text = convert(id);
+      // A name in ORDER BY is that of the result first, and the order of what is converted is another.
+      return `${text} AS ${text === columnText(state, id) ? columnName(id) : `r${id}`}`;
+    }),
     ...(plan.keys.length && { order: printSortKeys(plan.keys, state) }),
     ...(limit && { limit }),
   });

@@ -11,7 +11,7 @@ export interface Dialect {
   number(value: number): string;
   type(type: SqlType): string;
   /** A geography constant. */
-  shape(shape: Shape): string;
+  shape(shape: Shape, isUncut?: true): string;
   /** A geography made of the degrees of a point. */
   point(longitude: string, latitude: string): string;
   /** A geography made of WKB that is stored. */

@@ -17,7 +17,7 @@ export function printExpr(expr: Expr, state: PrintState): string {
     case 'literal':
       return dialect.literal(expr);
     case 'shape':
-      return dialect.shape(expr.shape);
+      return dialect.shape(expr.shape, expr.isUncut);
     case 'column':
       return columnText(state, expr.id);
     case 'call':

@@ -1,3 +1,4 @@
+import { both, call } from '../functions/build.ts';
 import type { Shape } from '../geography/shape.ts';
 import type { ColumnId } from '../plan/expressions.ts';
 import type { CommonTable, Plan } from '../plan/plans.ts';
@@ -44,9 +45,19 @@ function printCommon({ number, plan, columns, step }: CommonTable, state: PrintS
     const block = printPlan(plan, state);
     return `w${number} AS (${render(block)})`;
   }
-  const start = printPlain(plan, columns, state);
+  const start = printPlain(typed(plan, state.dialect), columns, state);
   // The steps, and who reads the table, find one value in each column.
   for (const id of columns) for (const parted of [state.points, state.boxed]) parted.delete(id);
   const next = printPlain(step.plan, step.columns, state);
   return `w${number}(${columns.map(columnName).join(', ')}) AS (${start.text} UNION ALL ${next.text})`;
+}
+
+/** Steps have to fit the very types of the start, which may be shorter texts and times than the query's types allow. */
+function typed(plan: Plan, dialect: Dialect): Plan {
+  if (plan.kind !== 'project' || dialect.name !== 'trino') return plan;
+  const columns = plan.columns.map(({ id, value }) => {
+    if (value.kind === 'literal' || value.type.kind === 'GEOGRAPHY') return { id, value };
+    return { id, value: call(value.at, value.type, both(`CAST($1 AS ${dialect.type(value.type)})`), [value]) };
+  });
+  return { ...plan, columns };
 }

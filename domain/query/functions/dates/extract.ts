@@ -20,7 +20,10 @@ const plain: Record<string, EngineText> = {
   MINUTE: { duckdb: 'minute($1)', trino: 'minute($1)' },
   SECOND: { duckdb: 'second($1)', trino: 'second($1)' },
   MILLISECOND: { duckdb: 'millisecond($1) % 1000', trino: 'millisecond($1)' },
-  MICROSECOND: { duckdb: 'microsecond($1) % 1000000', trino: `CAST(substr(CAST($1 AS VARCHAR), -6) AS BIGINT)` },
+  MICROSECOND: {
+    duckdb: 'microsecond($1) % 1000000',
+    trino: `CAST(rpad(split_part(CAST($1 AS VARCHAR), '.', 2), 6, '0') AS BIGINT)`,
+  },
 };
 
 const ofDate = [...dateParts, 'DAYOFWEEK', 'DAYOFYEAR'];

@@ -62,7 +62,8 @@ const short: Record<string, string> = {
 
 function fraction(digits: number, trimmed: boolean): EngineText {
   const duckdb = `${zeros('second($1)', 2)} || '.' || left(${zeros('microsecond($1) % 1000000', 6)}, ${digits})`;
-  const other = `${zeros('second($1)', 2)} || '.' || substr(substr(CAST($1 AS VARCHAR), -6), 1, ${digits})`;
+  // Stored times have three digits.
+  const other = `${zeros('second($1)', 2)} || '.' || substr(rpad(split_part(CAST($1 AS VARCHAR), '.', 2), 6, '0'), 1, ${digits})`;
   return trimmed
     ? text(`regexp_replace(${duckdb}, '\\.?0+$', '')`, `regexp_replace(${other}, '\\.?0+$', '')`)
     : text(duckdb, other);

@@ -1,16 +1,19 @@
 import { type FunctionRow, writes } from '../row.ts';
-import { centre, geo, road, geographyRow as scalar, sphere, square } from './define-row.ts';
+import { centre, geo, ofVertices, road, geographyRow as scalar, sphere, square } from './define-row.ts';
+
+/** Collections may hold collections of one kind each. */
+const partsOnTrino = 'flatten(transform(ST_Geometries($1), g -> ST_Geometries(g)))';
 
 const onTrino = {
   // Trino does not count the last place of a ring.
-  points: `reduce(ST_Geometries($1), BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s)`,
+  points: `IF(ST_IsEmpty($1), BIGINT '0', reduce(${partsOnTrino}, BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s))`,
   ofLine: (text: string) => `IF(ST_GeometryType($1) = 'ST_LineString', ${text})`,
 };
 
 export const accessorRows: FunctionRow[] = [
   scalar('ST_X', 'The longitude of a point.', `ST_X(${centre})`, 0.5, writes('GEOGRAPHY -> FLOAT64', '$1.x')),
   scalar('ST_Y', 'The latitude of a point.', `ST_Y(${centre})`, 0.5, writes('GEOGRAPHY -> FLOAT64', '$1.y')),
-  geo(
+  ofVertices(
     'ST_ASTEXT',
     'as_text',
     'WKT.',
@@ -19,7 +22,7 @@ export const accessorRows: FunctionRow[] = [
     'GEOGRAPHY -> STRING',
     `regexp_replace(ST_AsText($1), '([A-Z]) \\(', '$$1(')`,
   ),
-  geo(
+  ofVertices(
     'ST_ASBINARY',
     'as_binary',
     'WKB.',
@@ -28,7 +31,7 @@ export const accessorRows: FunctionRow[] = [
     'GEOGRAPHY -> BYTES',
     'ST_AsBinary($1)',
   ),
-  geo(
+  ofVertices(
     'ST_ASGEOJSON',
     'as_geojson',
     'A GeoJSON geometry.',
@@ -37,7 +40,7 @@ export const accessorRows: FunctionRow[] = [
     'GEOGRAPHY -> STRING',
     `to_geojson_geometry(${sphere('$1')})`,
   ),
-  geo(
+  ofVertices(
     'ST_NUMPOINTS',
     'num_points',
     'How many vertices.',
@@ -53,7 +56,7 @@ export const accessorRows: FunctionRow[] = [
     `ST_NUMGEOMETRIES(${square})`,
     1,
     'GEOGRAPHY -> INT64',
-    'CAST(ST_NumGeometries($1) AS BIGINT)',
+    `IF(ST_IsEmpty($1), BIGINT '0', cardinality(${partsOnTrino}))`,
   ),
   geo(
     'ST_DIMENSION',
@@ -80,7 +83,7 @@ export const accessorRows: FunctionRow[] = [
     `ST_ISCLOSED(${road})`,
     false,
     'GEOGRAPHY -> BOOL',
-    `IF(ST_GeometryType($1) IN ('ST_LineString', 'ST_MultiLineString') AND NOT ST_IsEmpty($1), ST_IsClosed($1), NOT ST_IsEmpty($1))`,
+    `NOT ST_IsEmpty($1) AND NOT any_match(ST_Geometries($1), g -> ST_GeometryType(g) IN ('ST_LineString', 'ST_MultiLineString') AND NOT ST_IsClosed(g))`,
   ),
   geo(
     'ST_ISRING',
@@ -127,7 +130,7 @@ export const accessorRows: FunctionRow[] = [
     'GEOGRAPHY -> GEOGRAPHY',
     onTrino.ofLine('ST_EndPoint($1)'),
   ),
-  geo(
+  ofVertices(
     'ST_POINTN',
     'point_n',
     'A vertex of a line, counted from 1 or backwards from -1.',

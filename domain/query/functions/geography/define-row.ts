@@ -1,5 +1,6 @@
 import { type FunctionRow, groupOf, signature } from '../row.ts';
 import { runtime } from './define.ts';
+import { withoutCuts } from './without-cuts.ts';
 
 export const geographyRow = groupOf('Geography', 'scalar');
 
@@ -13,6 +14,17 @@ export const geo = (
   types: string,
   trino: string,
 ): FunctionRow => geographyRow(name, summary, sql, value, signature(types, runtime(key, trino)));
+
+/** One of the vertices that are written: what cuts the edges of constants for a map adds none. */
+export const ofVertices = (
+  name: string,
+  key: string,
+  summary: string,
+  sql: string,
+  value: unknown,
+  types: string,
+  trino: string,
+): FunctionRow => geographyRow(name, summary, sql, value, signature(types, withoutCuts(runtime(key, trino))));
 
 /** On Trino lengths and areas are those of another type. */
 export const sphere = (value: string): string => `to_spherical_geography(${value})`;

@@ -104,8 +104,9 @@ export const predicate =
     const fits = pointIs === 'any' || (pointIs === 'first') === (point === a);
     const polygons = fits ? polygonsOf(polygon) : undefined;
     if (!polygons) return fallback;
-    const order = point === a ? '$1, $2' : '$2, $1';
-    const general = { duckdb: `${runtimeName(name)}(${order})`, trino: trino.replace('$1, $2', order) };
+    const inOrder = (text: string) =>
+      point === a ? text : text.replace(/\$([12])/g, (_, digit) => (digit === '1' ? '$2' : '$1'));
+    const general = { duckdb: `${runtimeName(name)}(${inOrder('$1, $2')})`, trino: inOrder(trino) };
     const inside = { duckdb: insideText(polygons, 'duckdb'), trino: insideText(polygons, 'trino') };
     const text = {
       duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${inside.duckdb} WHEN $1 IS NULL THEN NULL ELSE ${general.duckdb} END`,

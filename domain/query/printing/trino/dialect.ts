@@ -115,10 +115,10 @@ export const trino: Dialect = {
   number: float,
   type: typeName,
   // On a map edges are straight, so they are cut until they stay within a centimetre of the great circle.
-  shape: (shape) =>
+  shape: (shape, isUncut) =>
     shape.type === 'Point'
       ? trino.point(float(shape.coordinates[0]), float(shape.coordinates[1]))
-      : `ST_GeometryFromText(${quotedText(toWkt(densified(shape)))})`,
+      : `ST_GeometryFromText(${quotedText(toWkt(isUncut ? shape : densified(shape)))})`,
   point: (x, y) => `ST_Point(${x}, ${y})`,
   fromWkb: (wkb) => `ST_GeomFromBinary(${wkb})`,
   longitude: (geography) => `ST_X(${geography})`,
