@@ -57,7 +57,8 @@ export const encodingRows: FunctionRow[] = [
     writes(
       'BYTES -> STRING',
       `CASE WHEN $1 IS NULL THEN NULL ELSE coalesce(array_to_string(list_transform(regexp_extract_all(hex($1), '(?:${characters})|..'), c -> CASE WHEN len(c) > 2 OR c < '80' THEN decode(unhex(c)) ELSE '\ufffd' END), ''), '') END`,
-      'from_utf8($1)',
+      // Trino's own puts one sign for several bytes that begin a character.
+      `array_join(transform(regexp_extract_all(to_hex($1), '(?:${characters})|..'), c -> IF(length(c) > 2 OR c < '80', from_utf8(from_hex(c)), '\ufffd')), '')`,
     ),
   ),
   scalar(

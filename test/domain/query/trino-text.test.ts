@@ -80,6 +80,12 @@ describe('the text for Trino', () => {
     for (const of of texts) expect(trino(`SELECT ${of} FROM points`)).toContain('rpad(split_part(CAST(');
   });
 
+  test('replaces each byte that is no UTF-8, where Trino replaces several by one sign', () => {
+    expect(trino('SELECT SAFE_CONVERT_BYTES_TO_STRING(CAST(id AS BYTES)) FROM points')).toMatch(
+      /transform\(regexp_extract_all\(to_hex\(.*IF\(length\(c\) > 2 OR c < '80'/,
+    );
+  });
+
   test('has COALESCE of two values and more alone', () => {
     expect(trino('SELECT COALESCE(crop) FROM points')).not.toContain('coalesce');
   });
