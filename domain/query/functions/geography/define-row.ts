@@ -1,30 +1,27 @@
-import { type FunctionRow, groupOf, signature } from '../row.ts';
+import { type Expand, type FunctionRow, groupOf, signature } from '../row.ts';
 import { runtime } from './define.ts';
 import { withoutCuts } from './without-cuts.ts';
 
 export const geographyRow = groupOf('Geography', 'scalar');
 
+const rows =
+  (made: (key: string, trino: string) => Expand) =>
+  (
+    name: string,
+    key: string,
+    summary: string,
+    sql: string,
+    value: unknown,
+    types: string,
+    trino: string,
+  ): FunctionRow =>
+    geographyRow(name, summary, sql, value, signature(types, made(key, trino)));
+
 /** A function of the runtime with one signature. */
-export const geo = (
-  name: string,
-  key: string,
-  summary: string,
-  sql: string,
-  value: unknown,
-  types: string,
-  trino: string,
-): FunctionRow => geographyRow(name, summary, sql, value, signature(types, runtime(key, trino)));
+export const geo = rows(runtime);
 
 /** One of the vertices that are written: what cuts the edges of constants for a map adds none. */
-export const ofVertices = (
-  name: string,
-  key: string,
-  summary: string,
-  sql: string,
-  value: unknown,
-  types: string,
-  trino: string,
-): FunctionRow => geographyRow(name, summary, sql, value, signature(types, withoutCuts(runtime(key, trino))));
+export const ofVertices = rows((key, trino) => withoutCuts(runtime(key, trino)));
 
 /** On Trino lengths and areas are those of another type. */
 export const sphere = (value: string): string => `to_spherical_geography(${value})`;
