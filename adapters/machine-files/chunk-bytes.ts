@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { bindings } from './bindings.ts';
+import { duckDbBindings } from '../geo/duckdb-bindings.ts';
 
 /** DuckDB's form of a value of any length: the length, and then either the value itself or four of its bytes and its address. */
 const valueBytes = 16;
@@ -11,7 +11,7 @@ const longestWithin = 12;
  */
 export function chunkBytes({ chunk, rowCount }: DuckDBDataChunk): Uint8Array[] {
   const { data_chunk_get_vector, vector_get_data, vector_get_validity, validity_row_is_valid, get_data_from_pointer } =
-    bindings();
+    duckDbBindings();
   const vector = data_chunk_get_vector(chunk, 0);
   const values = vector_get_data(vector, rowCount * valueBytes);
   const validity = vector_get_validity(vector, Math.ceil(rowCount / 64) * 8);

@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { bindings } from './bindings.ts';
+import { duckDbBindings } from '../geo/duckdb-bindings.ts';
 
 /** Fills a column of a chunk, of type DOUBLE or VARCHAR, with as many values as it has rows; null where one is no number or undefined. */
 export function fillVector(
@@ -20,7 +20,7 @@ function fillTexts(chunk: DuckDBDataChunk, column: number, values: (string | und
 /** Copied as a whole: a call for each of tens of values in each of millions of records takes longer than reading them from their file. */
 function fillNumbers({ chunk }: DuckDBDataChunk, column: number, values: Float64Array): void {
   const { data_chunk_get_vector, copy_data_to_vector, vector_ensure_validity_writable, copy_data_to_vector_validity } =
-    bindings();
+    duckDbBindings();
   const vector = data_chunk_get_vector(chunk, column);
   copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength);
   const validity = validityOf(values);

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { Fault, toProblem } from './fault.ts';
+import { type FirstRows, firstRowsOf } from './first-rows.ts';
 import type { Box } from './geography/box.ts';
 import { measure } from './parsing/measure.ts';
 import { parseStatement } from './parsing/statement.ts';
@@ -40,6 +41,8 @@ export interface CompiledQuery {
   tables: string[];
   /** Where those are stored, and whose rows of them are read. */
   scans: Pick<CatalogueTable, 'stored' | 'only'>[];
+  /** Of a query for first rows, what lets an engine read less. */
+  first?: FirstRows;
   /** Constants that the query looks for among the ids of a row's fields. */
   fieldIds: string[];
   /** The files that it reads, where they were looked up before it was narrowed to places. */
@@ -88,12 +91,15 @@ function compile(
   const plan = mostRows === undefined ? whole : firstRows(whole, BigInt(mostRows), columns);
   const dialect = engine === 'duckdb' ? duckdb : trino;
   const read = [...context.tables.values()];
+  const print = (some: Plan) => printStatement(some, columns, context.commonTables, dialect);
+  const first = engine === 'duckdb' ? firstRowsOf(plan, print) : undefined;
   return {
-    sql: printStatement(plan, columns, context.commonTables, dialect),
+    sql: print(plan),
     columns: columns.map(({ name, type }) => ({ name, type: type.kind === 'NULL' ? typeOf('INT64') : type })),
     tables: [...new Set(read.map(({ stored }) => stored.at(-1) ?? ''))],
     scans: read.map(({ stored, only }) => ({ stored, only })),
     fieldIds: [...context.fieldIds],
+    ...(first && { first }),
   };
 }
 

@@ -36,8 +36,7 @@ test('a seed gives the same query again', () => {
 });
 
 test('queries compile for both engines, pass the gate, and fail on DuckDB for their data alone', async () => {
-  const pass = sqlGate();
-  const readable = { ownerId: 'owner-a', tables: new Set(Object.keys(tables)) };
+  const pass = sqlGate({ ownerId: 'owner-a', tables: new Set(Object.keys(tables)) });
   const refused: string[] = [];
   let failed = 0;
   for (const seed of seeds) {
@@ -48,7 +47,7 @@ test('queries compile for both engines, pass the gate, and fail on DuckDB for th
       continue;
     }
     try {
-      await pass(sql.duckdb, readable);
+      await pass(sql.duckdb);
       await database.runAndReadAll(sql.duckdb);
     } catch (error) {
       if (!(engineProblem(error) instanceof Problem)) throw new Error(`query ${seed}: ${text}`, { cause: error });

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import { lakeChanges, mostLooks } from '../../../domain/query/lake-changes.ts';
-import type { LakeDirectory, QueryEngine } from '../../../domain/query/query-engine.ts';
+import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { exportTooLarge } from '../export-too-large.ts';
 import { endsDatabase, engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
@@ -46,7 +46,8 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     const { tables, leftOut } = query.seen ?? (await directory.files(ownerId, query.tables));
     signal.throwIfAborted();
     const paths = await cache.pathsOf(ownerId, tables);
-    if (paths) return { ownerId, tables: [...paths], leftOut, sql: query.sql, columns: query.columns, ...exported };
+    const { sql, columns, first } = query;
+    if (paths) return { ownerId, tables: [...paths], leftOut, sql, columns, ...(first && { first }), ...exported };
     if (look === mostLooks) throw lakeChanges();
     return orderOf(ownerId, query.unnarrowed ?? query, signal, path, look + 1);
   }
@@ -88,11 +89,16 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     async *rows(ownerId, query, signal) {
       const running = await taken(ownerId, query, signal);
       try {
-        let piece = await running.ask<'rows'>({ kind: 'run', order: running.order });
+        let coming = running.ask<'rows'>({ kind: 'run', order: running.order });
         for (;;) {
-          if (piece.lines) yield piece.lines.split('\n');
-          if (piece.last) return;
-          piece = await running.ask<'rows'>({ kind: 'more' });
+          const { lines, last } = await coming;
+          // While these are on their way to whoever asked; a failure is thrown when it is their turn.
+          if (!last) {
+            coming = running.ask<'rows'>({ kind: 'more' });
+            coming.catch(() => {});
+          }
+          if (lines.length > 0) yield rowsOf(lines);
+          if (last) return;
         }
       } finally {
         void running.release();
@@ -114,6 +120,13 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
       }
     },
   };
+}
+
+function rowsOf({ buffer, byteOffset, length }: Uint8Array): RowText[] {
+  const rows = Buffer.from(buffer, byteOffset, length).toString().split('\n');
+  // Behind the last line feed is nothing.
+  rows.pop();
+  return rows;
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { athenaProblem } from '../../../adapters/aws/athena/athena-problem.ts';
 import { cellValue } from '../../../adapters/aws/athena/cell-value.ts';
 import { engineProblem } from '../../../adapters/query/duckdb/engine-problem.ts';
-import { resultValue } from '../../../adapters/query/duckdb/result-value.ts';
+import { resultValue } from '../../../adapters/query/duckdb/rows/result-value.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { functionTable } from '../../../domain/query/functions/table.ts';
 import { cellSql } from '../../../local/athena/cell-sql.ts';

@@ -2,13 +2,27 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckDbInstall, loadDuckDb } from '../../../geo/duckdb.ts';
 import { checkStatement, type Readable } from './check-statement.ts';
 
-/** Reads statements with the parser of DuckDB, in a database that has nothing, and refuses those that read what they may not. */
-export function sqlGate(): (sql: string, readable: Readable) => Promise<void> {
+/** Statements that passed last: pages of an application ask the same again and again. */
+const mostPassed = 50;
+const longestKept = 20_000;
+
+/**
+ * Reads statements with the parser of DuckDB, in a database that has nothing, and refuses those that read what they may not.
+ *
+ * @param readable for all statements of this gate.
+ */
+export function sqlGate(readable: Readable): (sql: string) => Promise<void> {
   let opened: Promise<DuckDBConnection> | undefined;
-  return async (sql, readable) => {
+  const passed = new Set<string>();
+  return async (sql) => {
+    if (passed.has(sql)) return;
     opened ??= emptyDatabase();
     const read = await (await opened).runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
     checkStatement(JSON.parse(String(read.getRows()[0]?.[0])), readable);
+    if (sql.length > longestKept) return;
+    passed.add(sql);
+    const [oldest] = passed;
+    if (passed.size > mostPassed && oldest !== undefined) passed.delete(oldest);
   };
 }
 

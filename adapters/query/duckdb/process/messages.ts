@@ -1,4 +1,5 @@
 import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
+import type { FirstRows } from '../../../../domain/query/first-rows.ts';
 import type { LeftOut } from '../../../../domain/query/query-engine.ts';
 
 /** Paths of Parquet files on this machine by the tables whose rows they hold. */
@@ -13,6 +14,8 @@ export interface Order {
   /** The compiled query, which the gate looks at. */
   sql: string;
   columns: readonly ResultColumn[];
+  /** Of a query for first rows. */
+  first?: FirstRows;
   /** A statement that writes the query's rows to a file, instead of giving them. */
   export?: { sql: string; path: string };
 }
@@ -25,8 +28,8 @@ export type ToProcess =
   | { kind: 'stop' };
 
 export type FromProcess =
-  /** Rows as lines of JSON. With the last of them the query has ended. */
-  | { kind: 'rows'; lines: string; last: boolean }
+  /** Rows as lines of JSON, each with a line feed. With the last of them the query has ended. */
+  | { kind: 'rows'; lines: Uint8Array; last: boolean }
   | { kind: 'exported'; rows: number }
   | { kind: 'failed'; message: string }
   | { kind: 'ended' };

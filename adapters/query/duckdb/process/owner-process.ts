@@ -35,7 +35,7 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
   const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = fork(path, {
     env,
-    execArgv: [`--max-old-space-size=${mostHeapMegabytes}`, ...execArgv],
+    execArgv: [`--max-old-space-size=${mostHeapMegabytes}`, '--initial-old-space-size=128', ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,0 +1,56 @@
+import { setImmediate as afterwards } from 'node:timers/promises';
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { hasFailed } from '../../../geo/duckdb.ts';
+import { rowLines } from '../rows/row-lines.ts';
+import type { Order } from './messages.ts';
+
+/** Rows as lines of JSON, and whether there are no more. */
+export interface Piece {
+  lines: Uint8Array;
+  last: boolean;
+}
+
+/** Rows in a vector of DuckDB: after fewer there are probably no more. */
+const fullChunk = 2048;
+
+/** The rows of a query, some at a time: it begins with the first call. */
+export function rowPieces(connection: DuckDBConnection, sql: string, columns: Order['columns']): () => Promise<Piece> {
+  let result: DuckDBResult | undefined;
+  let next: ReturnType<DuckDBResult['fetchChunk']> | undefined;
+  let ahead: Promise<Piece> | undefined;
+  const linesOf = rowLines(columns);
+  /** Why a stream has failed on its way says whoever runs it again. */
+  const checkEnd = async () => {
+    if (!result || !hasFailed(result)) return;
+    await connection.run(`EXPLAIN ANALYZE ${sql}`);
+    throw new Error('a result ended before its last row');
+  };
+  const made = async (): Promise<Piece> => {
+    if (!result) {
+      result = await connection.stream(sql);
+      next = result.fetchChunk();
+    }
+    const chunk = await next;
+    if (!chunk || chunk.rowCount === 0) {
+      await checkEnd();
+      return { lines: new Uint8Array(), last: true };
+    }
+    next = result.fetchChunk();
+    // A failure is thrown when it is this piece's turn.
+    next.catch(() => {});
+    const lines = linesOf(chunk);
+    const last = chunk.rowCount < fullChunk && ((await next)?.rowCount ?? 0) === 0;
+    if (last) await checkEnd();
+    return { lines, last };
+  };
+  return async () => {
+    const found = await (ahead ?? made());
+    // The next piece is made while this one is on its way.
+    if (!found.last) {
+      ahead = afterwards().then(made);
+      // A failure is thrown when it is that piece's turn.
+      ahead.catch(() => {});
+    }
+    return found;
+  };
+}

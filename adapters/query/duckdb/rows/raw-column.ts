@@ -1,0 +1,65 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api';
+import type { Vector } from '@duckdb/node-bindings';
+import { duckDbBindings } from '../../../geo/duckdb-bindings.ts';
+
+/** Rows to which one word of the bits of validity belongs. */
+const rowsOfWord = 64;
+const wordBytes = 8;
+
+/** A column's values as they lie in memory, which is the chunk's, and where there are some. */
+export interface RawColumn {
+  vector: Vector;
+  rowCount: number;
+  /** Absent where every row has one. */
+  hasValue?: (row: number) => boolean;
+  /** Whether no row has one. */
+  isEmpty: boolean;
+}
+
+export function rawColumn({ chunk, rowCount }: DuckDBDataChunk, index: number): RawColumn {
+  return ofVector(duckDbBindings().data_chunk_get_vector(chunk, index), rowCount);
+}
+
+/** A field of structs. */
+export function rawField({ vector, rowCount }: RawColumn, index: number): RawColumn {
+  return ofVector(duckDbBindings().struct_vector_get_child(vector, index), rowCount);
+}
+
+/** The elements of lists, those of all rows one behind the other. */
+export function rawElements({ vector }: RawColumn): RawColumn {
+  const { list_vector_get_child, list_vector_get_size } = duckDbBindings();
+  return ofVector(list_vector_get_child(vector), list_vector_get_size(vector));
+}
+
+function ofVector(vector: Vector, rowCount: number): RawColumn {
+  const bytes = Math.ceil(rowCount / rowsOfWord) * wordBytes;
+  const bits = duckDbBindings().vector_get_validity(vector, bytes) as Uint8Array | null;
+  if (!bits) return { vector, rowCount, isEmpty: false };
+  const hasValue = (row: number) => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
+  let isEmpty = true;
+  for (let row = 0; isEmpty && row < rowCount; row++) isEmpty = !hasValue(row);
+  return { vector, rowCount, hasValue, isEmpty };
+}
+
+/** @param width of a value in bytes. */
+export function bytesOf({ vector, rowCount }: RawColumn, width: number): Uint8Array<ArrayBuffer> {
+  return duckDbBindings().vector_get_data(vector, rowCount * width) as Uint8Array<ArrayBuffer>;
+}
+
+export function doublesOf(column: RawColumn): Float64Array {
+  const { buffer, byteOffset } = bytesOf(column, Float64Array.BYTES_PER_ELEMENT);
+  return new Float64Array(buffer, byteOffset, column.rowCount);
+}
+
+/** @param words of 32 bits that a value has. */
+export function wordsOf(column: RawColumn, words: number): Int32Array {
+  const { buffer, byteOffset } = bytesOf(column, words * Int32Array.BYTES_PER_ELEMENT);
+  return new Int32Array(buffer, byteOffset, words * column.rowCount);
+}
+
+const highWord = 2 ** 32;
+
+/** Of two words, exact if it is safe: a bigint for each would be garbage. */
+export function int64At(words: Int32Array, row: number): number {
+  return (words[2 * row + 1] ?? 0) * highWord + ((words[2 * row] ?? 0) >>> 0);
+}

@@ -1,0 +1,56 @@
+import { duckDbBindings } from '../../../geo/duckdb-bindings.ts';
+import { bytesOf, int64At, type RawColumn } from './raw-column.ts';
+
+/** DuckDB's form of a text: its length and its bytes or, if those are more than twelve, four of them and the address of all. */
+const formBytes = 16;
+const formWords = 4;
+const bytesAt = 4;
+const addressAt = 8;
+const longestWithin = 12;
+
+/** Texts in UTF-8 as they lie in memory, which is the chunk's. */
+export interface RawTexts {
+  /** By rows. */
+  memories: Uint8Array[];
+  starts: Int32Array;
+  lengths: Int32Array;
+}
+
+/** Long texts of a chunk stand behind one another, and a run of them is reached at once: it takes as long as reaching one. */
+export function rawTexts(column: RawColumn): RawTexts {
+  const { rowCount, hasValue } = column;
+  const forms = bytesOf(column, formBytes);
+  const words = new Int32Array(forms.buffer, forms.byteOffset, forms.length / Int32Array.BYTES_PER_ELEMENT);
+  const memories = Array<Uint8Array>(rowCount).fill(forms);
+  const starts = new Int32Array(rowCount);
+  const lengths = new Int32Array(rowCount);
+  let run: number[] = [];
+  let length = 0;
+  let end = Number.NaN;
+  const endRun = () => {
+    const [first] = run;
+    if (first === undefined) return;
+    const address = forms.byteOffset + first * formBytes + addressAt;
+    const memory = duckDbBindings().get_data_from_pointer(forms.buffer, address, length);
+    for (const row of run) memories[row] = memory;
+    run = [];
+    length = 0;
+  };
+  for (let row = 0; row < rowCount; row++) {
+    if (hasValue && !hasValue(row)) continue;
+    const own = words[row * formWords] ?? 0;
+    lengths[row] = own;
+    if (own <= longestWithin) {
+      starts[row] = row * formBytes + bytesAt;
+      continue;
+    }
+    const address = int64At(words, 2 * row + 1);
+    if (address !== end) endRun();
+    starts[row] = length;
+    run.push(row);
+    length += own;
+    end = address + own;
+  }
+  endRun();
+  return { memories, starts, lengths };
+}

@@ -1,0 +1,31 @@
+import type { ByteWriter } from './byte-writer.ts';
+import { int64At, type RawColumn, rawElements, wordsOf } from './raw-column.ts';
+import { rawTexts } from './raw-texts.ts';
+
+const none = Buffer.from('null');
+const [open, comma, close] = ['[', ',', ']'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer];
+
+/** Writes the texts of a column as they lie in memory: strings of JavaScript are made of none. */
+export function textWriter(column: RawColumn, out: ByteWriter): (row: number) => void {
+  const { memories, starts, lengths } = rawTexts(column);
+  return (row) => out.quoted(memories[row] ?? none, starts[row] ?? 0, lengths[row] ?? 0);
+}
+
+/** The same for lists of texts. */
+export function textListWriter(column: RawColumn, out: ByteWriter): (row: number) => void {
+  // Where the elements of a row begin, and how many there are: two numbers of 64 bits.
+  const lists = wordsOf(column, 4);
+  const elements = rawElements(column);
+  const write = textWriter(elements, out);
+  return (row) => {
+    const start = int64At(lists, 2 * row);
+    const end = start + int64At(lists, 2 * row + 1);
+    out.bytes(open);
+    for (let element = start; element < end; element++) {
+      if (element > start) out.bytes(comma);
+      if (elements.hasValue?.(element) ?? true) write(element);
+      else out.bytes(none);
+    }
+    out.bytes(close);
+  };
+}
