@@ -114,15 +114,18 @@ export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): Typi
   ];
 }
 
-/** A round shape of so many edges around the middle of a block of fields, as well-known text. */
-export function roundPolygon(size: LakeSize, edges: number, degrees: number): string {
-  const [west, south] = cornerOf(0, size);
+/**
+ * An oval of so many edges that goes in and out, from the corner of the first field on, as well-known text.
+ *
+ * @param degrees from its middle to its sides: of longitude, of latitude.
+ */
+export function oval(size: LakeSize, edges: number, degrees: readonly [number, number]): string {
+  const corner = cornerOf(0, size);
   const ring = Array.from({ length: edges + 1 }, (_, index) => {
     const angle = (2 * Math.PI * (index % edges)) / edges;
-    const radius = degrees * (1 + 0.2 * Math.sin(9 * angle));
-    return [west + degrees + radius * Math.cos(angle), south + degrees + radius * Math.sin(angle)].map((each) =>
-      each.toFixed(7),
-    );
+    const length = 1 + 0.2 * Math.sin(9 * angle);
+    const place = [Math.cos(angle), Math.sin(angle)] as const;
+    return place.map((share, axis) => ((corner[axis] ?? 0) + (degrees[axis] ?? 0) * (1 + length * share)).toFixed(7));
   });
   return `POLYGON((${ring.map((each) => each.join(' ')).join(', ')}))`;
 }

@@ -10,6 +10,7 @@ import {
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { Shape } from '../../../domain/query/geography/shape.ts';
 import { fromWkb, toWkb } from '../../../domain/query/geography/wkb.ts';
+import { addInside } from './add-inside.ts';
 
 type DuckDb = typeof duckDbModule;
 type Value = duckDbModule.DuckDBValue;
@@ -38,6 +39,7 @@ function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckD
  * @param duckDb the module, which may stand in a layer.
  */
 export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection, overlay: ShapeOverlay): void {
+  addInside(duckDb, connection);
   const types = typesOf(duckDb);
   for (const [name, known] of Object.entries(runtimeFunctions)) {
     connection.registerScalarFunction(

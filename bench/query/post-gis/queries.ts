@@ -1,11 +1,4 @@
-import {
-  askedFor,
-  polygonQuery,
-  roundPolygon,
-  signatureBox,
-  type TypicalQuery,
-  typicalQueries,
-} from '../typical-queries.ts';
+import { askedFor, oval, polygonQuery, signatureBox, type TypicalQuery, typicalQueries } from '../typical-queries.ts';
 import { fieldIdOf, type LakeFile, type LakeSize } from '../write-lake.ts';
 
 /** A typical query, and as somebody would write it who has the points in PostGIS. */
@@ -17,7 +10,7 @@ export interface ComparedQuery extends Omit<TypicalQuery, 'byHand'> {
 
 /** The typical queries, and a polygon of 200 edges. */
 export function comparedQueries(size: LakeSize, files: readonly LakeFile[]): ComparedQuery[] {
-  const polygon = roundPolygon(size, 200, 0.02);
+  const polygon = oval(size, 200, [0.02, 0.02]);
   const queries = [...typicalQueries(size, files), { name: 'a polygon of 200 edges', asked: polygonQuery(polygon) }];
   const theirs = inPostGis(size, files, polygon);
   return queries.map((query, index) => {

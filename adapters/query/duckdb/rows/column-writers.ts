@@ -1,8 +1,8 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { SqlType } from '../../../../domain/query/types/sql-type.ts';
+import { doublesOf, int64At, type RawColumn, rawColumn, wordsOf } from '../raw/raw-column.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { pointWriter } from './point-writer.ts';
-import { doublesOf, int64At, type RawColumn, rawColumn, wordsOf } from './raw-column.ts';
 import { resultValue } from './result-value.ts';
 import { textListWriter, textWriter } from './text-writers.ts';
 import { timestampWriter } from './timestamp-writer.ts';

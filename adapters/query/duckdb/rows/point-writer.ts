@@ -1,6 +1,6 @@
+import { doublesOf, type RawColumn, rawField } from '../raw/raw-column.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { ColumnWriter } from './column-writers.ts';
-import { doublesOf, type RawColumn, rawField } from './raw-column.ts';
 
 const alphabet = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const quote = 0x22;

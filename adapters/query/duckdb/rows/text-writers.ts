@@ -1,6 +1,6 @@
+import { int64At, type RawColumn, rawElements, wordsOf } from '../raw/raw-column.ts';
+import { rawTexts } from '../raw/raw-texts.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { int64At, type RawColumn, rawElements, wordsOf } from './raw-column.ts';
-import { rawTexts } from './raw-texts.ts';
 
 const none = Buffer.from('null');
 const [open, comma, close] = ['[', ',', ']'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer];

@@ -1,6 +1,6 @@
+import { int64At } from '../raw/raw-column.ts';
 import { type ByteWriter, writeDigits } from './byte-writer.ts';
 import type { ColumnWriter } from './column-writers.ts';
-import { int64At } from './raw-column.ts';
 
 const secondMilliseconds = 1_000;
 const minuteMilliseconds = 60 * secondMilliseconds;

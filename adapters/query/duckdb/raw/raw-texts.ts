@@ -4,7 +4,7 @@ import { bytesOf, int64At, type RawColumn } from './raw-column.ts';
 /** DuckDB's form of a text: its length and its bytes or, if those are more than twelve, four of them and the address of all. */
 const formBytes = 16;
 const formWords = 4;
-const bytesAt = 4;
+const bytesBehind = 4;
 const addressAt = 8;
 const longestWithin = 12;
 
@@ -14,6 +14,16 @@ export interface RawTexts {
   memories: Uint8Array[];
   starts: Int32Array;
   lengths: Int32Array;
+}
+
+/** The bytes of a row's text or BLOB, which are the chunk's. */
+export function bytesAt(column: RawColumn, row: number): Uint8Array {
+  const forms = bytesOf(column, formBytes);
+  const at = row * formBytes;
+  const length = new DataView(forms.buffer, forms.byteOffset + at).getUint32(0, true);
+  return length <= longestWithin
+    ? forms.subarray(at + bytesBehind, at + bytesBehind + length)
+    : duckDbBindings().get_data_from_pointer(forms.buffer, forms.byteOffset + at + addressAt, length);
 }
 
 /** Long texts of a chunk stand behind one another, and a run of them is reached at once: it takes as long as reaching one. */
@@ -41,7 +51,7 @@ export function rawTexts(column: RawColumn): RawTexts {
     const own = words[row * formWords] ?? 0;
     lengths[row] = own;
     if (own <= longestWithin) {
-      starts[row] = row * formBytes + bytesAt;
+      starts[row] = row * formBytes + bytesBehind;
       continue;
     }
     const address = int64At(words, 2 * row + 1);

@@ -1,0 +1,29 @@
+import type { Position } from './shape.ts';
+
+/**
+ * An edge from west to east, in degrees, with the first longitude and without the last. Its great circle has the latitude with
+ * tan(latitude) = p cos(longitude) + q sin(longitude), so that edges need not be cut.
+ */
+export interface Edge {
+  west: number;
+  east: number;
+  p: number;
+  q: number;
+}
+
+const radians = Math.PI / 180;
+
+/** The edges of polygons; those along a meridian are passed by nobody. */
+export function edgesOf(polygons: readonly Position[][][]): Edge[] {
+  return polygons.flat().flatMap((ring) => ring.slice(1).flatMap((to, index) => edgeOf(ring[index] ?? to, to)));
+}
+
+function edgeOf(a: Position, b: Position): Edge[] {
+  const [from, to] = a[0] < b[0] ? [a, b] : [b, a];
+  const span = Math.sin((to[0] - from[0]) * radians);
+  if (from[0] === to[0] || span === 0) return [];
+  const [first, last] = [Math.tan(from[1] * radians), Math.tan(to[1] * radians)];
+  const p = (first * Math.sin(to[0] * radians) - last * Math.sin(from[0] * radians)) / span;
+  const q = (last * Math.cos(from[0] * radians) - first * Math.cos(to[0] * radians)) / span;
+  return [{ west: from[0], east: to[0], p, q }];
+}
