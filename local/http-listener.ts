@@ -21,13 +21,16 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** So that what is too long for an address is told so by whoever knows why; Node.js itself stops at 16 kB, without a word. */
+const headerBytes = 1024 * 1024;
+
 /**
  * Listens for HTTP requests.
  *
  * @throws Error naming the port (with the system's `code`) when it is taken, may not be used, or the host is not this machine's.
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listener> {
-  const server = createServer();
+  const server = createServer({ maxHeaderSize: headerBytes });
   const connections = trackConnections(server);
   server.on('request', (request, response) => {
     if (connections.closing()) response.setHeader('connection', 'close');

@@ -6,6 +6,9 @@ import type { RequestBody } from './operation.ts';
 import { parseQueryString } from './query-string.ts';
 import { validated } from './validation.ts';
 
+/** What decoders put for bytes that are not UTF-8; API Gateway has done so before this code sees the text. */
+const replacement = '\uFFFD';
+
 /** JSON nested deeper than this is an attack, not a request. GeoJSON needs 7. */
 const deepest = 64;
 
@@ -41,7 +44,12 @@ function plainText(raw: string, contentType: string): string {
   if (raw.trim() === '') {
     throw new Problem('invalid', 'The request has no body. Send the text itself.', { errorKey: 'bodyMissing' });
   }
-  return raw;
+  if (raw.includes(replacement)) {
+    const detail =
+      'The text is not in UTF-8, or has U+FFFD, which stands where characters were lost. Send it in UTF-8.';
+    throw new Problem('invalid', detail, { errorKey: 'malformedText' });
+  }
+  return withoutMark(raw);
 }
 
 function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): UploadedPart {
@@ -64,10 +72,15 @@ function text(event: APIGatewayProxyEventV2): string {
   return event.isBase64Encoded ? bytes(event).toString('utf8') : (event.body ?? '');
 }
 
+/** Editors begin files with a byte order mark, which is no part of their text. */
+function withoutMark(raw: string): string {
+  return raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+}
+
 function parseJson(raw: string): unknown {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(raw.startsWith('\uFEFF') ? raw.slice(1) : raw);
+    parsed = JSON.parse(withoutMark(raw));
   } catch (error) {
     const reason = (error as Error).message.slice(0, 300);
     throw new Problem('invalid', `The body is not JSON: ${reason}.`, { errorKey: 'malformedJson' });

@@ -25,6 +25,8 @@ type BodyOf<B> = B extends { schema: infer S extends z.ZodType }
 /** What a handler may know of the request beside its parsed members. */
 export interface RequestContext {
   requestId: string;
+  /** When the gateway took the request, in milliseconds since 1970. */
+  receivedTime: number;
   /** Absolute address of the stage that was called, without a trailing slash: links in answers begin with it. */
   base: string;
   /** What was called, below `base`. */

@@ -6,6 +6,7 @@ import { inTurn } from '../querying/in-turn.ts';
 import { waitedFor } from '../querying/limits.ts';
 import { toldQuery } from '../querying/told-query.ts';
 import { withinTime } from '../querying/within-time.ts';
+import { answerDeadline } from './answer-deadline.ts';
 import type { QueryServices } from './services.ts';
 
 /**
@@ -20,13 +21,13 @@ export async function runNow<T>(
   run: (compiled: CompiledQuery, signal: AbortSignal) => Promise<{ result: T; rows: number; bytes: number }>,
 ): Promise<T> {
   const { places, clock } = services;
-  const begun = clock.now();
-  const compiled = await withinTime(waitedFor, () => compileForEngine(text, owner, services, limits));
+  const deadline = answerDeadline(request, clock);
+  const left = () => Math.max(1, deadline - clock.now());
+  const compiled = await withinTime({ ...waitedFor, left: left() }, () =>
+    compileForEngine(text, owner, services, limits),
+  );
   const told = { text, ownerId: owner.id, requestId: request.requestId };
   return inTurn(owner.id, places, () =>
-    toldQuery(told, clock, () => {
-      const left = Math.max(1, waitedFor.milliseconds - (clock.now() - begun));
-      return withinTime({ ...waitedFor, left }, (signal) => run(compiled, signal));
-    }),
+    toldQuery(told, clock, () => withinTime({ ...waitedFor, left: left() }, (signal) => run(compiled, signal))),
   );
 }

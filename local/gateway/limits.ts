@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const awsLimits: GatewayLimits = { bodyBytes: 10 * megabyte, headerBytes: 10_240, integrationTimeout: true };
 
-/** A body becomes one JSON text for the function, which must fit in its memory; Node.js itself stops at 16 kB of headers. */
+/** A body becomes one JSON text for the function, which must fit in its memory. */
 export const looseLimits: GatewayLimits = {
   bodyBytes: 100 * megabyte,
   headerBytes: Infinity,

@@ -23,6 +23,7 @@ function begin(event: APIGatewayProxyEventV2): Exchange {
     event,
     request: {
       requestId: requestContext.requestId,
+      receivedTime: requestContext.timeEpoch,
       base: baseAddress(event),
       path: event.rawPath.slice(stagePath(event).length),
       sourceIp: requestContext.http.sourceIp,

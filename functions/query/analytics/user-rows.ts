@@ -10,6 +10,7 @@ import { inTurn } from '../../querying/in-turn.ts';
 import { waitedFor } from '../../querying/limits.ts';
 import { toldQuery } from '../../querying/told-query.ts';
 import { withinTime } from '../../querying/within-time.ts';
+import { answerDeadline } from '../answer-deadline.ts';
 import type { QueryServices } from '../services.ts';
 import { type FirstRows, firstRows } from './first-rows.ts';
 
@@ -42,6 +43,7 @@ export async function withUserRows<T>(
   { clock, engine, places, users }: QueryServices,
   work: (rows: UserRows) => Promise<T>,
 ): Promise<T> {
+  const deadline = answerDeadline(request, clock);
   if (!(await users.get(owner.id, svcUserId))) throw notFound('user', svcUserId);
   const started = clock.now();
   const tables = userCatalogue(ownerCatalogue(owner.id), { svcUserId, start, end });
@@ -57,7 +59,10 @@ export async function withUserRows<T>(
     return { run, ground, elapsed: () => clock.now() - started, count: () => countPoints(run, ground) };
   };
   const { milliseconds } = waitedFor;
-  return inTurn(owner.id, places, () => withinTime({ milliseconds }, (signal) => work(rowsOf(signal))));
+  return inTurn(owner.id, places, () => {
+    const left = Math.max(1, deadline - clock.now());
+    return withinTime({ milliseconds, left }, (signal) => work(rowsOf(signal)));
+  });
 }
 
 async function countPoints(run: UserRows['run'], ground: string) {

@@ -72,6 +72,12 @@ describe('a query', () => {
   });
 });
 
+test('a text of an editor that begins with a byte order mark is a query', async () => {
+  expect((await runQuery(owner, '\uFEFFSELECT 1 AS x')).body).toEqual([{ x: 1 }]);
+  const { line, column } = expectProblem(await runQuery(owner, '\uFEFFSELECT y'), 400, 'unknownColumn') as never;
+  expect([line, column]).toEqual([1, 8]);
+});
+
 describe('what cannot be answered', () => {
   test('is refused with its place and what to write instead', async () => {
     const problem = expectProblem(
@@ -112,9 +118,17 @@ describe('what cannot be answered', () => {
     expectProblem(await owner.get(`${queryService}/query`), 400);
   });
 
+  test('a text whose bytes are not UTF-8 is refused before it means something else', async () => {
+    const body = Buffer.from("SELECT * FROM points WHERE crop = 'Br\u00e4ugerste'", 'latin1');
+    const sent = await owner.call('POST', `${queryService}/query`, { body, headers: { 'content-type': 'text/plain' } });
+    expect(expectProblem(sent, 400, 'malformedText').detail).toContain('UTF-8');
+  });
+
   test('a query that is too long for an address names the way that takes it', async () => {
     const sql = `SELECT '${'x'.repeat(8_000)}' AS x`;
-    expect(expectProblem(await inAddress(sql), 400, 'queryTooLarge').detail).toContain('POST');
+    for (const long of [sql, `${sql}${' '.repeat(40_000)}`]) {
+      expect(expectProblem(await inAddress(long), 400, 'queryTooLarge').detail).toContain('POST');
+    }
     expect((await runQuery(owner, sql)).status).toBe(200);
   });
 });
