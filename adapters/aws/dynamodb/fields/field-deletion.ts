@@ -1,10 +1,11 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { BrokenDeletions } from '../../../../domain/fields/field-store.ts';
 import { geometryKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { overdueItems } from '../deadlines.ts';
 import { eraseOfField } from '../erasure/erase-of-field.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
@@ -43,7 +44,6 @@ const brokenOffAfterMilliseconds = 10 * 60_000;
 
 /** Leaves room in a transaction of 100 items. */
 const boundariesAtOnce = 50;
-const overdueAtOnce = 100;
 const attempts = 5;
 
 /**
@@ -140,18 +140,8 @@ export function fieldDeletion(
     },
 
     async finishOverdue() {
-      const { Items = [] } = await fields.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: 'byDeadline',
-          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
-          ExpressionAttributeValues: { ':key': deadlineKey, ':now': clock.now() },
-          Limit: overdueAtOnce,
-        }),
-      );
-      const overdue = (await getMany(fields, Items)).flatMap((item) =>
-        item?.tombstone ? [item.tombstone as Tombstone] : [],
-      );
+      const items = await overdueItems(fields, deadlineKey, clock.now());
+      const overdue = items.flatMap(({ tombstone }) => (tombstone ? [tombstone as Tombstone] : []));
       for (const tombstone of overdue) await clear(tombstone);
       return overdue.length;
     },

@@ -4,14 +4,13 @@ import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
 import type { Shard } from '../../../../domain/lake-tables/shard.ts';
 import type { NotedRow, ShardState, ShardStore } from '../../../../domain/lake-tables/shard-store.ts';
 import { putItems } from '../batch-write.ts';
-import { getMany } from '../get-many.ts';
+import { overdueItems } from '../deadlines.ts';
 import { type LakeShards, lakePointerKey } from '../machine-files/operation-item.ts';
 import type { Item, Table } from '../table.ts';
 import { notedKey, notedPrefix, shardPartition, visitKey, visitsDeadline } from './shard-item.ts';
 
 /** Who was sent for and has not come by so much later is sent for again. */
 const patienceMilliseconds = 5 * 60_000;
-const overdueAtOnce = 100;
 
 /** The shards of tables in DynamoDB. */
 export function shardStore(operations: Table, clock: Clock, newId: NewId): ShardStore {
@@ -120,16 +119,8 @@ export function shardStore(operations: Table, clock: Clock, newId: NewId): Shard
     },
 
     async overdue() {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: 'byDeadline',
-          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
-          ExpressionAttributeValues: { ':key': visitsDeadline, ':now': clock.now() },
-          Limit: overdueAtOnce,
-        }),
-      );
-      return (await getMany(operations, Items)).flatMap((item) => (item?.visited as Shard | undefined) ?? []);
+      const items = await overdueItems(operations, visitsDeadline, clock.now());
+      return items.flatMap((item) => (item.visited as Shard | undefined) ?? []);
     },
   };
 }

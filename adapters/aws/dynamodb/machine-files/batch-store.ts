@@ -1,13 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { BatchStore, EndingBatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
+import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../event-item.ts';
 import { indexPage } from '../index-page.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { recordKey, recordListKeys, recordRange } from './operation-item.ts';
-import { moveDeadline, overdueRecords } from './overdue-records.ts';
 
 /** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function batchStore(operations: Table, users: Table): BatchStore {
@@ -34,10 +34,10 @@ export function batchStore(operations: Table, users: Table): BatchStore {
     change: (ownerId, batch, from, deadline) =>
       overwrite(operations, users, ownerId, batch, { from, deadline, others: [] }),
 
-    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, ownerId, id, 'batch', deadline),
+    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, recordKey(ownerId, id, 'batch'), deadline),
 
     async overdue(now) {
-      const items = await overdueRecords(operations, 'batch', now);
+      const items = await overdueItems(operations, 'batch', now);
       return items.map((item) => ({ ownerId: item.ownerId as string, batch: item.batch as StoredBatch }));
     },
   };

@@ -1,14 +1,14 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
+import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../event-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { fileItem, machineFileWriter, onlyFrom } from './machine-file-writer.ts';
-import { contentPartition, lakePointerKey } from './operation-item.ts';
-import { moveDeadline, overdueRecords } from './overdue-records.ts';
+import { contentPartition, lakePointerKey, recordKey } from './operation-item.ts';
 import { inGeneration } from './points-pointer.ts';
 
 /** Positions in the transaction that ends a file that counts. */
@@ -86,10 +86,10 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
       return failed === contentWrite ? 'other' : 'gone';
     },
 
-    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, ownerId, id, 'file', deadline),
+    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, recordKey(ownerId, id, 'file'), deadline),
 
     async overdue(now) {
-      const items = await overdueRecords(operations, 'file', now);
+      const items = await overdueItems(operations, 'file', now);
       return items.map((item) => ({ ownerId: item.ownerId as string, file: item.file as MachineFile }));
     },
   };

@@ -1,19 +1,21 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { PointsMoment, PointsPointer } from '../../../../domain/lake/points-pointer.ts';
+import { overdueKeys } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
 import { lakePointerKey } from './operation-item.ts';
 
 /** Partition of the index of deadlines. */
 const deadlineKey = 'lake';
-const ownersAtOnce = 100;
 
 /** A pointer that nobody has written yet is of generation 0. */
 export const inGeneration = (gen: number) =>
   gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
 
 /** The pointers of points in DynamoDB. */
-export function pointsPointer({ client, name: TableName }: Table): PointsPointer {
+export function pointsPointer(operations: Table): PointsPointer {
+  const { client, name: TableName } = operations;
+
   /** False when the condition does not hold. */
   const update = async (ownerId: string, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Item | false> => {
     try {
@@ -94,16 +96,8 @@ export function pointsPointer({ client, name: TableName }: Table): PointsPointer
     },
 
     async due(now) {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: 'byDeadline',
-          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
-          ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
-          Limit: ownersAtOnce,
-        }),
-      );
-      return Items.map(({ pk }) => String(pk).replace(/#lake$/, ''));
+      const keys = await overdueKeys(operations, deadlineKey, now);
+      return keys.map(({ pk }) => String(pk).replace(/#lake$/, ''));
     },
 
     async move(ownerId, due) {

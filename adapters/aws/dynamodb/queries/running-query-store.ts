@@ -1,11 +1,9 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { RunningQueryStore } from '../../../../domain/query/query-store.ts';
-import { getMany } from '../get-many.ts';
+import { overdueItems } from '../deadlines.ts';
 import type { Table } from '../table.ts';
 import { deadlineKey, queryTextKey } from './query-item.ts';
 import { changeQuery, forgetText, queryStore, storedOf, whileUnderWay } from './query-store.ts';
-
-const overdueAtOnce = 100;
 
 /** The same for those who run queries. A change names the run that it belongs to: a query that was cancelled or begun anew has another. */
 export function runningQueryStore(queries: Table): RunningQueryStore {
@@ -79,19 +77,8 @@ export function runningQueryStore(queries: Table): RunningQueryStore {
     },
 
     async overdue(now) {
-      const { Items = [] } = await queries.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: 'byDeadline',
-          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
-          ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
-          Limit: overdueAtOnce,
-        }),
-      );
-      const found = await getMany(queries, Items);
-      return found.flatMap((item) =>
-        item?.deadlineKey ? [{ ownerId: item.ownerId as string, stored: storedOf(item) }] : [],
-      );
+      const items = await overdueItems(queries, deadlineKey, now);
+      return items.map((item) => ({ ownerId: item.ownerId as string, stored: storedOf(item) }));
     },
   };
 }

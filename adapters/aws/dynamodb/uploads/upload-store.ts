@@ -1,17 +1,15 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { Entry } from '../../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../../domain/uploads/upload.ts';
 import type { UploadFilter, UploadStore } from '../../../../domain/uploads/upload-store.ts';
-import { getMany } from '../get-many.ts';
+import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { deadlineKey, entryKey, entryPrefix, listKeys, uploadKey, uploadPartition } from './upload-item.ts';
-
-const overdueAtOnce = 100;
 
 /** Uploads and their entries in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function uploadStore(uploads: Table, users: Table): UploadStore {
@@ -78,31 +76,12 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
       return (await transact(uploads.client, [userExists(users, ownerId, upload.svcUserId), put])) === undefined;
     },
 
-    async setDeadline(ownerId, uploadId, deadline) {
-      await uploads.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: uploadKey(ownerId, uploadId),
-          UpdateExpression: 'SET deadline = :deadline',
-          ConditionExpression: 'attribute_exists(deadlineKey)',
-          ExpressionAttributeValues: { ':deadline': deadline },
-        }),
-      );
-    },
+    setDeadline: (ownerId, uploadId, deadline) => moveDeadline(uploads, uploadKey(ownerId, uploadId), deadline),
 
     async overdue(now) {
-      const { Items } = await uploads.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: 'byDeadline',
-          KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
-          ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
-          Limit: overdueAtOnce,
-        }),
-      );
-      const found = await getMany(uploads, Items ?? []);
-      return found.flatMap((item) =>
-        item?.deadlineKey && item.upload ? [{ ownerId: item.ownerId as string, upload: item.upload as Upload }] : [],
+      const items = await overdueItems(uploads, deadlineKey, now);
+      return items.flatMap(({ ownerId, upload }) =>
+        upload ? [{ ownerId: ownerId as string, upload: upload as Upload }] : [],
       );
     },
   };

@@ -1,0 +1,43 @@
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getMany } from './get-many.ts';
+import type { Item, Table } from './table.ts';
+
+const atOnce = 100;
+
+/**
+ * The keys of items whose deadline has passed, the longest ago first, as the index has them, which is a second behind. One partition of it
+ * holds what is under way, and everything leaves it soon.
+ *
+ * @param now milliseconds since 1970.
+ */
+export async function overdueKeys({ client, name }: Table, deadlineKey: string, now: number): Promise<Item[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: name,
+      IndexName: 'byDeadline',
+      KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
+      ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
+      Limit: atOnce,
+    }),
+  );
+  return Items;
+}
+
+/** The items themselves, without those that have none any more. */
+export async function overdueItems(table: Table, deadlineKey: string, now: number): Promise<Item[]> {
+  const found = await getMany(table, await overdueKeys(table, deadlineKey, now));
+  return found.flatMap((item) => (item?.deadlineKey ? [item] : []));
+}
+
+/** Moves the deadline of an item that has one. @throws ConditionalCheckFailedException when it has none any more. */
+export async function moveDeadline({ client, name }: Table, key: Item, deadline: number): Promise<void> {
+  await client.send(
+    new UpdateCommand({
+      TableName: name,
+      Key: key,
+      UpdateExpression: 'SET deadline = :deadline',
+      ConditionExpression: 'attribute_exists(deadlineKey)',
+      ExpressionAttributeValues: { ':deadline': deadline },
+    }),
+  );
+}
