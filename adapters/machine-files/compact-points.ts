@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompactedObject, PointsCompactor } from '../../domain/lake/compaction.ts';
+import { geoparquetMetadata } from '../geoparquet-metadata.ts';
 import { identifier, text } from '../sql-text.ts';
-import { geoMetadata } from './outputs/geoparquet.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
@@ -65,7 +65,7 @@ async function compactIn(
   await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place, count(*) as points
     from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
   const rowsInGroup = await rowsInGroupOf(work);
-  const metadata = JSON.stringify(geoMetadata({ type: 'Point', bbox: extent, isCovered: false }));
+  const metadata = geoparquetMetadata([{ name: 'geometry', types: ['Point'], bbox: extent }]);
   await work.run(`copy (
       select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
       left join places on u = s.svcUserId and f = s.fieldIds[1]

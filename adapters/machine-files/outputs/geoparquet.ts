@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pointProperties } from '../../../domain/machine-files/point-properties.ts';
+import { geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { columnTypes } from '../standardise/source-values.ts';
@@ -109,7 +110,8 @@ async function writeParquet(name: string, { columns, shape, isOfLake }: Table, w
     `st_aswkb(${shape.geometry}) as geometry`,
     ...(isOfLake ? [] : [`${shape.box} as bbox`]),
   ];
-  const geo = JSON.stringify(geoMetadata({ type: shape.type, bbox, isCovered: !isOfLake }));
+  const cover = isOfLake ? undefined : 'bbox';
+  const geo = geoparquetMetadata([{ name: 'geometry', types: [shape.type], bbox, cover }]);
   await work.runApart(`copy (select ${members.join(', ')} from (${shape.rows})) to ${text(path)} (format parquet,
     compression zstd, compression_level 1, row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated},
     preserve_order ${!isOfLake}, kv_metadata {geo: ${text(geo)}})`);
@@ -122,23 +124,4 @@ async function extentOf(boxes: string, work: WorkDatabase): Promise<Extent> {
     `select min(box.xmin) as west, min(box.ymin) as south, max(box.xmax) as east, max(box.ymax) as north from (${boxes})`,
   );
   return [Number(extent?.west), Number(extent?.south), Number(extent?.east), Number(extent?.north)];
-}
-
-interface Geometries {
-  type: RowShape['type'];
-  bbox: readonly number[];
-  /** Whether `bbox` has the box of each row. */
-  isCovered: boolean;
-}
-
-/** GeoParquet 1.1.0: well-known binary on CRS84. */
-export function geoMetadata({ type, bbox, isCovered }: Geometries): unknown {
-  const covering = Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((corner) => [corner, ['bbox', corner]]));
-  const geometry = {
-    encoding: 'WKB',
-    geometry_types: [type],
-    bbox,
-    ...(isCovered && { covering: { bbox: covering } }),
-  };
-  return { version: '1.1.0', primary_column: 'geometry', columns: { geometry } };
 }

@@ -3,13 +3,12 @@ import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { corners, geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { resultNames } from '../result-names.ts';
 
 /** Rows in a group: some megabytes, the unit that readers skip. */
 const rowsInGroup = 100_000;
-
-const corners = ['xmin', 'ymin', 'xmax', 'ymax'] as const;
 
 /**
  * SQL that writes a query's rows as GeoParquet 1.1: geographies as well-known binary with spherical edges, each with the box of every row as
@@ -32,10 +31,15 @@ export function exportSql(query: CompiledQuery, path: string): string {
     ({ type }, index) => `${valueSql(`v${index}`, type, 0)} AS ${identifier(own[index] ?? '')}`,
   );
   const covering = geographies.map((index, place) => `${boxSql(`v${index}`)} AS ${identifier(covers[place] ?? '')}`);
-  const metadata = geoMetadata(geographies.map((index, place) => [own[index] ?? '', covers[place] ?? '']));
+  const described = geographies.map((index, place) => ({
+    name: own[index] ?? '',
+    types: [],
+    edges: 'spherical' as const,
+    cover: covers[place],
+  }));
   const inner = `(${query.sql}) AS q(${query.columns.map((_, index) => `v${index}`).join(', ')})`;
   return `COPY (SELECT ${[...values, ...covering].join(', ')} FROM ${inner}) TO ${text(path)} (FORMAT parquet, COMPRESSION zstd,
-    ROW_GROUP_SIZE ${rowsInGroup}, USE_TMP_FILE false, KV_METADATA {geo: ${text(JSON.stringify(metadata))}})`;
+    ROW_GROUP_SIZE ${rowsInGroup}, USE_TMP_FILE false, KV_METADATA {geo: ${text(geoparquetMetadata(described))}})`;
 }
 
 function valueSql(value: string, type: SqlType, depth: number): string {
@@ -68,15 +72,6 @@ function boxSql(value: string): string {
   const point = ['x', 'y', 'x', 'y'].map((axis, index) => `'${corners[index]}': ${value}.${axis}`);
   const shape = corners.map((corner) => `'${corner}': ${runtimeName(corner)}(${value})`);
   return `CASE WHEN ${value} IS NULL THEN NULL WHEN ${value}.x IS NOT NULL THEN {${point.join(', ')}} ELSE {${shape.join(', ')}} END`;
-}
-
-/** GeoParquet 1.1.0 on CRS84, which is the default. Which kinds of geometries there are is not told. */
-function geoMetadata(geographies: [name: string, cover: string][]): unknown {
-  const columns = geographies.map(([name, cover]) => {
-    const bbox = Object.fromEntries(corners.map((corner) => [corner, [cover, corner]]));
-    return [name, { encoding: 'WKB', geometry_types: [], edges: 'spherical', covering: { bbox } }];
-  });
-  return { version: '1.1.0', primary_column: geographies[0]?.[0], columns: Object.fromEntries(columns) };
 }
 
 function typeProblem(detail: string): Problem {
