@@ -1,6 +1,6 @@
 import { existingFile } from '../../domain/machine-files/existing-file.ts';
 import { flatSummary } from '../../domain/machine-files/flat-summary.ts';
-import { missingOutput } from '../../domain/machine-files/missing-output.ts';
+import { presentOutput } from '../../domain/machine-files/missing-output.ts';
 import type { Handler } from '../http/exchange.ts';
 import type { pointFilesApi } from './api.ts';
 import type { PointFilesServices } from './services.ts';
@@ -18,9 +18,7 @@ export const getPointFileSummary: Handler<Operations['getPointFileSummary'], Poi
   services,
 ) => {
   const file = await existingFile(owner.id, params.fileId, services);
-  const summary = flatSummary(file);
-  if (!summary) throw missingOutput('summary');
-  return { status: 200, body: summary };
+  return { status: 200, body: presentOutput('summary', flatSummary(file)) };
 };
 
 export const getPointFileUnits: Handler<Operations['getPointFileUnits'], PointFilesServices> = async (
@@ -28,6 +26,5 @@ export const getPointFileUnits: Handler<Operations['getPointFileUnits'], PointFi
   services,
 ) => {
   const { units } = await existingFile(owner.id, params.fileId, services);
-  if (!units) throw missingOutput('units');
-  return { status: 200, body: units };
+  return { status: 200, body: presentOutput('units', units) };
 };

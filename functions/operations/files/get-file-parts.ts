@@ -1,5 +1,5 @@
 import { existingFile } from '../../../domain/machine-files/existing-file.ts';
-import { missingOutput } from '../../../domain/machine-files/missing-output.ts';
+import { missingOutput, presentOutput } from '../../../domain/machine-files/missing-output.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
@@ -12,8 +12,7 @@ export const getFileSummary: Handler<Operations['getFileSummary'], OperationsSer
   services,
 ) => {
   const { summary } = await existingFile(owner.id, params.fileId, services);
-  if (!summary) throw missingOutput('summary');
-  return { status: 200, body: summary };
+  return { status: 200, body: presentOutput('summary', summary) };
 };
 
 export const getFileUnits: Handler<Operations['getFileUnits'], OperationsServices> = async (
@@ -21,8 +20,7 @@ export const getFileUnits: Handler<Operations['getFileUnits'], OperationsService
   services,
 ) => {
   const { units } = await existingFile(owner.id, params.fileId, services);
-  if (!units) throw missingOutput('units');
-  return { status: 200, body: units };
+  return { status: 200, body: presentOutput('units', units) };
 };
 
 export const getFileStatus: Handler<Operations['getFileStatus'], OperationsServices> = async (

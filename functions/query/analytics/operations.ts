@@ -30,22 +30,24 @@ const metadataSchema = z
 const base = '/beta/analytics/user/{svcUserId}';
 const cut = '`X-Truncated: true` says that there were more than one answer holds.';
 
-const timeout = { 504: 'It did not end within 23 seconds. The answer says how to narrow it.' };
+const common = {
+  access: 'owner',
+  permission: 'query:read',
+  errors: { 504: 'It did not end within 23 seconds. The answer says how to narrow it.' },
+  addition: true,
+  beta: true,
+  params: userPath,
+} as const;
 
 /** Queries over the points of one user. */
 export const analyticsOperations = defineOperations({
   runUserQuery: {
+    ...common,
     method: 'POST',
     path: `${base}/sql`,
     summary: "Run a query over a user's data",
     description:
       'As POST /query, with the rows of one user alone in all tables, and of points those of a time. A query that is refused answers as there.',
-    access: 'owner',
-    permission: 'query:read',
-    errors: timeout,
-    addition: true,
-    beta: true,
-    params: userPath,
     body: {
       kind: 'json',
       schema: z
@@ -62,16 +64,11 @@ export const analyticsOperations = defineOperations({
     },
   },
   samplePoints: {
+    ...common,
     method: 'GET',
     path: `${base}/points`,
     summary: "Get a sample of a user's points",
     description: `${cut} What an answer holds then is an even sample of the points as well, and \`sampleRate\` its share.`,
-    access: 'owner',
-    permission: 'query:read',
-    errors: timeout,
-    addition: true,
-    beta: true,
-    params: userPath,
     query: z
       .strictObject({ samplerate: sampleRate, ...timeRange, polygon: polygon.optional() })
       .refine(inOrder, outOfOrder),
@@ -83,17 +80,12 @@ export const analyticsOperations = defineOperations({
     },
   },
   findZones: {
+    ...common,
     method: 'GET',
     path: `${base}/zones`,
     summary: "Get zones of a user's ground",
     description:
       'Neighbouring cells of H3 on which machines measured alike: yield, or an applied or seed rate where nothing was harvested, each as a share of its file’s mean. Every zone hangs together, so there are at least as many as pieces of ground. More than 20,000 cells are refused.',
-    access: 'owner',
-    permission: 'query:read',
-    errors: timeout,
-    addition: true,
-    beta: true,
-    params: userPath,
     query: z
       .strictObject({ ...timeRange, h3resolution: h3Resolution, numzones: zoneCount, polygon: polygon.optional() })
       .refine(inOrder, outOfOrder),

@@ -1,5 +1,4 @@
 import { invalid } from '../../../domain/errors.ts';
-
 import { addFigures, type Figures, noFigures } from '../../../domain/yield-zones/figures.ts';
 import type { Cell, HexGrid } from '../../../domain/yield-zones/hex-grid.ts';
 import type { ResultRow } from './first-rows.ts';
