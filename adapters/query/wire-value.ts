@@ -2,6 +2,7 @@ import type { Position } from '../../domain/query/geography/shape.ts';
 import { fromWkb } from '../../domain/query/geography/wkb.ts';
 import { toWkt } from '../../domain/query/geography/wkt.ts';
 import type { SqlType } from '../../domain/query/types/sql-type.ts';
+import { resultNames } from './result-names.ts';
 
 /**
  * What an engine read of a value that is no array and no struct: whole numbers as bigint; NUMERIC, dates and times as text; a geography as
@@ -26,11 +27,9 @@ export function wireValue<Value>(value: Value | null, type: SqlType, reader: Val
   if (type.kind === 'ARRAY') return reader.items(value).map((item) => wireValue(item, type.element, reader));
   if (type.kind === 'STRUCT') {
     const values = reader.fields(value);
+    const names = resultNames(type.fields);
     return Object.fromEntries(
-      type.fields.map(({ name, type: inner }, index) => [
-        name || `f${index}_`,
-        wireValue(values[index] ?? null, inner, reader),
-      ]),
+      type.fields.map((field, index) => [names[index], wireValue(values[index] ?? null, field.type, reader)]),
     );
   }
   const scalar = reader.scalar(value, type);

@@ -44,6 +44,7 @@ describe('a cell of Athena becomes what DuckDB’s value becomes', () => {
     ['ARRAY<TIMESTAMP>', '["2024-02-29 10:11:12.000000"]', ['2024-02-29T10:11:12.000Z']],
     ['STRUCT<a INT64, b ARRAY<BOOL>>', '{"f1":1,"f2":[true,null]}', { a: 1, b: [true, null] }],
     ['STRUCT<INT64, STRING>', '{"f1":1,"f2":"x"}', { f0_: 1, f1_: 'x' }],
+    ['STRUCT<a INT64, a INT64, a INT64>', '{"f1":1,"f2":2,"f3":3}', { a: 1, a_1: 2, a_2: 3 }],
     ['STRUCT<a BYTES>', '{"f1":"AAEC"}', { a: 'AAEC' }],
   ])('%s: %s', (type, text, wanted) => {
     expect(value(type, text)).toEqual(wanted);
