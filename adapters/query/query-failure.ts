@@ -1,4 +1,5 @@
 import { Problem } from '../../domain/errors.ts';
+import { endedByQuery } from '../../domain/query/functions/ended-by-query.ts';
 import { pointsOnly } from '../../domain/query/functions/geography/points-only.ts';
 import { queryProblemDetails } from '../../domain/query/problem.ts';
 
@@ -56,6 +57,10 @@ const failures = {
     detail:
       'A window function in a subquery does not take columns of the query around it. Select it in a subquery of FROM, and join with that.',
   },
+  ended_by_query: {
+    code: 'invalid_query',
+    detail: 'The query ended itself: it called ERROR. Select the rows for which it does so to see why.',
+  },
   points_only: {
     code: 'unsupported_feature',
     detail:
@@ -67,6 +72,7 @@ export type QueryFailure = keyof typeof failures;
 
 /** What the compiler has the engines say, in the same words of both. */
 export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = [
+  [new RegExp(endedByQuery), 'ended_by_query'],
   [/division by zero/i, 'division_by_zero'],
   [new RegExp(pointsOnly), 'points_only'],
   [/a latitude is between/, 'invalid_geography'],

@@ -1,6 +1,7 @@
 import { fail } from '../fault.ts';
 import { isComparable } from '../types/sql-type.ts';
 import { call, choices } from './build.ts';
+import { endedByQuery } from './ended-by-query.ts';
 import { equalText } from './equality.ts';
 import { type Expand, each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
@@ -56,9 +57,9 @@ export const conditionRows: FunctionRow[] = [
   ),
   scalar(
     'ERROR',
-    'Ends the query with a message.',
+    'Ends the query. The answer does not repeat the message, which may hold data.',
     "IF(FALSE, ERROR('no'), 'fine')",
     'fine',
-    writes('STRING -> NULL', 'error($1)', 'CAST($1 AS BIGINT)'),
+    writes('STRING -> NULL', `error('${endedByQuery}: ' || $1)`, `CAST('${endedByQuery}: ' || $1 AS BIGINT)`),
   ),
 ];

@@ -100,6 +100,7 @@ describe('what cannot be answered', () => {
     ['SELECT * FROM pionts', 'unknownTable'],
     ['SELECT 1 / (COUNT(*) - 100) FROM points', 'divisionByZero'],
     ['SELECT CAST(crop AS INT64) FROM points', 'invalidCast'],
+    ["SELECT IF(crop = 'wheat', ERROR('division by zero'), crop) FROM points", 'invalidQuery'],
     ['SELECT ST_GEOGFROMTEXT(crop) FROM points', 'invalidGeography'],
     ['SELECT fieldIds[OFFSET(5)] FROM points', 'invalidQuery'],
     ['SELECT (SELECT crop FROM points)', 'invalidQuery'],
