@@ -1,6 +1,7 @@
-import { type PointProperty, pointProperties } from '../../machine-files/point-properties.ts';
+import { type PointProperty, type PointPropertyName, pointProperties } from '../../machine-files/point-properties.ts';
 import type { CatalogueColumn, CatalogueTable } from '../catalogue.ts';
 import { arrayOf, type SqlType, typeOf } from '../types/sql-type.ts';
+import { pointDescriptions } from './point-descriptions.ts';
 
 const types: Record<PointProperty['type'], SqlType> = {
   number: typeOf('FLOAT64'),
@@ -32,10 +33,10 @@ const others: [name: string, column: string, description: string][] = [
   ['latitude', 'lat', 'Of the geometry, in degrees.'],
 ];
 
-/** @param dimensions such as `massPerArea`. */
-function measured(dimensions: readonly string[]): string {
-  const words = dimensions.map((one) => one.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`));
-  return `A measure of ${words.join(' or ')}, in the unit of its file.`;
+function descriptionOf(name: PointPropertyName, { dimensions }: PointProperty): string {
+  if (!dimensions) return pointDescriptions[name];
+  const words = dimensions.map((one) => one.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)).join(' or ');
+  return `${pointDescriptions[name]} ${words.charAt(0).toUpperCase()}${words.slice(1)}, in the unit of its file.`;
 }
 
 /** Every standard point of the owner's machine files that are not duplicates of others. Values are in the units of their file. */
@@ -46,12 +47,13 @@ export function pointsTable(ownerId: string): CatalogueTable {
     stored: { column: name },
     description,
   });
-  const properties = Object.entries<PointProperty>(pointProperties).map(
-    ([name, { type, dimensions }]): CatalogueColumn => ({
+  const entries = Object.entries(pointProperties) as [PointPropertyName, PointProperty][];
+  const properties = entries.map(
+    ([name, property]): CatalogueColumn => ({
       name,
-      type: types[type],
+      type: types[property.type],
       stored: { column: name },
-      ...(dimensions && { description: measured(dimensions) }),
+      description: descriptionOf(name, property),
     }),
   );
   return {

@@ -31,9 +31,11 @@ test('tables are listed with the columns that a query gives, their types and wha
   expect(points?.columns).toContainEqual({
     name: 'wetMassPerArea',
     type: 'FLOAT64',
-    description: 'A measure of mass per area, in the unit of its file.',
+    description: 'The crop as it was harvested. Mass per area, in the unit of its file.',
   });
   expect(points?.columns).toContainEqual(expect.objectContaining({ name: 'fieldIds', type: 'ARRAY<STRING>' }));
+  const undescribed = body.flatMap(({ columns }) => columns.filter(({ description }) => !description));
+  expect(undescribed).toEqual([]);
   const { body: rows } = await runQuery(world.owner, 'SELECT * FROM points LIMIT 1');
   expect(points?.updatedTime).toMatch(/Z$/);
   expect(body.find(({ name }) => name === 'states_counties')?.updatedTime).toBeUndefined();
