@@ -1,5 +1,8 @@
 import { fail } from '../fault.ts';
+import type { Token } from '../lexing/token.ts';
 import { tokenize } from '../lexing/tokenize.ts';
+import { nearest } from '../nearest.ts';
+import type { QueryProblemAdvice } from '../problem.ts';
 import type { Query } from '../syntax/queries.ts';
 import { parseQuery } from './query.ts';
 import { TokenStream } from './token-stream.ts';
@@ -11,15 +14,19 @@ const otherStatements = new Set(
   RETURN REVOKE ROLLBACK RUN SET SHOW START TRUNCATE UNDROP UPDATE USE VACUUM WHILE`.split(/\s+/),
 );
 
+const beginnings = ['SELECT', 'WITH'];
+
 /** The one query that a text holds. */
 export function parseStatement(text: string): Query {
   const stream = new TokenStream(tokenize(text));
   const first = stream.peek();
   if (first.kind === 'word' && otherStatements.has(first.text)) {
-    fail('not_read_only', first.at, `Only queries are taken, and this is a ${first.text} statement.`, {
+    fail('not_read_only', first.at, `Only queries are taken, and this statement begins with ${first.text}.`, {
       hint: 'Begin with SELECT or WITH.',
     });
   }
+  if (!stream.isOne(...beginnings, '(', ';') && first.kind !== 'end')
+    stream.unexpected('SELECT or WITH', adviceFor(first));
   const query = parseQuery(stream);
   const ended = stream.take(';');
   const rest = stream.peek();
@@ -27,4 +34,11 @@ export function parseStatement(text: string): Query {
   if (ended) fail('multiple_statements', rest.at, 'One request takes one query, and another statement follows.');
   if (stream.is('INTO')) stream.unexpected();
   return stream.unexpected('end of input');
+}
+
+/** For a text that begins otherwise: with a misspelt word, or as JSON, in which other services take a query. */
+function adviceFor({ kind, text }: Token): QueryProblemAdvice {
+  if (kind === 'string' || text === '{') return { hint: 'Send the text of the query itself, without JSON around it.' };
+  const suggestion = kind === 'word' ? nearest(text, beginnings) : undefined;
+  return suggestion ? { suggestion } : {};
 }

@@ -2,6 +2,7 @@ import { fail } from '../fault.ts';
 import { reservedWords } from '../lexing/keywords.ts';
 import type { Token } from '../lexing/token.ts';
 import { limits } from '../limits.ts';
+import type { QueryProblemAdvice } from '../problem.ts';
 import type { Name } from '../syntax/expressions.ts';
 
 /** Tokens with a place in them. Words are compared in capitals. */
@@ -83,10 +84,10 @@ export class TokenStream {
     return { text: token.value, at: token.at };
   }
 
-  unexpected(expected?: string): never {
+  unexpected(expected?: string, advice?: QueryProblemAdvice): never {
     const token = this.peek();
     const got = describe(token);
-    fail('syntax_error', token.at, expected ? `Expected ${expected} but got ${got}.` : `Unexpected ${got}.`);
+    fail('syntax_error', token.at, expected ? `Expected ${expected} but got ${got}.` : `Unexpected ${got}.`, advice);
   }
 
   /** Runs what lies one level deeper. */

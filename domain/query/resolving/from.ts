@@ -1,6 +1,7 @@
 import type { CatalogueTable } from '../catalogue.ts';
 import { fail } from '../fault.ts';
 import { both, call, literal } from '../functions/build.ts';
+import { nearest } from '../nearest.ts';
 import type { Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import type { Name } from '../syntax/expressions.ts';
@@ -10,7 +11,6 @@ import { columnExpr } from './access.ts';
 import { resolveCompare } from './comparison.ts';
 import type { NamedTable } from './context.ts';
 import { resolve } from './expression.ts';
-import { nearest } from './nearest.ts';
 import { resolvePivot, resolveUnpivot } from './pivot.ts';
 import { countRead, placeIn, resolveQuery, type Surroundings } from './query.ts';
 import { emptyScope, type RangeVariable, type Scope, type ScopeColumn } from './scope.ts';

@@ -1,7 +1,7 @@
 import { fail } from '../fault.ts';
+import { nearest } from '../nearest.ts';
 import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
-import { nearest } from './nearest.ts';
 
 export interface ScopeColumn {
   name: string;

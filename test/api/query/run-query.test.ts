@@ -113,6 +113,23 @@ describe('what cannot be answered', () => {
     expectProblem(await runQuery(owner, sql), 400, errorKey);
   });
 
+  test.each([
+    ['SELEC 1', 'SELEC', { suggestion: 'SELECT' }],
+    ['  WIHT t AS (SELECT 1) SELECT * FROM t', 'WIHT', { suggestion: 'WITH' }],
+    ['{"query": "SELECT 1"}', '{', { hint: expect.stringContaining('without JSON') }],
+    ['"SELECT 1"', '"', { hint: expect.stringContaining('without JSON') }],
+  ])('%s is told how a query begins', async (sql, near, advice) => {
+    expect(expectProblem(await runQuery(owner, sql), 400, 'syntaxError')).toMatchObject({ near, ...advice });
+  });
+
+  test.each([
+    ['SELECT COUTN(crop) FROM points', 'COUNT'],
+    ['SELECT corp FROM points', 'crop'],
+    ['SELECT crop FROM pionts', 'points'],
+  ])('%s is told the name that has two letters the other way round', async (sql, suggestion) => {
+    expect((await runQuery(owner, sql)).body).toMatchObject({ status: 400, suggestion });
+  });
+
   test('an empty text and other types are refused', async () => {
     expectProblem(await runQuery(owner, '  '), 400, 'bodyMissing');
     expectProblem(await runQuery(owner, '<sql/>', 'application/xml'), 415);
