@@ -90,14 +90,24 @@ export function lakeFilePrefix(ownerId: string, fileId: string): string {
   return `lake/ingests/owner=${ownerId}/${fileId}.`;
 }
 
-/** The copy of an ingest that readers of a generation see. */
-export function lakeShownKey(ownerId: string, gen: number, fileId: string, ingestId: string): string {
-  return `${lakeShownPrefix(ownerId, gen, fileId)}${ingestId}.parquet`;
+/**
+ * The copy of an ingest that readers of a generation see.
+ *
+ * @param hiddenAfter the revision of the pointer after which it was hidden, so that a reader of that one or an earlier leaves it out, who knows nothing of it.
+ */
+export function lakeShownKey(
+  ownerId: string,
+  gen: number,
+  { fileId, ingestId }: { fileId: string; ingestId: string },
+  hiddenAfter: number | undefined,
+): string {
+  const after = hiddenAfter === undefined ? '' : `${hiddenAfter}.`;
+  return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${after}parquet`;
 }
 
-/** The copies of a machine file's ingests in a generation. */
-export function lakeShownPrefix(ownerId: string, gen: number, fileId: string): string {
-  return `${lakePointsPrefix(ownerId, gen)}${fileId}.`;
+/** The copies of a machine file's ingests in a generation, or of one of them. */
+export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, ingestId?: string): string {
+  return `${lakePointsPrefix(ownerId, gen)}${fileId}.${ingestId === undefined ? '' : `${ingestId}.`}`;
 }
 
 /** What compaction made of several ingests. */

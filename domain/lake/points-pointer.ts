@@ -7,6 +7,8 @@ export interface PointsMoment {
   revision: number;
   /** Ingests that are being written. */
   hidden: string[];
+  /** The revision after which each of them was hidden; not of those that an earlier release hid. */
+  hiddenAfter: ReadonlyMap<string, number>;
   /** Ingests whose points others have replaced, or that were removed. */
   replaced: string[];
   /** Users who were deleted. */
@@ -26,6 +28,8 @@ export interface PointsPointer {
   read(ownerId: string): Promise<PointsMoment>;
   /** Hides an ingest before its points are stored. @param due when they are to be compacted at the latest, unless something is due before. */
   hide(ownerId: string, ingestId: string, due: number): Promise<void>;
+  /** Hides an ingest no more that is shown, where a message that came twice has hidden it again. */
+  reveal(ownerId: string, ingestId: string): Promise<void>;
   /** Takes an ingest whose points are not stored any more out of what readers leave out; nothing happens in another generation. */
   forget(ownerId: string, ingestId: string, gen: number): Promise<void>;
   /** Hides all points of a user. */

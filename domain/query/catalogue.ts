@@ -40,6 +40,8 @@ export interface CatalogueTable {
   except?: Readonly<Record<string, readonly string[]>>;
   /** Columns that hold one of these values in every row that is read. */
   among?: Readonly<Record<string, readonly string[]>>;
+  /** Files are read whose names bear a smaller number, or none: for engines that list them long after it is settled what a query sees. */
+  revision?: number;
   /** A stored column of instants, outside of which no row is read. */
   within?: InstantRange & { column: string };
   columns: readonly CatalogueColumn[];

@@ -6,6 +6,8 @@ export interface LakeMoment {
   gen: string;
   /** Ingests whose rows are left out: they are being written, or others have replaced them. */
   hidden: readonly string[];
+  /** Of points: counts the changes. Of ingests that are hidden after it nothing is known, and nothing is read. */
+  revision?: number;
   /** Users whose rows are left out: they were deleted. */
   hiddenUsers?: readonly string[];
   /** Ingests whose rows are read, and no others, of a table whose files are replaced one by one. */
@@ -16,7 +18,11 @@ export interface LakeMoment {
 export type LakeMoments = ReadonlyMap<string, LakeMoment>;
 
 /** Of a table of which nothing was said: points are there as soon as they are written, other tables once their pointer says so. */
-const firstMoment = (table: string): LakeMoment => ({ gen: '0', hidden: [], ...(table !== 'points' && { shown: [] }) });
+const firstMoment = (table: string): LakeMoment => ({
+  gen: '0',
+  hidden: [],
+  ...(table === 'points' ? { revision: 0 } : { shown: [] }),
+});
 
 /**
  * A catalogue for an engine that reads the whole lake: tables go by the name of its database, and scans of an owner's rows say also their
@@ -37,7 +43,7 @@ function inLake(table: CatalogueTable, database: string, moments: LakeMoments): 
   const stored = [database, name];
   // What is no owner's has no generations.
   if (table.only.owner === undefined) return { ...table, stored };
-  const { gen, hidden, hiddenUsers, shown } = moments.get(name) ?? firstMoment(name);
+  const { gen, hidden, hiddenUsers, shown, revision } = moments.get(name) ?? firstMoment(name);
   const { owner, ...others } = table.only;
   return {
     ...table,
@@ -45,5 +51,6 @@ function inLake(table: CatalogueTable, database: string, moments: LakeMoments): 
     only: { owner, gen, ...others },
     except: { ...(hidden.length > 0 && { ingestId: hidden }), ...(hiddenUsers && { svcUserId: hiddenUsers }) },
     ...(shown && { among: { ingestId: shown } }),
+    ...(revision !== undefined && { revision }),
   };
 }

@@ -47,9 +47,12 @@ export async function endFile(
   const ended = await showPoints({ ownerId, fileId: file.id, ingestId }, services, (gen) =>
     machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted: { ...usage, ingestId, gen, replaced } }),
   );
-  // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
-  if (ended === 'gone' && !(await machineFiles.get(ownerId, file.id))) {
-    await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
+  if (ended === 'gone') {
+    const now = await machineFiles.get(ownerId, file.id);
+    // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
+    if (!now) await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
+    // Whom the same message came to has ended it, and this one may have hidden its points since.
+    else if (now.ingestId === ingestId) await services.points.reveal(ownerId, ingestId);
   }
   if (ended !== 'other') return;
   await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);

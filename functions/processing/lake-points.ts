@@ -1,4 +1,4 @@
-import { lakePointsKey, lakeShownKey } from '../../domain/files/object-keys.ts';
+import { lakePointsKey, lakeShownKey, lakeShownPrefix } from '../../domain/files/object-keys.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
 import type { ForgetMessage } from './messages.ts';
@@ -67,10 +67,14 @@ export async function showPoints<Ended extends string>(
   finish: (gen: number) => Promise<Ended | 'moved'>,
 ): Promise<Ended> {
   for (let attempt = 0; attempt < mostMoves; attempt++) {
-    const { gen } = await points.read(ownerId);
+    const { gen, hiddenAfter } = await points.read(ownerId);
     const key = lakePointsKey(ownerId, fileId, ingestId);
     // They are not stored where another file has the content, which is found out in the end.
-    if (await lake.has(key)) await lake.copy(key, lakeShownKey(ownerId, gen, fileId, ingestId));
+    if (await lake.has(key)) {
+      // A message that comes twice may find them under the name that they have got, and hidden after another revision.
+      const [before] = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+      await lake.copy(key, before ?? lakeShownKey(ownerId, gen, { fileId, ingestId }, hiddenAfter.get(ingestId)));
+    }
     const ended = await finish(gen);
     if (ended !== 'moved') return ended;
   }
@@ -86,11 +90,10 @@ export async function forgetReplaced(
   if (file?.ingestId === ingestId) return;
   const { lake, points } = services;
   const { gen } = await points.read(ownerId);
-  const shown = lakeShownKey(ownerId, gen, fileId, ingestId);
+  const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+  await lake.remove([...shown, lakePointsKey(ownerId, fileId, ingestId)]);
   // Rows that were compacted stay left out, until compaction writes them no more.
-  const isAlone = await lake.has(shown);
-  await lake.remove([shown, lakePointsKey(ownerId, fileId, ingestId)]);
-  if (isAlone) await points.forget(ownerId, ingestId, gen);
+  if (shown.length > 0) await points.forget(ownerId, ingestId, gen);
   const { replaced } = await services.points.read(ownerId);
   if (replaced.length >= mostLeftOut) await services.points.move(ownerId, services.clock.now());
 }
@@ -101,6 +104,18 @@ export async function forgetPoints(
   { lake, points }: LakeServices,
 ): Promise<void> {
   const { gen } = await points.read(ownerId);
-  await lake.remove([lakeShownKey(ownerId, gen, fileId, ingestId), lakePointsKey(ownerId, fileId, ingestId)]);
+  const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+  await lake.remove([...shown, lakePointsKey(ownerId, fileId, ingestId)]);
   await points.forget(ownerId, ingestId, gen);
+}
+
+/** The copy of an ingest in a generation, if there is one. */
+async function shownKeys(
+  { ownerId, fileId, ingestId }: IngestPoints,
+  gen: number,
+  lake: LakeServices['lake'],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of lake.list(lakeShownPrefix(ownerId, gen, fileId, ingestId))) keys.push(key);
+  return keys;
 }

@@ -1,20 +1,25 @@
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
 
-/** The rows of some files of a table, in the columns of the table and no others, and with the folders that they lie in. */
+/** Each row's file, which is a column of no table and can be asked for all the same. */
+const path = { name: '$path', type: 'string' };
+
+/** The rows of some files of a table, in the columns of the table and no others, and with the folders and the file that they lie in. */
 export function lakeViewSql(
   { columns, injected }: LakeTablePlan,
   folders: ReadonlyMap<string, string>,
   paths: readonly string[],
 ): string {
-  const none = columns.map(({ name, type }) => `null::${duckDbType(type)} as ${identifier(name)}`).join(', ');
-  const files = `select * from read_parquet([${paths.map(text).join(', ')}], hive_partitioning = false, union_by_name = true)`;
+  const none = [...columns, path]
+    .map(({ name, type }) => `null::${duckDbType(type)} as ${identifier(name)}`)
+    .join(', ');
+  const files = `select * from read_parquet([${paths.map(text).join(', ')}], hive_partitioning = false, union_by_name = true, filename = '$path')`;
   const values = columns.map(
     ({ name, type }) => `cast(${identifier(name)} as ${duckDbType(type)}) as ${identifier(name)}`,
   );
   const constants = injected.map((name) => `${text(folders.get(name) ?? '')} as ${identifier(name)}`);
   const rows = `select ${none} where false${paths.length > 0 ? ` union all by name ${files}` : ''}`;
-  return `select ${[...values, ...constants].join(', ')} from (${rows})`;
+  return `select ${[...values, ...constants, identifier(path.name)].join(', ')} from (${rows})`;
 }
 
 const types: Record<string, string> = {

@@ -16,6 +16,8 @@ export interface Dialect {
   point(longitude: string, latitude: string): string;
   /** A geography made of WKB that is stored. */
   fromWkb(wkb: string): string;
+  /** Whether a row's file is one that a scan of a revision reads, for an engine that lists the files itself. */
+  isOfRevision?(revision: number): string;
   longitude(geography: string): string;
   latitude(geography: string): string;
   array(elements: string[], type: SqlType): string;

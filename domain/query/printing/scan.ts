@@ -27,7 +27,7 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
   });
   const only = Object.entries(table.only).map(([column, value]) => `${quoted(column)} = ${quotedText(value)}`);
   const listed = [...lists(table.except, 'NOT IN'), ...lists(table.among, 'IN')];
-  const bound = [...only, ...listed, ...range(table, state)].join(' AND ');
+  const bound = [...only, ...listed, ...ofRevision(table, state), ...range(table, state)].join(' AND ');
   const where = bound && ` WHERE ${bound}`;
   const from = `(SELECT ${select.join(', ') || '1 AS c0'} FROM ${table.stored.map(quoted).join('.')}${where}) AS ${state.nextName('t')}`;
   return { from, single: true, where: [], columns: read.map(({ id }) => id) };
@@ -39,6 +39,12 @@ function lists(columns: Readonly<Record<string, readonly string[]>> = {}, word: 
     ([column, values]) =>
       `${quoted(column)} ${word} (${(values.length > 0 ? values : ['']).map(quotedText).join(', ')})`,
   );
+}
+
+function ofRevision({ revision }: CatalogueTable, { dialect }: PrintState): string[] {
+  if (revision === undefined) return [];
+  if (!dialect.isOfRevision) throw new Error(`${dialect.name} does not know the names of files`);
+  return [dialect.isOfRevision(revision)];
 }
 
 function range({ within }: CatalogueTable, { dialect }: PrintState): string[] {

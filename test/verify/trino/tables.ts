@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { storedType } from '../../../domain/query/types/parse-type.ts';
 import type { SqlType } from '../../../domain/query/types/sql-type.ts';
-import { tables } from '../our-side.ts';
+import { revision, tables } from '../our-side.ts';
 import type { TrinoClient } from './client.ts';
 
 const types: Partial<Record<SqlType['kind'], string>> = {
@@ -23,12 +23,15 @@ function typeText(type: SqlType): string {
   return `ROW(${type.fields.map((field) => `"${field.column}" ${typeText(field.type)}`).join(', ')})`;
 }
 
-/** The rows of every owner as Parquet files that DuckDB writes, in folders of a lake. */
+/** The rows of every owner as Parquet files that DuckDB writes, in folders of a lake; points also as files that a revision does not read. */
 export async function writeParquet(database: DuckDBConnection, folder: string): Promise<void> {
   for (const table of Object.keys(tables)) {
     const place = join(folder, 'data', table);
     mkdirSync(place, { recursive: true });
-    await database.run(`COPY store.${table} TO '${join(place, 'rows.parquet')}' (FORMAT parquet)`);
+    const names = table === 'points' ? [`rows.${revision - 1}`, `rows.${revision}`] : ['rows'];
+    for (const name of names) {
+      await database.run(`COPY store.${table} TO '${join(place, `${name}.parquet`)}' (FORMAT parquet)`);
+    }
   }
 }
 

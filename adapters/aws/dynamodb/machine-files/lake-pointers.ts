@@ -25,11 +25,11 @@ export function lakePointers({ client, name }: Table): LakePointers {
 /** Of points a pointer says what is left out, of other tables which file of each shard is read. */
 function momentOf(item: Item): LakeMoment {
   const shards = item.shards as LakeShards | undefined;
-  const { gen, hidden, replaced, hiddenUsers } = momentIn(item);
+  const { gen, revision, hidden, replaced, hiddenUsers } = momentIn(item);
   return {
     gen: String(gen),
     hidden: [...hidden, ...replaced],
     ...(hiddenUsers.length > 0 && { hiddenUsers }),
-    ...(shards && { shown: Object.values(shards).map(({ ingestId }) => ingestId) }),
+    ...(shards ? { shown: Object.values(shards).map(({ ingestId }) => ingestId) } : { revision }),
   };
 }

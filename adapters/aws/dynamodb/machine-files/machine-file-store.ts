@@ -9,7 +9,7 @@ import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { fileItem, machineFileWriter, onlyFrom } from './machine-file-writer.ts';
 import { contentPartition, lakePointerKey, recordKey } from './operation-item.ts';
-import { inGeneration } from './points-pointer.ts';
+import { hiddenAfterName, inGeneration } from './points-pointer.ts';
 
 /** Positions in the transaction that ends a file that counts. */
 const contentWrite = 2;
@@ -44,11 +44,12 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         Update: {
           TableName,
           Key: lakePointerKey(ownerId, 'points'),
-          UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests ADD revision :one${replaced ? ', #replaced :replaced' : ''}`,
+          UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests REMOVE #after ADD revision :one${replaced ? ', #replaced :replaced' : ''}`,
           ConditionExpression: inGeneration(gen),
           ExpressionAttributeNames: {
             '#gen': 'gen',
             '#hidden': 'hidden',
+            '#after': hiddenAfterName(ingestId),
             '#updatedTime': 'updatedTime',
             ...(replaced && { '#replaced': 'replaced' }),
           },

@@ -8,6 +8,10 @@ import { lakePointerKey } from './operation-item.ts';
 /** Partition of the index of deadlines. */
 const deadlineKey = 'lake';
 
+/** The attribute with the revision after which an ingest was hidden; it goes when the ingest is hidden no more. */
+export const hiddenAfterName = (ingestId: string) => `${hiddenAfterPrefix}${ingestId}`;
+const hiddenAfterPrefix = 'hiddenAfter.';
+
 /** A pointer that nobody has written yet is of generation 0. */
 export const inGeneration = (gen: number) =>
   gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
@@ -26,13 +30,6 @@ export function pointsPointer(operations: Table): PointsPointer {
       throw error;
     }
   };
-  const hide = (ownerId: string, set: string, value: string, due: number) =>
-    update(ownerId, {
-      UpdateExpression: `SET deadlineKey = :key, deadline = if_not_exists(deadline, :due) ADD #set :value, revision :one`,
-      ExpressionAttributeNames: { '#set': set },
-      ExpressionAttributeValues: { ':key': deadlineKey, ':due': due, ':value': new Set([value]), ':one': 1 },
-    });
-
   return {
     async read(ownerId) {
       const Key = lakePointerKey(ownerId, 'points');
@@ -41,18 +38,40 @@ export function pointsPointer(operations: Table): PointsPointer {
     },
 
     async hide(ownerId, ingestId, due) {
-      await hide(ownerId, 'hidden', ingestId, due);
+      await update(ownerId, {
+        UpdateExpression: `SET ${becomeDue}, #after = if_not_exists(revision, :none) ADD #hidden :ingests, revision :one`,
+        // A message that comes twice changes nothing: the number stands in the name of what readers see.
+        ConditionExpression: 'attribute_not_exists(#after)',
+        ExpressionAttributeNames: { '#hidden': 'hidden', '#after': hiddenAfterName(ingestId) },
+        ExpressionAttributeValues: { ...dueAt(due), ':ingests': new Set([ingestId]), ':none': 0 },
+      });
     },
 
     async hideUser(ownerId, svcUserId, due) {
-      await hide(ownerId, 'hiddenUsers', svcUserId, due);
+      await update(ownerId, {
+        UpdateExpression: `SET ${becomeDue} ADD hiddenUsers :users, revision :one`,
+        ExpressionAttributeValues: { ...dueAt(due), ':users': new Set([svcUserId]) },
+      });
+    },
+
+    async reveal(ownerId, ingestId) {
+      await update(ownerId, {
+        UpdateExpression: 'DELETE #hidden :ingests REMOVE #after ADD revision :one',
+        ExpressionAttributeNames: { '#hidden': 'hidden', '#after': hiddenAfterName(ingestId) },
+        ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':one': 1 },
+      });
     },
 
     async forget(ownerId, ingestId, gen) {
       await update(ownerId, {
-        UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests ADD revision :one',
+        UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests ADD revision :one REMOVE #after',
         ConditionExpression: inGeneration(gen),
-        ExpressionAttributeNames: { '#gen': 'gen', '#hidden': 'hidden', '#replaced': 'replaced' },
+        ExpressionAttributeNames: {
+          '#gen': 'gen',
+          '#hidden': 'hidden',
+          '#replaced': 'replaced',
+          '#after': hiddenAfterName(ingestId),
+        },
         ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':one': 1, ':gen': gen },
       });
     },
@@ -110,14 +129,24 @@ export function pointsPointer(operations: Table): PointsPointer {
   };
 }
 
+/** Unless something is due before. */
+const becomeDue = 'deadlineKey = :key, deadline = if_not_exists(deadline, :due)';
+const dueAt = (due: number) => ({ ':key': deadlineKey, ':due': due, ':one': 1 });
+
 /** What a pointer's item says. */
-export function momentOf({ gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers }: Item): PointsMoment {
+export function momentOf(item: Item): PointsMoment {
+  const { gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers } = item;
   const listOf = (set: unknown) => [...((set as Set<string> | undefined) ?? [])].sort();
   return {
     gen: Number(gen),
     since: Number(since),
     revision: Number(revision),
     hidden: listOf(hidden),
+    hiddenAfter: new Map(
+      Object.entries(item).flatMap(([name, after]) =>
+        name.startsWith(hiddenAfterPrefix) ? [[name.slice(hiddenAfterPrefix.length), Number(after)] as const] : [],
+      ),
+    ),
     replaced: listOf(replaced),
     hiddenUsers: listOf(hiddenUsers),
   };

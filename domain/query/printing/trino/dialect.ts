@@ -121,6 +121,9 @@ export const trino: Dialect = {
       : `ST_GeometryFromText(${quotedText(toWkt(isUncut ? shape : densified(shape)))})`,
   point: (x, y) => `ST_Point(${x}, ${y})`,
   fromWkb: (wkb) => `ST_GeomFromBinary(${wkb})`,
+  // The name of a file of the lake ends with the number and `.parquet`; those of compacted and of old files have none.
+  isOfRevision: (revision) =>
+    `coalesce(CAST(regexp_extract("$path", '[.]([0-9]+)[.]parquet$', 1) AS BIGINT) < ${revision}, TRUE)`,
   longitude: (geography) => `ST_X(${geography})`,
   latitude: (geography) => `ST_Y(${geography})`,
   array: (elements, type) => `CAST(ARRAY[${elements.join(', ')}] AS ${typeName(type)})`,

@@ -27,7 +27,7 @@ describe('a query', () => {
 
   test('says of each scan whose rows, of which generation and without what is hidden', async () => {
     const moments = new Map([
-      ['points', { gen: '7', hidden: ['one', 'two'] }],
+      ['points', { gen: '7', hidden: ['one', 'two'], revision: 41 }],
       ['fields', { gen: '0', hidden: [], shown: ['three'] }],
     ]);
     const { asked, states, pages, run, athena } = athenaWorld(moments);
@@ -36,10 +36,10 @@ describe('a query', () => {
     await run('SELECT 1 FROM points, fields, files');
     const { QueryString } = athena.commandCalls(StartQueryExecutionCommand)[0]?.args[0].input ?? {};
     expect(QueryString).toContain(
-      `"furrow_test"."points" WHERE "owner" = 'owner-a' AND "gen" = '7' AND "ingestId" NOT IN ('one', 'two')`,
+      `"furrow_test"."points" WHERE "owner" = 'owner-a' AND "gen" = '7' AND "ingestId" NOT IN ('one', 'two') AND coalesce(CAST(regexp_extract("$path", '[.]([0-9]+)[.]parquet$', 1) AS BIGINT) < 41, TRUE)`,
     );
     expect(QueryString).toContain(
-      `"furrow_test"."fields" WHERE "owner" = 'owner-a' AND "gen" = '0' AND "ingestId" IN ('three')`,
+      `"furrow_test"."fields" WHERE "owner" = 'owner-a' AND "gen" = '0' AND "ingestId" IN ('three')) AS`,
     );
     expect(QueryString).toContain(
       `"furrow_test"."files" WHERE "owner" = 'owner-a' AND "gen" = '0' AND "ingestId" IN ('')`,

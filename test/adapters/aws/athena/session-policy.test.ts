@@ -55,12 +55,13 @@ describe('the policy of a session', () => {
 
   test('is of the keys that objects have: all that readers of the generation see, and nothing else of a file', () => {
     const allowed = (key: string) => allow('s3:GetObject', `${lake}/${key}`);
+    const ingest = { fileId: 'file', ingestId: 'ingest' };
     expect(prefixesOf('SELECT 1 FROM points')).toEqual([lakePointsPrefix(ownerId, 1234)]);
-    expect(allowed(lakeShownKey(ownerId, 1234, 'file', 'ingest'))).toBe(true);
+    for (const after of [undefined, 0, 17]) expect(allowed(lakeShownKey(ownerId, 1234, ingest, after))).toBe(true);
     expect(allowed(lakeCompactedKey(ownerId, 1234, 'object'))).toBe(true);
     expect(allowed(lakePointsKey(ownerId, 'file', 'ingest'))).toBe(false);
     for (const gen of [0, 123, 1235, 12340]) {
-      expect(allowed(lakeShownKey(ownerId, gen, 'file', 'ingest'))).toBe(false);
+      expect(allowed(lakeShownKey(ownerId, gen, ingest, 17))).toBe(false);
       expect(allowed(lakeCompactedKey(ownerId, gen, 'object'))).toBe(false);
     }
     for (const { table, only } of ownerTables(ownerId).map((one) => ({ table: one.stored.at(-1) ?? '', ...one }))) {

@@ -1,0 +1,135 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { STSClient } from '@aws-sdk/client-sts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { athenaQueryEngine } from '../../../adapters/aws/athena/athena-query-engine.ts';
+import { ownerClients } from '../../../adapters/aws/athena/owner-clients.ts';
+import { lakePointers } from '../../../adapters/aws/dynamodb/machine-files/lake-pointers.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
+import { compileForEngine } from '../../../functions/querying/compile-for-engine.ts';
+import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { bucket, cloud, cloudClock, files, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
+import { operationsService, processed } from '../machine-files/batch.ts';
+import { type Harvested, harvested } from './query.ts';
+
+const { region, credentials, services } = cloud.endpoints;
+vi.stubEnv('AWS_REGION', region);
+afterAll(() => void vi.unstubAllEnvs());
+
+const places = { lakeBucket: variable('LAKE_BUCKET'), resultsBucket: variable('FILES_BUCKET') };
+const engine = athenaQueryEngine({
+  clients: ownerClients({
+    ...places,
+    roleArn: variable('QUERY_ROLE_ARN'),
+    clock: cloudClock,
+    sts: new STSClient({ region, credentials, endpoint: services.sts }),
+    endpoint: services.athena,
+  }),
+  pointers: lakePointers(table('operations')),
+  workGroup: variable('QUERY_WORKGROUP'),
+  database: variable('QUERY_DATABASE'),
+  results: files,
+  resultsBucket: bucket.name,
+  overlay: () => Promise.reject(new Error('nothing is laid over anything')),
+  temporaryFolder: temporaryFolder('results'),
+  newId: () => crypto.randomUUID(),
+});
+
+const points = pointsPointer(table('operations'));
+const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
+
+/** Gives an owner's points the names that earlier releases gave them. */
+async function withOldNames({ owner }: Harvested): Promise<void> {
+  const ownerId = owner.owner.id;
+  for await (const key of lake.list(lakePointsPrefix(ownerId, (await points.read(ownerId)).gen))) {
+    const old = key.replace(/\.\d+\.parquet$/, '.parquet');
+    expect(old).not.toBe(key);
+    await lake.copy(key, old);
+    await lake.remove([key]);
+  }
+}
+
+/** Compiles a count of an owner's points now, and runs it when it is asked to. */
+async function heldCount({ owner }: Harvested): Promise<() => Promise<unknown>> {
+  const text = 'SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM points';
+  const compiled = await compileForEngine(text, owner.owner, { engine, clock: cloudClock });
+  return async () => {
+    const rows: unknown[] = [];
+    for await (const some of engine.rows(owner.owner.id, compiled, new AbortController().signal))
+      rows.push(...some.map((row) => JSON.parse(row)));
+    return rows[0];
+  };
+}
+
+async function processAgain({ owner, fileId }: Harvested): Promise<void> {
+  expect((await owner.post(`${operationsService}/files/${fileId}/reprocess`)).status).toBe(202);
+  await idle();
+}
+
+async function compact({ owner }: Harvested): Promise<void> {
+  const MessageBody = JSON.stringify({ ownerId: owner.owner.id, step: 'compact' });
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('lake-compactions'), MessageBody }));
+  await idle();
+}
+
+describe('a query that Athena lists the files of long after it was compiled counts each point once', () => {
+  let world: Harvested;
+  beforeAll(async () => {
+    world = await harvested();
+  });
+  const once = { n: 100, files: 1 };
+
+  test('when its points were hidden, written and revealed in between', async () => {
+    const count = await heldCount(world);
+    await processAgain(world);
+    expect(await count()).toEqual(once);
+    expect(await (await heldCount(world))()).toEqual(once);
+  });
+
+  test('when that happened twice', async () => {
+    const count = await heldCount(world);
+    await processAgain(world);
+    await processAgain(world);
+    expect(await count()).toEqual(once);
+    expect(await (await heldCount(world))()).toEqual(once);
+  });
+
+  test('when its points have names of an earlier release', async () => {
+    const old = await harvested();
+    await withOldNames(old);
+    const count = await heldCount(old);
+    expect(await count()).toEqual(once);
+    await processAgain(old);
+    expect(await count()).toEqual(once);
+    expect(await (await heldCount(old))()).toEqual(once);
+  });
+
+  test('when other points came first, of which it sees none', async () => {
+    const { owner } = world;
+    const count = await heldCount(world);
+    const csv = zipOf({ 'more.csv': harvestCsv({ days: 1 }) });
+    await processed(owner, world.svcUserId, 'more.zip', csv);
+    await idle();
+    expect(await count()).toEqual(once);
+    expect(await (await heldCount(world))()).toEqual({ n: 200, files: 2 });
+  });
+
+  test('when its points stand in a compacted file, and come alone beside it', async () => {
+    const both = { n: 200, files: 2 };
+    await compact(world);
+    const count = await heldCount(world);
+    await processAgain(world);
+    expect(await count()).toEqual(both);
+    const later = await heldCount(world);
+    await compact(world);
+    expect(await later()).toEqual(both);
+    expect(await (await heldCount(world))()).toEqual(both);
+  });
+
+  test('and the pointer knows no number of what is hidden no more', async () => {
+    const moment = await points.read(world.owner.owner.id);
+    expect(moment).toMatchObject({ hidden: [], hiddenAfter: new Map() });
+  });
+});
