@@ -38,8 +38,8 @@ export interface RunningQueryStore extends QueryStore {
   ): Promise<StoredQuery | undefined>;
   /** Says that a run goes on, until the next deadline; or that a query still waits. */
   goOn(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
-  /** Lets a query whose run is over wait again. */
-  waitAgain(ownerId: string, id: string, run: string, deadline: number): Promise<boolean>;
+  /** Lets a query whose run is over wait again. @param isAttempt whether that was an attempt; it was unless said. */
+  waitAgain(ownerId: string, id: string, run: string, deadline: number, isAttempt?: boolean): Promise<boolean>;
   /** Ends a run, or a query that nobody has begun. */
   end(ownerId: string, id: string, run: string | undefined, end: QueryEnd): Promise<boolean>;
   /** Queries past their deadline. */

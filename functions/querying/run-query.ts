@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { timestamp } from '../../domain/clock.ts';
 import type { Problem } from '../../domain/errors.ts';
+import { isEngineBusy } from '../../domain/query/engine-unavailable.ts';
 import { type Place, placesForLater } from '../../domain/query/query-places.ts';
 import type { StoredQuery } from '../../domain/query/query-store.ts';
 import {
@@ -95,9 +96,14 @@ async function endWithout(ownerId: string, stored: StoredQuery, problem: Problem
   const { query, run: name = '' } = stored;
   const now = clock.now();
   if (problem.kind === 'internal') console.error({ queryId: query.id, error: problem.cause });
-  if (problem.kind === 'unavailable' && stored.attempts < mostAttempts) {
-    const waits = await queries.waitAgain(ownerId, query.id, name, queuedDeadline(now));
-    if (waits) await queue.send({ ownerId, queryId: query.id }, problem.retryAfterSeconds ?? 0);
+  const waited = now - Date.parse(query.createdTime);
+  // Nothing was tried of a query for which there was no room.
+  const isAttempt = !isEngineBusy(problem);
+  const mayWait = isAttempt ? stored.attempts < mostAttempts : waited <= longestWaitMilliseconds;
+  if (problem.kind === 'unavailable' && mayWait) {
+    const waits = await queries.waitAgain(ownerId, query.id, name, queuedDeadline(now), isAttempt);
+    const seconds = isAttempt ? (problem.retryAfterSeconds ?? 0) : retrySeconds(waited);
+    if (waits) await queue.send({ ownerId, queryId: query.id }, seconds);
     return;
   }
   const end = { status: 'FAILED' as const, endedTime: timestamp(now), problem: failureOf(problem) };

@@ -142,8 +142,10 @@ async function resultOf(
       await putFile(output, `${id}.csv`);
       await put(output, `${id}.csv.metadata`, JSON.stringify(result.columns));
     } else {
-      if (result.rowCount > 0) await putFile(target, `${id}.snappy.parquet`);
-      await put(output, `${id}-manifest.csv`, `s3://${target.bucket}/${target.prefix}\n`);
+      const name = `${id}.snappy.parquet`;
+      if (result.rowCount > 0) await putFile(target, name);
+      const manifest = result.rowCount > 0 ? `s3://${target.bucket}/${target.prefix}${name}\n` : '';
+      await put(output, `${id}-manifest.csv`, manifest);
     }
     return result;
   } finally {

@@ -1,4 +1,15 @@
+import type { Problem } from '../../../domain/errors.ts';
+import { engineFails } from '../../../domain/query/engine-unavailable.ts';
+import { lakeChanges } from '../../../domain/query/lake-changes.ts';
 import { ownFailures, type QueryFailure, queryFailure } from '../../query/query-failure.ts';
+
+/** What S3 says to Athena that has nothing to do with the query. */
+const ofStore: [pattern: RegExp, problem: (cause: Error) => Problem][] = [
+  [/SlowDown|reduce your request rate/i, engineFails],
+  [/ExpiredToken|token (?:included in the request )?(?:is|has) expired/i, engineFails],
+  // Of a user who was erased, after the folder was listed.
+  [/NoSuchKey|key does not exist/i, lakeChanges],
+];
 
 const known: [pattern: RegExp, failure: QueryFailure][] = [
   // Errors of our own are casts that fail, with their text.
@@ -31,6 +42,8 @@ const known: [pattern: RegExp, failure: QueryFailure][] = [
  */
 export function athenaProblem(reason: string): Error {
   const cause = new Error(`Athena: ${reason}`);
+  const [, problemOfStore] = ofStore.find(([pattern]) => /^HIVE_|S3/.test(reason) && pattern.test(reason)) ?? [];
+  if (problemOfStore) return problemOfStore(cause);
   const [, failure] = known.find(([pattern]) => pattern.test(reason)) ?? [];
   return failure === undefined ? cause : queryFailure(failure, cause);
 }

@@ -17,7 +17,7 @@ export interface AthenaEngineOptions extends ExportOptions {
   workGroup: string;
   database: string;
   /** Where Athena writes results, and what of it can be removed. */
-  results: Pick<ObjectStore, 'list' | 'download' | 'remove'>;
+  results: Pick<ObjectStore, 'list' | 'download' | 'getText' | 'remove'>;
   resultsBucket: string;
 }
 
@@ -34,11 +34,15 @@ export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
     return { client, id: await execute(client, { sql, workGroup, database, output }, signal) };
   }
 
-  /** What is left is gone after a day. */
+  /** What is left is gone after a day, so that a query does not fail for it. */
   async function forget(prefix: string): Promise<void> {
-    const keys: string[] = [];
-    for await (const key of results.list(prefix)) keys.push(key);
-    if (keys.length > 0) await results.remove(keys);
+    try {
+      const keys: string[] = [];
+      for await (const key of results.list(prefix)) keys.push(key);
+      if (keys.length > 0) await results.remove(keys);
+    } catch (error) {
+      console.error({ left: prefix, error });
+    }
   }
 
   return {

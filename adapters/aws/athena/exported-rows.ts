@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { NewId } from '../../../domain/clock.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
+import { resultLost } from '../../../domain/query/engine-unavailable.ts';
 import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { ExportedFile } from '../../../domain/query/query-engine.ts';
 import { engineProblem } from '../../query/duckdb/engine-problem.ts';
@@ -20,9 +21,9 @@ export interface ExportOptions {
 }
 
 interface Unloading extends ExportOptions {
-  results: Pick<ObjectStore, 'list' | 'download'>;
+  results: Pick<ObjectStore, 'download' | 'getText'>;
   resultsBucket: string;
-  /** Runs a statement, and tells under which prefix Athena writes of it. */
+  /** Runs a statement, and tells before which names Athena writes of it. */
   unload(sql: string): Promise<string>;
   forget(prefix: string): Promise<void>;
 }
@@ -48,12 +49,13 @@ export async function exportedRows<T>(
   const sql = exportSql({ ...query, sql: `SELECT ${names} FROM store.unloaded` }, path);
   const unloaded = `${prefix}${newId()}/`;
   try {
-    await forget(await unload(unloadSql(query, `s3://${resultsBucket}/${unloaded}`)));
+    const execution = await unload(unloadSql(query, `s3://${resultsBucket}/${unloaded}`));
+    const manifest = await results.getText(`${execution}-manifest.csv`).finally(() => forget(execution));
     const paths: string[] = [];
-    for await (const key of results.list(unloaded)) {
+    for (const name of namesIn(manifest)) {
       signal.throwIfAborted();
       paths.push(join(folder, `${paths.length}.parquet`));
-      await results.download(key, paths.at(-1) ?? '');
+      if (!(await results.download(`${unloaded}${name}`, paths.at(-1) ?? ''))) throw resultLost(undefined);
     }
     if (paths.length === 0) return undefined;
     const rows = await written(sql, [...paths, path], unloadedSql(query, paths), { overlay, signal });
@@ -65,6 +67,12 @@ export async function exportedRows<T>(
     await rm(folder, { recursive: true, force: true });
     await forget(unloaded);
   }
+}
+
+/** The names of the files that Athena says it has written, at an address a line: those that went since are missed. */
+function namesIn(manifest: string | undefined): string[] {
+  if (manifest === undefined) throw resultLost(undefined);
+  return manifest.split(/\s+/).flatMap((address) => /[^/"]+(?="?$)/.exec(address)?.[0] ?? []);
 }
 
 /** Writes the file and tells its rows. */

@@ -2,11 +2,11 @@ import { AthenaClient } from '@aws-sdk/client-athena';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Clock } from '../../../domain/clock.ts';
 import { type QueryPlaces, sessionPolicy } from './session-policy.ts';
+import { isExpired, orUnavailable } from './unavailable.ts';
 
-/** The shortest life of an assumed role; the policy names a generation, so that none is needed for longer. */
-const lifeSeconds = 900;
-/** A query may still be running when credentials are asked for the last time. */
-const leastLeftMilliseconds = 2 * 60_000;
+/** Of an assumed role: credentials are kept for one half of it, and the longest query ends within the other. */
+const lifeSeconds = 1_800;
+const keptMilliseconds = (lifeSeconds / 2) * 1000;
 const rememberedClients = 500;
 
 export interface OwnerClientsOptions extends Omit<QueryPlaces, 'partition'> {
@@ -31,17 +31,27 @@ export function ownerClients({
   const known = new Map<string, { client: Promise<AthenaClient>; until: number }>();
 
   async function assumed(ownerId: string, Policy: string): Promise<AthenaClient> {
-    const { Credentials } = await sts.send(
-      new AssumeRoleCommand({ RoleArn: roleArn, RoleSessionName: ownerId, DurationSeconds: lifeSeconds, Policy }),
-    );
+    const { Credentials } = await sts
+      .send(new AssumeRoleCommand({ RoleArn: roleArn, RoleSessionName: ownerId, DurationSeconds: lifeSeconds, Policy }))
+      .catch(orUnavailable);
     const { AccessKeyId, SecretAccessKey, SessionToken } = Credentials ?? {};
     if (!AccessKeyId || !SecretAccessKey || !SessionToken) throw new Error('STS gave no credentials');
-    return new AthenaClient({
+    const client = new AthenaClient({
       credentials: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken },
-      // Athena refuses calls that come too fast; they are made again, further and further apart.
-      maxAttempts: 6,
+      // Athena refuses calls that come too fast; they are made again, further and further apart, for seconds and not for as long as one waits.
+      maxAttempts: 4,
       ...(endpoint && { endpoint }),
     });
+    // They may be over before their time where a clock goes wrong: the next query gets others.
+    client.middlewareStack.add(
+      (next) => (request) =>
+        next(request).catch((error) => {
+          if (isExpired(error)) known.delete(Policy);
+          throw error;
+        }),
+      { step: 'initialize' },
+    );
+    return client;
   }
 
   return (ownerId, prefixes) => {
@@ -51,7 +61,7 @@ export function ownerClients({
     const client = assumed(ownerId, policy);
     client.catch(() => known.delete(policy));
     known.delete(policy);
-    known.set(policy, { client, until: clock.now() + lifeSeconds * 1000 - leastLeftMilliseconds });
+    known.set(policy, { client, until: clock.now() + keptMilliseconds });
     const [oldest] = known.keys();
     if (known.size > rememberedClients && oldest !== undefined) known.delete(oldest);
     return client;

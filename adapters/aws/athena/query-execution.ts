@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AthenaClient,
   GetQueryExecutionCommand,
+  type QueryExecutionStatus,
   StartQueryExecutionCommand,
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena';
 import { Problem } from '../../../domain/errors.ts';
+import { engineFails } from '../../../domain/query/engine-unavailable.ts';
 import { queryFailure } from '../../query/query-failure.ts';
 import { athenaProblem } from './athena-problem.ts';
+import { callProblem, isExpired, orUnavailable } from './unavailable.ts';
 
 /** Bytes of a query's text (Athena's quota, which cannot be raised). */
 const longestText = 262_144;
@@ -45,43 +48,36 @@ export async function execute(client: AthenaClient, execution: Execution, signal
         ResultReuseConfiguration: { ResultReuseByAgeConfiguration: { Enabled: false } },
       }),
     )
-    .catch(orBusy);
+    .catch(orUnavailable);
   if (!QueryExecutionId) throw new Error('Athena gave no id');
-  try {
-    await ended(client, QueryExecutionId, signal);
-  } catch (error) {
-    if (signal.aborted) await client.send(new StopQueryExecutionCommand({ QueryExecutionId })).catch(() => undefined);
-    throw signal.aborted ? signal.reason : error;
-  }
-  return QueryExecutionId;
+  const status = await endOf(client, QueryExecutionId, signal).catch(async (error) => {
+    // Nobody reads its result.
+    await client.send(new StopQueryExecutionCommand({ QueryExecutionId })).catch(() => undefined);
+    throw signal.aborted ? signal.reason : callProblem(error);
+  });
+  if (status.State === 'SUCCEEDED') return QueryExecutionId;
+  const reason = status.StateChangeReason ?? '';
+  const problem = athenaProblem(reason);
+  const mayGoWell = status.State === 'CANCELLED' || status.AthenaError?.Retryable;
+  throw problem instanceof Problem || !mayGoWell ? problem : engineFails(problem);
 }
 
-async function ended(client: AthenaClient, QueryExecutionId: string, signal: AbortSignal): Promise<void> {
+/** Looks until the query has ended; a look that finds Athena busy or broken is made up for by the next. */
+async function endOf(
+  client: AthenaClient,
+  QueryExecutionId: string,
+  signal: AbortSignal,
+): Promise<QueryExecutionStatus> {
   for (let pause = firstLookMilliseconds; ; pause = Math.min(pause * 1.5, slowestLookMilliseconds)) {
     await sleep(pause, undefined, { signal });
-    const { QueryExecution } = await client
-      .send(new GetQueryExecutionCommand({ QueryExecutionId }), { abortSignal: signal })
-      .catch(orBusy);
-    const { State, StateChangeReason = '' } = QueryExecution?.Status ?? {};
-    if (State === 'SUCCEEDED') return;
-    if (State === 'FAILED') throw athenaProblem(StateChangeReason);
-    if (State === 'CANCELLED') throw cancelled(StateChangeReason);
+    const looked = client.send(new GetQueryExecutionCommand({ QueryExecutionId }), { abortSignal: signal });
+    const { QueryExecution } = await looked.catch((error) => {
+      if (signal.aborted || isExpired(error) || !(callProblem(error) instanceof Problem)) throw error;
+      return { QueryExecution: undefined };
+    });
+    const status = QueryExecution?.Status;
+    if (status?.State && ended.has(status.State)) return status;
   }
 }
 
-/** Athena itself cancels what reads more than its workgroup allows. */
-function cancelled(reason: string): Error {
-  const problem = athenaProblem(reason);
-  return problem instanceof Problem ? problem : new Problem('unavailable', 'The query was stopped. Ask again.');
-}
-
-const busy = new Set(['TooManyRequestsException', 'ThrottlingException']);
-
-/** The client has tried again by then. */
-function orBusy(error: Error): never {
-  if (!busy.has(error.name)) throw error;
-  throw new Problem('unavailable', 'Too many queries run at the moment. Ask again in a few seconds.', {
-    retryAfterSeconds: 5,
-    cause: error,
-  });
-}
+const ended = new Set<string>(['SUCCEEDED', 'FAILED', 'CANCELLED']);

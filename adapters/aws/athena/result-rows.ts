@@ -4,7 +4,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AthenaClient, GetQueryResultsCommand } from '@aws-sdk/client-athena';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import { resultLost } from '../../../domain/query/engine-unavailable.ts';
 import { csvRows } from './csv-rows.ts';
+import { callProblem } from './unavailable.ts';
 
 /** What GetQueryResults takes. */
 const rowsInPage = 1_000;
@@ -29,10 +31,12 @@ export async function* resultRows(
   place: ResultPlace,
   signal: AbortSignal,
 ): AsyncGenerator<Cells[]> {
-  const { ResultSet, NextToken } = await client.send(
-    new GetQueryResultsCommand({ QueryExecutionId, MaxResults: rowsInPage }),
-    { abortSignal: signal },
-  );
+  const { ResultSet, NextToken } = await client
+    .send(new GetQueryResultsCommand({ QueryExecutionId, MaxResults: rowsInPage }), { abortSignal: signal })
+    // The query has succeeded: nothing else is wrong with asking for its result.
+    .catch((error: Error) => {
+      throw error.name === 'InvalidRequestException' ? resultLost(error) : callProblem(error);
+    });
   if (NextToken !== undefined) {
     yield* rowsOfFile(place, signal);
     return;
@@ -47,7 +51,7 @@ async function* rowsOfFile(
 ): AsyncGenerator<Cells[]> {
   const path = join(temporaryFolder, `${randomUUID()}.csv`);
   try {
-    if (!(await results.download(key, path))) throw new Error(`Athena has written no ${key}`);
+    if (!(await results.download(key, path))) throw resultLost(new Error(`${key} is not there`));
     let isFirst = true;
     for await (const rows of csvRows(createReadStream(path, { encoding: 'utf8', signal }))) {
       const some = isFirst ? rows.slice(1) : rows;

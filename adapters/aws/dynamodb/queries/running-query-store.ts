@@ -46,12 +46,18 @@ export function runningQueryStore(queries: Table): RunningQueryStore {
       return changed !== undefined;
     },
 
-    async waitAgain(ownerId, id, run, deadline) {
+    async waitAgain(ownerId, id, run, deadline, isAttempt = true) {
       const { condition, values } = still(run);
       const changed = await changeQuery(queries, ownerId, id, {
-        UpdateExpression: 'SET #query.#status = :queued, deadline = :deadline REMOVE #query.startedTime, holder',
+        UpdateExpression:
+          'SET #query.#status = :queued, deadline = :deadline REMOVE #query.startedTime, holder ADD attempts :less',
         ConditionExpression: condition,
-        ExpressionAttributeValues: { ...values, ':queued': 'QUEUED', ':deadline': deadline },
+        ExpressionAttributeValues: {
+          ...values,
+          ':queued': 'QUEUED',
+          ':deadline': deadline,
+          ':less': isAttempt ? 0 : -1,
+        },
       });
       return changed !== undefined;
     },

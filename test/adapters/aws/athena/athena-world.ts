@@ -43,6 +43,7 @@ export function athenaWorld(moments: LakeMoments = new Map(), written = '') {
         await writeFile(path, written);
         return true;
       },
+      getText: async () => undefined,
       remove: async (keys) => void removed.push(...keys),
     },
     overlay: () => Promise.reject(new Error('nothing is laid over anything')),

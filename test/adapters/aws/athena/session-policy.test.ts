@@ -1,6 +1,7 @@
+import { GetQueryExecutionCommand } from '@aws-sdk/client-athena';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ownerClients } from '../../../../adapters/aws/athena/owner-clients.ts';
 import { longestPolicy, scannedPrefixes, sessionPolicy } from '../../../../adapters/aws/athena/session-policy.ts';
 import {
@@ -15,6 +16,7 @@ import { compileQuery } from '../../../../domain/query/compile-query.ts';
 import { lakeCatalogue } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue, ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { permissionsOf } from '../../../../local/athena/session-permissions.ts';
+import { failingAthena } from '../../../api/query/failing-athena.ts';
 
 // As long as CloudFormation makes them: of the stack's name, the logical id and twelve characters.
 const places = {
@@ -133,7 +135,7 @@ describe('credentials', () => {
   const assumed = {
     Credentials: { AccessKeyId: 'id', SecretAccessKey: 'secret', SessionToken: 'token', Expiration: new Date() },
   };
-  const made = () => {
+  const made = (endpoint?: string) => {
     const client = new STSClient({ region: 'eu-central-1' });
     const sts = mockClient(client);
     sts.on(AssumeRoleCommand).resolves(assumed);
@@ -143,15 +145,16 @@ describe('credentials', () => {
       roleArn: 'arn:aws:iam::111122223333:role/queries',
       clock: { now: () => now },
       sts: client,
+      ...(endpoint && { endpoint }),
     });
     return { sts, clients, wait: (minutes: number) => (now += minutes * 60_000) };
   };
 
-  test('are asked for once for an owner and generation, until they are nearly over', async () => {
+  test('are asked for once for an owner and generation, until a long query might outlive them', async () => {
     const { sts, clients, wait } = made();
     const own = ['lake/points/owner=a/gen=1/'];
     expect(await clients('a', own)).toBe(await clients('a', own));
-    wait(12);
+    wait(14);
     await clients('a', own);
     expect(sts.commandCalls(AssumeRoleCommand)).toHaveLength(1);
     wait(2);
@@ -171,9 +174,30 @@ describe('credentials', () => {
     await clients('a', ['lake/points/owner=a/gen=1/']);
     expect(sts.commandCalls(AssumeRoleCommand)[0]?.args[0].input).toMatchObject({
       RoleArn: 'arn:aws:iam::111122223333:role/queries',
-      DurationSeconds: 900,
+      // Half of it when they are given for the last time: as long as the longest query.
+      DurationSeconds: 1_800,
       Policy: expect.stringContaining('arn:aws:s3:::'),
     });
+  });
+
+  test('that Athena calls expired before their time are asked for again', async () => {
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    const athena = await failingAthena();
+    athena.script = { GetQueryExecution: [{ error: 'ExpiredTokenException' }] };
+    const { clients } = made(athena.endpoint);
+    const client = await clients('a', []);
+    expect(await clients('a', [])).toBe(client);
+    const look = client.send(new GetQueryExecutionCommand({ QueryExecutionId: 'q' }));
+    await expect(look).rejects.toMatchObject({ name: 'ExpiredTokenException' });
+    expect(await clients('a', [])).not.toBe(client);
+    athena.close();
+    vi.unstubAllEnvs();
+  });
+
+  test('that STS is too busy to give are told as unavailable for now', async () => {
+    const { sts, clients } = made();
+    sts.on(AssumeRoleCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'Throttling' }));
+    await expect(clients('a', [])).rejects.toMatchObject({ status: 503, errorKey: 'engineBusy' });
   });
 
   test('that could not be had are asked for again', async () => {
