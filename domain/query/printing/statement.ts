@@ -8,15 +8,17 @@ import { typeOf } from '../types/sql-type.ts';
 import { printOutput, printPlain, printPlan, render } from './block.ts';
 import type { Dialect } from './dialect.ts';
 import { bounded, columnName, columnText, type PrintState, printState } from './state.ts';
+import { withWholeShapes } from './whole-shapes.ts';
 
 /** A whole query as SQL. The result's columns are in the order of `columns`; their names mean nothing. */
 export function printStatement(
-  plan: Plan,
+  resolved: Plan,
   columns: readonly ScopeColumn[],
   tables: readonly CommonTable[],
   dialect: Dialect,
 ): string {
   const ids = columns.map(({ id }) => id);
+  const plan = withWholeShapes(resolved, new Set(ids));
   const state = printState(dialect, usedColumns(plan, tables, { output: ids }));
   const needed = tables.filter(({ read }) => read);
   const common = needed.map((table) => printCommon(table, state));

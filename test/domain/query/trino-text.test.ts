@@ -61,6 +61,43 @@ describe('the text for Trino', () => {
       expect(trino(`SELECT ${of}(${shape}) FROM points`)).toContain(whole);
   });
 
+  describe('leaves a constant its vertices where it leaves the engine', () => {
+    const line = "ST_GEOGFROMTEXT('LINESTRING(0 0, 0 1)')";
+    const whole = "'LINESTRING(0 0, 0 1)'";
+    const chosen = `IF(crop > 'm', ${line}, NULL)`;
+    const leaving = {
+      'by a condition': `SELECT ${chosen} AS g FROM points`,
+      'beside a column': `SELECT COALESCE(geometry, ${line}) AS g FROM fields`,
+      'in a CASE': `SELECT CASE WHEN crop > 'm' THEN geometry WHEN crop > 'a' THEN ${line} END AS g FROM points`,
+      'in an array and a struct': `SELECT [STRUCT(${line} AS g)] AS a FROM points`,
+      'sorted by another column': `SELECT ${chosen} AS g, id FROM points ORDER BY id LIMIT 3`,
+      'out of a UNION': `SELECT ${chosen} AS g FROM points UNION ALL SELECT geometry FROM points`,
+      'out of a subquery': `SELECT g, n FROM (SELECT ${chosen} AS g, id AS n FROM points) WHERE n > 'a'`,
+      'out of a join': `SELECT g FROM (SELECT ${chosen} AS g, id AS n FROM points) JOIN fields AS f ON f.id = n`,
+    };
+    test.each(Object.entries(leaving))('%s', (_, text) => {
+      expect(trino(text)).toContain(whole);
+      expect(trino(text)).not.toMatch(/LINESTRING\(0 0, 0 0\.\d/);
+    });
+
+    const computing = {
+      'where a UNION is sorted by it': `SELECT ${chosen} AS g FROM points UNION ALL SELECT geometry FROM points ORDER BY ST_LENGTH(g)`,
+      'where it is looked at in a subquery': `SELECT g, ST_LENGTH(g) AS l FROM (SELECT ${chosen} AS g FROM points)`,
+      'where rows are chosen by it': `SELECT g FROM (SELECT ${chosen} AS g FROM points) WHERE ST_LENGTH(g) > 1`,
+      'where it is joined by': `SELECT g FROM (SELECT ${chosen} AS g FROM points) JOIN fields AS f ON ST_INTERSECTS(f.geometry, g)`,
+    };
+    test.each(Object.entries(computing))('and cuts it %s', (_, text) => {
+      expect(trino(text)).not.toContain(whole);
+    });
+
+    test('and sorts by a cut one', () => {
+      const sql = trino(`SELECT ${chosen} AS g FROM points ORDER BY ST_LENGTH(g)`);
+      expect(sql).toMatch(
+        /'LINESTRING\(0 0, 0 1\)'.* AS c26, .*LINESTRING\(0 0, 0 0\.\d.*ST_Length.* AS c27.*ORDER BY c27/,
+      );
+    });
+  });
+
   test('sorts bytes by themselves, not by the text that they leave as', () => {
     const sql = trino('SELECT CAST(id AS BYTES) AS bytes FROM points ORDER BY bytes');
     const [, order = ''] = /ORDER BY (\w+)/.exec(sql) ?? [];

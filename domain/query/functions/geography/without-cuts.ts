@@ -1,4 +1,6 @@
 import type { Expr } from '../../plan/expressions.ts';
+import { mapParts } from '../../plan/walk.ts';
+import type { SqlType } from '../../types/sql-type.ts';
 import { choices } from '../build.ts';
 import type { Expand } from '../row.ts';
 
@@ -6,13 +8,21 @@ import type { Expand } from '../row.ts';
 export const withoutCuts =
   (of: Expand): Expand =>
   (args, context) =>
-    of(args.map(uncut), context);
+    of(args.map(asWritten), context);
 
-function uncut(expr: Expr): Expr {
+/** An expression that chooses among constants, or puts them together, with the vertices with which they were written. */
+export function asWritten(expr: Expr): Expr {
+  if (!hasPlace(expr.type)) return expr;
   if (expr.kind === 'shape') return { ...expr, isUncut: true };
-  if (expr.kind === 'call' && Object.values(choices).includes(expr.text))
-    return { ...expr, args: expr.args.map((arg) => (arg.type.kind === 'GEOGRAPHY' ? uncut(arg) : arg)) };
-  if (expr.kind !== 'case') return expr;
-  const branches = expr.branches.map(({ when, value }) => ({ when, value: uncut(value) }));
-  return expr.otherwise ? { ...expr, branches, otherwise: uncut(expr.otherwise) } : { ...expr, branches };
+  const isPassedOn =
+    expr.kind === 'case' ||
+    expr.kind === 'array' ||
+    expr.kind === 'struct' ||
+    (expr.kind === 'call' && Object.values(choices).includes(expr.text));
+  return isPassedOn ? mapParts(expr, asWritten) : expr;
+}
+
+function hasPlace(type: SqlType): boolean {
+  if (type.kind === 'ARRAY') return hasPlace(type.element);
+  return type.kind === 'STRUCT' ? type.fields.some((field) => hasPlace(field.type)) : type.kind === 'GEOGRAPHY';
 }
