@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { engineFails } from '../../../../domain/query/engine-unavailable.ts';
 import { residentMegabytes } from '../../../resident-memory.ts';
 import { queryFailure } from '../../query-failure.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
@@ -24,7 +25,7 @@ export interface OwnerProgram {
 export interface OwnerProcess {
   /** False from the moment on that it ends. */
   readonly isAlive: boolean;
-  /** What it answers next. @throws Error or Problem when it is no more. */
+  /** What it answers next. @throws Problem when it is no more: whoever asks again gets another. */
   ask(message: Exclude<ToProcess, { kind: 'stop' }>): Promise<Exclude<FromProcess, { kind: 'ended' }>>;
   /** Ends the query that runs, and the process where there is no other way. */
   stop(): Promise<void>;
@@ -66,7 +67,7 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
     end(
       signal === 'SIGABRT'
         ? queryFailure('out_of_memory', undefined)
-        : new Error(`the process of a query ended (${signal ?? code})`),
+        : engineFails(new Error(`the process of a query ended (${signal ?? code})`)),
     );
   });
 
@@ -104,7 +105,7 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
       await answer({ kind: 'stop' }, isEnd).catch(() => {});
       clearTimeout(late);
     },
-    end: () => end(new Error('the process was ended')),
+    end: () => end(engineFails(new Error('the process was ended'))),
   };
 }
 
