@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { engineProblem } from '../../adapters/query/duckdb/engine-problem.ts';
+import { Problem } from '../../domain/errors.ts';
 import { compileQuery } from '../../domain/query/compile-query.ts';
 import { QueryProblem } from '../../domain/query/problem.ts';
 import { agree } from './query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from './query-database.ts';
+import errors from './query-reference/errors.json' with { type: 'json' };
 import { normalForm } from './query-values.ts';
 
 /** What ZetaSQL, Google's own analyser and reference engine, says of queries over the corpus's tables and of expressions. */
@@ -40,5 +43,16 @@ describe('an expression gives the value of the reference', () => {
     const [value] = (await database.runAndReadAll(sql)).getRows()[0] ?? [];
     const found = normalForm(value ?? null, columns[0]?.type ?? { kind: 'NULL' });
     if (!agree(found, wanted, 1e-9)) expect(found).toEqual(wanted);
+  });
+});
+
+describe('an expression ends the query, with a problem that is the caller’s, where it ends the reference’s', () => {
+  test.each(errors)('%s', async (text) => {
+    const run = async () => {
+      const { sql } = compileQuery(`SELECT ${text} AS x`, catalogue, { engine: 'duckdb', now: 0 });
+      await database.runAndReadAll(sql).catch((error) => Promise.reject(engineProblem(error)));
+    };
+    const error = await run().catch((thrown: unknown) => thrown);
+    expect(error instanceof QueryProblem || error instanceof Problem).toBe(true);
   });
 });

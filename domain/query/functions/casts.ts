@@ -31,12 +31,17 @@ const zone = '[zZ]| ?[+-](\\d{1,2}(:\\d{2})?|\\d{4})| [A-Za-z][A-Za-z_]*(/[A-Za-
 
 /** A text of a form as a value; another one as what fails, or as NULL. */
 const formed = (form: string, type: string, duckdb: string, trino: string): EngineText => {
+  const isDay = type === 'TIME' ? '' : ` AND NOT starts_with($1, '0000')`;
   const other = `ELSE $C('not a ${type.toLowerCase()}: ' || $1 AS ${type}) END`;
   return text(
-    `CASE WHEN regexp_matches($1, '^(${form})$') THEN ${duckdb} ${other}`,
-    `CASE WHEN regexp_like($1, '^(${form})$') THEN ${trino} ${other}`,
+    `CASE WHEN regexp_matches($1, '^(${form})$')${isDay} THEN ${duckdb} ${other}`,
+    `CASE WHEN regexp_like($1, '^(${form})$')${isDay} THEN ${trino} ${other}`,
   );
 };
+
+/** By its zone an instant may lie in a year that GoogleSQL does not have. */
+const orBeyond = (type: string) =>
+  `CASE WHEN t < TIMESTAMP '0001-01-01 00:00:00' OR t > TIMESTAMP '9999-12-31 23:59:59.999999' THEN $C('outside of the years 1 to 9999' AS ${type}) ELSE t END`;
 
 /** DuckDB wants a time and a space before it; without a zone it is UTC. */
 const spaced = `regexp_replace(regexp_replace($1, '([0-9])[Tt]([0-9])', '\\1 \\2'), '^(${day})$', '\\1 00:00:00')`;
@@ -86,8 +91,8 @@ const casts: Readonly<Record<string, EngineText>> = {
   'STRING>TIMESTAMP': formed(
     `${day}([ Tt]${ofDay}(${zone})?)?`,
     'TIMESTAMP',
-    `CAST(timezone('UTC', $C(${zoned} AS TIMESTAMPTZ)) AS TIMESTAMP)`,
-    `CAST(at_timezone($C(${parsedTimestamp} AS TIMESTAMP(6) WITH TIME ZONE), 'UTC') AS TIMESTAMP(6))`,
+    `list_transform([CAST(timezone('UTC', $C(${zoned} AS TIMESTAMPTZ)) AS TIMESTAMP)], t -> ${orBeyond('TIMESTAMP')})[1]`,
+    `element_at(transform(ARRAY[CAST(at_timezone($C(${parsedTimestamp} AS TIMESTAMP(6) WITH TIME ZONE), 'UTC') AS TIMESTAMP(6))], t -> ${orBeyond('TIMESTAMP(6)')}), 1)`,
   ),
   'STRING>DATETIME': formed(
     `${day}([ Tt]${ofDay})?`,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { functionTable } from '../../../domain/query/functions/table.ts';
 import { attacks, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
+import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
+import values from '../../corpus/query-reference/values.json' with { type: 'json' };
 import { randomQuery } from '../../random-queries/query.ts';
 import type { Outcome } from '../compare.ts';
 import { readExceptions } from '../exceptions.ts';
@@ -21,6 +23,7 @@ const corpus = corpusQueries
   .filter(({ expect }) => expect === 'rows')
   .map((query): Compared => ({ id: query.id, text: corpusText(query), tolerance: query.tolerance }));
 const examples = functionTable.map(({ name, example }): Compared => ({ id: name, text: `SELECT ${example.sql} AS x` }));
+const held = [...Object.keys(values), ...errors].map((text): Compared => ({ id: text, text: `SELECT ${text} AS x` }));
 const random = Array.from({ length: count }, (_, index): Compared => {
   const own = seed + index;
   return { id: String(own), text: randomQuery(own, tables, { beyondReference: true }) };
@@ -63,7 +66,7 @@ try {
     await createTables(client);
     const tally = tallyOf(['DuckDB', 'Trino'], readExceptions(join(import.meta.dirname, 'exceptions.json')));
     console.log(`Random queries from seed ${seed} to ${seed + count - 1}.`);
-    for (const query of isRandomOnly ? random : [...corpus, ...examples, ...random]) {
+    for (const query of isRandomOnly ? random : [...corpus, ...examples, ...held, ...random]) {
       const known = compiled(query.text, 'trino');
       if (isVerbose) console.log(`${query.text}\n\n${'sql' in known ? known.sql : known.problem}\n`);
       tally.add(query, await ours.run(query.text), await run(client, query.text));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
+import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };
 import { randomQuery } from '../../random-queries/query.ts';
 import { readExceptions } from '../exceptions.ts';
@@ -16,8 +17,8 @@ const corpus: Compared[] = corpusQueries
   .filter(({ expect }) => expect !== 'any')
   .map((query) => ({ id: query.id, text: corpusText(query) }))
   .filter(({ text }) => !withGeography.test(text));
-/** Expressions whose values the tests hold, as the reference gave them. */
-const held: Compared[] = Object.keys(values).map((text) => ({ id: text, text: `SELECT ${text} AS x` }));
+/** Expressions whose values, or whose errors, the tests hold, as the reference gave them. */
+const held: Compared[] = [...Object.keys(values), ...errors].map((text) => ({ id: text, text: `SELECT ${text} AS x` }));
 const random = Array.from({ length: count }, (_, index): Compared => {
   const own = seed + index;
   return { id: String(own), text: randomQuery(own, tables) };

@@ -68,7 +68,7 @@ function inUtc(local: string, zone: Zone): string | undefined {
   const asUtc = Date.parse(`${whole.replace(' ', 'T')}Z`);
   const minutes = 'minutes' in zone ? zone.minutes : zoneMinutes(asUtc, zone.name);
   const shown = new Date(asUtc - minutes * 60_000).toISOString();
-  return /^\d{4}-/.test(shown) ? `${shown.slice(0, 19).replace('T', ' ')}.${fraction}` : undefined;
+  return /^(?!0000)\d{4}-/.test(shown) ? `${shown.slice(0, 19).replace('T', ' ')}.${fraction}` : undefined;
 }
 
 /** The offset of a zone at a local time; in the hour that comes twice, the first. */

@@ -1,10 +1,11 @@
 import { fail } from '../../fault.ts';
 import type { EngineText, Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
-import { call, literal } from '../build.ts';
+import { both, call, literal } from '../build.ts';
 import { clockTime } from '../casts.ts';
 import type { Expand } from '../row.ts';
 import { dateParts, type Part, partOf, timeParts } from './part.ts';
+import { withinYears } from './within-years.ts';
 import { toLocal } from './zone.ts';
 
 const plain: Record<string, EngineText> = {
@@ -50,9 +51,8 @@ export function extractPart(part: Expr, value: Expr, zone: Expr | undefined, at:
   const found = partOf(part, at, allowed, 'EXTRACT');
   if (zone && value.type.kind !== 'TIMESTAMP') fail('type_error', zone.at, 'AT TIME ZONE takes a TIMESTAMP.');
   const local = value.type.kind === 'TIMESTAMP' ? toLocal(value, zone) : value;
-  if (found.name === 'DATETIME') return { ...local, at };
-  if (found.name === 'DATE')
-    return call(at, typeOf('DATE'), { duckdb: 'CAST($1 AS DATE)', trino: 'CAST($1 AS DATE)' }, [local]);
+  if (found.name === 'DATETIME') return { ...withinYears(local), at };
+  if (found.name === 'DATE') return call(at, typeOf('DATE'), both('CAST($1 AS DATE)'), [withinYears(local)]);
   if (found.name === 'TIME') return call(at, typeOf('TIME'), clockTime, [local]);
   const text = found.name === 'WEEK' ? week(found) : plain[found.name];
   if (!text) throw new Error(`no text for ${found.name}`);

@@ -34,7 +34,7 @@ const ofDate: Record<string, EngineText> = {
   V: text(zeros('weekofyear($1)', 2), zeros('week_of_year($1)', 2)),
   W: text(duck('W'), weekTrino(1)),
   w: text('CAST(dayofweek($1) AS VARCHAR)', 'CAST(day_of_week($1) % 7 AS VARCHAR)'),
-  Y: text(duck('Y'), 'CAST(year($1) AS VARCHAR)'),
+  Y: text('CAST(year($1) AS VARCHAR)', 'CAST(year($1) AS VARCHAR)'),
   y: text(duck('y'), trino('y')),
   E4Y: text(zeros('year($1)', 4), zeros('year($1)', 4)),
 };

@@ -1,6 +1,7 @@
 import { fail } from '../../fault.ts';
 import { call, isNull, literal, nullOf } from '../build.ts';
 import type { Expand } from '../row.ts';
+import { withinYears } from './within-years.ts';
 import { fromLocal } from './zone.ts';
 
 /** How each engine's parser writes a directive. */
@@ -66,5 +67,7 @@ export const parses =
       { duckdb: `CAST(strptime($1, $2) AS ${engine})`, trino: `CAST(date_parse($1, $3) AS ${trino})` },
       args,
     );
-    return kind === 'TIMESTAMP' ? { ...fromLocal(parsed, zone), at } : parsed;
+    if (kind === 'TIME') return parsed;
+    const possible = withinYears(parsed);
+    return kind === 'TIMESTAMP' ? { ...fromLocal(possible, zone), at } : possible;
   };

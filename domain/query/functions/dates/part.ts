@@ -34,6 +34,11 @@ export function partOf(expr: Expr | undefined, at: number, allowed: readonly str
 export const dateParts = ['DAY', 'WEEK', 'ISOWEEK', 'MONTH', 'QUARTER', 'YEAR', 'ISOYEAR'];
 export const timeParts = ['MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR'];
 
+/** On Trino, the microseconds of a time behind its milliseconds. */
+export const beyondMillis = `CAST(substr(rpad(split_part(CAST($1 AS VARCHAR), '.', 2), 6, '0'), 4) AS BIGINT)`;
+
+export const microsOfDay = 86_400_000_000;
+
 /** Microseconds of the parts that are always as long; a day of a TIMESTAMP is 24 hours. */
 export const micros: Readonly<Record<string, number>> = {
   MICROSECOND: 1,
@@ -41,8 +46,8 @@ export const micros: Readonly<Record<string, number>> = {
   SECOND: 1_000_000,
   MINUTE: 60_000_000,
   HOUR: 3_600_000_000,
-  DAY: 86_400_000_000,
-  WEEK: 604_800_000_000,
+  DAY: microsOfDay,
+  WEEK: 7 * microsOfDay,
 };
 
 export const months: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };

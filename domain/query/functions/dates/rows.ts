@@ -4,6 +4,7 @@ import { call, literal } from '../build.ts';
 import { clockTime } from '../casts.ts';
 import { type Expand, type FunctionRow, groupOf, signature, writes } from '../row.ts';
 import { adds } from './add.ts';
+import { failingDuckDb, failingTrino, withinYears } from './within-years.ts';
 import { fromLocal, toLocal } from './zone.ts';
 
 const date = groupOf('Dates and times', 'scalar');
@@ -27,7 +28,8 @@ const localPart =
   (kind: 'DATE' | 'TIME' | 'DATETIME'): Expand =>
   ([value, zone], { at, type }) => {
     if (!value) throw new Error('an argument is missing');
-    const local = toLocal(value, zone);
+    const shown = toLocal(value, zone);
+    const local = zone && kind !== 'TIME' ? withinYears(shown) : shown;
     if (kind === 'DATETIME') return { ...local, at };
     return call(
       at,
@@ -61,13 +63,21 @@ const zonedText: Expand = ([value, zone], { at, type }) => {
   };
   return call(at, type, text, [shown, local, value]);
 };
-const dateOf = (year: string, month: string, day: string) => ({
-  duckdb: `make_date(CAST(${year} AS INTEGER), CAST(${month} AS INTEGER), CAST(${day} AS INTEGER))`,
-  trino: `CAST(lpad(CAST(${year} AS VARCHAR), 4, '0') || '-' || lpad(CAST(${month} AS VARCHAR), 2, '0') || '-' || lpad(CAST(${day} AS VARCHAR), 2, '0') AS DATE)`,
-});
-const ymd = dateOf('$1', '$2', '$3');
-const hms = `CAST(date_add('second', $N3, date_add('minute', $N2, date_add('hour', $N1, TIMESTAMP '1970-01-01 00:00:00.000000'))) AS TIME(6))`;
-const hmsFrom = (first: number) => hms.replace(/\$N(\d)/g, (_, index: string) => `$${Number(index) + first - 1}`);
+const isNoDate = '$1 NOT BETWEEN 1 AND 9999';
+const isNoClock = (first: number) =>
+  `$${first} NOT BETWEEN 0 AND 23 OR $${first + 1} NOT BETWEEN 0 AND 59 OR $${first + 2} NOT BETWEEN 0 AND 60`;
+const ymd = {
+  duckdb: 'make_date(CAST($1 AS INTEGER), CAST($2 AS INTEGER), CAST($3 AS INTEGER))',
+  trino: `CAST(lpad(CAST($1 AS VARCHAR), 4, '0') || '-' || lpad(CAST($2 AS VARCHAR), 2, '0') || '-' || lpad(CAST($3 AS VARCHAR), 2, '0') AS DATE)`,
+};
+const hms = `CAST(date_add('second', $3, date_add('minute', $2, date_add('hour', $1, TIMESTAMP '1970-01-01 00:00:00.000000'))) AS TIME(6))`;
+/** Of numbers; those that make no date or time end the query. */
+const ofNumbers = (types: string, outside: string, duckdb: string, trino: string, trinoType: string) =>
+  writes(
+    types,
+    `CASE WHEN ${outside} THEN ${failingDuckDb} ELSE ${duckdb} END`,
+    `CASE WHEN ${outside} THEN ${failingTrino(trinoType)} ELSE ${trino} END`,
+  );
 
 export const dateRows: FunctionRow[] = [
   date(
@@ -106,7 +116,7 @@ export const dateRows: FunctionRow[] = [
     'A day, of year, month and day or of a time, in UTC or a zone.',
     'DATE(2024, 2, 29)',
     '2024-02-29',
-    writes('INT64, INT64, INT64 -> DATE', ymd.duckdb, ymd.trino),
+    ofNumbers('INT64, INT64, INT64 -> DATE', isNoDate, ymd.duckdb, ymd.trino, 'DATE'),
     signature('TIMESTAMP, STRING? -> DATE', localPart('DATE')),
     signature('DATETIME -> DATE', castOf),
     writes('DATE -> DATE', '$1'),
@@ -123,10 +133,12 @@ export const dateRows: FunctionRow[] = [
       '$1 + $2',
       `CAST(CAST($1 AS VARCHAR) || ' ' || CAST($2 AS VARCHAR) AS TIMESTAMP(6))`,
     ),
-    writes(
+    ofNumbers(
       'INT64, INT64, INT64, INT64, INT64, INT64 -> DATETIME',
+      `${isNoDate} OR ${isNoClock(4)}`,
       'make_timestamp($1, $2, $3, $4, $5, CAST($6 AS DOUBLE))',
       `date_add('second', $6, date_add('minute', $5, date_add('hour', $4, CAST(${ymd.trino} AS TIMESTAMP(6)))))`,
+      'TIMESTAMP(6)',
     ),
   ),
   date(
@@ -144,7 +156,7 @@ export const dateRows: FunctionRow[] = [
     'A time of day.',
     'TIME(6, 30, 0)',
     '06:30:00',
-    writes('INT64, INT64, INT64 -> TIME', 'make_time($1, $2, CAST($3 AS DOUBLE))', hmsFrom(1)),
+    ofNumbers('INT64, INT64, INT64 -> TIME', isNoClock(1), 'make_time($1, $2, CAST($3 AS DOUBLE))', hms, 'TIME(6)'),
     signature('TIMESTAMP, STRING? -> TIME', localPart('TIME')),
     signature('DATETIME -> TIME', castOf),
   ),

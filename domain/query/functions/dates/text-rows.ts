@@ -2,8 +2,16 @@ import { type FunctionRow, groupOf, signature, writes } from '../row.ts';
 import { formats } from './format.ts';
 import { generates } from './generate.ts';
 import { parses } from './parse.ts';
+import { beyondMillis, microsOfDay } from './part.ts';
+import { failingDuckDb, failingTrino } from './within-years.ts';
 
 const date = groupOf('Dates and times', 'scalar');
+
+/** Days since 1970 of 0001-01-01 and of 9999-12-31. */
+const [firstDay, lastDay] = [-719_162, 2_932_896];
+
+/** A floating point number of seconds has no place for microseconds in all years. */
+const millisTrino = `date_diff('millisecond', TIMESTAMP '1970-01-01 00:00:00.000', date_trunc('millisecond', $1))`;
 
 /** Dates and times as text and as numbers, and many of them. */
 export const dateTextRows: FunctionRow[] = [
@@ -75,18 +83,14 @@ export const dateTextRows: FunctionRow[] = [
     'Milliseconds since 1970.',
     "UNIX_MILLIS(TIMESTAMP '1970-01-02')",
     86400000,
-    writes(
-      'TIMESTAMP -> INT64',
-      'CAST(floor(epoch_us($1) / 1e3) AS BIGINT)',
-      'CAST(floor(to_unixtime($1) * 1e3) AS BIGINT)',
-    ),
+    writes('TIMESTAMP -> INT64', 'CAST(floor(epoch_us($1) / 1e3) AS BIGINT)', millisTrino),
   ),
   date(
     'UNIX_MICROS',
     'Microseconds since 1970.',
     "UNIX_MICROS(TIMESTAMP '1970-01-02')",
     86400000000,
-    writes('TIMESTAMP -> INT64', 'epoch_us($1)', 'CAST(round(to_unixtime($1) * 1e6) AS BIGINT)'),
+    writes('TIMESTAMP -> INT64', 'epoch_us($1)', `${millisTrino} * 1000 + ${beyondMillis}`),
   ),
   date(
     'UNIX_DATE',
@@ -100,7 +104,11 @@ export const dateTextRows: FunctionRow[] = [
     'The day that many days after 1970-01-01.',
     'DATE_FROM_UNIX_DATE(2)',
     '1970-01-03',
-    writes('INT64 -> DATE', `DATE '1970-01-01' + CAST($1 AS INTEGER)`, `date_add('day', $1, DATE '1970-01-01')`),
+    writes(
+      'INT64 -> DATE',
+      `CASE WHEN $1 NOT BETWEEN ${firstDay} AND ${lastDay} THEN ${failingDuckDb} ELSE DATE '1970-01-01' + CAST($1 AS INTEGER) END`,
+      `CASE WHEN $1 NOT BETWEEN ${firstDay} AND ${lastDay} THEN ${failingTrino('DATE')} ELSE date_add('day', CAST($1 AS INTEGER), DATE '1970-01-01') END`,
+    ),
   ),
   ...(
     [
@@ -108,21 +116,24 @@ export const dateTextRows: FunctionRow[] = [
       ['TIMESTAMP_MILLIS', 1000, 0.001],
       ['TIMESTAMP_MICROS', 1, 0],
     ] as const
-  ).map(([name, scale, second]) =>
-    date(
+  ).map(([name, scale, second]) => {
+    const ofDay = microsOfDay / scale;
+    const outside = `$1 NOT BETWEEN ${firstDay * ofDay} AND ${BigInt(lastDay + 1) * BigInt(ofDay) - 1n}`;
+    const made = second
+      ? `TIMESTAMP '1970-01-01 00:00:00.000000' + $1 * INTERVAL '${second}' SECOND`
+      : `CAST(from_unixtime_nanos(CAST($1 AS DECIMAL(38,0)) * 1000) AS TIMESTAMP(6))`;
+    return date(
       name,
       'The instant that long after 1970.',
       `${name}(${86400000000 / scale})`,
       '1970-01-02T00:00:00Z',
       writes(
         'INT64 -> TIMESTAMP',
-        `make_timestamp($1 * ${scale})`,
-        second
-          ? `TIMESTAMP '1970-01-01 00:00:00.000000' + $1 * INTERVAL '${second}' SECOND`
-          : `CAST(from_unixtime_nanos(CAST($1 AS DECIMAL(38,0)) * 1000) AS TIMESTAMP(6))`,
+        `CASE WHEN ${outside} THEN ${failingDuckDb} ELSE make_timestamp($1 * ${scale}) END`,
+        `CASE WHEN ${outside} THEN ${failingTrino('TIMESTAMP(6)')} ELSE ${made} END`,
       ),
-    ),
-  ),
+    );
+  }),
   date(
     'GENERATE_DATE_ARRAY',
     'Days from one to another.',

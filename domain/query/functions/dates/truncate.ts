@@ -2,6 +2,7 @@ import type { EngineText, Expr } from '../../plan/expressions.ts';
 import { call } from '../build.ts';
 import type { Expand } from '../row.ts';
 import { dateParts, type Part, partOf, timeParts } from './part.ts';
+import { withinYears } from './within-years.ts';
 import { fromLocal, toLocal } from './zone.ts';
 
 /** The start of the part in which a date or local time lies. */
@@ -16,7 +17,7 @@ function start(value: Expr, part: Part): Expr {
   if (part.name === 'WEEK' || part.name === 'ISOWEEK') {
     const duckdb = `CAST($1 AS DATE) - CAST((dayofweek($1) + ${7 - part.weekStart}) % 7 AS INTEGER)`;
     const trino = `date_add('day', -((day_of_week($1) + ${7 - part.weekStart}) % 7), CAST($1 AS DATE))`;
-    return call(at, type, cast(duckdb, trino), [value]);
+    return withinYears(call(at, type, cast(duckdb, trino), [value]));
   }
   if (part.name === 'ISOYEAR') {
     const duckdb = `date_trunc('week', make_date(CAST(isoyear($1) AS INTEGER), 1, 4))`;
@@ -53,14 +54,14 @@ export const lastDay: Expand = ([value, part], { at, name, type }) => {
     : { at, name: 'MONTH', weekStart: 0 };
   const first = { ...start({ ...value, type }, found), at };
   if (found.name === 'WEEK' || found.name === 'ISOWEEK') {
-    return call(at, type, { duckdb: '$1 + 6', trino: `date_add('day', 6, $1)` }, [first]);
+    return withinYears(call(at, type, { duckdb: '$1 + 6', trino: `date_add('day', 6, $1)` }, [first]));
   }
   if (found.name === 'ISOYEAR') {
     const next = {
       duckdb: `CAST(date_trunc('week', make_date(CAST(isoyear($1) + 1 AS INTEGER), 1, 4)) AS DATE) - 1`,
-      trino: `date_add('day', -1, date_trunc('week', CAST(lpad(CAST(year_of_week($1) + 1 AS VARCHAR), 4, '0') || '-01-04' AS DATE)))`,
+      trino: `date_add('day', -1, date_trunc('week', date_add('year', 1, CAST(lpad(CAST(year_of_week($1) AS VARCHAR), 4, '0') || '-01-04' AS DATE))))`,
     };
-    return call(at, type, next, [value]);
+    return withinYears(call(at, type, next, [value]));
   }
   const months = { MONTH: 1, QUARTER: 3, YEAR: 12 }[found.name as 'MONTH' | 'QUARTER' | 'YEAR'];
   return call(

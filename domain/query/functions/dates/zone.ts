@@ -2,6 +2,7 @@ import { fail } from '../../fault.ts';
 import type { EngineText, Expr } from '../../plan/expressions.ts';
 import { type SqlType, typeOf } from '../../types/sql-type.ts';
 import { call, literal } from '../build.ts';
+import { withinYears } from './within-years.ts';
 
 const offset = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
@@ -42,7 +43,7 @@ export function zoneOf(expr: Expr): Zone {
 
 const text = (duckdb: string, trino: string): EngineText => ({ duckdb, trino });
 
-/** The local time of an instant, which both engines hold as a time without a zone in UTC. */
+/** The local time of an instant, which both engines hold as a time without a zone in UTC. It may be in the year 0 or 10000. */
 export function toLocal(instant: Expr, zone: Expr | undefined, type: SqlType = typeOf('DATETIME')): Expr {
   return shifted(
     instant,
@@ -55,13 +56,14 @@ export function toLocal(instant: Expr, zone: Expr | undefined, type: SqlType = t
 
 /** The instant of a local time. */
 export function fromLocal(local: Expr, zone: Expr | undefined): Expr {
-  return shifted(
+  const shown = shifted(
     local,
     zone,
     typeOf('TIMESTAMP'),
     -1,
     text(`timezone('UTC', timezone($2, $1))`, `CAST(at_timezone(with_timezone($1, $2), 'UTC') AS TIMESTAMP(6))`),
   );
+  return shown.kind === 'call' && shown.args[0] === local ? withinYears(shown) : shown;
 }
 
 function shifted(value: Expr, zone: Expr | undefined, type: SqlType, sign: number, named: EngineText): Expr {
