@@ -1,6 +1,6 @@
 import { fail } from '../fault.ts';
 import { both, call, literal } from '../functions/build.ts';
-import { equalText } from '../functions/equality.ts';
+import { equalText, structInArray } from '../functions/equality.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
 import { isComparable, isOrderable, type SqlType, typeOf, typeText } from '../types/sql-type.ts';
 import { coerce, coerceFor, commonType } from './coercion.ts';
@@ -62,6 +62,13 @@ export function resolveInList(operand: Expr, list: Expr[], at: number): Expr {
     );
   if (!isComparable(type)) fail('type_error', at, `IN is not defined for arguments of type ${type.kind}.`);
   const [first = operand, ...rest] = [operand, ...list].map((expr) => coerce(expr, type) ?? expr);
+  // Engines take structs with NULLs for equal, or for different.
+  if (type.kind === 'STRUCT')
+    return joined(
+      rest.map((one) => resolveCompare('=', first, one, at)),
+      'OR',
+      at,
+    );
   return { kind: 'inList', at, type: bool, operand: first, list: rest };
 }
 
@@ -94,6 +101,7 @@ export function resolveInArray(operand: Expr, array: Expr, at: number, place: Pl
       `No matching signature for operator IN UNNEST for argument types: ${typeText(operand.type)}, ${typeText(array.type)}.`,
     );
   const value = coerceFor(operand, type, 'IN UNNEST');
+  if (type.kind === 'STRUCT') return call(at, bool, structInArray(type), [value, typed]);
   const isConstant = value.kind === 'literal' && value.value !== null && array.kind === 'column';
   const found = call(at, bool, isConstant ? containsConstant : contains, [value, typed]);
   return isConstant ? withinBox(found, value, array, place) : found;
@@ -122,9 +130,12 @@ function withinBox(found: Expr, value: Expr, array: Expr, { context, scope }: Pl
 export function resolveLike(operand: Expr, patterns: Expr[], quantifier: 'ANY' | 'ALL', at: number): Expr {
   const text = coerceFor({ ...operand, at }, typeOf('STRING'), 'LIKE');
   const each = patterns.map((pattern) => like(text, coerceFor({ ...pattern, at }, typeOf('STRING'), 'LIKE'), at));
-  const [only] = each;
-  if (each.length === 1 && only) return only;
-  return { kind: 'logical', at, type: bool, op: quantifier === 'ANY' ? 'OR' : 'AND', operands: each };
+  return joined(each, quantifier === 'ANY' ? 'OR' : 'AND', at);
+}
+
+function joined(operands: Expr[], op: 'OR' | 'AND', at: number): Expr {
+  const [only] = operands;
+  return operands.length === 1 && only ? only : { kind: 'logical', at, type: bool, op, operands };
 }
 
 /** The escape of patterns is the backslash. Engines differ in what else it may stand before, so constants are put into one form. */

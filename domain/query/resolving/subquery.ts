@@ -5,6 +5,7 @@ import type { Query } from '../syntax/queries.ts';
 import { arrayOf, isComparable, type SqlType, typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
 import { coerce, commonType } from './coercion.ts';
+import { resolveInArray } from './comparison.ts';
 import type { Place, Resolved } from './context.ts';
 import { not, resolve } from './expression.ts';
 import { resolveQuery } from './query.ts';
@@ -50,6 +51,10 @@ export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
     );
   }
   const wanted = coerce(operand, type) ?? operand;
+  if (type.kind === 'STRUCT') {
+    const found = resolveInArray(operand, make('array', arrayOf(column.type)), at, place);
+    return node.not ? not(found) : found;
+  }
   const plan = coerce(columnExpr(column, at), type);
   const found = make(
     'in',
