@@ -1,86 +1,126 @@
 import { fail } from '../fault.ts';
-import type { Expr } from '../plan/expressions.ts';
-import { call, literal } from './build.ts';
+import type { EngineText, Expr, Literal } from '../plan/expressions.ts';
+import { arrayOf, typeOf } from '../types/sql-type.ts';
+import { both, call, literal } from './build.ts';
 import { partsAroundGroup } from './parts-around-group.ts';
+import { capturedGroup, type Named, ofEngines, type Pattern, readPattern } from './regular-expression-pattern.ts';
 import { type Expand, type ExpandContext, type FunctionRow, groupOf, signature } from './row.ts';
 
 const scalar = groupOf('Regular expressions', 'scalar');
 
-/** What RE2 does not know; Trino's engine does, with time that may grow without bound. */
-const unknownToRe2 = /\(\?(?:[=!>]|<[=!])|\\[1-9]|[*+?}]\+|\\[kGZ]/;
+const search: Expand = ([value, given], context) => {
+  if (!value || !given) throw new Error('arguments are missing');
+  const { expr } = readPattern(given, context);
+  return call(context.at, context.type, { duckdb: 'regexp_matches($1, $2)', trino: 'regexp_like($1, $2)' }, [
+    value,
+    expr,
+  ]);
+};
 
-/** Engines spell the names of groups each in their way, and nothing names them. */
-const withoutNames = (pattern: string) =>
-  pattern.replace(/(\\.|\[\^?\]?(?:\\.|[^\]\\])*\])|\(\?P?<\w+>/gs, (_, other: string | undefined) => other ?? '(');
-
-/** A pattern that both engines understand. Patterns that are not constant are left to the engine. */
-function checked(pattern: Expr, at: number, name: string): { groups: number | undefined; pattern: Expr } {
-  if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return { groups: undefined, pattern };
-  const text = pattern.value;
-  const unescaped = text.replace(/\\[^1-9kGZ]/g, '');
-  if (unknownToRe2.test(unescaped.replace(/\[[^\]]*\]/g, ''))) {
-    fail('invalid_query', at, `${name}: look-around, back references and possessive quantifiers are not supported.`);
+/** All matches of `$1` by `$2`. None is looked for behind the last character, but in a text that has none. */
+function allOf(pattern: Pattern, context: Named): EngineText {
+  const group = capturedGroup(pattern, context);
+  const found = `regexp_extract_all($1, $2, ${group})`;
+  if (pattern.constant === undefined || !pattern.mayBeEmpty) return { duckdb: found, trino: found };
+  if (pattern.hasAssertion) {
+    fail(
+      'unsupported_feature',
+      context.at,
+      `${context.name} takes no regular expression that asks what is around a place and may match no characters.`,
+      { hint: 'Use + in the place of *.' },
+    );
   }
-  const bare = unescaped.replace(/\[\^?\]?[^\]]*\]/g, '');
-  let depth = 0;
-  for (const sign of bare.replace(/[^()]/g, '')) {
-    depth += sign === '(' ? 1 : -1;
-    if (depth < 0) break;
-  }
-  if (depth !== 0) fail('invalid_query', at, `${name}: the parentheses of the regular expression do not match.`);
-  const groups = bare.match(/\((?!\?)|\(\?P?<(?![=!])/g)?.length ?? 0;
-  return { groups, pattern: { ...pattern, value: withoutNames(text) } };
+  return {
+    duckdb: `CASE WHEN $1 = '' THEN ${found} ELSE ${found}[:-2] END`,
+    trino: `IF($1 = '', ${found}, slice(${found}, 1, cardinality(${found}) - 1))`,
+  };
 }
 
-const search: Expand = ([value, given], { at, type, name }) => {
+const extractAll: Expand = ([value, given], context) => {
   if (!value || !given) throw new Error('arguments are missing');
-  const { pattern } = checked(given, at, name);
-  return call(at, type, { duckdb: 'regexp_matches($1, $2)', trino: 'regexp_like($1, $2)' }, [value, pattern]);
+  const pattern = readPattern(given, context);
+  const { duckdb, trino } = allOf(pattern, context);
+  const text =
+    pattern.constant !== undefined && pattern.hasOptionalGroup
+      ? {
+          duckdb: `list_transform(${duckdb}, m -> coalesce(m, ''))`,
+          trino: `transform(${trino}, m -> coalesce(m, ''))`,
+        }
+      : { duckdb, trino };
+  return call(context.at, context.type, text, [value, pattern.expr]);
 };
 
-/** The one group of a pattern, or the whole match. */
-const extract: Expand = ([value, given, ...place], { at, type, name }) => {
+/** The first match, or its group. */
+const extract: Expand = ([value, given, ...place], context) => {
   if (!value || !given) throw new Error('arguments are missing');
-  const { groups, pattern } = checked(given, at, name);
-  if ((groups ?? 0) > 1) fail('invalid_query', at, `${name} takes a regular expression with one group at most.`);
-  const group = groups === 1 ? 1 : 0;
-  if (name === 'REGEXP_EXTRACT_ALL') {
-    const text = `regexp_extract_all($1, $2, ${group})`;
-    return call(at, type, { duckdb: text, trino: text }, [value, pattern]);
-  }
-  const [from = literal(at, 1n), nth = literal(at, 1n)] = place;
-  const all = {
-    duckdb: `regexp_extract_all(substr($1, $3), $2, ${group})[$4]`,
-    trino: `element_at(regexp_extract_all(substr($1, $3), $2, ${group}), CAST($4 AS INTEGER))`,
-  };
-  if (place.length > 0) return call(at, type, all, [value, pattern, from, nth]);
-  const duckdb = `CASE WHEN regexp_matches($1, $2) THEN regexp_extract($1, $2, ${group}) END`;
-  return call(at, type, { duckdb, trino: `regexp_extract($1, $2, ${group})` }, [value, pattern]);
+  const { at, type } = context;
+  const pattern = readPattern(given, context);
+  const group = capturedGroup(pattern, context);
+  if (place.length > 0) return extractFrom(value, pattern, place, context);
+  // DuckDB has no other way to tell a group that is left out from an empty one.
+  const duckdb =
+    group === 1 && pattern.hasOptionalGroup
+      ? `regexp_extract_all($1, $2, 1)[1]`
+      : `CASE WHEN regexp_matches($1, $2) THEN regexp_extract($1, $2, ${group}) END`;
+  return call(at, type, { duckdb, trino: `regexp_extract($1, $2, ${group})` }, [value, pattern.expr]);
 };
+
+/** From a position on, as if nothing were before it, and one of several matches. */
+function extractFrom(value: Expr, pattern: Pattern, place: Expr[], context: ExpandContext): Expr {
+  const { at, type } = context;
+  const [from = literal(at, 1n), nth = literal(at, 1n)] = place;
+  const rest = call(at, type, both('substr($1, $2)'), [value, from]);
+  const all = call(at, arrayOf(type), allOf(pattern, context), [rest, pattern.expr]);
+  const notPositive = '$3 < 1 OR $4 < 1';
+  const message = 'a position and an occurrence count from 1';
+  const isBeyond = '$3 > greatest(length($1), 1)';
+  const text = {
+    duckdb: `CASE WHEN ${notPositive} THEN error('${message}') WHEN ${isBeyond} THEN NULL ELSE $2[$4] END`,
+    trino: `CASE WHEN ${notPositive} THEN CAST(CAST('${message}' AS BIGINT) AS VARCHAR) WHEN ${isBeyond} THEN NULL ELSE element_at($2, CAST($4 AS INTEGER)) END`,
+  };
+  return call(at, type, text, [value, all, from, nth]);
+}
 
 /** BigQuery writes groups as `\1`, Trino as `$1`. */
-const replace: Expand = ([value, given, by], { at, type, name }) => {
+const replace: Expand = ([value, given, by], context) => {
   if (!value || !given || !by) throw new Error('arguments are missing');
-  const { pattern } = checked(given, at, name);
+  const { at, type, name } = context;
+  const pattern = readPattern(given, context);
   if (by.kind !== 'literal') fail('unsupported_feature', by.at, `${name} takes a constant replacement.`);
   const text = String(by.value ?? '');
-  const wrong = /\\(?![0-9\\])/.test(text.replace(/\\\\/g, ''));
-  if (wrong) fail('invalid_query', by.at, `${name}: a backslash stands before a digit or another backslash.`);
+  const escapes = text.match(/\\./gs) ?? [];
+  if (escapes.some((found) => !/[0-9\\]/.test(found)) || /^(?:[^\\]|\\.)*\\$/s.test(text))
+    fail('invalid_query', by.at, `${name}: a backslash stands before a digit or another backslash.`);
+  const missing = escapes.find((found) => pattern.constant !== undefined && Number(found[1]) > pattern.groups);
+  if (missing)
+    fail(
+      'invalid_query',
+      by.at,
+      `${name}: the regular expression has ${pattern.groups} groups, and none for ${missing}.`,
+    );
+  if (pattern.mayMatchBehindItself && text !== '') {
+    fail(
+      'unsupported_feature',
+      at,
+      `${name} takes no regular expression that may match characters and, right behind them, none.`,
+      { hint: 'Use + in the place of *, or begin with ^.' },
+    );
+  }
   const dollars = text.replace(/\\\\|\\(\d)|[$]/g, (found, digit) =>
     digit ? `$${digit}` : found === '$' ? '\\$' : '\\\\',
   );
-  const asTrino = { ...by, value: by.value === null ? null : dollars } as Expr;
-  const forTrino = call(at, type, { duckdb: '$1', trino: '$2' }, [by, asTrino]);
+  const asTrino: Literal = { ...by, value: by.value === null ? null : dollars };
   return call(at, type, { duckdb: `regexp_replace($1, $2, $3, 'g')`, trino: 'regexp_replace($1, $2, $3)' }, [
     value,
-    pattern,
-    forTrino,
+    pattern.expr,
+    ofEngines(by, asTrino),
   ]);
 };
 
 /** Where the group of the first match begins: behind what a further group finds before it. */
-function positionOfGroup(value: Expr, pattern: Expr, { at, type, name }: Omit<ExpandContext, 'now'>): Expr {
-  const parts = pattern.kind === 'literal' ? partsAroundGroup(String(pattern.value)) : undefined;
+function positionOfGroup(value: Expr, { constant }: Pattern, context: ExpandContext): Expr {
+  const { at, type, name } = context;
+  const parts = constant === undefined ? undefined : partsAroundGroup(constant);
   if (!parts) {
     fail(
       'unsupported_feature',
@@ -89,28 +129,33 @@ function positionOfGroup(value: Expr, pattern: Expr, { at, type, name }: Omit<Ex
     );
   }
   const { flags, before, rest } = parts;
-  const all = literal(at, `${flags}\\A((?s:.*?)${before})${rest}`);
+  const { expr } = readPattern(literal(at, `${flags}\\A((?s:.*?)${before})${rest}`), context);
   const duckdb = `CASE WHEN $1 IS NULL THEN NULL WHEN $1 <> '' AND regexp_matches($1, $2) THEN CAST(length(regexp_extract($1, $2, 1)) + 1 AS BIGINT) ELSE 0 END`;
   const trino = "coalesce(length(regexp_extract(nullif($1, ''), $2, 1)) + 1, IF($1 IS NOT NULL, BIGINT '0'))";
-  return call(at, type, { duckdb, trino }, [value, all]);
+  return call(at, type, { duckdb, trino }, [value, expr]);
 }
 
-/** Nothing is found in an empty text, nor by an empty pattern. */
-const position: Expand = ([value, given], { at, type, name }) => {
+/** Nothing is found in an empty text, nor by an empty pattern; the place of no characters is the one behind them. */
+const position: Expand = ([value, given], context) => {
   if (!value || !given) throw new Error('arguments are missing');
-  const { groups, pattern } = checked(given, at, name);
-  if ((groups ?? 0) > 1) fail('invalid_query', at, `${name} takes a regular expression with one group at most.`);
-  if (groups === 1) return positionOfGroup(value, pattern, { at, type, name });
-  const duckdb = `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN $1 <> '' AND $2 <> '' AND regexp_matches($1, $2) THEN CAST(length(string_split_regex($1, $2)[1]) + 1 AS BIGINT) ELSE 0 END`;
-  return call(
-    at,
-    type,
-    {
-      duckdb,
-      trino: `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN $1 <> '' AND $2 <> '' THEN greatest(regexp_position($1, $2), 0) ELSE 0 END`,
-    },
-    [value, pattern],
-  );
+  const { at, type } = context;
+  const pattern = readPattern(given, context);
+  if (capturedGroup(pattern, context) === 1) return positionOfGroup(value, pattern, context);
+  const around =
+    pattern.constant === undefined
+      ? call(at, typeOf('STRING'), both(`'\\A((?s:.*?))(' || $1 || ')'`), [given])
+      : readPattern(literal(at, `\\A((?s:.*?))(${pattern.constant})`), context).expr;
+  const before = 'length(regexp_extract($1, $3, 1))';
+  const passed = pattern.mayBeEmpty
+    ? `CASE WHEN regexp_extract($1, $3, 2) = '' AND ${before} < length($1) THEN 2 ELSE 1 END`
+    : '1';
+  const found = (test: string) =>
+    `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL WHEN $1 <> '' AND $2 <> '' AND ${test}($1, $2) THEN CAST(${before} + ${passed} AS BIGINT) ELSE 0 END`;
+  return call(at, type, { duckdb: found('regexp_matches'), trino: found('regexp_like') }, [
+    value,
+    pattern.expr,
+    around,
+  ]);
 };
 
 export const regularExpressionRows: FunctionRow[] = [
@@ -140,7 +185,7 @@ export const regularExpressionRows: FunctionRow[] = [
     'All parts that match, or their groups.',
     "REGEXP_EXTRACT_ALL('a1b22', r'\\d+')",
     ['1', '22'],
-    signature('STRING, STRING -> ARRAY<STRING>', extract),
+    signature('STRING, STRING -> ARRAY<STRING>', extractAll),
   ),
   scalar(
     'REGEXP_REPLACE',

@@ -39,7 +39,7 @@ describe('the text for Trino', () => {
   });
 
   test('names no group of a regular expression, which Trino spells otherwise', () => {
-    expect(trino("SELECT REGEXP_EXTRACT(id, r'(?P<first>\\w)[(?P<a>]') FROM points")).toContain('(\\w)[(?P<a>]');
+    expect(trino("SELECT REGEXP_EXTRACT(id, r'(?P<first>\\w)[(?P<a>]') FROM points")).toContain('([\\w])[(?P<a>]');
   });
 
   test('takes an empty line for none that is closed', () => {
