@@ -86,12 +86,14 @@ function compile(
       return ids;
     },
     reads: { count: 0 },
+    makesInfinities: false,
   };
   const { plan: whole, columns } = resolveQuery(query, { context, with: new Map() });
   const plan = mostRows === undefined ? whole : firstRows(whole, BigInt(mostRows), columns);
   const dialect = engine === 'duckdb' ? duckdb : trino;
   const read = [...context.tables.values()];
-  const print = (some: Plan) => printStatement(some, columns, context.commonTables, dialect);
+  const { makesInfinities } = context;
+  const print = (some: Plan) => printStatement(some, columns, context.commonTables, { dialect, makesInfinities });
   const first = engine === 'duckdb' ? firstRowsOf(plan, print) : undefined;
   return {
     sql: print(plan),

@@ -36,8 +36,16 @@ function unpivoted(maker: Maker): Select {
   const { random } = maker;
   const { from, scope } = source(maker);
   const [key, type] = [scalarType(maker), scalarType(maker)];
-  const value = () => expression(maker, scope, type, 2);
-  const inner = `SELECT ${expression(maker, scope, key, 1)} AS k, ${value()} AS a, ${value()} AS b FROM ${from}`;
+  // The reference takes columns that are made of the same one for one.
+  const used = new Set<string>();
+  const other = (make: () => string) => {
+    let made = make();
+    while (used.has(made)) made = constant(random, type);
+    used.add(made);
+    return made;
+  };
+  const value = () => other(() => expression(maker, scope, type, 2));
+  const inner = `SELECT ${other(() => expression(maker, scope, key, 1))} AS k, ${value()} AS a, ${value()} AS b FROM ${from}`;
   const nulls = random.one(['', ' INCLUDE NULLS', ' EXCLUDE NULLS']);
   return { sql: `SELECT * FROM (${inner}) UNPIVOT${nulls} (v FOR n IN (a, b AS 'c'))`, types: [key, type, 'STRING'] };
 }

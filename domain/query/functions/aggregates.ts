@@ -1,3 +1,4 @@
+import { mostNumeric, quotient } from './numeric.ts';
 import { each, type FunctionRow, groupOf, writes } from './row.ts';
 
 const aggregate = groupOf('Aggregates', 'aggregate');
@@ -9,9 +10,22 @@ const statistic = (name: string, summary: string, value: number, engine: string)
 const pair = (name: string, summary: string, value: number, duckdb: string, trino = duckdb) =>
   aggregate(name, summary, of(`ROUND(${name}(x, x), 6)`), value, writes('FLOAT64, FLOAT64 -> FLOAT64', duckdb, trino));
 
+const tooLarge = 'a sum is too large';
+
+/** DuckDB and Trino add until it is infinite. */
+const finite = (name: 'sum' | 'avg') => {
+  const text = (test: string, raised: string) =>
+    `CASE WHEN $I${test}(${name}($D$1)$W) THEN ${raised} ELSE ${name}($D$1)$W END`;
+  return writes(
+    'FLOAT64 -> FLOAT64',
+    text('isinf', `error('${tooLarge}')`),
+    text('is_infinite', `CAST(CAST('${tooLarge}' AS VARCHAR) AS DOUBLE)`),
+  );
+};
+
 /**
  * In these texts `$D` stands for DISTINCT, `$O` for ORDER BY, `$F` for a filter of NULLs and `$W` for OVER, each with a space before or behind
- * it where it is not empty. The filter stands between the call and OVER, and so does `$W` where there is no `$F`.
+ * it where it is not empty; `$I` for what makes the test behind it moot, in queries that make infinite numbers themselves. The filter stands between the call and OVER, and so does `$W` where there is no `$F`.
  */
 export const aggregateRows: FunctionRow[] = [
   aggregate(
@@ -35,8 +49,12 @@ export const aggregateRows: FunctionRow[] = [
     of('SUM(x)'),
     10,
     writes('INT64 -> INT64', 'CAST(sum($D$1)$W AS BIGINT)'),
-    writes('NUMERIC -> NUMERIC', 'CAST(sum($D$1)$W AS DECIMAL(38, 9))'),
-    writes('FLOAT64 -> FLOAT64', 'sum($D$1)$W'),
+    writes(
+      'NUMERIC -> NUMERIC',
+      `CASE WHEN abs(sum($D$1)$W) > ${mostNumeric} THEN error('${tooLarge}') ELSE sum($D$1)$W END`,
+      'CAST(sum($D$1)$W AS DECIMAL(38, 9))',
+    ),
+    finite('sum'),
   ),
   aggregate(
     'AVG',
@@ -44,8 +62,12 @@ export const aggregateRows: FunctionRow[] = [
     of('AVG(x)'),
     2.5,
     writes('INT64 -> FLOAT64', 'avg($D$1)$W', 'avg($DCAST($1 AS DOUBLE))$W'),
-    writes('NUMERIC -> NUMERIC', 'CAST(avg($D$1)$W AS DECIMAL(38, 9))'),
-    writes('FLOAT64 -> FLOAT64', 'avg($D$1)$W'),
+    writes(
+      'NUMERIC -> NUMERIC',
+      quotient('sum($D$1)$W', 'CAST(count($D$1)$W AS DECIMAL(38, 9))'),
+      'CAST(avg($D$1)$W AS DECIMAL(38, 9))',
+    ),
+    finite('avg'),
   ),
   aggregate(
     'MIN',

@@ -60,7 +60,11 @@ const casts: Readonly<Record<string, EngineText>> = {
   'INT64>NUMERIC': same('CAST($1 AS DECIMAL(38, 9))'),
   'INT64>STRING': same('CAST($1 AS VARCHAR)'),
   'FLOAT64>INT64': same('$C(round($1) AS BIGINT)'),
-  'FLOAT64>NUMERIC': same('$C($1 AS DECIMAL(38, 9))'),
+  'FLOAT64>NUMERIC': text(
+    // What lies halfway between two of nine digits, as far as a product can tell, is told by its digits.
+    `CASE WHEN abs($1) < 1e4 AND abs($1 * 1e9 - trunc($1 * 1e9)) NOT BETWEEN 0.49 AND 0.51 THEN $C($1 AS DECIMAL(38, 9)) ELSE $C(printf('%.20f', $1) AS DECIMAL(38, 9)) END`,
+    '$C($1 AS DECIMAL(38, 9))',
+  ),
   'FLOAT64>STRING': text(
     // As few digits as read back to the same number: 15 or 17.
     `CASE WHEN $1 = 0 THEN '0' WHEN CAST(printf('%.15g', $1) AS DOUBLE) = $1 THEN printf('%.15g', $1) ELSE printf('%.17g', $1) END`,

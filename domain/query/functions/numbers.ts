@@ -1,4 +1,6 @@
-import { each, type FunctionRow, groupOf, writes } from './row.ts';
+import { quotient } from './numeric.ts';
+import { roundsHalves, truncates } from './round.ts';
+import { each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Numbers', 'scalar');
 const raise = (message: string) => `error('${message}')`;
@@ -23,22 +25,33 @@ const finite = (parameters: 'FLOAT64' | 'FLOAT64, FLOAT64', text: string, messag
     `IF(${outside('is_finite')}, ${raiseTrino(message)}, ${text})`,
   );
 };
+/** NULL where the value of finite numbers is none. */
+const finiteOrNull = (text: string) => [
+  writes(
+    'FLOAT64, FLOAT64 -> FLOAT64',
+    `CASE WHEN NOT isfinite(${text}) AND isfinite($1) AND isfinite($2) THEN NULL ELSE ${text} END`,
+    `IF(NOT is_finite(${text}) AND is_finite($1) AND is_finite($2), NULL, ${text})`,
+  ),
+];
+const asNumeric = (sign: string) => `CAST($1 ${sign} $2 AS DECIMAL(38, 9))`;
 const rounded = (duckdb: string, trino = duckdb) => [
   unary(duckdb, trino),
   writes('NUMERIC -> NUMERIC', `CAST(${duckdb} AS DECIMAL(38, 9))`, `CAST(${trino} AS DECIMAL(38, 9))`),
 ];
 
+/** More digits than a number has change nothing, and an engine takes few. */
+const digits = (most: number) =>
+  `CAST(CASE WHEN $2 > ${most} THEN ${most} WHEN $2 < -${most} THEN -${most} ELSE $2 END AS INTEGER)`;
+
 /** Halves go away from zero on both engines, as in BigQuery. */
-const roundTo = (name: 'round' | 'trunc', trino: string) =>
-  each(['FLOAT64', 'NUMERIC'], (type) =>
-    writes(
-      `${type}, INT64 -> ${type}`,
-      type === 'NUMERIC'
-        ? `CAST(${name}($1, CAST($2 AS INTEGER)) AS DECIMAL(38, 9))`
-        : `${name}($1, CAST($2 AS INTEGER))`,
-      type === 'NUMERIC' ? `CAST(${trino} AS DECIMAL(38, 9))` : trino,
-    ),
-  );
+const roundTo = (name: 'round' | 'trunc', trino: string) => [
+  signature('FLOAT64, INT64 -> FLOAT64', name === 'round' ? roundsHalves : truncates),
+  writes(
+    'NUMERIC, INT64 -> NUMERIC',
+    `CAST(${name}($1, ${digits(38)}) AS DECIMAL(38, 9))`,
+    `CAST(${trino.replace('$N', digits(28))} AS DECIMAL(38, 9))`,
+  ),
+];
 
 const notPositive = 'LOG of a number that is not positive, or to the base of one that is not or is 1';
 
@@ -49,9 +62,9 @@ export const numberRows: FunctionRow[] = [
     '-1, 0 or 1.',
     'SIGN(-2.5)',
     -1,
-    ...each(['INT64', 'FLOAT64'], (type) =>
-      writes(`${type} -> ${type}`, `CAST(sign($1) AS ${type === 'INT64' ? 'BIGINT' : 'DOUBLE'})`),
-    ),
+    writes('INT64 -> INT64', 'CAST(sign($1) AS BIGINT)'),
+    writes('NUMERIC -> NUMERIC', 'CAST(sign($1) AS DECIMAL(38, 9))'),
+    writes('FLOAT64 -> FLOAT64', 'CASE WHEN isnan($1) THEN $1 ELSE CAST(sign($1) AS DOUBLE) END', 'sign($1)'),
   ),
   scalar(
     'ROUND',
@@ -59,7 +72,7 @@ export const numberRows: FunctionRow[] = [
     'ROUND(2.345, 2)',
     2.35,
     ...rounded('round($1)'),
-    ...roundTo('round', 'round($1, CAST($2 AS INTEGER))'),
+    ...roundTo('round', 'round($1, $N)'),
   ),
   scalar(
     'TRUNC',
@@ -67,7 +80,7 @@ export const numberRows: FunctionRow[] = [
     'TRUNC(-2.78, 1)',
     -2.7,
     ...rounded('trunc($1)', 'truncate($1)'),
-    ...roundTo('trunc', 'truncate($1 * power(1e1, $2)) / power(1e1, $2)'),
+    ...roundTo('trunc', 'truncate($1, $N)'),
   ),
   scalar('CEIL', 'The next whole number upwards.', 'CEIL(2.1)', 3, ...rounded('ceil($1)')),
   scalar('CEILING', 'The next whole number upwards.', 'CEILING(2.1)', 3, ...rounded('ceil($1)')),
@@ -84,7 +97,11 @@ export const numberRows: FunctionRow[] = [
     'The rest of a division, with the sign of the first.',
     'MOD(-7, 3)',
     -1,
-    writes('INT64, INT64 -> INT64', `CASE WHEN $2 = 0 THEN ${raise('division by zero')} ELSE $1 % $2 END`, '$1 % $2'),
+    writes(
+      'INT64, INT64 -> INT64',
+      `CASE WHEN $2 = 0 THEN ${raise('division by zero')} WHEN $2 = -1 THEN $1 - $1 ELSE $1 % $2 END`,
+      '$1 % $2',
+    ),
     writes(
       'NUMERIC, NUMERIC -> NUMERIC',
       `CASE WHEN $2 = 0 THEN ${raise('division by zero')} ELSE CAST($1 % $2 AS DECIMAL(38, 9)) END`,
@@ -96,7 +113,12 @@ export const numberRows: FunctionRow[] = [
     'Divided, or NULL where the divisor is 0.',
     'SAFE_DIVIDE(1, 0)',
     null,
-    writes('FLOAT64, FLOAT64 -> FLOAT64', '$1 / nullif($2, 0e0)'),
+    writes(
+      'NUMERIC, NUMERIC -> NUMERIC',
+      quotient('$1', 'nullif($2, 0)'),
+      'CAST($1 / nullif($2, 0) AS DECIMAL(38, 9))',
+    ),
+    ...finiteOrNull('$1 / nullif($2, 0e0)'),
   ),
   scalar(
     'IEEE_DIVIDE',
@@ -121,9 +143,9 @@ export const numberRows: FunctionRow[] = [
       'NULL where the result does not fit.',
       sql,
       value,
-      ...each(['INT64', 'FLOAT64'], (type) =>
-        writes(`${type}, ${type} -> ${type}`, `TRY($1 ${sign} $2)`, `try($1 ${sign} $2)`),
-      ),
+      writes('INT64, INT64 -> INT64', `TRY($1 ${sign} $2)`, `try($1 ${sign} $2)`),
+      writes('NUMERIC, NUMERIC -> NUMERIC', `TRY(${asNumeric(sign)})`, `try(${asNumeric(sign)})`),
+      ...finiteOrNull(`$1 ${sign} $2`),
     ),
   ),
   scalar(
@@ -131,7 +153,7 @@ export const numberRows: FunctionRow[] = [
     'NULL where the result does not fit.',
     'SAFE_NEGATE(4)',
     -4,
-    ...each(['INT64', 'FLOAT64'], (type) => writes(`${type} -> ${type}`, 'TRY(-($1))', 'try(-($1))')),
+    ...each(['INT64', 'NUMERIC', 'FLOAT64'], (type) => writes(`${type} -> ${type}`, 'TRY(-($1))', 'try(-($1))')),
   ),
   scalar('SQRT', 'The square root.', 'SQRT(16)', 4, guarded('$1 < 0', 'sqrt($1)', 'SQRT of a negative number')),
   scalar('CBRT', 'The cube root.', 'CBRT(27)', 3, unary('cbrt($1)')),

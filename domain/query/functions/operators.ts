@@ -1,23 +1,26 @@
 import type { EngineText } from '../plan/expressions.ts';
 import { both, call, isNull, nullOf } from './build.ts';
+import { quotient } from './numeric.ts';
 import { type Expand, each, type Signature, signature, writes } from './row.ts';
 
 const numbers = ['INT64', 'NUMERIC', 'FLOAT64'];
-const divided = (right: string) =>
-  writes(
-    `${right}, ${right} -> ${right}`,
-    `CASE WHEN $2 = 0 THEN error('division by zero') ELSE ${right === 'FLOAT64' ? '$1 / $2' : 'CAST($1 / $2 AS DECIMAL(38, 9))'} END`,
-    right === 'FLOAT64'
-      ? `IF($2 = 0, CAST(CAST(CAST('division by zero' AS VARCHAR) AS BIGINT) AS DOUBLE), $1 / $2)`
-      : `CAST($1 / $2 AS DECIMAL(38, 9))`,
-  );
+const negativeShift = `CAST(CAST('a shift by a negative number' AS VARCHAR) AS BIGINT)`;
+const divided = (type: string, duckdb: string, trino: string) =>
+  writes(`${type}, ${type} -> ${type}`, `CASE WHEN $2 = 0 THEN error('division by zero') ELSE ${duckdb} END`, trino);
 
 /** What operators do, by their sign; `-1` is the minus of one operand. */
 export const operators: Readonly<Record<string, Signature[]>> = {
   '+': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 + $2'))),
   '-': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 - $2'))),
   '*': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 * $2'))),
-  '/': [divided('FLOAT64'), divided('NUMERIC')],
+  '/': [
+    divided(
+      'FLOAT64',
+      '$1 / $2',
+      `IF($2 = 0, CAST(CAST(CAST('division by zero' AS VARCHAR) AS BIGINT) AS DOUBLE), $1 / $2)`,
+    ),
+    divided('NUMERIC', quotient('$1', '$2'), 'CAST($1 / $2 AS DECIMAL(38, 9))'),
+  ],
   '-1': each(numbers, (type) => writes(`${type} -> ${type}`, '-($1)')),
   '+1': each(numbers, (type) => writes(`${type} -> ${type}`, '$1')),
   '~': [writes('INT64 -> INT64', '~($1)', 'bitwise_not($1)')],
@@ -28,14 +31,14 @@ export const operators: Readonly<Record<string, Signature[]>> = {
     writes(
       'INT64, INT64 -> INT64',
       'CASE WHEN $2 >= 64 THEN 0 ELSE CAST(CAST($1 AS BIT) << CAST($2 AS INTEGER) AS BIGINT) END',
-      'bitwise_left_shift($1, CAST($2 AS INTEGER))',
+      `IF($2 < 0, ${negativeShift}, bitwise_left_shift($1, CAST(least($2, 64) AS INTEGER)))`,
     ),
   ],
   '>>': [
     writes(
       'INT64, INT64 -> INT64',
       'CASE WHEN $2 >= 64 THEN 0 ELSE CAST(CAST($1 AS BIT) >> CAST($2 AS INTEGER) AS BIGINT) END',
-      'bitwise_right_shift($1, CAST($2 AS INTEGER))',
+      `IF($2 < 0, ${negativeShift}, bitwise_right_shift($1, CAST(least($2, 64) AS INTEGER)))`,
     ),
   ],
   '||': [

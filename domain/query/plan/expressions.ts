@@ -94,7 +94,8 @@ export type Expr =
   | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
   | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })
   | (Base & { kind: 'inList'; operand: Expr; list: Expr[] })
-  | (Base & { kind: 'array'; elements: Expr[] })
+  /** Written with its type, an array is of that alone, whatever its elements could be. */
+  | (Base & { kind: 'array'; elements: Expr[]; isTyped?: boolean })
   | (Base & { kind: 'struct'; fields: Expr[] })
   | (Base & { kind: 'field'; base: Expr; index: number })
   | (Base & { kind: 'interval'; amount: Expr; unit: string })

@@ -152,6 +152,8 @@ export function printSortKeys(keys: readonly SortKey[], state: PrintState): stri
     .join(', ');
 }
 
+const infinities = ({ makesInfinities }: PrintState) => (makesInfinities ? 'FALSE AND ' : '');
+
 function printAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, state: PrintState): string {
   const { dialect } = state;
   const args = expr.args.map((arg) => printExpr(arg, state));
@@ -160,6 +162,7 @@ function printAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, state: Print
     D: expr.distinct ? 'DISTINCT ' : '',
     O: order,
     F: expr.ignoreNulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
+    I: infinities(state),
     W: '',
   };
   if (expr.limit === undefined) return fill(expr.text[dialect.name], { args, exprs: expr.args, marks }, state);
@@ -194,6 +197,7 @@ function printWindowCall(expr: Extract<Expr, { kind: 'window' }>, state: PrintSt
     D: expr.distinct ? 'DISTINCT ' : '',
     O: '',
     F: nulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
+    I: infinities(state),
     N: nulls,
     W: ` OVER (${printWindow(expr.over, state)})`,
   };

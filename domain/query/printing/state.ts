@@ -17,10 +17,12 @@ export interface PrintState {
   texts: Map<ColumnId, string>;
   /** Columns of outer queries that were renamed by grouping. */
   renamed: Map<ColumnId, ColumnId>;
+  /** Whether the query makes infinite numbers of its own, so that no sum can be told from one that is too large. */
+  makesInfinities: boolean;
   nextName(prefix: string): string;
 }
 
-export function printState(dialect: Dialect, used: ReadonlySet<ColumnId>): PrintState {
+export function printState(dialect: Dialect, used: ReadonlySet<ColumnId>, makesInfinities: boolean): PrintState {
   let names = 0;
   return {
     dialect,
@@ -28,6 +30,7 @@ export function printState(dialect: Dialect, used: ReadonlySet<ColumnId>): Print
     points: new Set(),
     boxed: new Set(),
     texts: new Map(),
+    makesInfinities,
     renamed: new Map(),
     nextName: (prefix) => {
       names += 1;

@@ -15,11 +15,11 @@ export function printStatement(
   resolved: Plan,
   columns: readonly ScopeColumn[],
   tables: readonly CommonTable[],
-  dialect: Dialect,
+  { dialect, makesInfinities }: { dialect: Dialect; makesInfinities: boolean },
 ): string {
   const ids = columns.map(({ id }) => id);
   const plan = withWholeShapes(resolved, new Set(ids));
-  const state = printState(dialect, usedColumns(plan, tables, { output: ids }));
+  const state = printState(dialect, usedColumns(plan, tables, { output: ids }), makesInfinities);
   const needed = tables.filter(({ read }) => read);
   const common = needed.map((table) => printCommon(table, state));
   const recursive = needed.some(({ step }) => step) ? 'RECURSIVE ' : '';

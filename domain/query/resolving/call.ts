@@ -25,6 +25,7 @@ export function resolveCall(node: Call, place: Place): Expr {
   }
   if (row.kind === 'aggregate') return resolveAggregate(node, row, place);
   refuseAggregateSyntax(node);
+  if (node.name === 'IEEE_DIVIDE') place.context.makesInfinities = true;
   const args = argumentsOf(node, row, place);
   // Sedona's function of an array and the aggregate of PostGIS have one name.
   const together = functionNamed('ST_UNION_AGG');

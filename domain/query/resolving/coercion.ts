@@ -19,7 +19,7 @@ const fromText: Partial<Record<SqlType['kind'], (text: string) => string | undef
 /** How far a value is from a type: 0 it has it, 1 a literal becomes it, more it is widened; `undefined` it cannot be. */
 export function distance(expr: Expr, to: SqlType): number | undefined {
   if (isNullLiteral(expr)) return 0;
-  if (expr.kind === 'array' && to.kind === 'ARRAY') {
+  if (expr.kind === 'array' && !expr.isTyped && to.kind === 'ARRAY') {
     const all = expr.elements.map((element) => distance(element, to.element));
     return all.includes(undefined) ? undefined : Math.max(0, ...all.map((one) => one ?? 0));
   }
@@ -111,13 +111,13 @@ function mergedStruct(given: readonly Expr[]): SqlType | undefined {
 }
 
 function mergedArray(given: readonly Expr[]): SqlType | undefined {
-  const elements = given.flatMap((expr) => (expr.kind === 'array' ? expr.elements : [undefined]));
+  const elements = given.flatMap((expr) => (expr.kind === 'array' && !expr.isTyped ? expr.elements : [undefined]));
   const type = elements.every((element) => element !== undefined) ? commonType(elements) : undefined;
   return type && { kind: 'ARRAY', element: type };
 }
 
 export const isNullLiteral = (expr: Expr): boolean => expr.type.kind === 'NULL';
-const isEmptyArray = (expr: Expr): boolean => expr.kind === 'array' && expr.elements.length === 0;
+const isEmptyArray = (expr: Expr): boolean => expr.kind === 'array' && !expr.isTyped && expr.elements.length === 0;
 
 /** Whether the types are the same but for what the engines call the fields of structs. */
 export function sameLogicalType(a: SqlType, b: SqlType): boolean {

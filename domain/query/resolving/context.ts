@@ -30,6 +30,8 @@ export interface Context {
   nextId(): ColumnId;
   /** How often common tables were read: a chain of tables that read the one before twice grows without bound. */
   reads: { count: number };
+  /** Whether numbers that are infinite are made on purpose. */
+  makesInfinities: boolean;
 }
 
 /** Where an expression stands: what it sees, and what may be in it. */

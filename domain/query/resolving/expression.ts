@@ -62,7 +62,7 @@ export function resolve(node: Expression, place: Place): Expr {
     case 'case':
       return resolveCase(node, place);
     case 'cast':
-      return resolveCast(resolve(node.operand, place), toType(node.type), node);
+      return resolveCastOf(node, place);
     case 'extract':
       return resolveExtract(node, place);
     case 'interval': {
@@ -74,6 +74,13 @@ export function resolve(node: Expression, place: Place): Expr {
     case 'struct':
       return resolveStruct(node, place);
   }
+}
+
+/** A text may be that of an infinite number. */
+function resolveCastOf(node: Of<'cast'>, place: Place): Expr {
+  const [operand, type] = [resolve(node.operand, place), toType(node.type)];
+  if (operand.type.kind === 'STRING' && type.kind === 'FLOAT64') place.context.makesInfinities = true;
+  return resolveCast(operand, type, node);
 }
 
 type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
@@ -197,6 +204,7 @@ function resolveArray({ at, element, elements }: Of<'array'>, place: Place): Exp
     at,
     type: arrayOf(known),
     elements: values.map((value) => coerceFor(value, known, 'The array')),
+    ...(element && { isTyped: true }),
   };
 }
 

@@ -1,0 +1,18 @@
+/** The greatest NUMERIC: 29 digits before the point and nine behind it. */
+export const mostNumeric = '99999999999999999999999999999.999999999';
+
+/** A NUMERIC as a whole number of billionths. */
+const billionths = (value: string) =>
+  `CAST(replace(CAST(CAST(${value} AS DECIMAL(38, 9)) AS VARCHAR), '.', '') AS HUGEINT)`;
+
+/**
+ * One NUMERIC divided by another on DuckDB, halves away from zero. DuckDB itself divides decimals as floating point numbers, which have 16
+ * digits; whole numbers have room for what is below 10^19.
+ */
+export function quotient(left: string, right: string): string {
+  const above = `(2000000000::HUGEINT * ${billionths(left)})`;
+  const below = billionths(right);
+  const half = `CASE WHEN (${left} < 0) = (${right} < 0) THEN ${below} ELSE -${below} END`;
+  const exact = `CAST(CAST((${above} + ${half}) // (2 * ${below}) AS DECIMAL(38, 0)) * 0.000000001 AS DECIMAL(38, 9))`;
+  return `CASE WHEN abs(${left}) < 10000000000000000000 THEN ${exact} ELSE CAST(${left} / ${right} AS DECIMAL(38, 9)) END`;
+}
