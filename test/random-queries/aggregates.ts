@@ -16,6 +16,7 @@ export function aggregate(maker: Maker, scope: Scope, type: string, depth: numbe
     const least = random.chance(0.3) ? ` LIMIT ${random.one(['1', '3'])}` : '';
     return `ARRAY_AGG(${first}${random.chance(0.7) ? ' IGNORE NULLS' : ''}${order}${least})`;
   }
+  if (name === 'ARRAY_CONCAT_AGG') return `ARRAY_CONCAT_AGG(${first}${order})`;
   if (name === 'STRING_AGG') return `STRING_AGG(${first}, '${random.one([',', '; '])}'${order})`;
   if (name === 'MIN_BY' || name === 'MAX_BY') {
     // GoogleSQL's longer form of the same, which the reference engine has, too.

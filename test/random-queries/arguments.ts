@@ -14,7 +14,24 @@ const zones = [
 ];
 const numbers = ['0', '1', '2', '3', '5', '-1', '-2'];
 const counts = ['0', '1', '2', '5', '12'];
-const patterns = ["r'[a-z]+'", "r'(\\d+)'", "r'^o'", "r'-(\\w)'", "r'[^a]b?'", "r'e|o'", "r'\\s'", "'n'", "''"];
+const patterns = [
+  "r'[a-z]+'",
+  "r'(\\d+)'",
+  "r'^o'",
+  "r'-(\\w)'",
+  "r'[^a]b?'",
+  "r'e|o'",
+  "r'\\s'",
+  "'n'",
+  "r'\\b\\w'",
+  "r'[[:alpha:]]+\\b'",
+  "r'n$'",
+  "r'(?i)C[^\\W\\d]'",
+];
+/** They may match no characters, or leave a group out. */
+const empty = ["''", "r'o*'", "r'(?:x|n)?'"];
+const optional = ["r'(x)?'", "r'(o)|n'"];
+const places = ["r'\\b'", "r'$'", "r'\\B'", "r'o*$'"];
 const documents = [
   `'{"a": {"b": [1, "two", null]}, "c": true}'`,
   `'[1, {"a": "x"}, null, "y"]'`,
@@ -41,12 +58,12 @@ const dateFormats = [
 const timeFormats = ["'%H:%M:%S'", "'%I:%M %p'", "'%T'", "'%R %E3S'", "'%k|%l'", "'%M%%'"];
 
 const perFunction: Readonly<Record<string, readonly Argument[]>> = {
-  REGEXP_CONTAINS: [undefined, patterns],
-  REGEXP_EXTRACT: [undefined, patterns, ['1', '2', '3'], ['1', '2']],
-  REGEXP_SUBSTR: [undefined, patterns, ['1', '2', '3'], ['1', '2']],
-  REGEXP_EXTRACT_ALL: [undefined, patterns],
+  REGEXP_CONTAINS: [undefined, [...patterns, ...empty, ...optional, ...places]],
+  REGEXP_EXTRACT: [undefined, [...patterns, ...empty, ...optional], ['1', '2', '3'], ['1', '2']],
+  REGEXP_SUBSTR: [undefined, [...patterns, ...empty, ...optional], ['1', '2', '3'], ['1', '2']],
+  REGEXP_EXTRACT_ALL: [undefined, [...patterns, ...empty, ...optional]],
   REGEXP_REPLACE: [undefined, patterns, ["'<\\\\0>'", "''", "'-'"]],
-  REGEXP_INSTR: [undefined, patterns],
+  REGEXP_INSTR: [undefined, [...patterns, ...empty, ...places]],
   ...Object.fromEntries(
     [
       'VALUE',
@@ -89,7 +106,7 @@ const perFunction: Readonly<Record<string, readonly Argument[]>> = {
   EXP: [['0', '1', '-2.5', '10']],
   SINH: [['0', '1', '-2.5']],
   COSH: [['0', '1', '-2.5']],
-  ROUND: [undefined, ['0', '1', '2', '-1']],
+  ROUND: [undefined, ['0', '1', '2', '3', '-1']],
   TRUNC: [undefined, ['0', '1', '2', '-1']],
   GENERATE_ARRAY: [
     ['0', '1', '5', '-2'],

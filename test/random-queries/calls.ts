@@ -6,7 +6,7 @@ import { datePart, interval } from './date-parts.ts';
 import { isOrderable, type Maker, scalarType } from './scope.ts';
 
 /** Functions whose result another run or engine may give otherwise, and those that end a query. */
-const excluded = /^(RAND|ERROR|ANY_VALUE|APPROX_.*|IEEE_DIVIDE|CURRENT_.*|ARRAY_CONCAT_AGG|FORMAT|ST_.*)$/;
+const excluded = /^(RAND|ERROR|ANY_VALUE|APPROX_.*|IEEE_DIVIDE|CURRENT_.*|FORMAT|ST_.*)$/;
 
 /** Their last digits are the processor's own. */
 const inexact =

@@ -19,8 +19,9 @@ export function interval(random: Random, name: string, type: string): string {
     return `INTERVAL ${random.one(['1', '2', '-1'])} ${random.one(type === 'DATE' ? ['MONTH', 'QUARTER', 'YEAR'] : ['DAY'])}`;
   }
   const count = random.one(['0', '1', '-1', '2', '7', '90']);
-  const parts = type === 'DATE' ? spans : type === 'DATETIME' ? [...ofTimes, ...spans] : ofTimes;
-  return `INTERVAL ${count} ${random.one(type === 'TIMESTAMP' ? [...ofTimes, 'DAY'] : parts)}`;
+  const short = ['MICROSECOND', ...ofTimes];
+  const parts = type === 'DATE' ? spans : type === 'DATETIME' ? [...short, ...spans] : short;
+  return `INTERVAL ${count} ${random.one(type === 'TIMESTAMP' ? [...short, 'DAY'] : parts)}`;
 }
 
 const extracted: Readonly<Record<string, readonly string[]>> = {

@@ -41,8 +41,12 @@ const operated: Way = (maker, scope, type, depth) => {
   const of = (kind: string) => expression(maker, scope, kind, depth);
   switch (type) {
     case 'INT64':
-      return random.chance(0.1)
-        ? `(${of(type)} ${random.one(['&', '|', '^'])} ${of(type)})`
+      return random.chance(0.15)
+        ? random.one([
+            `(${of(type)} ${random.one(['&', '|', '^'])} ${of(type)})`,
+            `(${of(type)} ${random.one(['<<', '>>'])} ${random.one(['0', '1', '7', '63', '64'])})`,
+            `(~${of(type)})`,
+          ])
         : `(${of(type)} ${random.one(['+', '-', '*'])} ${of(type)})`;
     case 'NUMERIC':
       return `(${of(type)} ${random.one(['+', '-'])} ${of(type)})`;
@@ -73,12 +77,20 @@ function truth(maker: Maker, scope: Scope, depth: number): string {
     () => `(${of(type)}) ${random.one(['', 'NOT '])}IN (${constant(random, type)}, ${of(type)})`,
     () =>
       `(${of('STRING')}) ${random.one(['', 'NOT '])}LIKE ${random.one(["'%o%'", "'_-%'", "'V-1\\\\_x\\\\%'", "''", "'c%n'"])}`,
+    () =>
+      `(${of('STRING')}) ${random.one(['', 'NOT '])}LIKE ${random.one(['ANY', 'ALL'])} (${random.one(["'%o%', 'c%'", "'_', '%'", "'', NULL"])})`,
     () => `(${of('STRING')}) IN UNNEST(${of('ARRAY<STRING>')})`,
+    () => `(${pair(of)}) ${random.one(['', 'NOT '])}IN ((${pair(of)}), (${pair(of)}))`,
+    () => `(${pair(of)}) ${random.one(['', 'NOT '])}IN UNNEST([(${pair(of)}), (${pair(of)})])`,
+    () => `(${pair(of)}) ${random.one(['=', '!='])} (${pair(of)})`,
     () => `(${of('BOOL')}) IS ${random.one(['', 'NOT '])}${random.one(['TRUE', 'FALSE'])}`,
     () => truthOfSubquery(maker, scope, depth),
     () => (maker.beyondReference ? geographyExpression(maker, scope, 'BOOL') : undefined) ?? of('BOOL'),
   ])();
 }
+
+/** Two values, which in parentheses are a struct. */
+const pair = (of: (kind: string) => string): string => `${of('INT64')}, ${of('STRING')}`;
 
 /** Which types become another by a cast that succeeds for any value, or by one that gives NULL. */
 const casts: Readonly<Record<string, readonly string[]>> = {

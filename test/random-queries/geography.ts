@@ -42,11 +42,18 @@ function ofShape(random: Random, shape: string, type: string): string | undefine
         `ST_INTERSECTS(${shape}, ${random.one([...polygons, ...places])})`,
         `ST_DISJOINT(${shape}, ${random.one([...polygons, ...places])})`,
         `ST_COVERS(${random.one(polygons)}, ${shape})`,
+        `ST_COVEREDBY(${shape}, ${random.one(polygons)})`,
+        `ST_INTERSECTSBOX(${shape}, -89.75, 40.46, -89.742, 40.466)`,
       ]);
     case 'INT64':
       return `${random.one(['ST_NUMGEOMETRIES', 'ST_DIMENSION', 'ST_NUMPOINTS'])}(${shape})`;
     case 'FLOAT64':
-      return `ROUND(${random.one(['ST_AREA', 'ST_LENGTH', 'ST_PERIMETER'])}(${shape}), 1)`;
+      return random.one([
+        `ROUND(${random.one(['ST_AREA', 'ST_LENGTH', 'ST_PERIMETER'])}(${shape}), 1)`,
+        `ROUND(ST_AREA(${random.one(['ST_CONVEXHULL', 'ST_BOUNDARY'])}(${shape})), 0)`,
+        `ROUND(ST_AREA(${random.one(['ST_INTERSECTION', 'ST_UNION', 'ST_DIFFERENCE'])}(${shape}, ${random.one(polygons)})), 0)`,
+        `ROUND(ST_LENGTH(ST_BOUNDARY(${shape})), 1)`,
+      ]);
     case 'STRING':
       return random.one([
         `ST_ASTEXT(${shape})`,
@@ -77,14 +84,32 @@ export function geographyExpression({ random }: Maker, { values }: Scope, type: 
       `ST_WITHIN(${here}, ${polygon})`,
       `ST_COVERS(${polygon}, ${here})`,
       `ST_DISJOINT(${here}, ${polygon})`,
+      `ST_COVEREDBY(${here}, ${polygon})`,
+      `ST_TOUCHES(${here}, ${polygon})`,
+      `ST_EQUALS(${here}, ${random.one([here, place])})`,
+      `ST_INTERSECTSBOX(${here}, -89.75, 40.46, -89.742, 40.466)`,
       ...(isPoint ? [`ST_DWITHIN(${here}, ${place}, ${random.one(['50', '500', '2000'])})`] : []),
     ]);
   }
   if (type === 'FLOAT64') {
     return isPoint
-      ? random.one([`ST_X(${here})`, `ST_Y(${here})`, `ROUND(ST_DISTANCE(${here}, ${place}), 4)`])
-      : random.one([`ROUND(ST_AREA(${here}), 0)`, `ROUND(ST_PERIMETER(${here}), 3)`]);
+      ? random.one([
+          `ST_X(${here})`,
+          `ST_Y(${here})`,
+          `ROUND(ST_DISTANCE(${here}, ${place}), 4)`,
+          `ROUND(ST_AZIMUTH(${here}, ${place}), 6)`,
+          `ROUND(ST_LENGTH(ST_MAKELINE(${here}, ${place})), 4)`,
+          `ROUND(ST_X(ST_SNAPTOGRID(${here}, 0.01)), 6)`,
+        ])
+      : random.one([
+          `ROUND(ST_AREA(${here}), 0)`,
+          `ROUND(ST_PERIMETER(${here}), 3)`,
+          `ROUND(ST_X(ST_CENTROID(${here})), 5)`,
+          `ROUND(ST_AREA(ST_INTERSECTION(${here}, ${polygon})), 0)`,
+        ]);
   }
   if (type === 'INT64') return random.one([`ST_NUMPOINTS(${here})`, `ST_DIMENSION(${here})`]);
-  return type === 'STRING' && isPoint ? random.one([`ST_ASTEXT(${here})`, `ST_GEOMETRYTYPE(${here})`]) : undefined;
+  return type === 'STRING' && isPoint
+    ? random.one([`ST_ASTEXT(${here})`, `ST_GEOMETRYTYPE(${here})`, `TO_HEX(ST_ASBINARY(${here}))`])
+    : undefined;
 }

@@ -6,6 +6,15 @@ const withoutFrame = /^(RANK|DENSE_RANK|PERCENT_RANK|CUME_DIST|ROW_NUMBER|NTILE|
 const withNulls = /^(FIRST_VALUE|LAST_VALUE|NTH_VALUE)$/;
 const onlyGrouped = /^(ARRAY_AGG|STRING_AGG|MIN_BY|MAX_BY|CORR|COVAR_.*)$/;
 
+/** Rows that are equal in the order come in together, whichever is the first. */
+const anyOrder = /^(COUNT|COUNTIF|SUM|MIN|MAX)$/;
+const ranges = [
+  'RANGE BETWEEN 2 PRECEDING AND CURRENT ROW',
+  'RANGE BETWEEN 1 PRECEDING AND 10 FOLLOWING',
+  'RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW',
+  'RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING',
+];
+
 /** A value over a window, whose order leaves no two rows equal where the value depends on it. */
 export function windowed(maker: Maker, scope: Scope, type: string, depth: number): string | undefined {
   const { random } = maker;
@@ -21,6 +30,10 @@ export function windowed(maker: Maker, scope: Scope, type: string, depth: number
   const first = random.chance(0.5)
     ? [`${expression(maker, scope, scalarType(maker), 0)}${random.one(['', ' DESC', ' NULLS LAST'])}`]
     : [];
+  if (anyOrder.test(name) && random.chance(0.2)) {
+    const by = expression(maker, scope, random.one(['INT64', 'FLOAT64']), 0);
+    return `${name}(${args.join(', ')}) OVER (${partition} ORDER BY ${by} ${random.one(ranges)})`;
+  }
   const order = isOrdered ? `ORDER BY ${[...first, ...scope.key].join(', ')}` : '';
   const frame = order && !withoutFrame.test(name) ? random.one(frames) : '';
   const over = [partition, order, frame].filter(Boolean).join(' ');

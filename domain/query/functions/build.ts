@@ -38,3 +38,5 @@ export function concatenated(at: number, parts: Expr[]): Expr {
   if (!only) return literal(at, '');
   return parts.length === 1 ? only : call(at, typeOf('STRING'), both('($|)'), parts);
 }
+
+export const not = (expr: Expr): Expr => call(expr.at, typeOf('BOOL'), both('NOT ($1)'), [expr]);

@@ -1,12 +1,20 @@
 import type { EngineText } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
+/** How an engine writes a field of a struct. */
+type Field = (struct: string, column: string) => string;
+
+const ofDuckDb: Field = (struct, column) => `struct_extract(${struct}, '${column}')`;
+/** A field of a row that is NULL may be asked for, but not within a lambda. */
+const ofTrino: Field = (struct, column) => `(${struct})."${column}"`;
+
 /**
  * Whether two values of a type are equal, as a template of both. Structs are compared field by field, and it is unknown whether NULL equals
- * anything: DuckDB's own comparison takes two NULLs within structs for equal.
+ * anything: DuckDB's own comparison takes two NULLs within structs for equal, and Trino joins its own of several constants to one that does not
+ * know NULL.
  */
 export function equalText(type: SqlType): EngineText {
-  return { duckdb: fieldByField(type, '$1', '$2'), trino: '$1 = $2' };
+  return { duckdb: fieldByField(type, '$1', '$2', ofDuckDb), trino: fieldByField(type, '$1', '$2', ofTrino) };
 }
 
 /**
@@ -14,21 +22,18 @@ export function equalText(type: SqlType): EngineText {
  * no elements.
  */
 export function structInArray(type: SqlType): EngineText {
-  const { duckdb, trino } = equalText(type);
-  const ofElement = (text: string) => text.replaceAll('$2', 'e');
-  const equal = ofElement(duckdb);
+  const equal = fieldByField(type, '$1', 'e', ofDuckDb);
   const all = `list_transform($2, e -> CASE WHEN ${equal} THEN 2 WHEN NOT ${equal} THEN 0 ELSE 1 END)`;
   return {
     duckdb: `CASE list_max(${all}) WHEN 2 THEN TRUE WHEN 1 THEN NULL ELSE FALSE END`,
-    trino: `CASE WHEN $2 IS NULL THEN FALSE ELSE any_match($2, e -> ${ofElement(trino)}) END`,
+    trino: 'CASE WHEN $2 IS NULL THEN FALSE ELSE any_match($2, e -> $1 = e) END',
   };
 }
 
-function fieldByField(type: SqlType, left: string, right: string): string {
+function fieldByField(type: SqlType, left: string, right: string, fieldOf: Field): string {
   if (type.kind !== 'STRUCT' || type.fields.length === 0) return `${left} = ${right}`;
-  const fields = type.fields.map(({ column, type: field }) => {
-    const [one, other] = [left, right].map((base) => `struct_extract(${base}, '${column}')`);
-    return fieldByField(field, one ?? '', other ?? '');
-  });
+  const fields = type.fields.map(({ column, type: field }) =>
+    fieldByField(field, fieldOf(left, column), fieldOf(right, column), fieldOf),
+  );
   return `(${fields.join(' AND ')})`;
 }

@@ -2,7 +2,7 @@ import { fail } from '../fault.ts';
 import { both, call, literal } from '../functions/build.ts';
 import { equalText, structInArray } from '../functions/equality.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
-import { isComparable, isOrderable, type SqlType, typeOf, typeText } from '../types/sql-type.ts';
+import { arrayOf, isComparable, isOrderable, type SqlType, typeOf, typeText } from '../types/sql-type.ts';
 import { coerce, coerceFor, commonType } from './coercion.ts';
 import type { Place } from './context.ts';
 
@@ -33,7 +33,7 @@ export function resolveCompare(op: string, left: Expr, right: Expr, at: number):
 function comparisonText(op: string, type: SqlType): EngineText {
   if (type.kind !== 'STRUCT' || op === 'IS DISTINCT FROM') return both(`$1 ${op === '!=' ? '<>' : op} $2`);
   const { duckdb, trino } = equalText(type);
-  return op === '=' ? { duckdb, trino } : { duckdb: `NOT ${duckdb}`, trino: '$1 <> $2' };
+  return op === '=' ? { duckdb, trino } : { duckdb: `NOT ${duckdb}`, trino: `NOT ${trino}` };
 }
 
 export function resolveBetween(operand: Expr, low: Expr, high: Expr, at: number): Expr {
@@ -62,13 +62,10 @@ export function resolveInList(operand: Expr, list: Expr[], at: number): Expr {
     );
   if (!isComparable(type)) fail('type_error', at, `IN is not defined for arguments of type ${type.kind}.`);
   const [first = operand, ...rest] = [operand, ...list].map((expr) => coerce(expr, type) ?? expr);
-  // Engines take structs with NULLs for equal, or for different.
-  if (type.kind === 'STRUCT')
-    return joined(
-      rest.map((one) => resolveCompare('=', first, one, at)),
-      'OR',
-      at,
-    );
+  if (type.kind === 'STRUCT') {
+    const among: Expr = { kind: 'array', at, type: arrayOf(type), elements: rest };
+    return call(at, bool, structInArray(type), [first, among]);
+  }
   return { kind: 'inList', at, type: bool, operand: first, list: rest };
 }
 

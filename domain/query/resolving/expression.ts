@@ -1,5 +1,5 @@
 import { fail } from '../fault.ts';
-import { both, call } from '../functions/build.ts';
+import { both, call, not } from '../functions/build.ts';
 import { shift } from '../functions/dates/add.ts';
 import { operators } from '../functions/operators.ts';
 import type { Expr } from '../plan/expressions.ts';
@@ -86,8 +86,6 @@ function resolveCastOf(node: Of<'cast'>, place: Place): Expr {
 type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
 const boolOf = (expr: Expr, where: string): Expr => coerceFor(expr, typeOf('BOOL'), where);
-
-export const not = (expr: Expr): Expr => call(expr.at, typeOf('BOOL'), both('NOT ($1)'), [expr]);
 
 function resolveBinary(op: string, left: Expr, right: Expr, at: number, place: Place): Expr {
   if (['=', '!=', '<', '>', '<=', '>='].includes(op)) return resolveCompare(op, left, right, at);

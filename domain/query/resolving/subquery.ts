@@ -1,4 +1,5 @@
 import { fail } from '../fault.ts';
+import { not } from '../functions/build.ts';
 import type { ColumnId, Expr, SubqueryMode } from '../plan/expressions.ts';
 import type { Expression } from '../syntax/expressions.ts';
 import type { Query } from '../syntax/queries.ts';
@@ -7,7 +8,7 @@ import { columnExpr } from './access.ts';
 import { coerce, commonType } from './coercion.ts';
 import { resolveInArray } from './comparison.ts';
 import type { Place, Resolved } from './context.ts';
-import { not, resolve } from './expression.ts';
+import { resolve } from './expression.ts';
 import { resolveQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 

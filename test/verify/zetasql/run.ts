@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { functionTable } from '../../../domain/query/functions/table.ts';
 import { corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };
@@ -19,6 +20,10 @@ const corpus: Compared[] = corpusQueries
   .filter(({ text }) => !withGeography.test(text));
 /** Expressions whose values, or whose errors, the tests hold, as the reference gave them. */
 const held: Compared[] = [...Object.keys(values), ...errors].map((text) => ({ id: text, text: `SELECT ${text} AS x` }));
+/** Spellings of other systems and geography the reference does not know. */
+const examples = functionTable
+  .filter(({ name, synonymOf }) => !synonymOf && !withGeography.test(name))
+  .map(({ name, example }): Compared => ({ id: name, text: `SELECT ${example.sql} AS x` }));
 const random = Array.from({ length: count }, (_, index): Compared => {
   const own = seed + index;
   return { id: String(own), text: randomQuery(own, tables) };
@@ -28,7 +33,7 @@ const [ours, theirs] = await Promise.all([ourSide(), reference()]);
 try {
   const tally = tallyOf(['DuckDB', 'ZetaSQL'], readExceptions(join(import.meta.dirname, 'exceptions.json')));
   console.log(`Random queries from seed ${seed} to ${seed + count - 1}.`);
-  for (const query of isRandomOnly ? random : [...corpus, ...held, ...random]) {
+  for (const query of isRandomOnly ? random : [...corpus, ...examples, ...held, ...random]) {
     const known = compiled(query.text, 'duckdb');
     if (isVerbose) console.log(`${query.text}\n\n${'sql' in known ? known.sql : known.problem}\n`);
     if ('columns' in known && known.columns.some(({ type }) => type.kind === 'GEOGRAPHY')) continue;
