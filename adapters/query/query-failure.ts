@@ -12,6 +12,15 @@ const failures = {
     code: 'invalid_cast',
     detail: 'A value cannot be converted, or is out of range. Write SAFE_CAST, which is NULL then.',
   },
+  out_of_range: {
+    code: 'invalid_cast',
+    detail:
+      'A day is outside of the years 1 to 9999, or a time outside of its day. Write SAFE. before the function that makes it, which is NULL then.',
+  },
+  sum_too_large: {
+    code: 'invalid_cast',
+    detail: 'A sum is too large for its type. Sum parts of it, or smaller numbers.',
+  },
   invalid_geography: {
     code: 'invalid_geography',
     detail:
@@ -74,6 +83,8 @@ export type QueryFailure = keyof typeof failures;
 export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = [
   [new RegExp(endedByQuery), 'ended_by_query'],
   [/division by zero/i, 'division_by_zero'],
+  [/not a day of the years/, 'out_of_range'],
+  [/a sum is too large/, 'sum_too_large'],
   [new RegExp(pointsOnly), 'points_only'],
   [/a latitude is between/, 'invalid_geography'],
   [/array index is out of bounds/, 'out_of_bounds'],

@@ -87,7 +87,9 @@ export class TokenStream {
   unexpected(expected?: string, advice?: QueryProblemAdvice): never {
     const token = this.peek();
     const got = describe(token);
-    fail('syntax_error', token.at, expected ? `Expected ${expected} but got ${got}.` : `Unexpected ${got}.`, advice);
+    // `x::type` is a cast of other dialects.
+    const cast = this.is(':', ':') ? { hint: 'Use CAST(x AS type).' } : undefined;
+    fail('syntax_error', token.at, expected ? `Expected ${expected} but got ${got}.` : `Unexpected ${got}.`, advice ?? cast);
   }
 
   /** Runs what lies one level deeper. */

@@ -2,7 +2,7 @@ import { Fault, fail } from '../fault.ts';
 import { call, nullOf, nullOnError } from '../functions/build.ts';
 import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
-import { unsupportedHint } from '../functions/unsupported.ts';
+import { hintFromElsewhere, unsupportedHint } from '../functions/unsupported.ts';
 import { nearest } from '../nearest.ts';
 import type { Expr } from '../plan/expressions.ts';
 import type { Call, Expression } from '../syntax/expressions.ts';
@@ -91,9 +91,10 @@ function unknownFunction({ name, at }: Call): never {
   const hint = unsupportedHint(name);
   if (hint !== undefined)
     fail('unsupported_function', at, `The function ${name} is not supported.`, hint ? { hint } : {});
-  const suggestion = nearest(name, functionNames);
+  const other = hintFromElsewhere(name);
+  const suggestion = other ? undefined : nearest(name, functionNames);
   fail('unknown_function', at, `Function not found: ${name}.${suggestion ? ` Did you mean ${suggestion}?` : ''}`, {
     ...(suggestion && { suggestion }),
-    hint: 'docs/sql.md lists the functions.',
+    hint: other ?? 'docs/sql.md lists the functions.',
   });
 }

@@ -93,6 +93,8 @@ const [one, two] = ['UNNEST([1])', 'UNNEST([1, 2])'];
 test.each([
   ["SELECT CAST(x AS INT64) FROM UNNEST(['z']) AS x", 'invalidCast', 'SAFE_CAST'],
   ['SELECT x * 9223372036854775807 FROM UNNEST([2]) AS x', 'invalidCast', 'out of range'],
+  ["SELECT DATE_ADD(x, INTERVAL 1 DAY) FROM UNNEST([DATE '9999-12-31']) AS x", 'invalidCast', 'years 1 to 9999'],
+  ['SELECT SUM(x) FROM UNNEST([1e308, 1e308]) AS x', 'invalidCast', 'sum is too large'],
   [`SELECT (SELECT x FROM ${two} AS x)`, 'invalidQuery', 'more than one row'],
   [`SELECT [1, 2][OFFSET(x)] FROM UNNEST([5]) AS x`, 'invalidQuery', 'SAFE_OFFSET'],
   ["SELECT ST_GEOGFROMTEXT(x) FROM UNNEST(['POLYGON((']) AS x", 'invalidGeography', 'no geography'],

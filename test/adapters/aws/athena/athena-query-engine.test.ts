@@ -133,6 +133,7 @@ describe('what Athena says of a query that failed', () => {
     ["INVALID_CAST_ARGUMENT: Cannot cast 'division by zero' to BIGINT", 'divisionByZero'],
     ['GENERIC_INTERNAL_ERROR: / by zero', 'divisionByZero'],
     ["INVALID_CAST_ARGUMENT: Cannot cast 'corn' to BIGINT", 'invalidCast'],
+    ["INVALID_CAST_ARGUMENT: Cannot cast 'a sum is too large' to DOUBLE", 'invalidCast'],
     ['NUMERIC_VALUE_OUT_OF_RANGE: bigint addition overflow: 9223372036854775807 + 1', 'invalidCast'],
     ['SUBQUERY_MULTIPLE_ROWS: Scalar sub-query has returned multiple rows', 'invalidQuery'],
     ['INVALID_FUNCTION_ARGUMENT: Array subscript must be less than or equal to array length: 5 > 2', 'invalidQuery'],
