@@ -50,9 +50,8 @@ function ofShape(random: Random, shape: string, type: string): string | undefine
     case 'FLOAT64':
       return random.one([
         `ROUND(${random.one(['ST_AREA', 'ST_LENGTH', 'ST_PERIMETER'])}(${shape}), 1)`,
-        `ROUND(ST_AREA(${random.one(['ST_CONVEXHULL', 'ST_BOUNDARY'])}(${shape})), 0)`,
+        `ROUND(ST_AREA(ST_CONVEXHULL(${shape})), 0)`,
         `ROUND(ST_AREA(${random.one(['ST_INTERSECTION', 'ST_UNION', 'ST_DIFFERENCE'])}(${shape}, ${random.one(polygons)})), 0)`,
-        `ROUND(ST_LENGTH(ST_BOUNDARY(${shape})), 1)`,
       ]);
     case 'STRING':
       return random.one([
@@ -105,6 +104,7 @@ export function geographyExpression({ random }: Maker, { values }: Scope, type: 
           `ROUND(ST_AREA(${here}), 0)`,
           `ROUND(ST_PERIMETER(${here}), 3)`,
           `ROUND(ST_X(ST_CENTROID(${here})), 5)`,
+          `ROUND(ST_LENGTH(ST_BOUNDARY(${here})), 1)`,
           `ROUND(ST_AREA(ST_INTERSECTION(${here}, ${polygon})), 0)`,
         ]);
   }

@@ -27,7 +27,18 @@ export function randomQuery(seed: number, tables: Tables, { beyondReference = fa
     const { name: common, select, scope } = derived(maker);
     return `WITH ${common} AS (${select}) ${limited(maker, selectOf(maker, { from: common, scope }))}`;
   }
+  if (random.chance(0.05)) return ofUnited(maker);
   return limited(maker, selectOf(maker, source(maker)));
+}
+
+/** A table of WITH that is several queries, read once or twice. */
+function ofUnited(maker: Maker): string {
+  const { random } = maker;
+  const type = partitionType(maker);
+  const rows = () => `SELECT x1 AS v FROM (${plain(maker, source(maker), [type]).sql})`;
+  const sign = random.one(['UNION ALL', 'UNION DISTINCT', 'EXCEPT DISTINCT']);
+  const joined = random.one(['', ' UNION ALL SELECT v, 0 FROM u GROUP BY v']);
+  return `WITH u AS (${rows()} ${sign} ${rows()}) SELECT v, COUNT(*) AS n FROM u GROUP BY v${joined}`;
 }
 
 /** The first rows in the order of all columns, which is complete. */

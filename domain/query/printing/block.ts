@@ -23,7 +23,7 @@ export interface Block {
 const isOpen = ({ select, group, order, limit }: Block) =>
   select === undefined && !group && !order && limit === undefined;
 
-export function render({ from, where, select, group, distinct, order, limit }: Block): string {
+function render({ from, where, select, group, distinct, order, limit }: Block): string {
   const parts = [`SELECT ${distinct ? 'DISTINCT ' : ''}${select?.length ? select.join(', ') : select ? '1' : '*'}`];
   if (from) parts.push(`FROM ${from}`);
   if (where.length) parts.push(`WHERE ${where.join(' AND ')}`);
@@ -32,6 +32,10 @@ export function render({ from, where, select, group, distinct, order, limit }: B
   if (limit) parts.push(limit);
   return bounded(parts.join(' '));
 }
+
+/** With its columns by their names, for where the gate takes no `*`. */
+const named = (block: Block, state: PrintState): Block =>
+  isOpen(block) ? { ...block, select: block.columns.flatMap((id) => passed(id, state)) } : block;
 
 /** The same rows as one table of another SELECT. */
 function wrap(block: Block, state: PrintState): Block {
@@ -44,10 +48,7 @@ const opened = (block: Block, state: PrintState) => (isOpen(block) ? block : wra
 function asTable(block: Block, state: PrintState): string {
   const bare = isOpen(block) && block.where.length === 0 && block.from !== '';
   if (bare) return block.from;
-  const { from } = wrap(
-    isOpen(block) ? { ...block, select: block.columns.flatMap((id) => passed(id, state)) } : block,
-    state,
-  );
+  const { from } = wrap(named(block, state), state);
   return from;
 }
 
@@ -210,13 +211,16 @@ function printSort(plan: Extract<Plan, { kind: 'sort' }>, state: PrintState): Bl
     block.columns.length === plan.output.length && block.columns.every((id, index) => id === plan.output[index]);
   const free = block.select !== undefined && !block.group && !block.order && block.limit === undefined;
   if (!(free && simple && given)) {
-    block = wrap(isOpen(block) ? { ...block, select: block.columns.flatMap((id) => passed(id, state)) } : block, state);
+    block = wrap(named(block, state), state);
     block = { ...block, select: plan.output.flatMap((id) => passed(id, state)), columns: plan.output };
   }
   const limit = state.dialect.limit(plan.limit, plan.offset);
   const order = plan.keys.length ? printSortKeys(plan.keys, state) : undefined;
   return { ...block, ...(order !== undefined && { order }), ...(limit && { limit }) };
 }
+
+/** All rows and columns of a plan, as a table of WITH. */
+export const printTable = (plan: Plan, state: PrintState): string => render(named(printPlan(plan, state), state));
 
 /** The rows with exactly these columns, each one value; and in which order they are, if they are in one. */
 export function printPlain(
@@ -259,10 +263,7 @@ function printSorted(
   state: PrintState,
 ): string {
   const inner = printPlan(plan.input, state);
-  const block = wrap(
-    isOpen(inner) ? { ...inner, select: inner.columns.flatMap((id) => passed(id, state)) } : inner,
-    state,
-  );
+  const block = wrap(named(inner, state), state);
   const limit = state.dialect.limit(plan.limit, plan.offset);
   return render({
     ...block,

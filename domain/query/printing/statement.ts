@@ -5,7 +5,7 @@ import type { CommonTable, Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
 import type { ScopeColumn } from '../resolving/scope.ts';
 import { typeOf } from '../types/sql-type.ts';
-import { printOutput, printPlain, printPlan, render } from './block.ts';
+import { printOutput, printPlain, printTable } from './block.ts';
 import type { Dialect } from './dialect.ts';
 import { bounded, columnName, columnText, type PrintState, printState } from './state.ts';
 import { withWholeShapes } from './whole-shapes.ts';
@@ -43,10 +43,7 @@ function constantShapes(plan: Plan): ReadonlyMap<ColumnId, Shape> {
 }
 
 function printCommon({ number, plan, columns, step }: CommonTable, state: PrintState): string {
-  if (!step) {
-    const block = printPlan(plan, state);
-    return `w${number} AS (${render(block)})`;
-  }
+  if (!step) return `w${number} AS (${printTable(plan, state)})`;
   const start = printPlain(typed(plan, state.dialect), columns, state);
   // The steps, and who reads the table, find one value in each column.
   for (const id of columns) for (const parted of [state.points, state.boxed]) parted.delete(id);

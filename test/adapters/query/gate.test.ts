@@ -25,6 +25,10 @@ const texts: [name: string, text: string][] = [
     'patterns with an escape',
     String.raw`SELECT id FROM points WHERE variety LIKE 'V\\_%' OR variety NOT LIKE CONCAT('a\\_', crop)`,
   ],
+  [
+    'a table of WITH that is several queries',
+    'WITH t AS (SELECT id, geometry FROM points UNION ALL SELECT id, geometry FROM fields) SELECT a.id FROM t AS a JOIN t AS b USING (id)',
+  ],
   ...corpusQueries
     .filter(({ expect: what }) => what === 'rows')
     .map((query): [string, string] => [query.id, corpusText(query)]),

@@ -90,6 +90,9 @@ const makePoint: FunctionRow = scalar(
   signature('FLOAT64, FLOAT64 -> GEOGRAPHY', point),
 );
 
+/** Trino refuses places that are NULL. */
+const lineTrino = 'IF(any_match($1, g -> g IS NULL), NULL, ST_LineString($1))';
+
 export const makingRows: FunctionRow[] = [
   makePoint,
   fromText,
@@ -115,9 +118,9 @@ export const makingRows: FunctionRow[] = [
     'A line of places.',
     'ST_ASTEXT(ST_MAKELINE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)))',
     'LINESTRING(0 0, 0 1)',
-    signature('ARRAY<GEOGRAPHY> -> GEOGRAPHY', runtime('make_line', 'ST_LineString($1)')),
+    signature('ARRAY<GEOGRAPHY> -> GEOGRAPHY', runtime('make_line', lineTrino)),
     signature('GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY', (args, context) =>
-      runtime('make_line', 'ST_LineString($1)')(
+      runtime('make_line', lineTrino)(
         [{ kind: 'array', at: context.at, type: { kind: 'ARRAY', element: typeOf('GEOGRAPHY') }, elements: args }],
         context,
       ),
