@@ -116,7 +116,11 @@ export const aggregateRows: FunctionRow[] = [
     'The elements of all arrays.',
     '(SELECT ARRAY_CONCAT_AGG(x.a) FROM UNNEST([STRUCT([1] AS a), STRUCT([2, 3])]) AS x)',
     [1, 2, 3],
-    writes('ARRAY<T> -> ARRAY<T>', 'flatten(list($1$O)$W)', 'flatten(array_agg($1$O)$W)'),
+    writes(
+      'ARRAY<T> -> ARRAY<T>',
+      'flatten(list($1$O) FILTER (WHERE $1 IS NOT NULL)$W)',
+      'flatten(array_agg($1$O) FILTER (WHERE $1 IS NOT NULL)$W)',
+    ),
   ),
   aggregate(
     'STRING_AGG',

@@ -30,14 +30,14 @@ export const operators: Readonly<Record<string, Signature[]>> = {
   '<<': [
     writes(
       'INT64, INT64 -> INT64',
-      'CASE WHEN $2 >= 64 THEN 0 ELSE CAST(CAST($1 AS BIT) << CAST($2 AS INTEGER) AS BIGINT) END',
+      'CASE WHEN $2 >= 64 AND $1 IS NOT NULL THEN 0 ELSE CAST(CAST($1 AS BIT) << CAST($2 AS INTEGER) AS BIGINT) END',
       `IF($2 < 0, ${negativeShift}, bitwise_left_shift($1, CAST(least($2, 64) AS INTEGER)))`,
     ),
   ],
   '>>': [
     writes(
       'INT64, INT64 -> INT64',
-      'CASE WHEN $2 >= 64 THEN 0 ELSE CAST(CAST($1 AS BIT) >> CAST($2 AS INTEGER) AS BIGINT) END',
+      'CASE WHEN $2 >= 64 AND $1 IS NOT NULL THEN 0 ELSE CAST(CAST($1 AS BIT) >> CAST($2 AS INTEGER) AS BIGINT) END',
       `IF($2 < 0, ${negativeShift}, bitwise_right_shift($1, CAST(least($2, 64) AS INTEGER)))`,
     ),
   ],

@@ -92,8 +92,8 @@ export const textSearchRows: FunctionRow[] = [
     65,
     writes(
       'STRING -> INT64',
-      `CASE WHEN $1 = '' THEN 0 ELSE CAST(unicode($1) AS BIGINT) END`,
-      `IF($1 = '', BIGINT '0', CAST(codepoint(CAST(substr($1, 1, 1) AS VARCHAR(1))) AS BIGINT))`,
+      `CASE WHEN $1 = '' THEN 0 WHEN unicode($1) > 127 THEN error('not a character of ASCII') ELSE CAST(unicode($1) AS BIGINT) END`,
+      `CASE WHEN $1 = '' THEN 0 WHEN regexp_like($1, '^[^\\x00-\\x7f]') THEN CAST('not a character of ASCII' AS BIGINT) ELSE CAST(codepoint(CAST(substr($1, 1, 1) AS VARCHAR(1))) AS BIGINT) END`,
     ),
   ),
   scalar(

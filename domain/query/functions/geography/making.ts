@@ -90,8 +90,12 @@ const makePoint: FunctionRow = scalar(
   signature('FLOAT64, FLOAT64 -> GEOGRAPHY', point),
 );
 
-/** Trino refuses places that are NULL. */
-const lineTrino = 'IF(any_match($1, g -> g IS NULL), NULL, ST_LineString($1))';
+/** With a place that is NULL there is no line. */
+const line = runtime(
+  'make_line',
+  'IF(any_match($1, g -> g IS NULL), NULL, ST_LineString($1))',
+  `CASE WHEN list_contains(list_transform($1, g -> g IS NULL), TRUE) THEN NULL ELSE ${runtimeName('make_line')}($1) END`,
+);
 
 export const makingRows: FunctionRow[] = [
   makePoint,
@@ -118,9 +122,9 @@ export const makingRows: FunctionRow[] = [
     'A line of places.',
     'ST_ASTEXT(ST_MAKELINE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)))',
     'LINESTRING(0 0, 0 1)',
-    signature('ARRAY<GEOGRAPHY> -> GEOGRAPHY', runtime('make_line', lineTrino)),
+    signature('ARRAY<GEOGRAPHY> -> GEOGRAPHY', line),
     signature('GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY', (args, context) =>
-      runtime('make_line', lineTrino)(
+      line(
         [{ kind: 'array', at: context.at, type: { kind: 'ARRAY', element: typeOf('GEOGRAPHY') }, elements: args }],
         context,
       ),
