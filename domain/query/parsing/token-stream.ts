@@ -89,7 +89,12 @@ export class TokenStream {
     const got = describe(token);
     // `x::type` is a cast of other dialects.
     const cast = this.is(':', ':') ? { hint: 'Use CAST(x AS type).' } : undefined;
-    fail('syntax_error', token.at, expected ? `Expected ${expected} but got ${got}.` : `Unexpected ${got}.`, advice ?? cast);
+    fail(
+      'syntax_error',
+      token.at,
+      expected ? `Expected ${expected} but got ${got}.` : `Unexpected ${got}.`,
+      advice ?? cast,
+    );
   }
 
   /** Runs what lies one level deeper. */

@@ -1,7 +1,8 @@
 import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
-import { printExpr, printSortKeys } from './expression.ts';
+import { printExpr } from './expression.ts';
+import { printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
 
@@ -215,7 +216,7 @@ function printSort(plan: Extract<Plan, { kind: 'sort' }>, state: PrintState): Bl
     block = { ...block, select: plan.output.flatMap((id) => passed(id, state)), columns: plan.output };
   }
   const limit = state.dialect.limit(plan.limit, plan.offset);
-  const order = plan.keys.length ? printSortKeys(plan.keys, state) : undefined;
+  const order = plan.keys.length ? printRowOrder(plan, state) : undefined;
   return { ...block, ...(order !== undefined && { order }), ...(limit && { limit }) };
 }
 
@@ -272,7 +273,7 @@ function printSorted(
       // A name in ORDER BY is that of the result first, and the order of what is converted is another.
       return `${text} AS ${text === columnText(state, id) ? columnName(id) : `r${id}`}`;
     }),
-    ...(plan.keys.length && { order: printSortKeys(plan.keys, state) }),
+    ...(plan.keys.length && { order: printRowOrder(plan, state) }),
     ...(limit && { limit }),
   });
 }
