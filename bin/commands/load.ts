@@ -10,11 +10,14 @@ import { type Command, CommandProblem, type Invocation } from './command.ts';
 import { installationOptions, openInstallation } from './installation.ts';
 import { dataDirVariable } from './state-options.ts';
 
+/** What is said of a file that is named; what comes with Furrow says all itself. */
+const ofFile = ['attributes', 'county', 'layer'] as const;
+
 const shipped = fileURLToPath(new URL('../../assets/reference/', import.meta.url));
 
 /** Tables that are nobody's own: how their rows are made, and what of them comes with Furrow. */
 const loaders = {
-  ssurgo: { table: soilTable, rowOf: soilRow, sample: undefined },
+  ssurgo: { table: soilTable, rowOf: soilRow, sample: 'soil-of-sc001.geojson' },
   states_counties: { table: countiesTable, rowOf: countyRow, sample: 'counties-of-illinois-and-iowa.geojson' },
 };
 
@@ -24,7 +27,7 @@ export const load: Command = {
   description: [
     `Loads a file into a table that every owner can query: ${Object.keys(loaders).join(' or ')}.`,
     'The file is a shapefile (zipped or not), GeoPackage, File Geodatabase, GeoJSON, FlatGeobuf, or CSV with a column WKT.',
-    'Without a file, what comes with Furrow of states_counties is loaded. docs/reference-tables.md says where whole files are.',
+    'Without a file, what comes with Furrow of the table is loaded, which is little. docs/reference-tables.md says where whole files are.',
   ].join('\n'),
   options: {
     ...installationOptions,
@@ -43,10 +46,11 @@ export const load: Command = {
     const [name = '', file, ...rest] = invocation.words;
     const loader = Object.hasOwn(loaders, name) ? loaders[name as keyof typeof loaders] : undefined;
     if (!loader || rest.length > 0) throw new CommandProblem(`name one table: ${Object.keys(loaders).join(' or ')}`);
-    const path = file ?? (loader.sample && join(shipped, loader.sample));
-    if (!path)
-      throw new CommandProblem(`nothing of ${name} comes with Furrow: name a file, see docs/reference-tables.md`);
-    const [attributes, county, layer] = ['attributes', 'county', 'layer'].map((option) => textOf(invocation, option));
+    const [attributes, county, layer] = ofFile.map((option) => textOf(invocation, option));
+    const said = ofFile.find((option) => textOf(invocation, option) !== undefined);
+    if (file === undefined && said !== undefined)
+      throw new CommandProblem(`--${said} is said of a file: name the file, see docs/reference-tables.md`);
+    const path = file ?? join(shipped, loader.sample);
     for (const one of [path, attributes]) if (one !== undefined) await mustBeThere(one);
     const part = partOf(textOf(invocation, 'part') ?? basename(path));
     const { lake } = await openInstallation(invocation);
