@@ -2,7 +2,7 @@ import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printExpr } from './expression.ts';
-import { printRowOrder } from './row-order.ts';
+import { isToldTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
 
@@ -211,7 +211,7 @@ function printSort(plan: Extract<Plan, { kind: 'sort' }>, state: PrintState): Bl
   const given =
     block.columns.length === plan.output.length && block.columns.every((id, index) => id === plan.output[index]);
   const free = block.select !== undefined && !block.group && !block.order && block.limit === undefined;
-  if (!(free && simple && given)) {
+  if (!(free && simple && given) || isToldTooFar(plan, state)) {
     block = wrap(named(block, state), state);
     block = { ...block, select: plan.output.flatMap((id) => passed(id, state)), columns: plan.output };
   }

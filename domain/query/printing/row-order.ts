@@ -2,20 +2,31 @@ import type { Plan } from '../plan/plans.ts';
 import { printExpr, printSortKeys } from './expression.ts';
 import type { PrintState } from './state.ts';
 
+type Sort = Extract<Plan, { kind: 'sort' }>;
+
 /**
- * The keys of a sort. DuckDB tells what it reads where the first rows end, also on the side of an outer join that may have no row, if it is one of
- * several queries that follow each other: what is left out there comes back as NULL, and NULL is first. A key that is no column is not told.
+ * Whether DuckDB would tell what it reads where the first rows end, also on the side of an outer join that may have no row, since that is one of
+ * several queries that follow each other: what is left out there comes back as NULL, and NULL is first.
  */
-export function printRowOrder({ keys, limit, input }: Extract<Plan, { kind: 'sort' }>, state: PrintState): string {
-  const text = printSortKeys(keys, state);
-  const [first] = keys;
-  const isTold = state.dialect.name === 'duckdb' && limit !== undefined && hasSeveral(input);
-  return isTold && first?.nullsFirst ? `(${printExpr(first.value, state)} IS NOT NULL), ${text}` : text;
+export function isToldTooFar({ keys: [first], limit, input }: Sort, { dialect }: PrintState): boolean {
+  const isTold = dialect.name === 'duckdb' && limit !== undefined && first?.nullsFirst === true;
+  return isTold && hasStep(input, isOuterJoin) && hasStep(input, ({ kind }) => kind === 'set');
 }
 
-/** Whether queries follow each other in it; a table of WITH may have such. */
-function hasSeveral(plan: Plan): boolean {
-  if (plan.kind === 'set' || plan.kind === 'common') return true;
-  if (plan.kind === 'join') return hasSeveral(plan.left) || hasSeveral(plan.right);
-  return 'input' in plan && hasSeveral(plan.input);
+/** The keys of a sort. Before one that is told too far stands one that is no column, and is not told; the columns are then those of a table. */
+export function printRowOrder(plan: Sort, state: PrintState): string {
+  const text = printSortKeys(plan.keys, state);
+  const [first] = plan.keys;
+  return first && isToldTooFar(plan, state) ? `(${printExpr(first.value, state)} IS NOT NULL), ${text}` : text;
+}
+
+const isOuterJoin = (plan: Plan) => plan.kind === 'join' && plan.type !== 'INNER' && plan.type !== 'CROSS';
+
+/** Whether one of the steps is such, in tables of WITH too. */
+function hasStep(plan: Plan, is: (step: Plan) => boolean): boolean {
+  if (is(plan)) return true;
+  if (plan.kind === 'common') return hasStep(plan.table.plan, is);
+  if (plan.kind === 'join') return hasStep(plan.left, is) || hasStep(plan.right, is);
+  if (plan.kind === 'set') return plan.inputs.some((input) => hasStep(input.plan, is));
+  return 'input' in plan && hasStep(plan.input, is);
 }
