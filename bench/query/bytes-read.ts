@@ -30,10 +30,11 @@ const queryOf = (field: number) =>
 
 const columns = ['lon', 'lat', 'speed', 'elevation', 'fieldIds, list, element'];
 
-/** By the only child of this process. */
+/** By all children of this process: others than that of the query do nothing meanwhile. */
 function bytesRead(): number {
-  const [, child] = withChildren(process.pid);
-  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${child}/io`, 'utf8'))?.[1]);
+  const [, ...children] = withChildren(process.pid);
+  const read = children.map((child) => Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${child}/io`, 'utf8'))?.[1]));
+  return read.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 async function bytesOfColumns(paths: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Edge, edgesOf } from './edges.ts';
+import { type Arc, arcsOf } from './arcs.ts';
 import type { Position } from './shape.ts';
 
 const radians = Math.PI / 180;
@@ -10,7 +10,7 @@ const mostPlaces = 1_000_000;
  * edges of its slab, between two neighbouring vertices.
  */
 export function insideTest(polygons: readonly Position[][][]): (longitude: number, latitude: number) => boolean {
-  const edges = edgesOf(polygons);
+  const edges = arcsOf(polygons);
   const { cuts, starts, places } = slabsOf(edges);
   // One behind the other, four numbers an edge: an object for each is somewhere else in memory.
   const numbers = Float64Array.from(edges.flatMap(({ west, east, p, q }) => [west, east, p, q]));
@@ -41,7 +41,7 @@ interface Slabs {
 }
 
 /** A slab between every two neighbouring vertices, or wider ones where too many edges pass by too many others. */
-function slabsOf(edges: readonly Edge[]): Slabs {
+function slabsOf(edges: readonly Arc[]): Slabs {
   const all = [...new Set(edges.flatMap(({ west, east }) => [west, east]))].sort((a, b) => a - b);
   for (let step = 1; ; step *= 2) {
     const cuts = Float64Array.from(all.filter((_, index) => index % step === 0 || index === all.length - 1));

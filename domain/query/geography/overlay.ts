@@ -1,7 +1,8 @@
 import { type MultiPolygon, multiPolygon } from '../../geometry/multi-polygon.ts';
 import type { Overlay } from '../../geometry/overlay.ts';
+import { clipLines } from './clip-lines.ts';
 import { densified } from './make.ts';
-import { allEdges, type Parts, partsOf, shapeOf } from './parts.ts';
+import { type Parts, partsOf, shapeOf } from './parts.ts';
 import { covers } from './relate.ts';
 import type { Position, Shape } from './shape.ts';
 
@@ -14,7 +15,6 @@ export interface ShapeOverlay {
 
 /** Pieces of an edge in metres: an edge of 20 km is off by centimetres then, and areas by millionths. */
 const piece = 2_000;
-const empty: Shape = { type: 'GeometryCollection', geometries: [] };
 
 export function shapeOverlay(overlay: () => Overlay): ShapeOverlay {
   const flat = (polygons: Position[][][]): MultiPolygon =>
@@ -45,32 +45,34 @@ export function shapeOverlay(overlay: () => Overlay): ShapeOverlay {
 
     intersection(a, b) {
       const [one, other] = [partsOf(a), partsOf(b)];
+      const own = clipLines(one.lines, other, within({ ...other, points: [] }));
+      // What lies on lines of the first is among its own.
+      const theirs = clipLines(other.lines, one, within({ ...one, points: [], lines: [] }));
+      const lines = [...own.lines, ...theirs.lines];
+      const along = lines.length > 0 && shapeOf({ points: [], lines, polygons: [] });
       const points = distinct([
-        ...one.points.filter((point) => isIn(point, b)),
-        ...other.points.filter((point) => isIn(point, a)),
-      ]);
-      refuseLines(one, other);
-      if (!one.polygons.length || !other.polygons.length)
-        return points.length ? shapeOf({ points, lines: [], polygons: [] }) : empty;
-      return shape(overlay().intersection(flat(one.polygons), flat(other.polygons)), { points });
+        ...[...one.points, ...own.places].filter((point) => isIn(point, b)),
+        ...[...other.points, ...theirs.places].filter((point) => isIn(point, a)),
+      ]).filter((point) => !along || !isIn(point, along));
+      const areMet = one.polygons.length > 0 && other.polygons.length > 0;
+      const common = areMet ? overlay().intersection(flat(one.polygons), flat(other.polygons)) : multiPolygon([]);
+      return shape(common, { points, lines });
     },
 
     difference(a, b) {
       const [one, other] = [partsOf(a), partsOf(b)];
       const points = one.points.filter((point) => !isIn(point, b));
-      refuseLines(one, other);
-      if (!one.polygons.length || !other.polygons.length) return shapeOf({ points, lines: [], polygons: one.polygons });
-      return shape(overlay().intersection(flat(one.polygons), outsideOf(flat(other.polygons))), { points });
+      const isTaken = within({ ...other, points: [] });
+      const { lines } = clipLines(one.lines, other, (place) => !isTaken(place));
+      if (!one.polygons.length || !other.polygons.length) return shapeOf({ points, lines, polygons: one.polygons });
+      const rest = overlay().intersection(flat(one.polygons), outsideOf(flat(other.polygons)));
+      return shape(rest, { points, lines });
     },
   };
 }
 
 const isIn = (coordinates: Position, shape: Shape) => covers(shape, { type: 'Point', coordinates });
-
-function refuseLines(...all: Parts[]): void {
-  if (all.some((parts) => parts.lines.length && allEdges(parts).length))
-    throw new Error('ST_INTERSECTION and ST_DIFFERENCE of lines are not supported');
-}
+const within = (parts: Parts) => (place: Position) => isIn(place, shapeOf(parts));
 
 function distinct(points: readonly Position[]): Position[] {
   return [...new Map(points.map((point) => [point.join(' '), point])).values()];

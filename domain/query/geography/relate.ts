@@ -64,16 +64,27 @@ export function intersects(a: Shape, b: Shape): boolean {
   return allEdges(one).some((edge) => edges.some((second) => edgesMeet(edge, second)));
 }
 
+/** Where others cross or meet an edge, from its beginning on, ends left out. */
+export function cutsOf(edge: Edge, by: readonly Edge[]): Vector[] {
+  const [from, to] = edge;
+  const found = by.flatMap((other) => {
+    const place = crossing(...edge, ...other);
+    const ends = other.filter((end) => isOn(end, edge));
+    return place ? [place, ...ends] : ends;
+  });
+  const places: Vector[] = [];
+  for (const place of found.sort((a, b) => angle(from, a) - angle(from, b))) {
+    const isNew = angle(places.at(-1) ?? from, place) > tolerance && angle(place, to) > tolerance;
+    if (isNew) places.push(place);
+  }
+  return places;
+}
+
 /** The middles of the pieces into which the edges of one cut those of the other. */
 function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
   return edges.flatMap((edge) => {
     const [from, to] = edge;
-    const cuts = by.flatMap((other) => {
-      const place = crossing(...edge, ...other);
-      const ends = other.filter((end) => isOn(end, edge));
-      return place ? [place, ...ends] : ends;
-    });
-    const places = [from, ...cuts, to].sort((a, b) => angle(from, a) - angle(from, b));
+    const places = [from, ...cutsOf(edge, by), to];
     return places.slice(1).flatMap((place, index) => {
       const before = places[index];
       return before && angle(before, place) > tolerance ? [toPosition(unit(sum(before, place)))] : [];

@@ -1,4 +1,4 @@
-import { type Edge, edgesOf } from '../../geography/edges.ts';
+import { type Arc, arcsOf } from '../../geography/arcs.ts';
 import { partsOf } from '../../geography/parts.ts';
 import type { Position, Shape } from '../../geography/shape.ts';
 import { toWkbHex } from '../../geography/wkb.ts';
@@ -17,7 +17,7 @@ const mostInline = 12;
  * Whether a point lies in a constant polygon, as SQL on its degrees: how many edges pass north of it. NULL for a point that is NULL.
  */
 function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'duckdb' | 'trino'): string {
-  const edges = edgesOf(polygons);
+  const edges = arcsOf(polygons);
   const box = boxText(polygons.flat(2));
   const [height, cosine, sine] = ['tan(radians($1.y))', 'cos(radians($1.x))', 'sin(radians($1.x))'];
   if (edges.length <= mostInline) {
@@ -42,7 +42,7 @@ function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'du
   return `${box} AND (cardinality(filter(${typed}, d -> ${test})) % 2 = 1 OR $1.x IS NULL)`;
 }
 
-const textsOf = ({ west, east, p, q }: Edge) => ({
+const textsOf = ({ west, east, p, q }: Arc) => ({
   west: number(west),
   east: number(east),
   p: number(p),

@@ -1,10 +1,10 @@
 import type { Position } from './shape.ts';
 
 /**
- * An edge from west to east, in degrees, with the first longitude and without the last. Its great circle has the latitude with
+ * An edge as an arc from west to east, in degrees, with the first longitude and without the last. Its great circle has the latitude with
  * tan(latitude) = p cos(longitude) + q sin(longitude), so that edges need not be cut.
  */
-export interface Edge {
+export interface Arc {
   west: number;
   east: number;
   p: number;
@@ -14,11 +14,11 @@ export interface Edge {
 const radians = Math.PI / 180;
 
 /** The edges of polygons; those along a meridian are passed by nobody. */
-export function edgesOf(polygons: readonly Position[][][]): Edge[] {
-  return polygons.flat().flatMap((ring) => ring.slice(1).flatMap((to, index) => edgeOf(ring[index] ?? to, to)));
+export function arcsOf(polygons: readonly Position[][][]): Arc[] {
+  return polygons.flat().flatMap((ring) => ring.slice(1).flatMap((to, index) => arcOf(ring[index] ?? to, to)));
 }
 
-function edgeOf(a: Position, b: Position): Edge[] {
+function arcOf(a: Position, b: Position): Arc[] {
   const [from, to] = a[0] < b[0] ? [a, b] : [b, a];
   const span = Math.sin((to[0] - from[0]) * radians);
   if (from[0] === to[0] || span === 0) return [];
