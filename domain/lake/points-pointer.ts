@@ -34,8 +34,12 @@ export interface PointsPointer {
   forget(ownerId: string, ingestId: string, gen: number): Promise<void>;
   /** Hides all points of a user. */
   hideUser(ownerId: string, svcUserId: string, due: number): Promise<void>;
-  /** The number of a generation that nobody has written to; whoever got one before cannot show it any more. */
-  claim(ownerId: string): Promise<number>;
+  /**
+   * The number of a generation that nobody has written to; whoever got one before cannot show it any more.
+   *
+   * @param gen the one that is seen; undefined, when another one is by now: what stands between the two may be that one.
+   */
+  claim(ownerId: string, gen: number): Promise<number | undefined>;
   /** Makes a moment another one; false when it has passed, or another generation has been claimed. @param due when something is left to be done. */
   change(ownerId: string, from: PointsMoment, to: PointsChange, due: number | undefined): Promise<boolean>;
   /** Owners whose points are due to be compacted. */

@@ -24,7 +24,9 @@ export async function compactPoints(ownerId: string, services: CompactionService
     await points.change(ownerId, before, { ...before, replaced, hiddenUsers: [] }, undefined);
     return;
   }
-  const gen = await points.claim(ownerId);
+  const gen = await points.claim(ownerId, before.gen);
+  // Another run has been faster, and what it shows stands where abandoned ones would.
+  if (gen === undefined) return;
   await removeAbandoned(ownerId, before.gen, gen, services);
   for (const batch of plan.batches) await writeBatch(ownerId, gen, batch, before, services);
   const written = plan.batches.flat();

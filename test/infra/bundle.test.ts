@@ -59,7 +59,7 @@ describe('the functions', () => {
 
 /** The compiler of SQL, with its table of functions, has 200 kB; the clients of Athena and STS another 45. */
 function mostBytes(name: string): number {
-  return name === 'query' ? 775_000 : 500_000;
+  return name === 'query' ? 800_000 : 500_000;
 }
 
 /** Variables that name something in AWS; others have defaults. */

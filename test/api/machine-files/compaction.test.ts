@@ -1,8 +1,15 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compactedObjects } from '../../../adapters/aws/dynamodb/machine-files/compacted-objects.ts';
+import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
+import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
 import { lakeGenerations, lakeNameIn } from '../../../domain/files/object-keys.ts';
+import { compactPoints } from '../../../functions/compaction/compact-points.ts';
+import type { CompactionServices } from '../../../functions/compaction/services.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { advance, bucket, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
@@ -122,12 +129,39 @@ describe('the points of an owner that are compacted', () => {
 
 test('a compaction that was broken off leaves nothing that counts', async () => {
   const { owner } = await harvests();
-  const gen = await points.claim(owner.owner.id);
+  const gen = await points.claim(owner.owner.id, 0);
   const [key] = await keysOf(owner);
   await lake.copy(key ?? '', `${lakeGenerations(owner.owner.id)}${gen}/compacted.broken.parquet`);
   expect(await count(owner)).toEqual({ n: 300, files: 3 });
   await compacted(owner);
   expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '2 compacted']);
+  expect(await count(owner)).toEqual({ n: 300, files: 3 });
+});
+
+test('a compaction that another has overtaken leaves what that one shows', async () => {
+  const { owner } = await harvests();
+  const operations = table('operations');
+  const services: CompactionServices = {
+    points: {
+      ...points,
+      // Between the two steps of one run lies the whole of the other.
+      async read(ownerId) {
+        const moment = await points.read(ownerId);
+        await compacted(owner);
+        return moment;
+      },
+    },
+    objects: compactedObjects(operations),
+    machineFiles: machineFileDirectory(operations),
+    lake: streamingObjectStore(variable('LAKE_BUCKET'), bucket.client),
+    compactor: pointsCompactor,
+    queue: { send: async () => {} },
+    clock: systemClock,
+    newId,
+  };
+  await compactPoints(owner.owner.id, services);
+  expect(await points.read(owner.owner.id)).toMatchObject({ gen: 1 });
+  expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '1 compacted']);
   expect(await count(owner)).toEqual({ n: 300, files: 3 });
 });
 

@@ -76,12 +76,15 @@ export function pointsPointer(operations: Table): PointsPointer {
       });
     },
 
-    async claim(ownerId) {
-      const UpdateExpression = 'ADD lastGen :one';
-      const ExpressionAttributeValues = { ':one': 1 };
-      const made = await update(ownerId, { UpdateExpression, ExpressionAttributeValues, ReturnValues: 'ALL_NEW' });
-      if (made === false) throw new Error('a generation without a condition was refused');
-      return Number(made.lastGen);
+    async claim(ownerId, gen) {
+      const made = await update(ownerId, {
+        UpdateExpression: 'ADD lastGen :one',
+        ConditionExpression: inGeneration(gen),
+        ExpressionAttributeNames: { '#gen': 'gen' },
+        ExpressionAttributeValues: { ':one': 1, ':gen': gen },
+        ReturnValues: 'ALL_NEW',
+      });
+      return made === false ? undefined : Number(made.lastGen);
     },
 
     async change(ownerId, from, to, due) {
