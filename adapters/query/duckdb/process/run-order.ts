@@ -45,7 +45,8 @@ export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order
 
   return async (order) => {
     const { ownerId, tables, leftOut, columns, export: exported } = order;
-    const sql = zones.narrowed(order);
+    // The gate looks at what runs: an export has the whole query in it.
+    const sql = exported ? order.sql : zones.narrowed(order);
     const pass = gates.get(ownerId) ?? sqlGate(readableBy(ownerId));
     gates.set(ownerId, pass);
     await pass(sql);

@@ -32,7 +32,10 @@ export function columnWriter(
   return (row) => (hasValue(row) ? write(row) : out.bytes(none));
 }
 
-/** @param stored the type as DuckDB calls it: one of BigQuery's has several. */
+/** Whole numbers of 64 bits. */
+const microseconds = new Set(['TIMESTAMP', 'TIMESTAMP WITH TIME ZONE']);
+
+/** @param stored the type as DuckDB calls it, by which its memory is read: one of BigQuery's has several. */
 function usualWriter(
   column: RawColumn,
   stored: string,
@@ -44,10 +47,10 @@ function usualWriter(
   const isTexts = kind === 'ARRAY' && type.element.kind === 'STRING';
   if (stored === 'DOUBLE') return numbers(doublesOf(column), out, general);
   if (stored === 'BIGINT') return integers(wordsOf(column, 2), out, general);
-  if (kind === 'TIMESTAMP') return timestampWriter(wordsOf(column, 2), out, general);
+  if (kind === 'TIMESTAMP' && microseconds.has(stored)) return timestampWriter(wordsOf(column, 2), out, general);
   if (kind === 'STRING' && stored === 'VARCHAR') return textWriter(column, out);
   if (stored === 'VARCHAR[]' && isTexts) return textListWriter(column, out);
-  return kind === 'GEOGRAPHY' ? pointWriter(column, out, general) : general;
+  return kind === 'GEOGRAPHY' && stored.startsWith('STRUCT(') ? pointWriter(column, out, general) : general;
 }
 
 function numbers(values: Float64Array, out: ByteWriter, general: ColumnWriter): ColumnWriter {

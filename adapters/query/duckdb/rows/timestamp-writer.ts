@@ -7,7 +7,6 @@ const minuteMilliseconds = 60 * secondMilliseconds;
 const hourMilliseconds = 60 * minuteMilliseconds;
 const dayMilliseconds = 24 * hourMilliseconds;
 const earliest = Date.UTC(1000, 0);
-const latest = Date.UTC(9999, 0);
 
 const hourAt = '"0000-00-00T'.length;
 const minuteAt = hourAt + '00:'.length;
@@ -15,7 +14,7 @@ const secondAt = minuteAt + '00:'.length;
 const millisecondAt = secondAt + '00.'.length;
 
 /**
- * Writes timestamps of microseconds: those of whole milliseconds and of a year that `Date` writes with four digits, the usual case by far. The
+ * Writes timestamps of microseconds: those of whole milliseconds from the year 1000 to 2255, up to which numbers are exact, the usual case by far. The
  * date is written once for each day.
  *
  * @param general for all others.
@@ -24,8 +23,9 @@ export function timestampWriter(words: Int32Array, out: ByteWriter, general: Col
   let day = Number.NaN;
   let text = new Uint8Array();
   return (row) => {
-    const milliseconds = int64At(words, row) / 1000;
-    const isUsual = Number.isInteger(milliseconds) && milliseconds > earliest && milliseconds < latest;
+    const micros = int64At(words, row);
+    const milliseconds = micros / 1000;
+    const isUsual = Number.isSafeInteger(micros) && Number.isInteger(milliseconds) && milliseconds > earliest;
     if (!isUsual) return general(row);
     const own = Math.floor(milliseconds / dayMilliseconds);
     if (own !== day) [day, text] = [own, Buffer.from(JSON.stringify(new Date(milliseconds)))];
