@@ -3,8 +3,10 @@ import * as duckDb from '@duckdb/node-api';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOwnerDatabase } from '../../../../adapters/query/duckdb/owner-database.ts';
+import { ownerOrders } from '../../../../adapters/query/duckdb/process/run-order.ts';
 import { knownZones } from '../../../../adapters/query/duckdb/zones/known-zones.ts';
 import { compileQuery } from '../../../../domain/query/compile-query.ts';
+import type { FirstRows } from '../../../../domain/query/first-rows.ts';
 import { shapeOverlay } from '../../../../domain/query/geography/overlay.ts';
 import type { LeftOut } from '../../../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
@@ -101,4 +103,29 @@ describe('first rows', () => {
     );
     expect(narrower).toBeGreaterThan(15);
   });
+});
+
+test('an export passes the gate as it runs, whatever its first rows would be', async () => {
+  const order = (sql: string, more = {}) => ({
+    ownerId: 'o',
+    tables: [['points', [logged]] as const],
+    leftOut: nothing,
+    sql,
+    columns: [],
+    first: compileQuery('SELECT speed FROM points ORDER BY timestamp LIMIT 10', ownerCatalogue('o'), {
+      engine: 'duckdb',
+      now: 0,
+    }).first as FirstRows,
+    ...more,
+  });
+  const begin = ownerOrders(() => Promise.reject(new Error('no overlay is asked for')));
+  const running = await begin(order(`SELECT 1 FROM store.points WHERE "owner" = 'o'`));
+  await running.begin();
+  // What is learnt behind it is settled before files of others are opened.
+  running.close();
+  await begin({ ...order(`SELECT 1 FROM store.points WHERE "owner" = 'o'`), tables: [] }).then((other) =>
+    other.close(),
+  );
+  const forbidden = order('SELECT 1 FROM store.points', { export: { sql: 'select 1', path: join(folder, 'x') } });
+  await expect(begin(forbidden)).rejects.toThrow('without its owner');
 });
