@@ -3,7 +3,8 @@ import type { TableName } from './tables.ts';
 
 /** `write` puts, changes and deletes without reading; conditions may look at the item they guard either way. */
 export type TableAccess = 'read' | 'write' | 'readWrite';
-export type ObjectAccess = 'read' | 'readWrite' | 'erase';
+/** `eraseWithParts` also ends uploads of parts that were begun there. */
+export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
 export type BucketName = 'files' | 'lake';
 export type LayerName = 'gdal' | 'duckdb';
 
@@ -182,9 +183,10 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       configurations: 'readWrite',
       usage: 'readWrite',
       events: 'readWrite',
+      requests: 'readWrite',
     },
     objects: {
-      files: { 'incoming/': 'erase', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
+      files: { 'incoming/': 'eraseWithParts', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
       lake: {
         'lake/points/': 'erase',
         'lake/ingests/': 'erase',

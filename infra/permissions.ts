@@ -23,6 +23,7 @@ const objectActions: Record<ObjectAccess, string[]> = {
     's3:ListMultipartUploadParts',
   ],
   erase: ['s3:GetObject', 's3:DeleteObject'],
+  eraseWithParts: ['s3:DeleteObject', 's3:AbortMultipartUpload'],
 };
 
 /** The statements that let a function do what it needs, each naming its resources. */

@@ -33,7 +33,10 @@ export interface ErasedPlaces {
   clock: Clock;
 }
 
-/** One eraser for every place that holds data of users, in their order: usage facts take shapes along before fields go. */
+/**
+ * One eraser for every place that holds data of users. None waits for another, unless it removes what that one needs: usage facts take
+ * shapes along before fields and artefacts go, and the records of files lead to their points.
+ */
 export function allErasers({
   fields,
   uploads,
@@ -53,16 +56,19 @@ export function allErasers({
     // First: what queries see is gone within seconds, while the records go one by one.
     ...lakeTables.map((name) => tableEraser(name, tables)),
     usagePseudonymiser({ usage, fields, files, newId }),
-    fieldsEraser(fields),
+    { ...fieldsEraser(fields), after: ['usage'] },
     uploadsEraser(uploads, multiparts),
     lakeEraser(operations, lake, clock),
     ingestsEraser(operations, lake),
-    operationsEraser(operations),
+    { ...operationsEraser(operations), after: ['lake:lake/points/', 'lake:lake/ingests/'] },
     partitionEraser('assets', assets),
     partitionEraser('configurations', configurations),
     partitionEraser('events', events),
     prefixEraser('files:incoming/', incomingPrefixes, files),
-    prefixEraser('files:artefacts/', (ownerId, svcUserId) => [artefactPrefix(ownerId, svcUserId)], files),
+    {
+      ...prefixEraser('files:artefacts/', (ownerId, svcUserId) => [artefactPrefix(ownerId, svcUserId)], files),
+      after: ['usage'],
+    },
     // Results of queries may hold any user's points; they are kept for a day anyway.
     prefixEraser('files:exports/', (ownerId) => [exportPrefix(ownerId)], files),
   ];
@@ -73,7 +79,7 @@ export const withoutEraser: Record<string, string> = {
   identity: 'holds owners and their applications, not their users',
   users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
   queries: 'their texts go when they end, what is left names no user, and all of it expires after 24 hours',
-  requests: 'answers to repeated requests expire after 24 hours',
+  requests: 'answers to repeated requests expire after 24 hours; how far an erasure is goes with its second pass',
   'lake:lake/ssurgo/': 'holds a public soil survey, and nothing of anybody',
   'lake:lake/states_counties/': 'holds public boundaries, and nothing of anybody',
   'files:usage/': 'holds shapes under pseudonyms, until the contract ends',

@@ -1,3 +1,4 @@
+import { erasureProgress } from '../../adapters/aws/dynamodb/erasure/erasure-progress.ts';
 import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
@@ -18,6 +19,7 @@ const names = environment(
   'CONFIGURATIONS_TABLE',
   'USAGE_TABLE',
   'EVENTS_TABLE',
+  'REQUESTS_TABLE',
   'FILES_BUCKET',
   'LAKE_BUCKET',
   'QUEUE_URL',
@@ -46,6 +48,7 @@ const services = {
     newId,
     clock: systemClock,
   }),
+  progress: erasureProgress(table(names.REQUESTS_TABLE), systemClock),
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
 };

@@ -5,7 +5,8 @@ import { tableNames } from '../../../infra/tables.ts';
 
 /** What an eraser covers is known without a table or bucket behind it. */
 const nowhere = new Proxy({} as ErasedPlaces, { get: () => ({ client: undefined, name: 'nowhere' }) });
-const covered = allErasers(nowhere).map(({ covers }) => covers);
+const erasers = allErasers(nowhere);
+const covered = erasers.map(({ covers }) => covers);
 
 /** Every prefix of a bucket that any function may write to. */
 const prefixes = Object.values(functionNeeds).flatMap(({ objects = {} }) =>
@@ -37,4 +38,23 @@ test('the function that erases may reach everything that it has an eraser for', 
     if (prefix === undefined) expect(tables).toHaveProperty([bucket], 'readWrite');
     else expect(objects[bucket as 'files']).toHaveProperty([prefix]);
   }
+});
+
+test('an eraser stands behind those that it waits for', () => {
+  for (const [index, { after = [] }] of erasers.entries()) {
+    expect(covered.slice(0, index)).toEqual(expect.arrayContaining([...after]));
+  }
+});
+
+test('what is needed to erase something else goes after it', () => {
+  const after = Object.fromEntries(erasers.map((eraser) => [eraser.covers, eraser.after]));
+  expect(after).toMatchObject({
+    fields: ['usage'],
+    'files:artefacts/': ['usage'],
+    operations: ['lake:lake/points/', 'lake:lake/ingests/'],
+  });
+});
+
+test('the function that erases may give up uploads that were begun, where sessions begin them', () => {
+  expect(functionNeeds['erase-user']?.objects?.files).toMatchObject({ 'incoming/': 'eraseWithParts' });
 });

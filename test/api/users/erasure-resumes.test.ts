@@ -1,0 +1,45 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, expect, test } from 'vitest';
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { advance, control, idle, table, variable } from '../cloud.ts';
+import { openSession, sendOnlyPart } from '../contract/world.ts';
+import { freshOwner } from '../owner.ts';
+import { converted } from '../uploads/upload.ts';
+import { tracesOf } from './erasure.ts';
+import { freshUser, usersPath } from './user.ts';
+
+const configurationsAre = (name: string) =>
+  control('POST', '/functions/erase-user/variables', { CONFIGURATIONS_TABLE: name });
+
+afterEach(() => configurationsAre(variable('CONFIGURATIONS_TABLE')));
+
+test('an eraser that fails hides no other, and the message goes on with what remains', async () => {
+  const owner = await freshOwner();
+  const { id } = await freshUser(owner);
+  await converted(owner, id, 'sample.zip', sampleFieldsZip());
+  // The row of a session stays after it was completed, too.
+  await sendOnlyPart(owner, await openSession(owner, id));
+  await openSession(owner, id);
+  await owner.post(`/services/config/api/configs/${id}`, { customDataSync: false });
+  await idle();
+
+  await configurationsAre('a-table-that-is-not-there');
+  await owner.call('DELETE', `${usersPath}/${id}`);
+  await idle();
+  const tombstone = `users ${owner.owner.id}#${id} ${id}`;
+  const progress = { pk: `erasure#${owner.owner.id}#${id}`, sk: 'first' };
+  const left = (await tracesOf(id)).map((trace) => trace.split(' ')[0]);
+  expect(left.sort()).toEqual(['configurations', 'requests', 'users']);
+  const { client, name: TableName } = table('requests');
+  const { Item } = await client.send(new GetCommand({ TableName, Key: progress }));
+  expect(Item?.done).toContain('uploads');
+  expect(Item?.done).toContain('files:incoming/');
+  expect(Item?.done).not.toContain('configurations');
+
+  await configurationsAre(variable('CONFIGURATIONS_TABLE'));
+  for (const minutes of [2, 15.1, 2.1]) {
+    await advance({ minutes });
+    await idle();
+  }
+  expect(await tracesOf(id)).toEqual([tombstone]);
+});
