@@ -35,6 +35,7 @@ export async function makeOwners(endpoints: Endpoints, count: number): Promise<B
     const { owner } = account;
     const { token } = await issuer.issue({
       owner,
+      at: systemClock.now(),
       kind: 'id',
       lifetimeSeconds: 3_600,
       issuer: `${baseUrl}/auth/realms/furrow`,

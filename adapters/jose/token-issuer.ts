@@ -45,9 +45,9 @@ export function tokenIssuer(services: IssuerServices): TokenIssuer {
   };
 
   return {
-    async issue({ owner, kind, lifetimeSeconds, issuer }): Promise<IssuedToken> {
+    async issue({ owner, at, kind, lifetimeSeconds, issuer }): Promise<IssuedToken> {
       const { kid, key } = await current();
-      const issuedAt = Math.max(Math.floor(clock.now() / 1000), owner.notBefore);
+      const issuedAt = Math.max(Math.floor(at / 1000), owner.notBefore);
       const token = await new SignJWT({ kind, preferred_username: owner.username })
         .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
         .setIssuer(issuer)

@@ -1,5 +1,5 @@
 import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
-import { newOwner, refuseWeakPassword } from '../../domain/access/new-owner.ts';
+import { newOwner, withoutSessions, withPassword } from '../../domain/access/new-owner.ts';
 import { type Owner, ownerSchema } from '../../domain/access/owner.ts';
 import { choosePassword, passwordOption } from './choose-password.ts';
 import { type Command, CommandProblem, type Invocation } from './command.ts';
@@ -15,6 +15,10 @@ export const owner: Command = {
     ...installationOptions,
     'password-stdin': passwordOption,
     'new-password': { type: 'boolean', description: 'change: make up a new password and print it' },
+    'keep-sessions': {
+      type: 'boolean',
+      description: 'change: a new password does not refuse the tokens that were issued until now',
+    },
     username: { type: 'string', value: 'NAME', description: 'change: the new username' },
     'area-unit': { type: 'string', value: 'UNIT', description: 'Acre or Hectare' },
     permission: {
@@ -55,13 +59,17 @@ const verbs: Record<string, (installation: Installation, invocation: Invocation,
     const before = await identity.accountOf(username);
     if (!before) throw new CommandProblem(`there is no owner ${username}; furrow owner list names all`);
     const renamed = typeof options.username === 'string' ? { username: options.username } : {};
-    const revoked = options['revoke-tokens'] ? { notBefore: Math.floor(clock.now() / 1000) + 1 } : {};
-    const after = checked({ ...before.owner, ...settings(options), ...renamed, ...revoked });
     const newPassword = options['password-stdin'] || options['new-password'];
+    const keepSessions = options['keep-sessions'] === true;
+    if (keepSessions && (!newPassword || options['revoke-tokens']))
+      throw new CommandProblem('--keep-sessions goes with a new password, and without --revoke-tokens');
     const chosen = newPassword ? await choosePassword(options['password-stdin'] === true) : undefined;
-    if (chosen) refuseWeakPassword(chosen.password);
-    const passwordHash = chosen ? await passwords.hash(chosen.password) : before.passwordHash;
-    await identity.changeAccount(before, { owner: after, passwordHash });
+    const secured = chosen
+      ? await withPassword(before, { password: chosen.password, keepSessions }, { passwords, clock })
+      : before;
+    const ended = options['revoke-tokens'] ? withoutSessions(secured, clock) : secured;
+    const after = checked({ ...ended.owner, ...settings(options), ...renamed });
+    await identity.changeAccount(before, { ...ended, owner: after });
     console.log(`changed ${after.username}${chosen?.note ?? ''}`);
   },
 };

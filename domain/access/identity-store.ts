@@ -42,12 +42,24 @@ export interface IdentityStore {
   familyRevoked(familyId: string): Promise<boolean>;
 }
 
-/** Counts attempts to sign in. An attempt is counted before the password is looked at, so that many at once gain nothing. */
+/** What attempts are counted under: a kind and what it is about. Keys of different kinds or parts never meet, whatever the parts hold. */
+export type AttemptKey =
+  | readonly ['pair' | 'wait', name: string, network: string]
+  | readonly ['name', name: string]
+  | readonly ['network', network: string];
+
+/** Counts attempts to sign in. */
 export interface AttemptCounter {
   /** The number of attempts under this key in the current window, this one included, and when the window ends (milliseconds). */
-  count(key: string, windowMilliseconds: number): Promise<{ attempts: number; windowEnds: number }>;
+  count(key: AttemptKey, windowMilliseconds: number): Promise<{ attempts: number; windowEnds: number }>;
   /** Forgets the attempts under a key. */
-  reset(key: string): Promise<void>;
+  reset(key: AttemptKey): Promise<void>;
   /** Takes one attempt back. */
-  takeBack(key: string): Promise<void>;
+  takeBack(key: AttemptKey): Promise<void>;
+}
+
+/** The networks from which a username signed in within the last 90 days. */
+export interface KnownNetworks {
+  isKnown(name: string, network: string): Promise<boolean>;
+  remember(name: string, network: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { NewId } from '../clock.ts';
+import type { Clock, NewId } from '../clock.ts';
 import { Problem } from '../errors.ts';
 import type { OwnerAccount } from './identity-store.ts';
 import { type Owner, permissions } from './owner.ts';
@@ -24,8 +24,28 @@ export async function newOwner(
   };
 }
 
+/**
+ * The account with another password. It ends the owner's sessions: access and refresh tokens issued until now are refused,
+ * within the 30 seconds for which functions remember owners, unless `keepSessions` is set.
+ */
+export async function withPassword(
+  account: OwnerAccount,
+  { password, keepSessions = false }: { password: string; keepSessions?: boolean },
+  { passwords, clock }: { passwords: Passwords; clock: Clock },
+): Promise<OwnerAccount> {
+  refuseWeakPassword(password);
+  const passwordHash = await passwords.hash(password);
+  return { ...(keepSessions ? account : withoutSessions(account, clock)), passwordHash };
+}
+
+/** The account, every token that was issued for it until now refused. */
+export function withoutSessions(account: OwnerAccount, clock: Clock): OwnerAccount {
+  const notBefore = Math.max(account.owner.notBefore, Math.floor(clock.now() / 1000) + 1);
+  return { ...account, owner: { ...account.owner, notBefore } };
+}
+
 /** Length is what makes a password hard to guess; rules on its characters do not. */
-export function refuseWeakPassword(password: string): void {
+function refuseWeakPassword(password: string): void {
   if (password.length >= shortestPassword && password.length <= longestPassword) return;
   throw new Problem('invalid', `A password has ${shortestPassword} to ${longestPassword} characters.`, {
     errorKey: 'passwordLength',

@@ -21,6 +21,11 @@ export const ownerSchema = z.object({
 
 export type Owner = z.infer<typeof ownerSchema>;
 
+/** Usernames are e-mail addresses: letter case and surrounding blanks do not tell two apart. */
+export function normalUsername(username: string): string {
+  return username.trim().toLowerCase();
+}
+
 /** Where owners are kept, as every function needs it: to look up whom a token speaks for. */
 export interface OwnerDirectory {
   /** The owner, at most 30 seconds old. */

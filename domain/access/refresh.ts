@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Client } from './client.ts';
 import type { IdentityStore, RefreshToken } from './identity-store.ts';
-import type { Owner } from './owner.ts';
+import type { SignedIn } from './sign-in.ts';
 
 /** A rotated token works this much longer, so that two tabs of one application do not sign each other out. */
 export const graceMilliseconds = 30_000;
@@ -21,11 +21,12 @@ export interface RefreshServices {
 
 /** Begins a family of refresh tokens, or adds the next one to it. Answers the secret. */
 export async function newRefreshToken(
-  { identity, secrets, clock, newId }: RefreshServices,
-  { owner, client, familyId }: { owner: Owner; client: Client; familyId?: string },
+  { identity, secrets, newId }: Omit<RefreshServices, 'clock'>,
+  { owner, at, client, familyId }: SignedIn & { client: Client; familyId?: string },
 ): Promise<string> {
   const { secret, hash } = secrets.make();
-  const issuedAt = clock.now();
+  // The owner's not-before is a whole second, which may lie ahead.
+  const issuedAt = Math.max(at, owner.notBefore * 1000);
   const expiresAt = issuedAt + client.refreshSeconds * 1000;
   const family = familyId ?? newId();
   await identity.putRefreshToken({
@@ -46,7 +47,7 @@ export async function newRefreshToken(
 export async function refresh(
   services: RefreshServices,
   { secret, client }: { secret: string; client: Client },
-): Promise<{ owner: Owner; refreshToken: string } | undefined> {
+): Promise<(SignedIn & { refreshToken: string }) | undefined> {
   const { identity, secrets, clock } = services;
   const token = await identity.refreshToken(secrets.hashOf(secret));
   const now = clock.now();
@@ -61,8 +62,9 @@ export async function refresh(
     await identity.revokeFamily(token.familyId, now + client.refreshSeconds * 1000);
     return undefined;
   }
-  const next = { owner: account.owner, client, familyId: token.familyId };
-  return { owner: account.owner, refreshToken: await newRefreshToken(services, next) };
+  const signedIn = { owner: account.owner, at: now };
+  const next = { ...signedIn, client, familyId: token.familyId };
+  return { ...signedIn, refreshToken: await newRefreshToken(services, next) };
 }
 
 async function mayRotate({ identity }: RefreshServices, token: RefreshToken, now: number): Promise<boolean> {

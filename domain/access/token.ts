@@ -24,6 +24,12 @@ export interface IssuedToken {
 
 /** Signs tokens. */
 export interface TokenIssuer {
-  /** `issuer` is the address of the realm, as the caller reached it. */
-  issue(about: { owner: Owner; kind: TokenKind; lifetimeSeconds: number; issuer: string }): Promise<IssuedToken>;
+  /** Signs a token. `at` is when the owner was read (milliseconds), `issuer` the address of the realm, as the caller reached it. */
+  issue(about: {
+    owner: Owner;
+    at: number;
+    kind: TokenKind;
+    lifetimeSeconds: number;
+    issuer: string;
+  }): Promise<IssuedToken>;
 }

@@ -74,7 +74,7 @@ export const tokensApi = defineArea({
       path: '/api/authenticate',
       summary: 'Get a legacy token',
       description:
-        'The token works on the base without `/v2`, for 24 hours, or 30 days with `rememberMe`. Five wrong passwords in 15 minutes lock the username for your address with 429 and `Retry-After`.',
+        'The token works on the base without `/v2`, for 24 hours, or 30 days with `rememberMe`. After five wrong passwords in 15 minutes from one network, its attempts for the username are answered 429 with `Retry-After` until the 15 minutes are over. While many networks fail for a username, one from which it never signed in is asked to wait 30 seconds first.',
       access: 'public',
       body: {
         kind: 'json',

@@ -14,11 +14,11 @@ export const authenticate: Handler<typeof tokensApi.operations.authenticate, Tok
   services,
 ) => {
   const { username, password, rememberMe } = body;
-  const owner = await signIn(services, { username, password, address: request.sourceIp });
-  if (!owner)
+  const signedIn = await signIn(services, { username, password, address: request.sourceIp });
+  if (!signedIn)
     throw new Problem('unauthenticated', 'The username or the password is wrong.', { errorKey: 'badCredentials' });
   const { token } = await services.issuer.issue({
-    owner,
+    ...signedIn,
     kind: 'id',
     lifetimeSeconds: rememberMe ? lifetimeSeconds.remembered : lifetimeSeconds.usual,
     issuer: realmAddress(request, realm),

@@ -1,5 +1,6 @@
 import { attemptCounter } from '../../adapters/aws/dynamodb/identity/attempt-counter.ts';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
+import { knownNetworks } from '../../adapters/aws/dynamodb/identity/known-networks.ts';
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
@@ -26,6 +27,7 @@ const services: TokensServices = {
   ...httpServices(),
   identity: identityStore(identity),
   attempts: attemptCounter(identity, clock),
+  networks: knownNetworks(identity, clock),
   passwords: scryptPasswords(),
   secrets: refreshSecrets,
   issuer: tokenIssuer({ keys, sealer: kmsSealer(SECRETS_KEY_ID, clock), clock, newId }),

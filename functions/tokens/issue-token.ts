@@ -1,7 +1,6 @@
 import type { Client } from '../../domain/access/client.ts';
-import type { Owner } from '../../domain/access/owner.ts';
 import { newRefreshToken, refresh } from '../../domain/access/refresh.ts';
-import { signIn } from '../../domain/access/sign-in.ts';
+import { type SignedIn, signIn } from '../../domain/access/sign-in.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { Handler, Input } from '../http/exchange.ts';
 import type { tokensApi } from './api.ts';
@@ -13,7 +12,7 @@ type Grant = (
   input: Input<Operation>,
   client: Client,
   services: TokensServices,
-) => Promise<{ owner: Owner; refreshToken: string }>;
+) => Promise<SignedIn & { refreshToken: string }>;
 
 export const issueToken: Handler<Operation, TokensServices> = async (input, services) => {
   const { body, params, request } = input;
@@ -23,8 +22,14 @@ export const issueToken: Handler<Operation, TokensServices> = async (input, serv
   const client = await services.identity.client(body.client_id);
   if (!client)
     throw new Problem('unauthenticated', `There is no client ${body.client_id}.`, { errorKey: 'invalid_client' });
-  const { owner, refreshToken } = await grant(input, client, services);
-  const issued = await services.issuer.issue({ owner, kind: 'access', lifetimeSeconds: client.accessSeconds, issuer });
+  const { owner, at, refreshToken } = await grant(input, client, services);
+  const issued = await services.issuer.issue({
+    owner,
+    at,
+    kind: 'access',
+    lifetimeSeconds: client.accessSeconds,
+    issuer,
+  });
   return {
     status: 200,
     headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
@@ -42,9 +47,9 @@ const grants: Record<string, Grant | undefined> = {
   async password({ body, request }, client, services) {
     const { username, password } = body;
     if (!username || !password) throw oauth('invalid_request', 'The password grant needs username and password.');
-    const owner = await signIn(services, { username, password, address: request.sourceIp });
-    if (!owner) throw oauth('invalid_grant', 'The username or the password is wrong.');
-    return { owner, refreshToken: await newRefreshToken(services, { owner, client }) };
+    const signedIn = await signIn(services, { username, password, address: request.sourceIp });
+    if (!signedIn) throw oauth('invalid_grant', 'The username or the password is wrong.');
+    return { ...signedIn, refreshToken: await newRefreshToken(services, { ...signedIn, client }) };
   },
   async refresh_token({ body }, client, services) {
     if (!body.refresh_token) throw oauth('invalid_request', 'The refresh_token grant needs refresh_token.');

@@ -8,8 +8,7 @@ import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
 import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { defaultLifetimes } from '../../domain/access/client.ts';
-import type { OwnerAccount } from '../../domain/access/identity-store.ts';
-import { newOwner } from '../../domain/access/new-owner.ts';
+import { newOwner, withPassword } from '../../domain/access/new-owner.ts';
 import { Problem } from '../../domain/errors.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import type { UserStore } from '../../domain/users/user-store.ts';
@@ -62,8 +61,7 @@ async function seed(
   const client = documentClient(new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }));
   const table = (variable: string) => ({ client, name: variables[variable] ?? '' });
   const identity = identityStore(table('IDENTITY_TABLE'));
-  const made = await newOwner({ username, password }, { passwords: scryptPasswords(), newId });
-  const { id: ownerId } = await account(identity, made);
+  const ownerId = await account(identity, { username, password });
   await identity.putClient({ id: clientId, ...defaultLifetimes });
 
   const users = userStore({ users: table('USERS_TABLE'), events: table('EVENTS_TABLE'), clock: systemClock, newId });
@@ -86,10 +84,16 @@ async function createUser(users: UserStore, ownerId: string): Promise<string> {
   });
 }
 
-/** The owner with this username, its password set anew, or the one that was made. */
-async function account(identity: ReturnType<typeof identityStore>, made: OwnerAccount): Promise<{ id: string }> {
-  const known = await identity.accountOf(made.owner.username);
-  if (!known) await identity.createAccount(made);
-  else await identity.changeAccount(known, { ...known, passwordHash: made.passwordHash });
-  return known?.owner ?? made.owner;
+/** The id of the owner with this username, its password set anew, or of the one that was made. */
+async function account(
+  identity: ReturnType<typeof identityStore>,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const services = { passwords: scryptPasswords(), clock: systemClock, newId };
+  const known = await identity.accountOf(username);
+  const wanted = known
+    ? await withPassword(known, { password }, services)
+    : await newOwner({ username, password }, services);
+  await (known ? identity.changeAccount(known, wanted) : identity.createAccount(wanted));
+  return wanted.owner.id;
 }

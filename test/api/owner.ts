@@ -80,7 +80,7 @@ export function asOwner(owner: Owner): TestOwner {
 
   const token: TestOwner['token'] = async (kind, lifetimeSeconds = 3_600) => {
     const realm = `${cloud.baseUrl}/auth/realms/furrow`;
-    return (await issuer.issue({ owner, kind, lifetimeSeconds, issuer: realm })).token;
+    return (await issuer.issue({ owner, at: cloudClock.now(), kind, lifetimeSeconds, issuer: realm })).token;
   };
 
   const current = async (kind: TokenKind) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failuresPerAddress, failuresPerUsername } from '../../../domain/access/sign-in.ts';
+import { freeFailures, maxFailuresFromNetwork, maxFailuresOfNetwork } from '../../../domain/access/count-attempt.ts';
 import { advance } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
@@ -7,13 +7,24 @@ import { askForTokens, freshClient, type OAuthError, password, signIn, signInFro
 
 const client = await freshClient();
 const grantOf = (username: string) => ({ grant_type: 'password', client_id: client.id, username, password });
+const freshUsername = async () => (await freshOwner({ password })).owner.username;
 
 async function failFiveTimes(username: string): Promise<void> {
   for (let failure = 1; failure <= 5; failure += 1) expect((await signIn(username, 'wrong')).status).toBe(401);
 }
 
-test('five failures lock the username for this address, and for no other', async () => {
-  const { username } = (await freshOwner({ password })).owner;
+/** Fails from so many networks that others, where the username never signed in, have to wait. */
+async function besiege(username: string, networks: string): Promise<void> {
+  for (let at = 1; at <= freeFailures / maxFailuresFromNetwork; at += 1) {
+    const failures = Array.from({ length: maxFailuresFromNetwork }, () =>
+      signInFrom(`${networks}.${at}`, username, 'wrong'),
+    );
+    for (const { status } of await Promise.all(failures)) expect(status).toBe(401);
+  }
+}
+
+test('five failures close the username for this network, and for no other', async () => {
+  const username = await freshUsername();
   const { body: tokens } = await askForTokens(grantOf(username));
   await failFiveTimes(username);
 
@@ -36,7 +47,7 @@ test('five failures lock the username for this address, and for no other', async
 });
 
 test('a success begins the count anew', async () => {
-  const { username } = (await freshOwner({ password })).owner;
+  const username = await freshUsername();
   for (let round = 1; round <= 2; round += 1) {
     for (let failure = 1; failure <= 4; failure += 1) await signIn(username, 'wrong');
     expect((await signIn(username, password)).status).toBe(200);
@@ -44,33 +55,92 @@ test('a success begins the count anew', async () => {
 });
 
 test('guesses that come at once are counted like those that come one by one', async () => {
-  const { username } = (await freshOwner({ password })).owner;
-  const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn(username, 'wrong')));
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn('at-once@test.example', 'wrong')));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test('a hundred failures lock the username for every address', async () => {
-  const { username } = (await freshOwner({ password })).owner;
-  const addresses = Array.from({ length: failuresPerUsername / failuresPerAddress }, (_, at) => `127.0.1.${at + 1}`);
-  for (const address of addresses) {
-    for (let failure = 1; failure <= failuresPerAddress; failure += 1) {
-      expect((await signInFrom(address, username, 'wrong')).status).toBe(401);
+test.each([
+  (username: string) => `${username}#127.0.0.1`,
+  (username: string) => `${username}","127.0.0.1`,
+  (username: string) => `["pair","${username}","127.0.0.1"]`,
+])('a username that looks like a counter of another one counts for itself alone (%#)', async (disguise) => {
+  const username = await freshUsername();
+  await failFiveTimes(disguise(username));
+  expect((await signIn(disguise(username), 'wrong')).status).toBe(429);
+  expect((await signIn(username, 'wrong')).status).toBe(401);
+  expect((await signIn(username, password)).status).toBe(200);
+});
+
+test('failures of strangers never reach a network where the username signed in before', async () => {
+  const username = await freshUsername();
+  expect((await signInFrom('127.0.0.7', username, password)).status).toBe(200);
+  await besiege(username, '127.0.1');
+  expect((await signInFrom('127.0.0.7', username, 'mistyped')).status).toBe(401);
+  expect((await signInFrom('127.0.0.7', username, password)).status).toBe(200);
+  const grant = await signInFrom('127.0.0.8', username, password);
+  expect(grant).toMatchObject({ status: 429, body: { errorKey: 'signInLocked' } });
+});
+
+test('elsewhere they cost one wait, as long as Retry-After says, however long they go on', async () => {
+  const username = await freshUsername();
+  await besiege(username, '127.0.2');
+  const asked = await signInFrom('127.0.0.9', username, password);
+  expect(asked).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  expect(asked.retryAfter).toBeLessThanOrEqual(30);
+  for (let early = 1; early <= 2 * maxFailuresFromNetwork; early += 1) {
+    expect((await signInFrom('127.0.0.9', username, password)).status).toBe(429);
+  }
+  await besiegeOn(username);
+  await advance({ seconds: asked.retryAfter });
+  await besiegeOn(username);
+  expect((await signInFrom('127.0.0.9', username, 'mistyped')).status).toBe(401);
+  expect((await signInFrom('127.0.0.9', username, password)).status).toBe(200);
+
+  /** Networks that were there before go on as far as they are let. */
+  async function besiegeOn(name: string) {
+    for (let at = 1; at <= 8; at += 1) await signInFrom(`127.0.2.${at}`, name, 'wrong');
+  }
+});
+
+test('a network that fails with many usernames waits, except where they signed in before', async () => {
+  const username = await freshUsername();
+  const network = '127.0.3.1';
+  expect((await signInFrom(network, username, password)).status).toBe(200);
+  const quick = await Promise.all(Array.from({ length: 20 }, freshUsername));
+  let failures = 0;
+  for (const name of quick) {
+    for (let at = 0; at < maxFailuresOfNetwork / quick.length; at += 1) {
+      expect((await signInFrom(network, name, 'wrong')).status).toBe(401);
+      failures += 1;
     }
   }
-  const locked = await signInFrom('127.0.0.3', username, password);
-  expect(locked).toMatchObject({ status: 429, body: { errorKey: 'signInLocked' } });
-  expect(locked.retryAfter).toBeGreaterThan(0);
+  expect(failures).toBe(maxFailuresOfNetwork);
+  const other = await freshUsername();
+  const locked = await signInFrom(network, other, password);
+  expect(locked.status).toBe(429);
   expect(locked.retryAfter).toBeLessThanOrEqual(900);
-  const grant = await askForTokens<OAuthError>(grantOf(username));
-  expect(grant).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
-
+  expect((await signInFrom(network, username, password)).status).toBe(200);
+  expect((await signInFrom('127.0.3.2', other, password)).status).toBe(200);
   await advance({ seconds: locked.retryAfter + 1 });
-  expect((await signInFrom('127.0.0.3', username, password)).status).toBe(200);
+  expect((await signInFrom(network, other, password)).status).toBe(200);
 });
 
-test('a username that does not exist is locked as well, so that locking tells nothing', async () => {
+test('a username that does not exist is counted as well, so that counting tells nothing', async () => {
   const username = `nobody-${crypto.randomUUID()}@test.example`;
-  await failFiveTimes(username);
-  expect((await signIn(username, 'wrong')).status).toBe(429);
+  await besiege(username, '127.0.4');
+  expect((await signInFrom('127.0.4.1', username, 'wrong')).status).toBe(429);
+  const known = await freshUsername();
+  await besiege(known, '127.0.4');
+  const [unknown, owner] = [
+    await signInFrom('127.0.0.10', username, 'wrong'),
+    await signInFrom('127.0.0.10', known, 'wrong'),
+  ];
+  expect(withoutId(unknown.body)).toEqual(withoutId(owner.body));
+  expect([unknown.status, unknown.retryAfter]).toEqual([owner.status, owner.retryAfter]);
 });
+
+function withoutId(body: unknown): object {
+  const { requestId: _, ...rest } = body as Record<string, unknown>;
+  return rest;
+}

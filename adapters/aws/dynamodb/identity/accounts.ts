@@ -1,10 +1,10 @@
 import type { IdentityStore, OwnerAccount } from '../../../../domain/access/identity-store.ts';
-import type { Owner } from '../../../../domain/access/owner.ts';
+import { normalUsername, type Owner } from '../../../../domain/access/owner.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { partition } from '../partition.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
-import { accountKey, normalUsername, ownerListKey, usernameKey } from './identity-item.ts';
+import { accountKey, ownerListKey, usernameKey } from './identity-item.ts';
 
 type Accounts = Pick<IdentityStore, 'accountOf' | 'account' | 'createAccount' | 'changeAccount' | 'listAccounts'>;
 

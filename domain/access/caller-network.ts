@@ -1,0 +1,20 @@
+/** Hexadecimal groups of an IPv6 address that name the network; providers give each customer at least such a one (RFC 6177). */
+const networkGroups = 4;
+
+/**
+ * The network that attempts of an address are counted under: an IPv4 address itself, and the first 64 bits of an IPv6
+ * address, since its owner may choose the rest at will. An IPv4 address in IPv6 form is the IPv4 address.
+ */
+export function callerNetwork(address: string): string {
+  const text = address.toLowerCase().replace(/%.*$/s, '');
+  const mapped = /^(?:0{0,4}:){2,5}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)?.[1];
+  if (mapped) return mapped;
+  if (!text.includes(':')) return text;
+  const [head = '', tail] = text.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  // Two colons stand for as many zeros as are missing.
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])];
+  const network = all.slice(0, networkGroups).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}

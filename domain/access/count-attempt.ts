@@ -1,0 +1,78 @@
+import type { Clock } from '../clock.ts';
+import { Problem } from '../errors.ts';
+import type { AttemptCounter, AttemptKey, KnownNetworks } from './identity-store.ts';
+
+/** Failures in this time count together. */
+export const attemptWindowMilliseconds = 15 * 60_000;
+/** Failures with one username from one network, until that pair has to wait for the end of the window. */
+export const maxFailuresFromNetwork = 5;
+/** Failures from one network with all usernames, until new pairs of it have to wait for the end of the window. */
+export const maxFailuresOfNetwork = 100;
+/** Failures with one username from networks where it never signed in, until such networks have to wait before they try. */
+export const freeFailures = 20;
+/** How long a network waits that tries a username after so many failures. Constant, so that `Retry-After` stays true. */
+export const waitMilliseconds = 30_000;
+/** A network that has waited tries this long without waiting again. */
+const waitedMilliseconds = 24 * 60 * 60_000;
+
+export interface AttemptServices {
+  attempts: AttemptCounter;
+  networks: KnownNetworks;
+  clock: Clock;
+}
+
+/**
+ * Counts an attempt to sign in before the password is looked at, so that a hundred guesses at once are no better than
+ * one after the other. Failures of strangers never close a username: where it signed in before they do not count, and
+ * elsewhere they cost one wait of 30 seconds. Existing and unknown usernames are counted alike.
+ *
+ * @returns what to do once the password was right.
+ * @throws Problem `rateLimited` with the seconds after which an attempt is looked at.
+ */
+export async function countAttempt(services: AttemptServices, name: string, network: string): Promise<Succeeded> {
+  const { attempts, networks, clock } = services;
+  const counted: AttemptKey[] = [];
+  const takeBack = () => Promise.all(counted.map((key) => attempts.takeBack(key)));
+  const count = async (key: AttemptKey, max: number) => {
+    const { attempts: made, windowEnds } = await attempts.count(key, attemptWindowMilliseconds);
+    if (made <= max) counted.push(key);
+    else {
+      await takeBack();
+      throw tooMany(windowEnds, clock);
+    }
+    return made;
+  };
+
+  const pair: AttemptKey = ['pair', name, network];
+  const [isKnown] = await Promise.all([networks.isKnown(name, network), count(pair, maxFailuresFromNetwork)]);
+  if (!isKnown) {
+    await count(['network', network], maxFailuresOfNetwork);
+    const failures = await count(['name', name], Number.POSITIVE_INFINITY);
+    if (failures > freeFailures) {
+      const { windowEnds } = await attempts.count(['wait', name, network], waitedMilliseconds);
+      const waitEnds = windowEnds - waitedMilliseconds + waitMilliseconds;
+      if (clock.now() < waitEnds) {
+        await takeBack();
+        throw tooMany(waitEnds, clock);
+      }
+    }
+  }
+  return async () => {
+    const [, ...others] = counted;
+    await Promise.all([
+      attempts.reset(pair),
+      ...others.map((key) => attempts.takeBack(key)),
+      networks.remember(name, network),
+    ]);
+  };
+}
+
+/** Forgets the attempt, and remembers the network as one where the username signed in. */
+export type Succeeded = () => Promise<void>;
+
+function tooMany(until: number, clock: Clock): Problem {
+  const seconds = Math.max(1, Math.ceil((until - clock.now()) / 1000));
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  const detail = `Too many failed attempts to sign in. Try again in ${wait}.`;
+  return new Problem('rateLimited', detail, { errorKey: 'signInLocked', retryAfterSeconds: seconds });
+}
