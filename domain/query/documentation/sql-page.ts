@@ -43,7 +43,7 @@ queries, and end a query at the same values.
 
 - FLOAT64: \`+\`, \`-\`, \`*\` and \`/\` that become too large give an infinite number, where BigQuery ends the query; a test of each row would double the
   time of filters. A SUM or an AVG that is infinite does end it, unless the query makes infinite numbers itself, by \`IEEE_DIVIDE\` or of text.
-- What is no number (NaN) equals itself, and is greater than all others; \`MIN\`, \`LEAST\`, \`MAX\` and \`GREATEST\` may leave it out. Furrow stores none.
+- NaN sorts behind all other numbers, and \`MIN\`, \`LEAST\`, \`MAX\` and \`GREATEST\` may leave it out. Furrow stores none.
 - NUMERIC: a product has 20 digits before the point at most, and a quotient is exact below 10^19. On Athena a FLOAT64 becomes one by its 17
   digits. Functions other than \`ABS\`, \`SIGN\`, \`MOD\` and those that round give FLOAT64.
 - On Athena a SUM of INT64 ends where a part of the sum is too large, although the whole is not.

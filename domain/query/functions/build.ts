@@ -3,7 +3,7 @@ import { type SqlType, typeOf } from '../types/sql-type.ts';
 
 /** Expressions that functions are made of. */
 
-export const call = (at: number, type: SqlType, text: EngineText, args: Expr[]): Expr => ({
+export const call = (at: number, type: SqlType, text: EngineText, args: Expr[]): Extract<Expr, { kind: 'call' }> => ({
   kind: 'call',
   at,
   type,

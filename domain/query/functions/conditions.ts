@@ -21,7 +21,9 @@ const nullWhereEqual: Expand = (args, { at, type, name }) => {
   if (!isComparable(type)) fail('type_error', at, `${name} is not defined for arguments of type ${type.kind}.`);
   const duckdb =
     type.kind === 'STRUCT' ? `CASE WHEN ${equalText(type).duckdb} THEN NULL ELSE $1 END` : 'nullif($1, $2)';
-  return call(at, type, { duckdb, trino: 'nullif($1, $2)' }, args);
+  const trino = 'nullif($1, $2)';
+  const withNaN = { duckdb: `CASE WHEN ${equalText(type, true).duckdb} THEN NULL ELSE $1 END`, trino };
+  return { ...call(at, type, { duckdb, trino }, args), withNaN };
 };
 
 export const conditionRows: FunctionRow[] = [

@@ -1,6 +1,20 @@
 import type { EngineText } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
+/** Where one of two numbers is NaN, and neither is NULL. */
+const oneIsNaN = (a: string, b: string) => `(isnan(${a}) AND ${b} IS NOT NULL) OR (isnan(${b}) AND ${a} IS NOT NULL)`;
+
+/**
+ * A comparison of two FLOAT64 that may be NaN, which is not equal to anything and neither less nor greater. DuckDB takes it for a number,
+ * equal to itself and greater than all others; Trino compares as GoogleSQL does.
+ *
+ * @param op `=`, `<>`, `<`, `<=`, `>` or `>=`.
+ */
+export const comparedWithNaN = (op: string, a = '$1', b = '$2'): EngineText => ({
+  duckdb: `CASE WHEN ${oneIsNaN(a, b)} THEN ${op === '<>' ? 'TRUE' : 'FALSE'} ELSE ${a} ${op} ${b} END`,
+  trino: `${a} ${op} ${b}`,
+});
+
 /** How an engine writes a field of a struct. */
 type Field = (struct: string, column: string) => string;
 
@@ -13,8 +27,8 @@ const ofTrino: Field = (struct, column) => `(${struct})."${column}"`;
  * anything: DuckDB's own comparison takes two NULLs within structs for equal, and Trino joins its own of several constants to one that does not
  * know NULL.
  */
-export function equalText(type: SqlType): EngineText {
-  return { duckdb: fieldByField(type, '$1', '$2', ofDuckDb), trino: fieldByField(type, '$1', '$2', ofTrino) };
+export function equalText(type: SqlType, mayBeNaN = false): EngineText {
+  return { duckdb: fieldByField(type, '$1', '$2', ofDuckDb, mayBeNaN), trino: fieldByField(type, '$1', '$2', ofTrino) };
 }
 
 /**
@@ -30,10 +44,11 @@ export function structInArray(type: SqlType): EngineText {
   };
 }
 
-function fieldByField(type: SqlType, left: string, right: string, fieldOf: Field): string {
+function fieldByField(type: SqlType, left: string, right: string, fieldOf: Field, mayBeNaN = false): string {
+  if (type.kind === 'FLOAT64' && mayBeNaN) return comparedWithNaN('=', left, right).duckdb;
   if (type.kind !== 'STRUCT' || type.fields.length === 0) return `${left} = ${right}`;
   const fields = type.fields.map(({ column, type: field }) =>
-    fieldByField(field, fieldOf(left, column), fieldOf(right, column), fieldOf),
+    fieldByField(field, fieldOf(left, column), fieldOf(right, column), fieldOf, mayBeNaN),
   );
   return `(${fields.join(' AND ')})`;
 }

@@ -16,6 +16,8 @@ export interface Signature {
   result: TypePattern;
   /** How the engines write it, or what the compiler makes of the arguments. */
   write: EngineText | Expand;
+  /** Of aggregates: how the engines write it where the first argument is a point that is stored as degrees. */
+  points?: EngineText;
 }
 
 export interface ExpandContext {

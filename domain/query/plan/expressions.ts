@@ -45,6 +45,8 @@ export interface Aggregate extends Base {
   kind: 'aggregate';
   name: string;
   text: EngineText;
+  /** How it is written where the first argument is a point that is stored as degrees. */
+  points?: EngineText;
   args: Expr[];
   distinct: boolean;
   ignoreNulls: boolean;
@@ -87,9 +89,9 @@ export type Expr =
   | (Base & { kind: 'column'; id: ColumnId })
   /**
    * `points` is how it is written where the first argument is a point that is stored as degrees. `meeting` says that it is false for two
-   * geographies, its first arguments, that have no place in common, so that their boxes can tell.
+   * geographies, its first arguments, that have no place in common, so that their boxes can tell. `withNaN` is how it is written in a query that may compute NaN.
    */
-  | (Base & { kind: 'call'; text: EngineText; args: Expr[]; points?: EngineText; meeting?: true })
+  | (Base & { kind: 'call'; text: EngineText; args: Expr[]; points?: EngineText; meeting?: true; withNaN?: EngineText })
   | (Base & { kind: 'cast'; operand: Expr; safe: boolean })
   | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
   | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })

@@ -29,7 +29,7 @@ export function printExpr(expr: Expr, state: PrintState): string {
     case 'case':
       return printCase(expr, state);
     case 'inList':
-      return bounded(`(${print(expr.operand)} IN (${expr.list.map(print).join(', ')}))`, expr.at);
+      return printInList(expr, state);
     case 'array':
       return bounded(dialect.array(expr.elements.map(print), expr.type), expr.at);
     case 'struct':
@@ -50,9 +50,13 @@ export function printExpr(expr: Expr, state: PrintState): string {
   }
 }
 
-function printCall({ text, points, args, meeting }: Extract<Expr, { kind: 'call' }>, state: PrintState): string {
+const isStoredPoint = (expr: Expr | undefined, state: PrintState): boolean =>
+  expr?.kind === 'column' && pointParts(state, expr.id) !== undefined;
+
+function printCall({ points, args, meeting, ...call }: Extract<Expr, { kind: 'call' }>, state: PrintState): string {
+  const text = (state.makesInfinities && call.withNaN) || call.text;
   const [first] = args;
-  const isPoint = points && first?.kind === 'column' && pointParts(state, first.id) !== undefined;
+  const isPoint = points && isStoredPoint(first, state);
   const template = (isPoint ? points : text)[state.dialect.name];
   if (text === nullOnError && first) return printSafely(first, state);
   // An argument that the text does not name need not be written.
@@ -62,6 +66,19 @@ function printCall({ text, points, args, meeting }: Extract<Expr, { kind: 'call'
   const filled = fill(template, { args: printed, exprs: args }, state);
   const near = meeting && boxesMeet(args, state);
   return near ? `(${near} AND ${filled})` : filled;
+}
+
+/** NaN is in no list; DuckDB would find it among others. */
+function printInList({ operand, list, at }: Extract<Expr, { kind: 'inList' }>, state: PrintState): string {
+  const [value, ...values] = [operand, ...list].map((part) => printExpr(part, state));
+  const found = `(${value} IN (${values.join(', ')}))`;
+  const mayBeNaN = state.makesInfinities && state.dialect.name === 'duckdb' && operand.type.kind === 'FLOAT64';
+  if (!mayBeNaN) return bounded(found, at);
+  const isUnknown = values.map((one) => `${one} IS NULL`).join(' OR ');
+  return bounded(
+    `CASE WHEN NOT isnan(${value}) THEN ${found} WHEN ${isUnknown} THEN NULL ELSE ${value} IS NULL END`,
+    at,
+  );
 }
 
 /** A value that is NULL where making it fails. The engines take no subquery in there, so that those are computed before. */
@@ -165,7 +182,8 @@ function printAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, state: Print
     I: infinities(state),
     W: '',
   };
-  if (expr.limit === undefined) return fill(expr.text[dialect.name], { args, exprs: expr.args, marks }, state);
+  const { [dialect.name]: template } = expr.points && isStoredPoint(expr.args[0], state) ? expr.points : expr.text;
+  if (expr.limit === undefined) return fill(template, { args, exprs: expr.args, marks }, state);
   return limited(expr, args, marks, state);
 }
 

@@ -46,6 +46,7 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
     type: match.type,
     name,
     text: match.signature.write,
+    ...(match.signature.points && { points: match.signature.points }),
     args: match.args,
     distinct: node.distinct || name === 'COLLECT_SET',
     ignoreNulls: node.nulls === 'IGNORE' || name === 'COLLECT_SET' || name === 'COLLECT_LIST',

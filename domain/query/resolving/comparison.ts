@@ -1,6 +1,6 @@
 import { fail } from '../fault.ts';
 import { both, call, literal } from '../functions/build.ts';
-import { equalText, structInArray } from '../functions/equality.ts';
+import { comparedWithNaN, equalText, structInArray } from '../functions/equality.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
 import { arrayOf, isComparable, isOrderable, type SqlType, typeOf, typeText } from '../types/sql-type.ts';
 import { coerce, coerceFor, commonType } from './coercion.ts';
@@ -27,12 +27,16 @@ export function resolveCompare(op: string, left: Expr, right: Expr, at: number):
     );
   }
   const as = (expr: Expr) => coerce(expr, type) ?? expr;
-  return call(at, bool, comparisonText(op, type), [as(left), as(right)]);
+  const args = [as(left), as(right)];
+  if (op === 'IS DISTINCT FROM') return call(at, bool, both(`$1 ${op} $2`), args);
+  return { ...call(at, bool, comparisonText(op, type, false), args), withNaN: comparisonText(op, type, true) };
 }
 
-function comparisonText(op: string, type: SqlType): EngineText {
-  if (type.kind !== 'STRUCT' || op === 'IS DISTINCT FROM') return both(`$1 ${op === '!=' ? '<>' : op} $2`);
-  const { duckdb, trino } = equalText(type);
+function comparisonText(op: string, type: SqlType, mayBeNaN: boolean): EngineText {
+  const sign = op === '!=' ? '<>' : op;
+  if (type.kind !== 'STRUCT')
+    return mayBeNaN && type.kind === 'FLOAT64' ? comparedWithNaN(sign) : both(`$1 ${sign} $2`);
+  const { duckdb, trino } = equalText(type, mayBeNaN);
   return op === '=' ? { duckdb, trino } : { duckdb: `NOT ${duckdb}`, trino: `NOT ${trino}` };
 }
 
@@ -46,7 +50,10 @@ export function resolveBetween(operand: Expr, low: Expr, high: Expr, at: number)
     );
   if (!isOrderable(type)) fail('type_error', at, `BETWEEN is not defined for arguments of type ${type.kind}.`);
   const args = [operand, low, high].map((expr) => coerce(expr, type) ?? expr);
-  return call(at, bool, both('$1 BETWEEN $2 AND $3'), args);
+  const between = call(at, bool, both('$1 BETWEEN $2 AND $3'), args);
+  if (type.kind !== 'FLOAT64') return between;
+  const [atLeast, atMost] = [comparedWithNaN('>=', '$1', '$2'), comparedWithNaN('<=', '$1', '$3')];
+  return { ...between, withNaN: { duckdb: `${atLeast.duckdb} AND ${atMost.duckdb}`, trino: between.text.trino } };
 }
 
 export function resolveInList(operand: Expr, list: Expr[], at: number): Expr {
@@ -74,6 +81,11 @@ const contains: EngineText = {
   duckdb: `CASE WHEN $2 IS NULL OR len($2) = 0 THEN FALSE WHEN $1 IS NULL THEN NULL WHEN list_contains($2, $1) THEN TRUE WHEN list_contains(list_transform($2, e -> e IS NULL), TRUE) THEN NULL ELSE FALSE END`,
   trino: `CASE WHEN $2 IS NULL OR cardinality($2) = 0 THEN FALSE ELSE contains($2, $1) END`,
 };
+/** NaN is in no array; DuckDB would find it. */
+const containsNumber: EngineText = {
+  duckdb: `CASE WHEN $1 IS NOT NULL AND isnan($1) AND len($2) > 0 THEN CASE WHEN list_contains(list_transform($2, e -> e IS NULL), TRUE) THEN NULL ELSE FALSE END ELSE ${contains.duckdb} END`,
+  trino: contains.trino,
+};
 /** Of a constant in a stored array: without NULLs and false for an empty one, so that engines skip by statistics. */
 const containsConstant: EngineText = { duckdb: 'coalesce(list_contains($2, $1), FALSE)', trino: contains.trino };
 
@@ -100,7 +112,10 @@ export function resolveInArray(operand: Expr, array: Expr, at: number, place: Pl
   const value = coerceFor(operand, type, 'IN UNNEST');
   if (type.kind === 'STRUCT') return call(at, bool, structInArray(type), [value, typed]);
   const isConstant = value.kind === 'literal' && value.value !== null && array.kind === 'column';
-  const found = call(at, bool, isConstant ? containsConstant : contains, [value, typed]);
+  const found: Expr = {
+    ...call(at, bool, isConstant ? containsConstant : contains, [value, typed]),
+    ...(type.kind === 'FLOAT64' && { withNaN: containsNumber }),
+  };
   return isConstant ? withinBox(found, value, array, place) : found;
 }
 

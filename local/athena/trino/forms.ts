@@ -64,6 +64,13 @@ const reduce: Form = (inside) => {
   return `CASE WHEN ${list} IS NULL THEN NULL ELSE list_transform([${made}.a], ${arrowSql(end)})[1] END`;
 };
 
+const zipWith: Form = (inside) => {
+  const [one = [], other = [], lambda] = separated(inside);
+  const { parameters, body } = lambdaOf(lambda, 'zip_with');
+  const names = new Map(parameters.map((name, index) => [name, `z_[${index + 1}]`]));
+  return `list_transform(list_zip(${write(one)}, ${write(other)}), z_ -> ${write(replaced(body, names))})`;
+};
+
 /** Arrays are put in order by themselves, or by the second of a pair, greatest first, which is the one comparison that is printed. */
 const arraySort: Form = (inside) => {
   const [array = [], comparison] = separated(inside);
@@ -196,4 +203,5 @@ export const forms: Readonly<Record<string, Form>> = {
   trim: (inside) => `trim(${write(inside)})`,
   try_cast: cast('TRY_CAST'),
   unnest,
+  zip_with: zipWith,
 };

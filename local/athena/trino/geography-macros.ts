@@ -53,7 +53,6 @@ export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   st_area: given('area'),
   st_length: given('length'),
   st_boundary: given('boundary'),
-  st_centroid: given('centroid'),
   st_convexhull: given('convex_hull'),
   // An empty geography has no dimension of its own.
   st_dimension: [`(a) AS greatest(${runtimeName('dimension')}(a), 0)`],

@@ -33,6 +33,18 @@ const list = (shapes: Shape[]) => new duckDb.DuckDBListValue(shapes.map(structOf
 
 const functions = {
   st_geometries: { returnType: LIST(geometry), of: (shape: Shape) => list(geometries(shape)) },
+  st_points: {
+    returnType: LIST(geometry),
+    of: (shape: Shape) =>
+      list(allPositions(partsOf(shape)).map((coordinates): Shape => ({ type: 'Point', coordinates }))),
+  },
+  st_exteriorring: {
+    returnType: geometry,
+    of: (shape: Shape) =>
+      shape.type === 'Polygon' && shape.coordinates[0]
+        ? structOf({ type: 'LineString', coordinates: shape.coordinates[0] })
+        : null,
+  },
   st_interiorrings: {
     returnType: LIST(geometry),
     of: (shape: Shape) =>

@@ -12,6 +12,7 @@ import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
 import { agree, comparable, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
+import values from '../../corpus/query-reference/values.json' with { type: 'json' };
 
 const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
 const now = Date.now();
@@ -53,6 +54,13 @@ describe('a query of the corpus gives the same rows by way of Athena', () => {
     const text = corpusText(query);
     const [rows, wanted] = [comparable(await byAthena(text), query), comparable(await direct(text), query)];
     if (!agree(rows, wanted, Math.max(query.tolerance ?? 0, tolerance))) expect(rows).toEqual(wanted);
+  });
+});
+
+describe('a held value of a geography is the same by way of Athena', () => {
+  test.each(Object.entries(values).filter(([text]) => /\bST_/.test(text)))('%s', async (text, value) => {
+    const [[found] = []] = await byAthena(`SELECT ${text} AS x`);
+    expect(found).toEqual(value);
   });
 });
 

@@ -1,4 +1,5 @@
-import { type FunctionRow, groupOf, writes } from '../row.ts';
+import { type FunctionRow, groupOf, signature, writes } from '../row.ts';
+import { centroidOfAll, centroidOfPoints } from './centroid.ts';
 import { runtimeName } from './define.ts';
 import { centre, square } from './define-row.ts';
 
@@ -57,10 +58,6 @@ export const geographyAggregateRows: FunctionRow[] = [
     'The centre of mass of all.',
     `(SELECT ROUND(ST_X(ST_CENTROID_AGG(g)), 6) FROM UNNEST([ST_GEOGPOINT(0, 0), ST_GEOGPOINT(1, 0)]) AS g)`,
     0.5,
-    writes(
-      'GEOGRAPHY -> GEOGRAPHY',
-      `${runtimeName('centroid_all')}(list($1) FILTER (WHERE $1 IS NOT NULL))`,
-      `ST_Point(degrees(atan2(avg(cos(radians($1.y)) * sin(radians($1.x))), avg(cos(radians($1.y)) * cos(radians($1.x))))), degrees(atan2(avg(sin(radians($1.y))), sqrt(power(avg(cos(radians($1.y)) * sin(radians($1.x))), 2) + power(avg(cos(radians($1.y)) * cos(radians($1.x))), 2)))))`,
-    ),
+    { ...signature('GEOGRAPHY -> GEOGRAPHY', centroidOfAll), points: centroidOfPoints },
   ),
 ];

@@ -1,4 +1,5 @@
 import { type FunctionRow, signature, synonym, writes } from '../row.ts';
+import { centroidOnTrino } from './centroid.ts';
 import { runtime, runtimeName } from './define.ts';
 import { geo, geographyRow, road, sphere, square } from './define-row.ts';
 
@@ -58,7 +59,7 @@ export const measureRows: FunctionRow[] = [
     `ROUND(ST_X(ST_CENTROID(${square})), 6)`,
     0.5,
     'GEOGRAPHY -> GEOGRAPHY',
-    'ST_Centroid($1)',
+    centroidOnTrino,
   ),
   union,
   synonym(union, 'ST_COLLECT', `ROUND(ST_AREA(ST_COLLECT([${square}, ${nextSquare}])) / 1e6)`),
