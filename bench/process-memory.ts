@@ -34,13 +34,13 @@ export async function residentTogether(pids: number[]): Promise<number> {
   return each.reduce((sum, megabytes) => sum + megabytes, 0);
 }
 
-/** A process and those that it started; alone where there is no /proc. */
+/** A process, those that it started, and those that they started; alone where there is no /proc. */
 export function withChildren(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
-    return [pid, ...children];
+    return [pid, ...children.flatMap(withChildren)];
   } catch {
     return [pid];
   }

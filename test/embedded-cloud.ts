@@ -17,6 +17,8 @@ export interface SharedCloud {
   dataDir: string;
   /** What it and its functions have written so far. */
   logFile: string;
+  /** Of its own process. */
+  pid: number;
 }
 
 declare module 'vitest' {
@@ -63,7 +65,10 @@ export default async function startSharedCloud(project: TestProject): Promise<()
   });
 
   const state = join(dataDir, 'state');
-  project.provide('sharedCloud', (await ready) ? describe(state, logFile) : { problem: `did not start:\n${printed}` });
+  project.provide(
+    'sharedCloud',
+    (await ready) ? describe(state, logFile, child.pid ?? 0) : { problem: `did not start:\n${printed}` },
+  );
 
   return async () => {
     child.kill('SIGTERM');
@@ -75,8 +80,8 @@ export default async function startSharedCloud(project: TestProject): Promise<()
   };
 }
 
-function describe(dataDir: string, logFile: string): SharedCloud {
+function describe(dataDir: string, logFile: string, pid: number): SharedCloud {
   const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoOwner;
-  return { baseUrl: endpoints.baseUrl, controlUrl: endpoints.control ?? '', endpoints, demo, dataDir, logFile };
+  return { baseUrl: endpoints.baseUrl, controlUrl: endpoints.control ?? '', endpoints, demo, dataDir, logFile, pid };
 }

@@ -46,7 +46,11 @@ export interface DuckDbConnection {
 export async function openDuckDb(path: string): Promise<DuckDbConnection | undefined> {
   const duckDb = loadDuckDb();
   if (!duckDb) return undefined;
-  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });
+  const instance = await duckDb.DuckDBInstance.create(':memory:', {
+    threads: '2',
+    memory_limit: '1GB',
+    max_temp_directory_size: '0GB',
+  });
   const connection = await instance.connect();
   await connection.run(`set allowed_directories = [${text(dirname(path))}]`);
   await connection.run('set enable_external_access = false');

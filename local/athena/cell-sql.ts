@@ -1,10 +1,8 @@
+import type { NamedType } from '../../adapters/query/duckdb/process/messages.ts';
 import { identifier } from '../../adapters/sql-text.ts';
 
 /** A column of a result, with its type in DuckDB. */
-export interface ResultColumn {
-  name: string;
-  type: string;
-}
+export type ResultColumn = NamedType;
 
 /**
  * A value as Athena writes it into a result. Numbers beyond ten million keep their digits where Java would write an exponent.

@@ -8,8 +8,14 @@ import type { Clock } from '../clock.ts';
 import { WireError } from '../json-protocol.ts';
 import type { LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
 import { type BucketPlace, bucketPlace } from './bucket-place.ts';
-import { failureReason } from './failure-reason.ts';
-import { runStatement, ScanLimitReached, type StatementResult } from './run-statement.ts';
+import { failureReason, StatementFailed } from './failure-reason.ts';
+import {
+  runStatement,
+  ScanLimitReached,
+  type StatementOptions,
+  type StatementResult,
+  statementProcesses,
+} from './run-statement.ts';
 import type { Permissions } from './session-permissions.ts';
 import { partsOf, TrinoProblem } from './trino/parts.ts';
 import { unloadOf } from './unload.ts';
@@ -19,6 +25,8 @@ export type ExecutionState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CA
 /** A query that was asked for. */
 export interface Execution {
   id: string;
+  /** Whose it is: the name of the session that asked for it. */
+  ownerId: string;
   sql: string;
   database: string;
   workGroup: WorkGroupPlan;
@@ -41,7 +49,10 @@ export interface ExecutionsOptions {
 }
 
 export interface Executions {
-  start(asked: Pick<Execution, 'sql' | 'database' | 'workGroup' | 'output'>, permissions: Permissions): Execution;
+  start(
+    asked: Pick<Execution, 'ownerId' | 'sql' | 'database' | 'workGroup' | 'output'>,
+    permissions: Permissions,
+  ): Execution;
   /** @throws WireError for an id that is not known, or was forgotten. */
   get(id: string): Execution;
   stop(execution: Execution): void;
@@ -52,15 +63,20 @@ export interface Executions {
 /** Athena keeps its history for 45 days; here it is as long as somebody may still ask. */
 const remembered = 100;
 
+/** Athena's own limit for statements that read, unless a support request raises it. */
+const mostMilliseconds = 30 * 60_000;
+
 /** Queries that run and have run, since the start of this process. */
 export function openExecutions(options: ExecutionsOptions): Executions {
   const executions = new Map<string, Execution>();
   const running = new Set<Promise<void>>();
+  const processes = statementProcesses();
 
   async function run(execution: Execution, permissions: Permissions): Promise<void> {
+    const late = setTimeout(() => execution.controller.abort(new StatementFailed('Query timeout')), mostMilliseconds);
     try {
       execution.state = 'RUNNING';
-      const result = await resultOf(execution, permissions, options);
+      const result = await resultOf(execution, permissions, { ...options, processes });
       if (execution.state === 'RUNNING') Object.assign(execution, { state: 'SUCCEEDED', result });
     } catch (error) {
       // One that was stopped stays that.
@@ -68,6 +84,7 @@ export function openExecutions(options: ExecutionsOptions): Executions {
       execution.state = error instanceof ScanLimitReached ? 'CANCELLED' : 'FAILED';
       execution.reason = error instanceof ScanLimitReached ? error.message : failureReason(error);
     } finally {
+      clearTimeout(late);
       execution.completedAt ??= options.clock.now();
     }
   }
@@ -105,6 +122,7 @@ export function openExecutions(options: ExecutionsOptions): Executions {
     async close() {
       for (const { controller } of executions.values()) controller.abort(new Error('closed'));
       await Promise.allSettled(running);
+      processes.end();
     },
   };
 }
@@ -113,9 +131,9 @@ export function openExecutions(options: ExecutionsOptions): Executions {
 async function resultOf(
   execution: Execution,
   permissions: Permissions,
-  options: ExecutionsOptions,
+  options: ExecutionsOptions & Pick<StatementOptions, 'processes'>,
 ): Promise<StatementResult> {
-  const { id, sql, output, workGroup, controller } = execution;
+  const { id, ownerId, sql, output, workGroup, controller } = execution;
   const parts = partsOf(sql);
   const unload = unloadOf(parts);
   const target = unload && bucketPlace(unload.to);
@@ -126,6 +144,7 @@ async function resultOf(
   }
   const statement = {
     ...options,
+    ownerId,
     permissions,
     mostBytesScanned: workGroup.mostBytesScanned ?? Number.POSITIVE_INFINITY,
     signal: controller.signal,

@@ -1,5 +1,8 @@
 import { TrinoProblem } from './trino/parts.ts';
 
+/** A statement that failed for the reason that it says, in Athena's words. */
+export class StatementFailed extends Error {}
+
 const known: [pattern: RegExp, reason: (message: string) => string][] = [
   [/division by zero/i, () => 'DIVISION_BY_ZERO: Division by zero'],
   [
@@ -15,6 +18,7 @@ const known: [pattern: RegExp, reason: (message: string) => string][] = [
 
 /** Why a query failed, as Athena words it. */
 export function failureReason(error: unknown): string {
+  if (error instanceof StatementFailed) return error.message;
   if (error instanceof TrinoProblem) return `${error.code}: ${error.message}`;
   const message = (error instanceof Error ? error.message : String(error)).replace(/^Error: /, '');
   const [, reason] = known.find(([pattern]) => pattern.test(message)) ?? [];

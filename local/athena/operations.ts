@@ -68,6 +68,7 @@ export function athenaOperations({
       if (output === undefined) throw invalid('No output location provided.');
       const { id } = executions.start(
         {
+          ownerId: sessionFor(call.accessKeyId)?.sessionName ?? '',
           sql: asked.QueryString,
           database: asked.QueryExecutionContext.Database,
           workGroup,

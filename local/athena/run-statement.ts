@@ -1,30 +1,26 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
-import { openLockedDatabase } from '../../adapters/query/duckdb/owner-database.ts';
-import { identifier, text } from '../../adapters/sql-text.ts';
-import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
-import { cellSql, type ResultColumn } from './cell-sql.ts';
+import { fileURLToPath } from 'node:url';
+import type { OwnerProgram } from '../../adapters/query/duckdb/process/owner-process.ts';
+import { type OwnerProcesses, ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
+import { takeProcess } from '../../adapters/query/duckdb/process/take-process.ts';
+import type { ResultColumn } from './cell-sql.ts';
+import { failureReason, StatementFailed } from './failure-reason.ts';
 import { type LakeFilesOptions, scannedFiles } from './lake-files.ts';
 import { lakeViewSql } from './lake-view.ts';
-import { addTrino } from './trino/macros.ts';
+import type { StatementOrder } from './statement-order.ts';
 import type { Part } from './trino/parts.ts';
 import { renameScans } from './trino/scans.ts';
 import { write } from './trino/translate.ts';
-import { checkUnloadTypes } from './unload.ts';
 
-export interface StatementOptions extends LakeFilesOptions {
+export interface StatementOptions extends LakeFilesOptions, Pick<StatementOrder, 'ownerId' | 'path' | 'format'> {
+  processes: OwnerProcesses<StatementOrder>;
   /** Bytes of files that may be read. */
   mostBytesScanned: number;
-  /** The file that the rows are written to. */
-  path: string;
-  /** As which they are written: as Athena writes results, or for UNLOAD. */
-  format: 'csv' | 'parquet';
   /** Ends the query when it is aborted. */
   signal: AbortSignal;
 }
 
 export interface StatementResult {
-  columns: ResultColumn[];
+  columns: readonly ResultColumn[];
   rowCount: number;
   bytesScanned: number;
 }
@@ -32,60 +28,52 @@ export interface StatementResult {
 /** Athena stops a query that reads more than its workgroup allows, and then calls it cancelled. */
 export class ScanLimitReached extends Error {}
 
-let loaded: ReturnType<typeof geosOverlay> | undefined;
+/** Twice what the service keeps of a result, so that no statement fills the disk. */
+const mostBytesWritten = 4_000_000_000;
 
-async function overlay() {
-  loaded ??= geosOverlay(() => import('geos-wasm'));
-  const made = await loaded;
-  return shapeOverlay(() => made);
-}
+const program: OwnerProgram = {
+  path: fileURLToPath(new URL('./statement-process.ts', import.meta.url)),
+  execArgv: ['--import', import.meta.resolve('tsx')],
+};
 
 /**
- * Runs a SELECT in a database of its own, in which nothing can be reached but the files of the tables that it reads, and writes its rows.
+ * Processes for the statements of owners. Athena runs some statements of an account and lets the others wait; here these are four, so that one
+ * owner's cannot be all of them, and each has the memory that a query of DuckDB has.
+ */
+export const statementProcesses = () => ownerProcesses<StatementOrder>(program, { most: 4, ofOwner: 3 });
+
+/**
+ * Runs a SELECT in a process of its owner, and writes its rows.
  *
- * @throws TrinoProblem, ScanLimitReached, or what DuckDB says.
+ * @throws TrinoProblem, ScanLimitReached, StatementFailed, or the signal's reason
  */
 export async function runStatement(parts: readonly Part[], options: StatementOptions): Promise<StatementResult> {
-  const { path, format, signal, mostBytesScanned } = options;
-  const views = new Map<string, string>();
-  const reachable = [path];
+  const { processes, ownerId, path, format, signal, mostBytesScanned } = options;
+  const views: [name: string, sql: string][] = [];
+  const reads: string[] = [];
   let bytesScanned = 0;
   const select = renameScans(parts, (scan) => {
     const { table, folders, files } = scannedFiles(scan, options);
     bytesScanned += files.reduce((sum, { bytes }) => sum + bytes, 0);
     const paths = files.map(({ path }) => path);
-    const name = `scan${views.size + 1}`;
-    views.set(name, lakeViewSql(table, folders, paths));
-    reachable.push(...paths);
+    const name = `scan${views.length + 1}`;
+    views.push([name, lakeViewSql(table, folders, paths)]);
+    reads.push(...paths);
     return `store.${name}`;
   });
   if (bytesScanned > mostBytesScanned) throw new ScanLimitReached('Bytes scanned limit was exceeded');
-  const sql = write(select);
-  const { connection, close } = await openLockedDatabase(reachable, views, await overlay());
-  const interrupt = () => connection.interrupt();
-  signal.addEventListener('abort', interrupt);
+  const order: StatementOrder = { ownerId, sql: write(select), views, reads, path, format };
+  const exhausted = failureReason(new Error('Out of Memory Error: the result is too large'));
+  const running = await takeProcess(processes, ownerId, {
+    signal,
+    // It comes as a reason where the process says it, and as DuckDB's words where the process was ended.
+    problemOf: (message) => new StatementFailed(message.startsWith('Out of Memory') ? exhausted : message),
+    writes: { path, mostBytes: mostBytesWritten, tooLarge: () => new StatementFailed(exhausted) },
+  });
   try {
-    signal.throwIfAborted();
-    await addTrino(connection);
-    const columns = await columnsOf(connection, sql);
-    if (format === 'parquet') checkUnloadTypes(columns);
-    const { rowsChanged } = await connection.run(format === 'csv' ? csvSql(sql, columns, path) : parquetSql(sql, path));
-    return { columns, rowCount: rowsChanged, bytesScanned };
+    const { rows, columns = [] } = await running.ask<'exported'>({ kind: 'run', order });
+    return { columns, rowCount: rows, bytesScanned };
   } finally {
-    signal.removeEventListener('abort', interrupt);
-    close();
+    void running.release();
   }
 }
-
-async function columnsOf(connection: DuckDBConnection, sql: string): Promise<ResultColumn[]> {
-  const described = await connection.runAndReadAll(`DESCRIBE ${sql}`);
-  return described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
-}
-
-/** Every value in quotes, and nothing for NULL. */
-function csvSql(sql: string, columns: readonly ResultColumn[], path: string): string {
-  const cells = columns.map((column) => `${cellSql(column)} AS ${identifier(column.name)}`);
-  return `COPY (SELECT ${cells.join(', ')} FROM (${sql})) TO ${text(path)} (FORMAT csv, HEADER true, FORCE_QUOTE *, NULLSTR '')`;
-}
-
-const parquetSql = (sql: string, path: string) => `COPY (${sql}) TO ${text(path)} (FORMAT parquet, COMPRESSION snappy)`;

@@ -9,6 +9,7 @@ import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
 import { toWkbHex } from '../../domain/query/geography/wkb.ts';
 import { fromWkt } from '../../domain/query/geography/wkt.ts';
 import { storedType } from '../../domain/query/types/parse-type.ts';
+import { duckDbCaps } from '../duckdb-caps.ts';
 
 type Columns = [name: string, type: string][];
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
@@ -57,7 +58,7 @@ const box = { west: 'west', south: 'south', east: 'east', north: 'north' };
 
 /** A DuckDB with the rows of every owner of a corpus. */
 export async function corpusDatabase(folder: string): Promise<duckDb.DuckDBConnection> {
-  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '1' });
+  const instance = await duckDb.DuckDBInstance.create(':memory:', duckDbCaps);
   const connection = await instance.connect();
   const overlay = await geosOverlay(() => import('geos-wasm'));
   addGeography(

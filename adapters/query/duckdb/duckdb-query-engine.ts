@@ -9,19 +9,17 @@ import { exportTooLarge } from '../export-too-large.ts';
 import { endsDatabase, engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
 import type { LakeCache } from './lake-cache.ts';
-import type { FromProcess, Order, ToProcess } from './process/messages.ts';
+import type { Order } from './process/messages.ts';
 import type { OwnerProcesses } from './process/owner-processes.ts';
+import { type TakeOptions, takeProcess } from './process/take-process.ts';
 
 export interface DuckDbEngineOptions {
   directory: LakeDirectory;
   cache: LakeCache;
-  processes: OwnerProcesses;
+  processes: OwnerProcesses<Order>;
   /** Where files are written that a query is exported to. */
   temporaryFolder: string;
 }
-
-type Asked = Exclude<ToProcess, { kind: 'stop' }>;
-type Answered<Kind extends FromProcess['kind']> = Extract<FromProcess, { kind: Kind }>;
 
 /**
  * Runs queries with DuckDB over the owner's files of the lake, in a process that serves this owner alone and holds no credentials. DuckDB's own
@@ -52,33 +50,13 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     return orderOf(ownerId, query.unnarrowed ?? query, signal, path, look + 1);
   }
 
-  /** A query in a process of its owner, which works on nothing else until it is released. */
-  async function taken(ownerId: string, query: CompiledQuery, signal: AbortSignal, path?: string) {
-    const order = await orderOf(ownerId, query, signal, path);
-    signal.throwIfAborted();
-    const process = await processes.take(ownerId);
-    if (signal.aborted) processes.release(process);
-    signal.throwIfAborted();
-    let isOver = false;
-    return {
-      order,
-      async ask<Kind extends 'rows' | 'exported'>(message: Asked): Promise<Answered<Kind>> {
-        signal.throwIfAborted();
-        const found = await untilAborted(process.ask(message), signal);
-        if (found.kind !== 'rows' || found.last) isOver = true;
-        if (found.kind === 'failed') {
-          if (endsDatabase(found.message)) process.end();
-          throw engineProblem(new Error(found.message));
-        }
-        return found as Answered<Kind>;
-      },
-      /** Who asked goes on; the process is free when the query has ended in it. */
-      async release(): Promise<void> {
-        if (!isOver) await process.stop();
-        processes.release(process);
-      },
-    };
-  }
+  const take = (ownerId: string, signal: AbortSignal, writes?: TakeOptions['writes']) =>
+    takeProcess(processes, ownerId, {
+      signal,
+      problemOf: (message) => engineProblem(new Error(message)),
+      endsProcess: endsDatabase,
+      ...(writes && { writes }),
+    });
 
   return {
     dialect: 'duckdb',
@@ -87,9 +65,10 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     see: (ownerId, tables) => directory.files(ownerId, tables),
 
     async *rows(ownerId, query, signal) {
-      const running = await taken(ownerId, query, signal);
+      const order = await orderOf(ownerId, query, signal);
+      const running = await take(ownerId, signal);
       try {
-        let coming = running.ask<'rows'>({ kind: 'run', order: running.order });
+        let coming = running.ask<'rows'>({ kind: 'run', order });
         for (;;) {
           const { lines, last } = await coming;
           // While these are on their way to whoever asked; a failure is thrown when it is their turn.
@@ -108,8 +87,9 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     async exported(ownerId, query, { bytes, signal }, keep) {
       const path = join(temporaryFolder, `${randomUUID()}.parquet`);
       try {
-        const running = await taken(ownerId, query, signal, path);
-        const asked = running.ask<'exported'>({ kind: 'run', order: running.order });
+        const order = await orderOf(ownerId, query, signal, path);
+        const running = await take(ownerId, signal, { path, mostBytes: bytes, tooLarge: () => exportTooLarge(bytes) });
+        const asked = running.ask<'exported'>({ kind: 'run', order });
         const { rows } = await asked.finally(running.release);
         if (rows === 0) return undefined;
         const { size } = await stat(path);
@@ -127,16 +107,4 @@ function rowsOf({ buffer, byteOffset, length }: Uint8Array): RowText[] {
   // Behind the last line feed is nothing.
   rows.pop();
   return rows;
-}
-
-/**
- * What is waited for, until the signal is aborted, with its reason. No race with one promise for all of them: that would hold every answer
- * until the query ends.
- */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort);
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

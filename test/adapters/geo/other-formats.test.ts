@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Gdal, loadGdal } from '../../../adapters/geo/gdal.ts';
 import { encodeWkb } from '../../../domain/geometry/wkb.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { readUpload, readUploadAt, square, temporaryDirectory, zip } from './upload-fixture.ts';
 
 let gdal: Gdal;
@@ -104,7 +105,7 @@ describe('a File Geodatabase', () => {
 describe('GeoParquet', () => {
   async function parquet(geo: unknown, polygons = [[square(10, 52, 0.01)], [square(11, 52, 0.01)]]): Promise<string> {
     const path = join(await temporaryDirectory(), 'fields.parquet');
-    const connection = await (await DuckDBInstance.create()).connect();
+    const connection = await (await DuckDBInstance.create(':memory:', duckDbCaps)).connect();
     const rows = polygons.map(
       (rings, index) => `('Field ${index + 1}', from_hex('${Buffer.from(encodeWkb([rings])).toString('hex')}'))`,
     );

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { zipOf } from './harvest-text.ts';
 
 const id = (referenceId: string) => ({ referenceId });
@@ -88,7 +89,7 @@ async function geoParquet(columns: string): Promise<Buffer> {
       primary_column: 'geometry',
       columns: { geometry: { encoding: 'WKB', geometry_types: ['Polygon'] } },
     };
-    const instance = await DuckDBInstance.create();
+    const instance = await DuckDBInstance.create(':memory:', duckDbCaps);
     const connection = await instance.connect();
     await connection.run(
       `copy (select "timestamp", ${columns}, geometry from (${swaths}) order by record, section)

@@ -1,8 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
 import { chunkBytes } from '../../../adapters/machine-files/chunk-bytes.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 
-const instance = await DuckDBInstance.create(':memory:');
+const instance = await DuckDBInstance.create(':memory:', duckDbCaps);
 const connection = await instance.connect();
 
 afterAll(() => {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('compact-points');
@@ -11,7 +12,7 @@ const rows = 120_000;
 
 /** The rows of each group that the points of so many fields, which lie side by side, are compacted into. */
 async function groupsOf(fields: number): Promise<number[]> {
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const [source, compacted] = [join(folder, `${fields}.parquet`), join(folder, `${fields}-compacted.parquet`)];
   await connection.run(`copy (select 'user' as svcUserId, 'ingest' as ingestId, lon, lat, timestamp '2025-09-19' as "timestamp",
       ['field ' || floor(lon * ${fields})::int] as fieldIds, ('POINT(' || lon || ' ' || lat || ')')::geometry as geometry

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { processUpload } from './process-upload.ts';
@@ -63,7 +64,7 @@ beforeAll(async () => {
     polygonGeoparquet: await write('polygonGeoparquet'),
     lake: await write('lake'),
   };
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   query = async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
 });
 

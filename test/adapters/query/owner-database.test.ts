@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
 import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('owners');
@@ -15,7 +16,7 @@ const overlay = shapeOverlay(() => {
 let database: OwnerDatabase;
 
 beforeAll(async () => {
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   for (const [path, word] of [
     [mine, 'mine'],
     [theirs, 'SECRET'],

@@ -7,6 +7,7 @@ import { ownerProcesses } from '../../../adapters/query/duckdb/process/owner-pro
 import { withChildren } from '../../../bench/process-memory.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
 
@@ -35,7 +36,7 @@ const children = () => withChildren(process.pid).filter((pid) => !others.has(pid
 const count = 'SELECT COUNT(*) AS n, MAX(fileId) AS word FROM points';
 
 beforeAll(async () => {
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   for (const owner of ['owner-a', 'owner-b', 'owner-c']) {
     const path = join(folder, `${owner}.parquet`);
     await connection.run(`COPY (SELECT '${owner}' AS "fileId", 1.0::double AS lon, 2.0::double AS lat) TO '${path}'`);

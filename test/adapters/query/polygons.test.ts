@@ -7,6 +7,7 @@ import { runtimeFunctions } from '../../../domain/query/geography/functions.ts';
 import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import { fromWkt } from '../../../domain/query/geography/wkt.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const overlay = shapeOverlay(() => {
@@ -15,7 +16,7 @@ const overlay = shapeOverlay(() => {
 let database: OwnerDatabase;
 beforeAll(async () => {
   const path = join(temporaryFolder('polygons'), 'points.parquet');
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   await connection.run('select setseed(0.5)');
   await connection.run(
     `COPY (SELECT 10 + random() * 4 AS lon, 48 + random() * 4 AS lat FROM range(4000) UNION ALL SELECT NULL, NULL) TO '${path}'`,

@@ -8,6 +8,7 @@ import { ownerProcesses } from '../../../adapters/query/duckdb/process/owner-pro
 import type { ObjectVersion } from '../../../domain/files/object-store.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => processes.end());
 /** Objects of one point each. */
 const contents = new Map<string, Buffer>();
 beforeAll(async () => {
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const folder = temporaryFolder('points');
   for (const [name, longitude] of [
     ['near', 1],

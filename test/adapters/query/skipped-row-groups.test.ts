@@ -10,6 +10,7 @@ import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { Position } from '../../../domain/query/geography/shape.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const overlay = shapeOverlay(() => {
@@ -37,7 +38,7 @@ beforeAll(async () => {
   });
   const given = join(folder, 'rows.json');
   writeFileSync(given, rows.join('\n'));
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const files = { rows: given, attributes: undefined, written: path };
   for (const sql of referenceSql(countiesTable, files)) await connection.run(sql);
   const [left, all] = await spoil(connection);

@@ -14,6 +14,7 @@ import { toWkt } from '../../../domain/query/geography/wkt.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue, ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { randomPolygon } from '../../domain/query/random-polygons.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const rows = join(folder, 'rows.json');
   const named = [...polygons.entries()].map(([id, shape]) => ({ county_name: `${id}`, ...storedGeometry(shape) }));
   writeFileSync(rows, [...named, { county_name: 'nowhere' }].map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   for (const sql of referenceSql(countiesTable, { rows, attributes: undefined, written: boxed }))
     await connection.run(sql);
   await connection.run(`COPY (SELECT * EXCLUDE (west, south, east, north) FROM '${boxed}') TO '${old}'`);

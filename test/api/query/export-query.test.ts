@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { cloud } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
@@ -26,7 +27,7 @@ async function exported(sql: string): Promise<Response> {
 async function readBack(content: ArrayBuffer, sql: string): Promise<unknown[]> {
   const file = join(temporaryFolder('export'), 'query.parquet');
   writeFileSync(file, Buffer.from(content));
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const rows = await connection.runAndReadAll(sql.replaceAll('FILE', `'${file}'`));
   return rows.getRowObjectsJson();
 }

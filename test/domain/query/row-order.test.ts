@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogueOf } from '../../../domain/query/catalogue.ts';
 import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { typeOf } from '../../../domain/query/types/sql-type.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 
 const catalogue = catalogueOf(
   ['left', 'right'].map((name) => ({
@@ -17,7 +18,7 @@ const catalogue = catalogueOf(
 );
 
 async function firstWords(text: string): Promise<unknown[]> {
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   await connection.run('create schema store');
   await connection.run(`create table store."left" as select i as k, 'a' || i as word from range(10) as t(i)`);
   await connection.run(`create table store."right" as select i as k, 'b' || i as word from range(10) as t(i)`);

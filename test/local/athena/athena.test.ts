@@ -18,6 +18,7 @@ import { movableClock } from '../../../local/clock.ts';
 import { credentials, region } from '../../../local/credentials.ts';
 import { type S3Engine, startS3 } from '../../../local/s3/index.ts';
 import { type StsEngine, startSts } from '../../../local/sts/start-sts.ts';
+import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const dir = temporaryFolder('athena');
@@ -61,7 +62,7 @@ beforeAll(async () => {
     ],
   });
   objects = new S3Client({ endpoint: s3.endpoint, region, credentials, forcePathStyle: true });
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   for (const [owner, word] of [
     ['a', 'mine'],
     ['b', 'SECRET'],

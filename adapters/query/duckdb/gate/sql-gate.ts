@@ -31,6 +31,8 @@ async function emptyDatabase(): Promise<DuckDBConnection> {
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '1',
+    memory_limit: '200MB',
+    max_temp_directory_size: '0GB',
     enable_external_access: 'false',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
 import { engineFails } from '../../../../domain/query/engine-unavailable.ts';
 import { residentMegabytes } from '../../../resident-memory.ts';
-import { queryFailure } from '../../query-failure.ts';
-import type { FromProcess, ToProcess } from './messages.ts';
+import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
 
 /** What is DuckDB's is limited by DuckDB; this is for what stands beside it. */
 const mostMegabytes = 1_800;
 const mostHeapMegabytes = 512;
-const betweenLooksMilliseconds = 250;
+const betweenLooksMilliseconds = 100;
 /** For a query to end that was stopped; the functions on geographies cannot be interrupted. */
 const graceMilliseconds = 1_000;
 
@@ -22,17 +21,30 @@ export interface OwnerProgram {
 }
 
 /** A process in which the queries of one owner run, one after the other. */
-export interface OwnerProcess {
+export interface OwnerProcess<Given extends OrderOfOwner> {
   /** False from the moment on that it ends. */
   readonly isAlive: boolean;
-  /** What it answers next. @throws Problem when it is no more: whoever asks again gets another. */
-  ask(message: Exclude<ToProcess, { kind: 'stop' }>): Promise<Exclude<FromProcess, { kind: 'ended' }>>;
+  /** What it answers next. @throws Problem, or OutOfMemory, when it is no more: whoever asks again gets another. */
+  ask(message: Exclude<ToProcess<Given>, { kind: 'stop' }>): Promise<Exclude<FromProcess, { kind: 'ended' }>>;
   /** Ends the query that runs, and the process where there is no other way. */
   stop(): Promise<void>;
-  end(): void;
+  /** @param reason what a query that runs ends with; that its process was lost, unless said. */
+  end(reason?: unknown): void;
 }
 
-export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerProcess {
+/** Ends a query whose process had more than it may; its words are those of DuckDB for a database that did. */
+export class OutOfMemory extends Error {
+  override name = 'OutOfMemory';
+
+  constructor() {
+    super(`Out of Memory Error: the process of a query may have ${mostMegabytes} MB`);
+  }
+}
+
+export function startOwnerProcess<Given extends OrderOfOwner>({
+  path,
+  execArgv = [],
+}: OwnerProgram): OwnerProcess<Given> {
   const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = fork(path, {
     env,
@@ -56,7 +68,7 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
   };
   const memory = setInterval(async () => {
     const used = listener && child.pid !== undefined ? await residentMegabytes(child.pid) : 0;
-    if (used > mostMegabytes) end(queryFailure('out_of_memory', undefined));
+    if (used > mostMegabytes) end(new OutOfMemory());
   }, betweenLooksMilliseconds).unref();
 
   child.on('message', (message) => listener?.hear(message as FromProcess));
@@ -66,13 +78,16 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
     // V8 aborts when it has no memory left.
     end(
       signal === 'SIGABRT'
-        ? queryFailure('out_of_memory', undefined)
+        ? new OutOfMemory()
         : engineFails(new Error(`the process of a query ended (${signal ?? code})`)),
     );
   });
 
   /** The first answer that is wanted; the process holds this one up until it has come. */
-  const answer = <Found extends FromProcess>(message: ToProcess, isWanted: (found: FromProcess) => found is Found) =>
+  const answer = <Found extends FromProcess>(
+    message: ToProcess<Given>,
+    isWanted: (found: FromProcess) => found is Found,
+  ) =>
     new Promise<Found>((resolve, fail) => {
       if (!isAlive) return fail(why);
       child.channel?.ref();
@@ -105,7 +120,7 @@ export function startOwnerProcess({ path, execArgv = [] }: OwnerProgram): OwnerP
       await answer({ kind: 'stop' }, isEnd).catch(() => {});
       clearTimeout(late);
     },
-    end: () => end(engineFails(new Error('the process was ended'))),
+    end: (reason = engineFails(new Error('the process was ended'))) => end(reason),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OrderOfOwner } from './messages.ts';
 import { type OwnerProcess, type OwnerProgram, startOwnerProcess } from './owner-process.ts';
 
 /** As many have room in a function's memory. */
@@ -5,40 +6,45 @@ const mostProcesses = 2;
 const idleMilliseconds = 5 * 60_000;
 
 /** Processes for the queries of owners. One that has served an owner never serves another. */
-export interface OwnerProcesses {
-  /** A process of the owner that is free, for the time of one query; waits while all are busy. */
-  take(ownerId: string): Promise<OwnerProcess>;
+export interface OwnerProcesses<Given extends OrderOfOwner> {
+  /** A process of the owner that is free, for the time of one query; waits while all are busy, or as many of the owner as may be. */
+  take(ownerId: string): Promise<OwnerProcess<Given>>;
   /** Gives it back, which keeps it for the owner's next query if it is still there. */
-  release(process: OwnerProcess): void;
+  release(process: OwnerProcess<Given>): void;
   end(): void;
 }
 
-interface Known {
+interface Known<Given extends OrderOfOwner> {
   ownerId: string;
-  process: OwnerProcess;
+  process: OwnerProcess<Given>;
   isBusy: boolean;
   /** Ends it when nothing was asked for long. */
   idle?: NodeJS.Timeout;
 }
 
-export function ownerProcesses(program: OwnerProgram, most = mostProcesses): OwnerProcesses {
+/** @param limits.ofOwner processes that work for one owner at once: fewer than all leave some for others. */
+export function ownerProcesses<Given extends OrderOfOwner>(
+  program: OwnerProgram,
+  { most = mostProcesses, ofOwner = most }: { most?: number; ofOwner?: number } = {},
+): OwnerProcesses<Given> {
   /** The one that was used last stands last. */
-  let known: Known[] = [];
-  const waiting: (() => void)[] = [];
+  let known: Known<Given>[] = [];
+  let waiting: (() => void)[] = [];
 
-  const remove = (one: Known) => {
+  const remove = (one: Known<Given>) => {
     clearTimeout(one.idle);
     one.process.end();
     known = known.filter((other) => other !== one);
   };
-  const free = (ownerId: string): Known | undefined => {
+  const free = (ownerId: string): Known<Given> | undefined => {
     for (const one of known) if (!one.process.isAlive && !one.isBusy) remove(one);
+    if (known.filter((one) => one.ownerId === ownerId && one.isBusy).length >= ofOwner) return undefined;
     const own = known.find((one) => one.ownerId === ownerId && !one.isBusy);
     if (own) return own;
     const idle = known.find(({ isBusy }) => !isBusy);
     if (known.length >= most && !idle) return undefined;
     if (known.length >= most && idle) remove(idle);
-    const made = { ownerId, process: startOwnerProcess(program), isBusy: false };
+    const made = { ownerId, process: startOwnerProcess<Given>(program), isBusy: false };
     known.push(made);
     return made;
   };
@@ -63,7 +69,10 @@ export function ownerProcesses(program: OwnerProgram, most = mostProcesses): Own
         if (process.isAlive) one.idle = setTimeout(() => remove(one), idleMilliseconds).unref();
         else remove(one);
       }
-      waiting.shift()?.();
+      // All look, in their order: the first may be of an owner that has as many as it may have.
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
     },
     end() {
       for (const one of [...known]) remove(one);

@@ -7,16 +7,8 @@ import { sqlGate } from '../gate/sql-gate.ts';
 import { type OwnerDatabase, openOwnerDatabase } from '../owner-database.ts';
 import { knownZones } from '../zones/known-zones.ts';
 import type { Order } from './messages.ts';
-import { type Piece, rowPieces } from './row-pieces.ts';
-
-/** A query that runs. */
-export interface Running {
-  /** The number of rows that were exported, or the first of the rows. */
-  begin(): Promise<{ exported: number } | Piece>;
-  more(): Promise<Piece>;
-  interrupt(): void;
-  close(): void;
-}
+import { rowPieces } from './row-pieces.ts';
+import { noMoreRows, type Running } from './running.ts';
 
 /**
  * Runs the orders of one owner. The gate looks at each; the database stays open, locked over the same files, until others are asked for. An
@@ -56,8 +48,8 @@ export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order
       const database = await openOwnerDatabase(ownerId, reach, shapes);
       const connection = await database.connect();
       return {
-        begin: async () => ({ exported: (await connection.run(exported.sql)).rowsChanged }),
-        more: () => Promise.reject(new Error('an export gives no rows')),
+        begin: async () => ({ rows: (await connection.run(exported.sql)).rowsChanged }),
+        more: noMoreRows,
         interrupt: () => connection.interrupt(),
         close() {
           connection.closeSync();

@@ -1,13 +1,16 @@
-import type { Overlay } from '../../../../domain/geometry/overlay.ts';
-import type { FromProcess, ToProcess } from './messages.ts';
-import { ownerOrders, type Running } from './run-order.ts';
+import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
+import type { Running } from './running.ts';
 
 /**
  * The inside of a process that serves the queries of one owner, one after the other, by messages of its parent. It ends with its parent,
  * whatever it is busy with.
+ *
+ * @param wordsOf what is told of a query that failed.
  */
-export function serveOwner(startOverlay: () => Promise<Overlay>): void {
-  const begin = ownerOrders(startOverlay);
+export function serveOwner<Given extends OrderOfOwner>(
+  begin: (order: Given) => Promise<Running>,
+  wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)),
+): void {
   let running: Running | undefined;
   let stopped = false;
   let owner: string | undefined;
@@ -17,7 +20,7 @@ export function serveOwner(startOverlay: () => Promise<Overlay>): void {
     running = undefined;
   };
 
-  const work = async (message: Exclude<ToProcess, { kind: 'stop' }>): Promise<void> => {
+  const work = async (message: Exclude<ToProcess<Given>, { kind: 'stop' }>): Promise<void> => {
     try {
       if (message.kind === 'run') {
         stopped = false;
@@ -28,16 +31,16 @@ export function serveOwner(startOverlay: () => Promise<Overlay>): void {
       if (!running || stopped) return;
       const found = message.kind === 'run' ? await running.begin() : await running.more();
       if (stopped) return;
-      if ('exported' in found || found.last) end();
-      tell('exported' in found ? { kind: 'exported', rows: found.exported } : { kind: 'rows', ...found });
+      if (!('last' in found) || found.last) end();
+      tell('last' in found ? { kind: 'rows', ...found } : { kind: 'exported', ...found });
     } catch (error) {
       end();
-      if (!stopped) tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (!stopped) tell({ kind: 'failed', message: wordsOf(error) });
     }
   };
 
   let turn = Promise.resolve();
-  process.on('message', (message: ToProcess) => {
+  process.on('message', (message: ToProcess<Given>) => {
     if (message.kind === 'stop') {
       stopped = true;
       running?.interrupt();

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { rowLines } from '../../../../adapters/query/duckdb/rows/row-lines.ts';
 import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
 import { arrayOf, typeOf } from '../../../../domain/query/types/sql-type.ts';
+import { duckDbCaps } from '../../../duckdb-caps.ts';
 import { randomOf } from '../../../random-queries/random.ts';
 
 /** Every chunk's lines are read as soon as they are written. */
 async function linesOf(sql: string, columns: readonly ResultColumn[]): Promise<string[]> {
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const result = await connection.stream(sql);
   const write = rowLines(columns);
   let text = '';

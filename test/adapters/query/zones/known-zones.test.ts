@@ -10,6 +10,7 @@ import type { FirstRows } from '../../../../domain/query/first-rows.ts';
 import { shapeOverlay } from '../../../../domain/query/geography/overlay.ts';
 import type { LeftOut } from '../../../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { duckDbCaps } from '../../../duckdb-caps.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const overlay = shapeOverlay(() => {
@@ -21,7 +22,7 @@ const rowsInGroup = 2_048;
 
 /** Machine files of a few thousand points, one behind the other, in groups of rows that are not in the order of time. */
 beforeAll(async () => {
-  const connection = await (await duckDb.DuckDBInstance.create(':memory:')).connect();
+  const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const write = (path: string, instant: string) =>
     connection.run(`copy (select 'file-' || n // 5000 as "fileId", 'ingest-' || n // 5000 as "ingestId",
         'user-' || n // 10000 as "svcUserId", case when n // 5000 % 2 = 0 then 'harvested' else 'planted' end as "operationType",

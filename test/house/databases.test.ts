@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { modules, read } from './tree.ts';
+
+/** Where a database is made, with what it is told of its memory and its disk. */
+function databases(path: string): { where: string; options: string }[] {
+  const source = read(path);
+  return [...source.matchAll(/DuckDBInstance\.create\(/g)].map(({ index }) => ({
+    where: `${path}:${source.slice(0, index).split('\n').length}`,
+    options: source.slice(index, index + 400),
+  }));
+}
+
+/** Left alone, DuckDB takes four fifths of the machine's memory, and spills into the folder that a program was started in. */
+test('every DuckDB of the service and of the tests is told how much memory and disk it may have', () => {
+  const made = modules()
+    .filter((path) => !/^(bench\/|test\/house\/)/.test(path))
+    .flatMap(databases);
+  expect(made.length).toBeGreaterThan(10);
+  const free = made.filter(
+    ({ options }) =>
+      !/duckDbCaps/.test(options) && !(/memory_limit/.test(options) && /max_temp_directory_size/.test(options)),
+  );
+  expect(free.map(({ where }) => where)).toEqual([]);
+});
