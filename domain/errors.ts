@@ -74,5 +74,5 @@ export function invalid(pointer: string, message: string, errorKey = 'invalid'):
 }
 
 function camelCase(words: string): string {
-  return words.replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 }

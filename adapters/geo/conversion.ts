@@ -52,3 +52,8 @@ export function reasonOf(error: unknown): string {
   if (error instanceof TypeError || error instanceof RangeError) return 'its structure is damaged';
   return (error instanceof Error ? error.message : String(error)).replace(/\.\s*$/, '');
 }
+
+/** A library's message for a user, whom the path that it was given means nothing to. */
+export function withoutPaths(message: string): string {
+  return message.replaceAll(/\S+/g, (word) => (word.includes('/') ? 'the file' : word));
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Dataset, Layer } from 'gdal-async';
 import { problem } from '../../domain/boundary-files/problem.ts';
-import { type Conversion, ConversionError, reasonOf } from './conversion.ts';
+import { type Conversion, ConversionError, reasonOf, withoutPaths } from './conversion.ts';
 import { type Gdal, gdalInstall, type VectorDriver } from './gdal.ts';
 
 /** GDAL, or the problem that says how to install it. */
@@ -27,8 +27,7 @@ export function openDataset(gdal: Gdal, path: string, driver: VectorDriver, form
 
 function openFailure(gdal: Gdal, error: unknown): string {
   const last = gdal.lastError as { message?: string } | null;
-  // GDAL names the generated path, which means nothing to the user.
-  return last?.message ? last.message.replaceAll(/\S*\/\S*/g, 'the file') : reasonOf(error);
+  return last?.message ? withoutPaths(last.message) : reasonOf(error);
 }
 
 /** The module has no types for arcs, so a layer that declares them is first converted; it lies beside the original then. */

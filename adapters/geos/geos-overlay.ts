@@ -41,7 +41,7 @@ function defectOf({ geos }: GeosEngine, shape: Shape): Defect | undefined {
 
 /** GEOS writes `Self-intersection[10.5 50.5]` where GDAL's warning says `at or near point`. */
 function defectOfReason(reason: string): Defect {
-  return defectOfMessage(reason.replace(/\[([^\]]*)\]/, ' at or near point $1'));
+  return defectOfMessage(reason.replace(/\[([^[\]]*)\]/, ' at or near point $1'));
 }
 
 /**

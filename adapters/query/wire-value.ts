@@ -45,14 +45,27 @@ function wireScalar(scalar: NonNullable<Scalar>, { kind }: SqlType): unknown {
   if (typeof scalar === 'number') return Number.isFinite(scalar) ? scalar : String(scalar);
   if (kind === 'TIMESTAMP') return `${timeText(String(scalar))}Z`;
   if (kind === 'DATETIME') return timeText(String(scalar));
-  if (kind === 'TIME') return String(scalar).replace(/\.0+$|(\.\d*?)0+$/, '$1');
+  if (kind === 'TIME') return shortTime(String(scalar));
   return kind === 'NUMERIC' ? Number(scalar) : scalar;
+}
+
+/** A time of day with no more digits than it needs. */
+function shortTime(text: string): string {
+  const [seconds = '', fraction = ''] = text.split('.');
+  const digits = withoutLastZeros(fraction);
+  return digits ? `${seconds}.${digits}` : seconds;
+}
+
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** ISO 8601 with at least milliseconds. */
 function timeText(text: string): string {
   const [seconds = '', fraction = ''] = text.replace(' ', 'T').split('.');
-  return `${seconds}.${fraction.replace(/0+$/, '').padEnd(3, '0')}`;
+  return `${seconds}.${withoutLastZeros(fraction).padEnd(3, '0')}`;
 }
 
 function geographyText(wkb: Uint8Array): string | null {

@@ -3,8 +3,31 @@
  * Everything else that npm hands to a script (`npm_config_prefix`, `npm_config_omit`, `npm_package_…`) is about the
  * command that runs us and would mislead the npm and the compiler that we run.
  */
-const KEPT =
-  /^npm_config_(registry|@.*|\/\/.*|ca|cafile|strict_ssl|proxy|https?_proxy|noproxy|cache|userconfig|globalconfig|fetch_.*|maxsockets|offline|prefer_offline|nodedir|python|.*_binary_host.*)$/i;
+const KEPT = new Set([
+  'registry',
+  'ca',
+  'cafile',
+  'strict_ssl',
+  'proxy',
+  'http_proxy',
+  'https_proxy',
+  'noproxy',
+  'cache',
+  'userconfig',
+  'globalconfig',
+  'maxsockets',
+  'offline',
+  'prefer_offline',
+  'nodedir',
+  'python',
+]);
+
+/** @param {string} name of a setting, in lower case */
+function isKept(name) {
+  return (
+    KEPT.has(name) || ['@', '//', 'fetch_'].some((start) => name.startsWith(start)) || name.includes('_binary_host')
+  );
+}
 
 /**
  * The environment for the programs that the first run starts.
@@ -14,6 +37,9 @@ const KEPT =
  * @returns {NodeJS.ProcessEnv}
  */
 export function childEnvironment(env, extra = {}) {
-  const kept = Object.entries(env).filter(([name]) => !/^npm_/i.test(name) || KEPT.test(name));
+  const kept = Object.entries(env).filter(([name]) => {
+    const [, setting] = /^npm_config_(.*)$/.exec(name.toLowerCase()) ?? [];
+    return setting === undefined ? !/^npm_/i.test(name) : isKept(setting);
+  });
   return { ...Object.fromEntries(kept), ...extra };
 }

@@ -65,7 +65,7 @@ function rootElement(text: string): string | undefined {
     if (at < 0) return undefined;
     const rest = text.slice(at, at + 100);
     // Where something is declared, anything may stand before the root: the reader refuses it, by the name of the format that it claims to be.
-    if (/^<!\w/.test(rest)) return /<(?:[\w.-]+:)?(kml|ISO11783_TaskData)\b/i.exec(text)?.[1] ?? 'unknown';
+    if (/^<!\w/.test(rest)) return claimedRoot(text);
     const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : undefined;
     if (!end) return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];
     at = text.indexOf(end, at);
@@ -73,12 +73,32 @@ function rootElement(text: string): string | undefined {
   }
 }
 
-const geoJsonTypes =
-  /"type"\s*:\s*"(FeatureCollection|Feature|Polygon|MultiPolygon|GeometryCollection|Point|MultiPoint|LineString|MultiLineString)"/;
+function claimedRoot(text: string): string {
+  const names = Array.from(
+    text.matchAll(/<([\w.:-]+)/g),
+    ([, name = '']) => name.toLowerCase().split(':').at(-1) ?? '',
+  );
+  return names.find((name) => name === 'kml' || name === 'iso11783_taskdata') ?? 'unknown';
+}
+
+const geoJsonTypes = new Set([
+  'FeatureCollection',
+  'Feature',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection',
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+]);
 
 function jsonKind(text: string): ContentKind {
-  if (/"type"\s*:\s*"Topology"/.test(text)) return 'json';
-  return geoJsonTypes.test(text) || /"(features|coordinates)"\s*:\s*\[/.test(text) ? 'geojson' : 'json';
+  const types = Array.from(text.matchAll(/"type"\s*:\s*"(\w+)"/g), ([, type = '']) => type);
+  if (types.includes('Topology')) return 'json';
+  return types.some((type) => geoJsonTypes.has(type)) || /"(features|coordinates)"\s*:\s*\[/.test(text)
+    ? 'geojson'
+    : 'json';
 }
 
 function latin1(bytes: Uint8Array, from: number, to: number): string {

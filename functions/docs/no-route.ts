@@ -18,7 +18,7 @@ export function noRoute(areas: readonly Area[]) {
 
     const stage = stagePath(event);
     const path = rawPath.startsWith(`${stage}/`) ? rawPath.slice(stage.length) : rawPath;
-    const plain = path.replace(/\/+$/, '');
+    const plain = withoutLastSlashes(path);
     // A path may fit two routes: `/fields/{id}/operations/{fileId}` and `/fields/{id}/operations/files`.
     const known = (candidate: string) => [
       ...new Set(patterns.filter(({ matches }) => matches(candidate)).map((pattern) => pattern.method)),
@@ -39,6 +39,12 @@ export function noRoute(areas: readonly Area[]) {
       body: JSON.stringify(problemDocument(problem, { path: rawPath, requestId })),
     };
   };
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function matcher(path: string): (candidate: string) => boolean {

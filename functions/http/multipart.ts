@@ -1,11 +1,8 @@
 import { Problem } from '../../domain/errors.ts';
 import type { UploadedPart } from './exchange.ts';
+import { maxPartHeaderBytes, type PartHeaders, readPartHeaders } from './part-headers.ts';
 
-interface FormPart {
-  name: string | undefined;
-  /** Absent on a plain field; empty when a form was sent without choosing a file. */
-  fileName: string | undefined;
-  contentType: string;
+interface FormPart extends PartHeaders {
   content: Buffer;
 }
 
@@ -20,7 +17,11 @@ export function readMultipart(body: Buffer, contentType: string, part: string): 
   if (!file?.fileName) {
     throw new Problem('invalid', `The form has no file in a part called ${part}.`, { errorKey: 'fileMissing' });
   }
-  return { fileName: file.fileName, contentType: file.contentType, content: file.content };
+  return {
+    fileName: file.fileName,
+    contentType: file.contentType ?? 'application/octet-stream',
+    content: file.content,
+  };
 }
 
 /** The texts of a form that stand under these names; what is given twice counts once, as it was given last. */
@@ -44,9 +45,10 @@ function partsOf(body: Buffer, boundary: string): FormPart[] {
   const parts: FormPart[] = [];
   while (body.toString('latin1', at, at + 2) !== '--') {
     const head = after(body, '\r\n', at);
-    const content = body.toString('latin1', head, head + 2) === '\r\n' ? head + 2 : after(body, '\r\n\r\n', head);
+    const content = headersEnd(body, head);
     at = after(body, delimiter, content);
-    parts.push(formPart(body.toString('utf8', head, content), body.subarray(content, at - delimiter.length)));
+    const headers = readPartHeaders(body.toString('utf8', head, content));
+    parts.push({ ...headers, content: body.subarray(content, at - delimiter.length) });
   }
   return parts;
 }
@@ -57,33 +59,14 @@ function after(body: Buffer, mark: string | Buffer, from: number): number {
   return found < 0 ? malformed() : found + mark.length;
 }
 
-function formPart(head: string, content: Buffer): FormPart {
-  const [, disposition = ''] = head.match(/^content-disposition:(.*)$/im) ?? [];
-  const [, type = 'application/octet-stream'] = head.match(/^content-type:\s*(.*?)\s*$/im) ?? [];
-  const parameters = new Map<string, string>();
-  for (const [, name = '', quoted, plain = ''] of disposition.matchAll(
-    /;\s*([\w*]+)=(?:"((?:\\.|[^"\\])*)"|([^;\s]*))/g,
-  )) {
-    parameters.set(name.toLowerCase(), quoted === undefined ? plain : unescaped(quoted));
-  }
-  const fileName = extended(parameters.get('filename*')) ?? parameters.get('filename');
-  return { name: parameters.get('name'), fileName, contentType: type, content };
-}
-
-/** Browsers write quotes and line breaks as `%22`, `%0D` and `%0A`, others put a backslash before quotes. */
-function unescaped(text: string): string {
-  const plain = text.replace(/\\(["\\])/g, '$1');
-  return plain.replace(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
-}
-
-/** The value of `filename*`, such as `UTF-8''f%C3%A9.zip` (RFC 8187). */
-function extended(value: string | undefined): string | undefined {
-  const [, encoded] = value?.match(/^utf-8'[^']*'(.*)$/i) ?? [];
-  try {
-    return encoded && decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
+/** Where a part's headers and the empty line after them end. */
+function headersEnd(body: Buffer, from: number): number {
+  if (body.toString('latin1', from, from + 2) === '\r\n') return from + 2;
+  const found = body.subarray(from, from + maxPartHeaderBytes).indexOf('\r\n\r\n');
+  if (found >= 0) return from + found + 4;
+  if (body.length - from <= maxPartHeaderBytes) malformed();
+  const detail = `The headers of a part of the form have more than ${maxPartHeaderBytes} bytes. Shorten the file's name.`;
+  throw new Problem('invalid', detail, { errorKey: 'malformedMultipart' });
 }
 
 function malformed(): never {

@@ -34,6 +34,6 @@ export function corsHeaders(cors: CorsPlan, { headers }: HttpRequest): Record<st
 /** `*` allows every origin, `https://*` every origin of the scheme. */
 function allowedOrigin(allowed: string[], origin: string): string | undefined {
   if (allowed.includes('*')) return '*';
-  const scheme = origin.replace(/:\/\/.*$/, '://*');
+  const scheme = `${origin.split('://', 1)[0]}://*`;
   return allowed.includes(origin) || allowed.includes(scheme) ? origin : undefined;
 }

@@ -46,7 +46,7 @@ export function checkRouteKeys(routeKeys: string[]): void {
   }
   const seen = new Map<string, string>();
   for (const routeKey of routeKeys) {
-    const shape = routeKey.replace(/\{[^}]*?(\+?)\}/g, '{$1}');
+    const shape = routeKey.replace(/\{[^{}+]*(\+?)\}/g, '{$1}');
     const other = seen.get(shape);
     if (other) throw new Error(`API Gateway refuses the route "${routeKey}": "${other}" matches the same requests`);
     seen.set(shape, routeKey);

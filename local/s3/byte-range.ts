@@ -14,10 +14,11 @@ export interface ByteRange {
  * @throws S3Error InvalidRange when no byte of the object is in the range
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
-  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
-  if (!header || !match) return undefined;
-  const [, from = '', to = ''] = match;
-  if (from === '' && to === '') return undefined;
+  if (!header) return undefined;
+  const [unit = '', ends = '', ...tooMany] = header.split('=').map((part) => part.trim());
+  const [from = '', to, ...furtherEnds] = ends.split('-').map((part) => part.trim());
+  if (unit.toLowerCase() !== 'bytes' || to === undefined || tooMany.length + furtherEnds.length > 0) return undefined;
+  if (!/^\d+$/.test(from + to)) return undefined;
   const range =
     from === ''
       ? { first: Math.max(0, size - Number(to)), last: size - 1 }

@@ -1,3 +1,4 @@
+import { maxPartHeaderBytes, type PartHeaders, readPartHeaders } from '../../functions/http/part-headers.ts';
 import { s3Error } from './errors.ts';
 
 export interface FormFile {
@@ -16,7 +17,6 @@ export interface FormHead {
 
 /** Source: "up to 20 KB of form data" before the file, POST object, S3 API reference. */
 const mostFieldBytes = 20 * 1024;
-const longestPartHead = 16 * 1024;
 const blankLine = Buffer.from('\r\n\r\n');
 
 /**
@@ -32,21 +32,16 @@ export async function readForm(contentType: string, source: AsyncIterable<Buffer
   const delimiter = Buffer.from(`\r\n--${name}`);
   // The first delimiter has no line break before it.
   scanner.prepend(Buffer.from('\r\n'));
-  await collect(scanner.until(delimiter), longestPartHead);
+  await collect(scanner.until(delimiter), maxPartHeaderBytes);
   const fields = new Map<string, string>();
   let fieldBytes = 0;
   while (!(await scanner.startsWith('--'))) {
-    const head = await collect(scanner.until(blankLine), longestPartHead);
-    const part = readPartHead(head.toString('utf8'));
+    const head = await collect(scanner.until(blankLine), maxPartHeaderBytes);
+    const part = readPartHead(head);
     if (part.name.toLowerCase() === 'file') {
       return {
         fields,
-        file: {
-          name: part.name,
-          filename: part.filename ?? '',
-          ...(part.contentType !== undefined && { contentType: part.contentType }),
-          bytes: scanner.until(delimiter),
-        },
+        file: { ...part, bytes: scanner.until(delimiter) },
       };
     }
     const value = await collect(scanner.until(delimiter), mostFieldBytes);
@@ -60,24 +55,18 @@ export async function readForm(contentType: string, source: AsyncIterable<Buffer
   });
 }
 
-function readPartHead(head: string): { name: string; filename?: string; contentType?: string } {
-  const name = /(?:^|[;\s])name="((?:[^"\\]|\\.)*)"/i.exec(head)?.[1];
-  const filename = /(?:^|[;\s])filename="((?:[^"\\]|\\.)*)"/i.exec(head)?.[1];
-  const contentType = /^content-type:\s*(.+?)\s*$/im.exec(head)?.[1];
+function readPartHead(head: Buffer): Omit<FormFile, 'bytes'> {
+  const { name, fileName = '', contentType } = readable(head.toString('utf8'));
   if (name === undefined) throw malformedForm();
-  return {
-    name: unescapeName(name),
-    ...(filename !== undefined && { filename: unescapeName(filename) }),
-    ...(contentType !== undefined && { contentType }),
-  };
+  return { name, filename: fileName, ...(contentType !== undefined && { contentType }) };
 }
 
-/** Browsers write `"` and line breaks in names as `%22`, `%0D`, `%0A`; older clients as `\"`. */
-function unescapeName(name: string): string {
-  return name
-    .replace(/%22|\\"/g, '"')
-    .replace(/%0D/gi, '\r')
-    .replace(/%0A/gi, '\n');
+function readable(lines: string): PartHeaders {
+  try {
+    return readPartHeaders(lines);
+  } catch {
+    throw malformedForm();
+  }
 }
 
 interface Scanner {

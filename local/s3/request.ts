@@ -85,7 +85,8 @@ function bucketOfHost(hostHeader: string, ownHost: string): string | undefined {
     if (host === base) return undefined;
     if (host.endsWith(`.${base}`)) return host.slice(0, -base.length - 1);
   }
-  return /^(.+)\.s3[.-](?:[a-z0-9-]+\.)*amazonaws\.com$/.exec(host)?.[1];
+  const service = Math.max(host.lastIndexOf('.s3.'), host.lastIndexOf('.s3-'));
+  return service > 0 && host.endsWith('.amazonaws.com') ? host.slice(0, service) : undefined;
 }
 
 function readQuery(query: string): QueryParameter[] {

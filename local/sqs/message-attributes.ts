@@ -25,8 +25,13 @@ export function checkMessageAttributes(attributes: MessageAttributes): void {
   for (const [name, attribute] of entries) checkAttribute(name, attribute);
 }
 
+/** Letters, digits, `_`, `-` and single dots inside. */
+function isAttributeName(name: string): boolean {
+  return name.length <= 256 && name.split('.').every((word) => /^[A-Za-z0-9_-]+$/.test(word));
+}
+
 function checkAttribute(name: string, { DataType, StringValue, BinaryValue }: MessageAttribute): void {
-  if (!/^(?!\.)(?!.*\.\.)[A-Za-z0-9_.-]{1,256}(?<!\.)$/.test(name) || /^(aws|amazon)\./i.test(name)) {
+  if (!isAttributeName(name) || /^(aws|amazon)\./i.test(name)) {
     throw invalid(`The message attribute name '${name}' is invalid.`);
   }
   const base = DataType.split('.')[0] ?? '';

@@ -17,7 +17,12 @@ export const queueUrl = (sqsEndpoint: string, name: string): string => `${sqsEnd
 
 /** The function's name in an ARN of the function itself, of a version or alias of it, or in API Gateway's invocation ARN. */
 export function functionNameOf(text: string): string | undefined {
-  return /(?:^|arn:[^/]*:)function:([^:/]+)/.exec(text)?.[1];
+  for (const segment of text.split('/')) {
+    const words = segment.split(':');
+    const at = words[0] === 'arn' ? 5 : 0;
+    if (words[at] === 'function' && words[at + 1]) return words[at + 1];
+  }
+  return undefined;
 }
 
 export const queueNameOf = (text: string): string | undefined => /^arn:[^:]*:sqs:[^:]*:[^:]*:(.+)$/.exec(text)?.[1];

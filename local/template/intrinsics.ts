@@ -23,7 +23,8 @@ export const intrinsics: Record<string, Intrinsic> = {
   'Fn::Sub'(argument, place, resolver) {
     const [template, given] = Array.isArray(argument) ? argument : [argument, {}];
     const variables = (given ?? {}) as Record<string, unknown>;
-    return text(template, place).replace(/\$\{(!?)\s*([^}]+?)\s*\}/g, (_, literal: string, name: string) => {
+    return text(template, place).replace(/\$\{(!?)([^{}]+)\}/g, (_, literal: string, written: string) => {
+      const name = written.trim();
       if (literal) return `\${${name}}`;
       if (name in variables) return text(resolver.resolve(variables[name], place), place);
       const [logicalId = name, ...attribute] = name.split('.');

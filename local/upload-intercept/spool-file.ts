@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { maxPartHeaderBytes } from '../../functions/http/part-headers.ts';
 
 /** The file of a form, on disk. */
 export interface SpooledFile {
@@ -70,7 +71,7 @@ function readForm(incoming: IncomingMessage, path: string, { part, longestBytes 
 
 function openForm({ headers }: IncomingMessage, fileSize: number): InstanceType<typeof Busboy> | undefined {
   try {
-    const limits = { fileSize, fields: 100, parts: 200 };
+    const limits = { fileSize, fields: 100, parts: 200, headerSize: maxPartHeaderBytes };
     return new Busboy({ headers: { ...headers, 'content-type': headers['content-type'] ?? '' }, limits });
   } catch {
     return undefined;

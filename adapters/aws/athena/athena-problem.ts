@@ -22,7 +22,7 @@ const known: [pattern: RegExp, failure: QueryFailure][] = [
   [/must not have more than \d+ entries/, 'too_much_made'],
   [/Bytes scanned limit|bytes scanned cutoff/i, 'too_much_read'],
   [
-    /INSUFFICIENT_RESOURCES|EXCEEDED_[A-Z_]*MEMORY|exhausted resources|EXCEEDED_LOCAL|Resource.*exhausted/i,
+    /INSUFFICIENT_RESOURCES|EXCEEDED_(?:[A-Z]+_)?MEMORY|exhausted resources|EXCEEDED_LOCAL|Resources? exhausted/i,
     'out_of_memory',
   ],
   [

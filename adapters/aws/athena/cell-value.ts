@@ -47,7 +47,7 @@ function geography(wkb: Buffer): Uint8Array | Position {
 /** JSON whose whole numbers of 16 digits and more are texts, since JSON's reader would round them. */
 function withoutRounding(json: string): string {
   if (!/\d{16}/.test(json)) return json;
-  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:[.eE][\d.eE+-]*)?/g, (found) =>
+  return json.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:[.eE][\d.eE+-]*)?/g, (found) =>
     /^-?\d{16,}$/.test(found) ? `"${found}"` : found,
   );
 }

@@ -72,7 +72,7 @@ export async function exportedRows<T>(
 /** The names of the files that Athena says it has written, at an address a line: those that went since are missed. */
 function namesIn(manifest: string | undefined): string[] {
   if (manifest === undefined) throw resultLost(undefined);
-  return manifest.split(/\s+/).flatMap((address) => /[^/"]+(?="?$)/.exec(address)?.[0] ?? []);
+  return manifest.split(/\s+/).flatMap((address) => address.replaceAll('"', '').split('/').at(-1) || []);
 }
 
 /** Writes the file and tells its rows. */

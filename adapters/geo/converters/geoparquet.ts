@@ -1,7 +1,7 @@
 import { nameColumns, pickName } from '../../../domain/boundary-files/field-name.ts';
 import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
 import { decodeWkb, WkbError } from '../../../domain/geometry/wkb.ts';
-import { type Conversion, ConversionError, type Converter, reasonOf } from '../conversion.ts';
+import { type Conversion, ConversionError, type Converter, reasonOf, withoutPaths } from '../conversion.ts';
 import { duckDbInstall, openDuckDb } from '../duckdb.ts';
 import { requireGdal } from '../gdal-dataset.ts';
 import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../reproject.ts';
@@ -92,7 +92,7 @@ function geometryOf(wkb: Uint8Array | null, place: ProblemPlace) {
 }
 
 function unreadable(place: ProblemPlace, error: unknown): ConversionError {
-  const reason = (reasonOf(error).split('\n')[0] ?? '').replaceAll(/["']?\S*\/\S*["']?/g, 'the file');
+  const reason = withoutPaths(reasonOf(error).split('\n')[0] ?? '');
   return new ConversionError(problem('unreadableFile', place, { format: 'GeoParquet', reason }), { cause: error });
 }
 

@@ -4,7 +4,7 @@ import { type SqlType, typeOf } from '../types/sql-type.ts';
 import { both, call, concatenated, isNull, literal } from './build.ts';
 import type { Expand } from './row.ts';
 
-const directive = /%([-+ 0#']*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g;
+const directive = /%([-+ 0#']*)([1-9]\d*)?(?:\.(\d+))?([a-zA-Z%])/g;
 
 /** `FORMAT` with a constant text becomes its pieces put together. */
 export const formatValue: Expand = ([format, ...values], { at, type }) => {

@@ -36,7 +36,7 @@ export function partsAroundGroup(pattern: string): PartsAroundGroup | undefined 
 
 /** Parentheses and bars of a pattern, without those that are escaped or in a class of characters. */
 function signsOf(pattern: string): { index: number; text: string }[] {
-  const parts = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\(\?[a-zA-Z-]+\)|\(\?|[()|]/gs;
+  const parts = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]?|\(\?[a-zA-Z-]+\)|\(\?|[()|]/gs;
   return [...pattern.matchAll(parts)]
     .filter(([text]) => !/^[\\[]/.test(text))
     .map(({ index, 0: text }) => ({ index, text }));

@@ -1,7 +1,7 @@
 import type { Position, Shape } from './shape.ts';
 
 const word = /\s*([A-Za-z]+)/y;
-const number = /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
+const number = /\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y;
 const deepest = 16;
 
 /** The geography of a WKT text; `undefined` where the text is none. Z and M are left out. */

@@ -60,7 +60,7 @@ function foldText(text: string, kind: SqlType['kind']): Literal['value'] | null 
         trimmed.replace(/^[+-]/, '').toLowerCase()
       ];
       if (special !== undefined) return trimmed.startsWith('-') ? -special : special;
-      return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : null;
+      return /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : null;
     }
     case 'NUMERIC':
       return numericConstant(trimmed) ?? null;

@@ -50,7 +50,7 @@ export function resolveLiteral({ at, type, value }: Literal): Expr {
 
 /** 29 digits before the point and 9 behind it. */
 export function numericConstant(text: string): string | undefined {
-  const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?\s*$/.exec(text);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
   if (!match || (match[2] === '' && !match[3])) return undefined;
   const fraction = match[3] ?? '';
   const digits = BigInt(`${match[2] ?? ''}${fraction}` || '0');

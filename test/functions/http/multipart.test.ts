@@ -76,3 +76,43 @@ test.each([
 ])('says that the body cannot be read: %s', (_, body, type) => {
   expect(() => read(body, type)).toThrow('The multipart body cannot be read.');
 });
+
+test('takes no more time for blanks in the headers of a part than for letters', () => {
+  const headers = (filling: string) =>
+    form(
+      `Content-Type: a${filling.repeat(4_000)}b`,
+      'Content-Disposition: form-data; name="file"; filename="a"',
+      '',
+      '',
+    );
+  const time = (filling: string) => {
+    const body = headers(filling);
+    const start = performance.now();
+    for (let i = 0; i < 100; i++) read(body);
+    return performance.now() - start;
+  };
+  time('x');
+  expect(time(' ') / time('x')).toBeLessThan(20);
+});
+
+test('refuses a part whose headers have more than 8 kB', () => {
+  const long = `Content-Disposition: form-data; name="file"; filename="${'a'.repeat(8_192)}"`;
+  expect(() => file(long)).toThrow('more than 8192 bytes');
+});
+
+test.each([
+  ['NUL', '\u0000'],
+  ['escape', '\u001b'],
+  ['a line break alone', '\n'],
+  ['NEL', '\u0085'],
+])('refuses a control character in the headers of a part: %s', (_, character) => {
+  expect(() => file(`Content-Disposition: form-data; name="file"; filename="a${character}b"`)).toThrow('control');
+  expect(() =>
+    read(form('Content-Disposition: form-data; name="file"; filename="a"', `Content-Type: a${character}b`, '', '')),
+  ).toThrow('control');
+});
+
+test('takes a type that no header can hold for unknown', () => {
+  const found = read(form('Content-Disposition: form-data; name="file"; filename="a"', 'Content-Type: тип', '', ''));
+  expect(found.contentType).toBe('application/octet-stream');
+});
