@@ -41,6 +41,15 @@ export const encodingRows: FunctionRow[] = [
     "TO_HEX(MD5('a'))",
     '0cc175b9c0f1b6a831c399e269772661',
     writes('STRING -> BYTES', 'unhex(md5($1))', 'md5(to_utf8($1))'),
+    writes('BYTES -> BYTES', 'unhex(md5($1))', 'md5($1)'),
+  ),
+  scalar(
+    'SHA1',
+    'A hash of 20 bytes.',
+    "TO_HEX(SHA1('a'))",
+    '86f7e437faa5a7fce15d1ddcb9eaeaea377667b8',
+    writes('STRING -> BYTES', 'unhex(sha1($1))', 'sha1(to_utf8($1))'),
+    writes('BYTES -> BYTES', 'unhex(sha1($1))', 'sha1($1)'),
   ),
   scalar(
     'SHA256',
@@ -48,6 +57,7 @@ export const encodingRows: FunctionRow[] = [
     "LENGTH(SHA256('a'))",
     32,
     writes('STRING -> BYTES', 'unhex(sha256($1))', 'sha256(to_utf8($1))'),
+    writes('BYTES -> BYTES', 'unhex(sha256($1))', 'sha256($1)'),
   ),
   scalar(
     'SAFE_CONVERT_BYTES_TO_STRING',

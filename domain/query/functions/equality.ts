@@ -21,6 +21,7 @@ type Field = (struct: string, column: string) => string;
 const ofDuckDb: Field = (struct, column) => `struct_extract(${struct}, '${column}')`;
 /** A field of a row that is NULL may be asked for, but not within a lambda. */
 const ofTrino: Field = (struct, column) => `(${struct})."${column}"`;
+export const fieldOf = { duckdb: ofDuckDb, trino: ofTrino } as const;
 
 /**
  * Whether two values of a type are equal, as a template of both. Structs are compared field by field, and it is unknown whether NULL equals

@@ -1,9 +1,8 @@
 import { fail } from '../fault.ts';
 import type { Expr } from '../plan/expressions.ts';
-import { typeOf } from '../types/sql-type.ts';
 import { call, literal, nullOf } from './build.ts';
-import { castText } from './casts.ts';
-import { type Expand, type FunctionRow, groupOf, signature, writes } from './row.ts';
+import { toJsonString } from './json-text.ts';
+import { type Expand, type FunctionRow, groupOf, signature } from './row.ts';
 
 const scalar = groupOf('JSON', 'scalar');
 const step = /^(?:\.([A-Za-z_][\w-]*)|\."((?:[^"\\]|\\.)*)"|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\])/;
@@ -72,14 +71,6 @@ const values = pathed(
   `IF(any_match(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> regexp_like(json_format(j), '^[\\[{]')), NULL, transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_extract_scalar(j, '$$')))`,
 );
 
-/** As the number is written as text; what JSON has no number for is one. */
-function numberText(engine: 'duckdb' | 'trino'): string {
-  const text = castText(typeOf('FLOAT64'), typeOf('STRING'))?.[engine];
-  const isNumber = engine === 'duckdb' ? 'isfinite($1)' : 'is_finite($1)';
-  const isNone = engine === 'duckdb' ? 'isnan($1)' : 'is_nan($1)';
-  return `CASE WHEN $1 IS NULL THEN 'null' WHEN ${isNumber} THEN ${text} WHEN ${isNone} THEN '"NaN"' WHEN $1 > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`;
-}
-
 export const jsonRows: FunctionRow[] = [
   scalar(
     'JSON_VALUE',
@@ -139,12 +130,9 @@ export const jsonRows: FunctionRow[] = [
   ),
   scalar(
     'TO_JSON_STRING',
-    'A text, number or boolean as JSON.',
-    "TO_JSON_STRING('a\"b')",
-    '"a\\"b"',
-    writes('STRING -> STRING', `coalesce(CAST(to_json($1) AS VARCHAR), 'null')`, `json_format(CAST($1 AS JSON))`),
-    writes('INT64 -> STRING', `coalesce(CAST($1 AS VARCHAR), 'null')`),
-    writes('BOOL -> STRING', `coalesce(CAST($1 AS VARCHAR), 'null')`),
-    writes('FLOAT64 -> STRING', numberText('duckdb'), numberText('trino')),
+    'A value as JSON, structs and arrays included.',
+    "TO_JSON_STRING(STRUCT(1 AS a, ['x', NULL] AS b))",
+    '{"a":1,"b":["x",null]}',
+    signature('T -> STRING', toJsonString),
   ),
 ];

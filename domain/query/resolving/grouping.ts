@@ -99,13 +99,8 @@ class Grouping {
   /** Keys and aggregates become columns; any other column is not the same for a whole group. */
   rewrite(expr: Expr): Expr {
     const { at, type } = expr;
-    if (expr.kind === 'aggregate') {
-      const key = exprKey(expr);
-      const id = this.known.get(key) ?? this.nextId();
-      if (!this.known.has(key)) this.aggregates.push({ id, value: expr });
-      this.known.set(key, id);
-      return { kind: 'column', at, type, id };
-    }
+    if (expr.kind === 'aggregate')
+      return expr.name === 'GROUPING' ? this.rewriteGrouping(expr) : this.aggregateColumn(expr);
     if (expr.kind === 'literal' && !this.hasSets) return expr;
     const grouped = this.keys.get(exprKey(expr));
     if (grouped) return { kind: 'column', at, type, id: grouped.id };
@@ -120,6 +115,27 @@ class Grouping {
     if (expr.kind === 'subquery')
       return this.rewriteSubquery(mapParts(expr, (part) => this.rewrite(part)) as typeof expr);
     return mapParts(expr, (part) => this.rewrite(part));
+  }
+
+  /** Whether a key counts for a row is known of its column; without sets, every key does. */
+  private rewriteGrouping(expr: Aggregate): Expr {
+    const { at, type } = expr;
+    const [asked] = expr.args;
+    const key = asked && this.keys.get(exprKey(asked));
+    if (!key) fail('invalid_query', at, 'GROUPING must have an argument that exists within the GROUP BY clause.');
+    if (!this.hasSets) return { kind: 'literal', at, type, value: 0n };
+    return this.aggregateColumn({
+      ...expr,
+      args: [{ kind: 'column', at, type: key.value.type, id: key.id }],
+    });
+  }
+
+  private aggregateColumn(value: Aggregate): Expr {
+    const key = exprKey(value);
+    const id = this.known.get(key) ?? this.nextId();
+    if (!this.known.has(key)) this.aggregates.push({ id, value });
+    this.known.set(key, id);
+    return { kind: 'column', at: value.at, type: value.type, id };
   }
 
   private rewriteSubquery(expr: Extract<Expr, { kind: 'subquery' }>): Expr {

@@ -22,7 +22,7 @@ const step = (add: string, back = add) => [
  */
 const macros: Readonly<Record<string, readonly string[]>> = {
   ...geographyMacros,
-  approx_distinct: ['(x) AS CAST(approx_count_distinct(x) AS BIGINT)'],
+  approx_distinct: ['(x, e) AS count(DISTINCT x)'],
   array_distinct: ['(a) AS list_concat(list_distinct(a), list_filter(a, e -> e IS NULL)[:1])'],
   array_join: [
     `(a, s) AS CASE WHEN a IS NULL OR s IS NULL THEN NULL ELSE coalesce(array_to_string(list_filter(a, e -> e IS NOT NULL), s), '') END`,

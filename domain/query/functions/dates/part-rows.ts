@@ -1,4 +1,5 @@
 import { type FunctionRow, groupOf, signature } from '../row.ts';
+import { bucketRows } from './bucket.ts';
 import { bordersBetween, wholeBetween } from './diff.ts';
 import { extracts } from './extract.ts';
 import { lastDay, truncates, truncatesTime } from './truncate.ts';
@@ -66,6 +67,7 @@ export const datePartRows: FunctionRow[] = [
     '10:30:00',
     signature('TIME, PART -> TIME', truncatesTime),
   ),
+  ...bucketRows,
   date(
     'LAST_DAY',
     'The last day of the part in which it lies, by default of the month.',

@@ -1,0 +1,83 @@
+import { fail } from '../fault.ts';
+import { type SqlType, typeOf, typeText } from '../types/sql-type.ts';
+import { call } from './build.ts';
+import { castText } from './casts.ts';
+import { fieldOf } from './equality.ts';
+import type { Expand } from './row.ts';
+
+type Engine = 'duckdb' | 'trino';
+
+/** Whole numbers beyond 2^53 are texts, which readers of JSON keep exact. */
+const integer = `CASE WHEN $1 BETWEEN -9007199254740992 AND 9007199254740992 THEN CAST($1 AS VARCHAR) ELSE '"' || CAST($1 AS VARCHAR) || '"' END`;
+
+function number(engine: Engine): string {
+  const text = castText(typeOf('FLOAT64'), typeOf('STRING'))?.[engine];
+  const [isNumber, isNone] = engine === 'duckdb' ? ['isfinite($1)', 'isnan($1)'] : ['is_finite($1)', 'is_nan($1)'];
+  return `CASE WHEN ${isNumber} THEN ${text} WHEN ${isNone} THEN '"NaN"' WHEN $1 > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`;
+}
+
+const quotedText = (engine: Engine) =>
+  engine === 'duckdb' ? 'CAST(to_json($1) AS VARCHAR)' : 'json_format(CAST($1 AS JSON))';
+const inQuotes = (text: string) => `'"' || ${text} || '"'`;
+
+/** How a value `$1` that is not NULL is written; times as ISO text, bytes in base64. */
+function scalar(type: SqlType, engine: Engine): string | undefined {
+  const text = castText(type, typeOf('STRING'))?.[engine];
+  switch (type.kind) {
+    case 'STRING':
+      return quotedText(engine);
+    case 'INT64':
+      return integer;
+    case 'FLOAT64':
+      return number(engine);
+    case 'BOOL':
+      return 'CAST($1 AS VARCHAR)';
+    case 'BYTES':
+      return inQuotes('to_base64($1)');
+    case 'NUMERIC':
+      return text;
+    case 'DATE':
+    case 'TIME':
+      return text && inQuotes(`(${text})`);
+    case 'DATETIME':
+      return text && inQuotes(`replace(${text}, ' ', 'T')`);
+    case 'TIMESTAMP':
+      return text && inQuotes(`replace(replace(${text}, ' ', 'T'), '+00', 'Z')`);
+    default:
+      return undefined;
+  }
+}
+
+/** The JSON of `value`, a name or a field of one. Lambdas are named by depth, so that an inner one does not hide an outer one. */
+function jsonText(type: SqlType, value: string, engine: Engine, at: number, depth = 0): string {
+  const known = scalar(type, engine);
+  if (known) return `CASE WHEN ${value} IS NULL THEN 'null' ELSE ${known.replaceAll('$1', value)} END`;
+  if (type.kind === 'STRUCT') {
+    const members = type.fields.map(({ name, column, type: field }, index) => {
+      const label = JSON.stringify(name || `_field_${index + 1}`)
+        .replaceAll("'", "''")
+        .replaceAll('$', '$$$$');
+      return `'${index ? ',' : ''}${label}:' || ${jsonText(field, fieldOf[engine](value, column), engine, at, depth)}`;
+    });
+    return `CASE WHEN ${value} IS NULL THEN 'null' ELSE '{' || ${members.join(' || ') || "''"} || '}' END`;
+  }
+  if (type.kind === 'ARRAY') {
+    const element = `e${'e'.repeat(depth)}`;
+    const each = jsonText(type.element, element, engine, at, depth + 1);
+    const joined =
+      engine === 'duckdb'
+        ? `coalesce(array_to_string(list_transform(${value}, ${element} -> ${each}), ','), '')`
+        : `array_join(transform(${value}, ${element} -> ${each}), ',')`;
+    return `CASE WHEN ${value} IS NULL THEN 'null' ELSE '[' || ${joined} || ']' END`;
+  }
+  return fail('unsupported_function', at, `TO_JSON_STRING does not take ${typeText(type)}.`, {
+    hint: 'Use ST_ASGEOJSON for geographies.',
+  });
+}
+
+/** Values of any type as JSON without blanks, as BigQuery writes it. */
+export const toJsonString: Expand = ([value], { at, type }) => {
+  if (!value) throw new Error('an argument is missing');
+  const text = (engine: Engine) => jsonText(value.type, '$1', engine, value.at);
+  return call(at, type, { duckdb: text('duckdb'), trino: text('trino') }, [value]);
+};
