@@ -64,8 +64,12 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   'sync-fields': geos,
 };
 
+/** Becomes another program, behind barriers. */
+const launch = 'adapters/containment/launch.ts';
+
 /** Programs that a function starts as processes of their own, from the folder of its code: names of files there, without `.mjs`, by their source. */
 const programs: Record<string, Record<string, string>> = {
+  'convert-boundaries': { launch, 'read-boundaries': 'functions/conversion/read-boundaries.ts' },
   query: { 'query-process': 'functions/querying/query-process.ts' },
   'run-queries': { 'query-process': 'functions/querying/query-process.ts' },
 };
@@ -74,7 +78,7 @@ const programs: Record<string, Record<string, string>> = {
  * Packages with native code: they come from a Lambda layer, or from `node_modules` on a laptop. Whoever uses them must
  * `require` them, since a layer is on NODE_PATH, which `import` does not follow.
  */
-const nativePackages = ['gdal-async', '@duckdb/node-api'];
+const nativePackages = ['gdal-async', '@duckdb/node-api', 'koffi'];
 
 const slimClients = [slimSdk, slimSchemas, slimEndpoints];
 

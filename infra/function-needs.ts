@@ -1,3 +1,4 @@
+import { readerDiskMegabytes } from '../domain/files/unpacked-bytes.ts';
 import type { JobName } from './jobs.ts';
 import type { TableName } from './tables.ts';
 
@@ -132,8 +133,8 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Turns an uploaded file into fields with boundaries.',
     memoryMegabytes: largestMemoryMegabytes,
     timeoutSeconds: 900,
-    // An upload of 3 GB that inflates to at most 8 GB; Lambda offers 10,240.
-    diskMegabytes: 10_240,
+    // An upload of 3 GB, and what is in it: less than 8 GB where both would not fit. Lambda offers no more.
+    diskMegabytes: readerDiskMegabytes,
     tables: { users: 'read', uploads: 'readWrite', fields: 'readWrite', events: 'write', usage: 'write' },
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
     layers: ['gdal', 'duckdb'],
@@ -142,8 +143,8 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Turns machine files into standard points.',
     memoryMegabytes: largestMemoryMegabytes,
     timeoutSeconds: 900,
-    // An upload of 3 GB that inflates to at most 6 GB; Lambda offers 10,240.
-    diskMegabytes: 10_240,
+    // An upload of 3 GB that inflates to at most 6 GB.
+    diskMegabytes: readerDiskMegabytes,
     tables: {
       users: 'read',
       fields: 'readWrite',

@@ -1,24 +1,93 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BoundaryReader } from '../../domain/boundary-files/boundary-reader.ts';
-import { openBoundaryFile } from './open-boundary-file.ts';
-import { readBoundarySet, startReading } from './read-boundary-set.ts';
+import type * as z from 'zod';
+import type { BoundaryReader, OpenedUpload, UploadedFile } from '../../domain/boundary-files/boundary-reader.ts';
+import type { BoundarySet } from '../../domain/boundary-files/boundary-set.ts';
+import type { ConvertedSet } from '../../domain/boundary-files/converted-set.ts';
+import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
+import { refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { readingSeconds, uploadSeconds } from '../../domain/files/reading-time.ts';
+import { ContainedFailure } from '../containment/contained-failure.ts';
+import type { ContainedReader, ContainedReaders } from '../containment/contained-readers.ts';
+import { foundSetsSchema, readSetSchema } from './boundary-answers.ts';
+import { type ReadOrder, type Seen, uploadName } from './boundary-services.ts';
 
-/** Reads boundary files with GDAL, DuckDB and parsers of our own, in a folder that is removed afterwards. */
-export const boundaryReader: BoundaryReader = {
-  async open(file, work) {
-    const folder = await mkdtemp(join(tmpdir(), 'furrow-boundaries-'));
+/** How long files may be read, in seconds. */
+export interface ReadingTime {
+  ofFile(bytes: number): number;
+  ofUpload: number;
+}
+
+const usualTime: ReadingTime = { ofFile: readingSeconds, ofUpload: uploadSeconds };
+
+/**
+ * Reads boundary files with GDAL, DuckDB and parsers of our own, each upload in a contained process. A file that ends the process has a problem
+ * that says so, and the files behind it are read by another one.
+ */
+export function boundaryReader(readers: ContainedReaders, clock: Clock, time: ReadingTime = usualTime): BoundaryReader {
+  return {
+    open: (file, work) => readers.use((reader) => openUpload(reader, clock, time, file, work)),
+  };
+}
+
+async function openUpload<T>(
+  reader: ContainedReader,
+  clock: Clock,
+  time: ReadingTime,
+  file: UploadedFile,
+  work: (upload: OpenedUpload) => Promise<T>,
+): Promise<T | undefined> {
+  if (!(await file.download(join(reader.process.folder, uploadName)))) return undefined;
+  const end = clock.now() + time.ofUpload * 1000;
+  /** @returns the problem of a file that ended the process. */
+  const ask = async <Answer>(
+    service: string,
+    value: unknown,
+    bytes: number,
+    schema: z.ZodType<Answer>,
+    name: string,
+  ) => {
+    const seconds = Math.min(time.ofFile(bytes), (end - clock.now()) / 1000);
+    if (seconds <= 0) return { failed: problem('notReached', { file: name }) };
     try {
-      const path = join(folder, 'upload');
-      if (!(await file.download(path))) return undefined;
-      const workDir = join(folder, 'work');
-      await mkdir(workDir);
-      const { sets } = await openBoundaryFile(path, file.name, workDir);
-      const reading = startReading();
-      return await work({ sets, read: (set) => readBoundarySet(set, reading) });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+      const answer = await reader.process.work(seconds * 1000, {}, (peer) => peer.ask(service, value));
+      return { answer: schema.parse(answer) };
+    } catch (error) {
+      if (!(error instanceof ContainedFailure)) throw error;
+      reader.renew();
+      return { failed: problemOf(error, name, seconds) };
     }
-  },
-};
+  };
+
+  // Of all that may be in it, as long as an upload has.
+  const found = await ask('open', file.name, Number.POSITIVE_INFINITY, foundSetsSchema, file.name);
+  const sets = found.answer ?? [refusedSet(file.name, [found.failed])];
+  const seen: Seen = [];
+  let isRenewed = false;
+  return work({
+    sets,
+    async read(set) {
+      if (found.failed) return unread(set, set.problems);
+      const order: ReadOrder = { set, ...(isRenewed && { seen }) };
+      const { answer, failed } = await ask('read', order, bytesOf(set), readSetSchema, set.file);
+      isRenewed = failed !== undefined;
+      if (failed) return unread(set, [...set.problems, failed]);
+      seen.push(...answer.seen);
+      return { ...answer.set, file: set.file, format: set.format };
+    },
+  });
+}
+
+function problemOf({ reason }: ContainedFailure, file: string, seconds: number): BoundaryProblem {
+  if (reason === 'deadline') return problem('readingTooLong', { file }, { seconds: Math.round(seconds) });
+  return problem(reason === 'memory' ? 'readingTooLarge' : 'readingBroke', { file });
+}
+
+/** A set of which nothing is known but what is wrong with it. */
+function unread({ file, format }: BoundarySet, problems: BoundaryProblem[]): ConvertedSet {
+  return { file, format, fields: [], fieldCount: 0, featureCount: 0, problems };
+}
+
+function bytesOf({ members }: BoundarySet): number {
+  return Object.values(members).reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -29,8 +29,10 @@ export function loadGdal(): Gdal | undefined {
     process.env.OGR_SKIP ??= 'OGR_VRT';
     process.env.PROJ_NETWORK = 'OFF';
     loaded = createRequire(import.meta.url)('gdal-async') as Gdal;
-    // A GeoPackage is an SQLite database, which may not load code.
+    // A GeoPackage is an SQLite database. It may not load code, and has no use for SpatiaLite, whose virtual tables read any file: where GDAL
+    // is linked with it, as Debian's is, views over them would do so by themselves.
     loaded.config.set('OGR_SQLITE_LOAD_EXTENSIONS', '');
+    loaded.config.set('SPATIALITE_LOAD', 'NO');
   } catch {
     hasFailed = true;
   }

@@ -91,6 +91,27 @@ export const fileProblems = {
     message: () => 'Processing the file was given up: it ended every attempt without a result.',
     hint: 'Send it once more. If it ends the same way, split it into smaller files and tell whoever runs this server.',
   },
+  readingTooLong: {
+    severity: 'error',
+    message: ({ seconds }: { seconds: number }) =>
+      `Reading the file was stopped: it had not come to an end after ${count(seconds)} seconds.`,
+    hint: 'Export only the boundaries, without views or other tables, as a GeoPackage or a shapefile of its own.',
+  },
+  readingTooLarge: {
+    severity: 'error',
+    message: () => 'Reading the file was stopped: it took more memory than one file may.',
+    hint: 'Export only the boundaries, simplified where they are very detailed, and upload them as several files.',
+  },
+  readingBroke: {
+    severity: 'error',
+    message: () => 'The program that reads this format broke on the file, which is damaged or not what its name says.',
+    hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
+  notReached: {
+    severity: 'error',
+    message: () => 'The file was not read: those before it in the upload took all of the time that an upload has.',
+    hint: 'Upload it on its own.',
+  },
   featuresLost: {
     severity: 'error',
     message: ({ read, expected }: { read: number; expected: number }) =>

@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { fieldWriter } from '../../adapters/aws/dynamodb/fields/field-writer.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
+import { containedReaders } from '../../adapters/containment/contained-readers.ts';
 import { placedId } from '../../adapters/derived-id.ts';
 import { boundaryReader } from '../../adapters/geo/boundary-reader.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
@@ -24,6 +26,19 @@ const names = environment(
 const users = table(names.USERS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
 
+const program = (name: string) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+
+const readers = containedReaders(
+  {
+    launcher: program('launch'),
+    program: program('read-boundaries'),
+    // What the function has, without itself.
+    maxMegabytes: 2_400,
+    maxHeapMegabytes: 1_536,
+  },
+  (line) => console.warn(line),
+);
+
 const services: ConversionServices = {
   uploads: uploadStore(table(names.UPLOADS_TABLE), users),
   fields: fieldWriter({
@@ -35,7 +50,7 @@ const services: ConversionServices = {
     newId,
   }),
   files,
-  reader: boundaryReader,
+  reader: boundaryReader(readers, systemClock),
   clock: systemClock,
   placedId,
 };

@@ -57,6 +57,16 @@ describe.skipIf(!onLinux)('the layer of DuckDB', () => {
   });
 });
 
+describe.skipIf(!onLinux)('the barriers around what reads foreign files', () => {
+  test('have their calls of the system from the layer of DuckDB', () => {
+    const program = `
+      const libc = require('koffi').load(null);
+      console.log(libc.func('int getpid()')() === process.pid);
+    `;
+    expect(runWithLayer(join(scratch, 'duckdb'), program)).toBe('true');
+  });
+});
+
 describe('the layer of GDAL', () => {
   const built = join(root, 'node_modules/gdal-async/build/Release/gdal.node');
   const target = join(scratch, 'gdal');

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import { residentMegabytes } from '../resident-memory.ts';
+import { ContainedFailure, failureOf } from './contained-failure.ts';
+import { type Barrier, type LaunchOrder, orderVariable } from './launch-order.ts';
+import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
+import { installVariables, reachOf } from './reach.ts';
+import { pipeDescriptor } from './serve.ts';
+
+/** Programs to start: bundles, as modules. */
+export interface ContainedProgram {
+  launcher: string;
+  program: string;
+  /** Resident memory that ends it. */
+  maxMegabytes: number;
+  /** The share of it that is JavaScript's. */
+  maxHeapMegabytes: number;
+  /** Barriers to leave out, as on a system without them. */
+  without?: readonly Barrier[];
+}
+
+/** A process that reads foreign files in one folder, with no credentials, and no way out where the system has barriers. */
+export interface ContainedProcess {
+  folder: string;
+  /** The barriers that hold, once it has started. */
+  ready: Promise<Barrier[]>;
+  /**
+   * Works with the process for at most so long.
+   *
+   * @param services what the process may ask for meanwhile.
+   * @throws ContainedFailure when what it reads ended it; the first error of a service; anything else is worth another attempt.
+   */
+  work<T>(milliseconds: number, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
+  end(): void;
+}
+
+const betweenLooksMilliseconds = 100;
+/** Above what is looked at, for what is asked for between two looks. */
+const reserveMegabytes = 1_024;
+const keptWords = 4_096;
+/** What Windows cannot start a program without. */
+const windowsVariables = ['SystemRoot', 'TEMP', 'TMP'];
+
+export function startContained(program: ContainedProgram, folder: string): ContainedProcess {
+  const order: LaunchOrder = {
+    program: program.program,
+    execArgv: [`--max-old-space-size=${program.maxHeapMegabytes}`],
+    reach: reachOf(program.program, folder, process.env),
+    parentId: process.pid,
+    maxMegabytes: program.maxMegabytes + reserveMegabytes,
+    descriptors: pipeDescriptor + 1,
+    ...(program.without && { without: program.without }),
+  };
+  const child = spawn(process.execPath, [...order.execArgv, program.launcher], {
+    cwd: folder,
+    env: { ...inherited(), TMPDIR: folder, HOME: folder, TZ: 'UTC', [orderVariable]: JSON.stringify(order) },
+    stdio: ['ignore', 'ignore', 'pipe', 'overlapped'],
+    windowsHide: true,
+  });
+  const pipe = child.stdio[pipeDescriptor] as Duplex & { ref(): void; unref(): void };
+  let killedFor: ContainedFailure | Error | undefined;
+  const kill = (reason: ContainedFailure | Error) => {
+    killedFor ??= reason;
+    child.kill('SIGKILL');
+  };
+  let words = '';
+  child.stderr?.on('data', (piece) => {
+    words = `${words}${piece}`.slice(-keptWords);
+  });
+  /** Why it is no more. */
+  const ended = new Promise<Error>((resolve) => {
+    child.on('error', resolve);
+    child.on('close', (code, signal) => resolve(killedFor ?? failureOf({ code, signal, words, hasStarted })));
+  });
+
+  let hasStarted = false;
+  let hasEnded = false;
+  let known: (held: Barrier[]) => void = () => {};
+  const ready = new Promise<Barrier[]>((resolve, reject) => {
+    known = resolve;
+    void ended.then(reject);
+  });
+  ready.catch(() => {});
+  let offered: Services = {};
+  let fault: unknown;
+  const tellReady = async (held: Barrier[]) => {
+    hasStarted = true;
+    known(held);
+  };
+  const find = (name: string) => {
+    if (name === 'ready') return tellReady;
+    const service = serviceOf(offered, name);
+    if (!service) return undefined;
+    return (value: never) =>
+      service(value).catch((error) => {
+        fault ??= error;
+        throw error;
+      });
+  };
+  const peer = createPeer(pipe, find, (broken) => {
+    hasEnded = true;
+    if (broken) kill(new ContainedFailure('crash'));
+  });
+  const keepUp = (isKept: boolean) => {
+    for (const one of [child, pipe, child.stderr as unknown as typeof pipe]) isKept ? one.ref() : one.unref();
+  };
+  // A process that waits keeps nobody up.
+  keepUp(false);
+
+  return {
+    folder,
+    ready,
+    async work(milliseconds, given, work) {
+      offered = given;
+      fault = undefined;
+      keepUp(true);
+      try {
+        await ready;
+        const deadline = setTimeout(() => kill(new ContainedFailure('deadline')), milliseconds);
+        const memory = setInterval(async () => {
+          const used = child.pid === undefined ? 0 : await residentMegabytes(child.pid);
+          if (used > program.maxMegabytes) kill(new ContainedFailure('memory'));
+        }, betweenLooksMilliseconds);
+        try {
+          const result = await work(peer);
+          if (fault) throw fault;
+          return result;
+        } finally {
+          clearTimeout(deadline);
+          clearInterval(memory);
+        }
+      } catch (error) {
+        if (fault) throw fault;
+        throw hasEnded ? await ended : error;
+      } finally {
+        offered = {};
+        keepUp(false);
+      }
+    },
+    end: () => kill(new Error('the process was ended')),
+  };
+}
+
+/** Where things are installed, and nothing else: no key and no address of a service. */
+function inherited(): Record<string, string> {
+  const names = [...installVariables, ...(process.platform === 'win32' ? windowsVariables : [])];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

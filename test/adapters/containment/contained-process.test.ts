@@ -1,0 +1,139 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ContainedFailure } from '../../../adapters/containment/contained-failure.ts';
+import {
+  type ContainedProcess,
+  type ContainedProgram,
+  startContained,
+} from '../../../adapters/containment/contained-process.ts';
+import { barriers } from '../../../adapters/containment/launch-order.ts';
+import type { Services } from '../../../adapters/containment/peer.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { containedProgram } from './contained-program.ts';
+
+const isLinux = process.platform === 'linux';
+const folder = temporaryFolder('contained');
+let program: ContainedProgram;
+beforeAll(async () => {
+  program = await containedProgram('test/adapters/containment/hostile-program.ts', folder);
+});
+
+function start(changes: Partial<ContainedProgram> = {}): ContainedProcess {
+  const own = join(folder, `own-${Math.random()}`);
+  mkdirSync(own);
+  const started = startContained({ ...program, ...changes }, own);
+  onTestFinished(() => started.end());
+  return started;
+}
+
+const ask = (one: ContainedProcess, service: string, value?: unknown, services: Services = {}, milliseconds = 30_000) =>
+  one.work(milliseconds, services, (peer) => peer.ask(service, value));
+
+describe.runIf(isLinux)('on Linux a contained process', () => {
+  let one: ContainedProcess;
+  beforeAll(() => {
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    one = startContained(program, own);
+  });
+  afterAll(() => one.end());
+
+  it('has every barrier', async () => {
+    expect(await one.ready).toEqual(expect.arrayContaining([...barriers]));
+  });
+
+  it('reads and writes in its own folder alone', async () => {
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'key');
+    expect(await ask(one, 'write', join(one.folder, 'mine'))).toBeNull();
+    expect(await ask(one, 'read', join(one.folder, 'mine'))).toBeNull();
+    for (const path of [secret, '/etc/passwd', '/proc/1/environ', `/proc/${process.pid}/environ`]) {
+      expect(await ask(one, 'read', path), path).toBe('EACCES');
+    }
+    for (const path of ['/', '/tmp', '/etc', process.cwd()]) expect(await ask(one, 'list', path), path).toBe('EACCES');
+    for (const path of [join(folder, 'other'), '/tmp/other', program.program]) {
+      expect(await ask(one, 'write', path), path).toBe('EACCES');
+    }
+    expect(await ask(one, 'link', [secret, join(one.folder, 'link')])).toBe('EACCES');
+    expect(await ask(one, 'mode', secret)).toBe('EPERM');
+  });
+
+  it('reaches no network, starts no program and signals no other process', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.on('listening', resolve));
+    const { port } = server.address() as { port: number };
+    expect(await ask(one, 'connect', port)).toBe('EPERM');
+    for (const path of ['/bin/true', process.execPath])
+      expect(await ask(one, 'run', path), path).toMatch(/EACCES|EPERM/);
+    expect(await ask(one, 'signal', process.pid)).toBe('EPERM');
+  });
+
+  it('stays what it is without Landlock, but for files', async () => {
+    const unlocked = start({ without: ['files'] });
+    expect(await unlocked.ready).not.toContain('files');
+    expect(await ask(unlocked, 'signal', process.pid)).toBe('EPERM');
+    expect(await ask(unlocked, 'run', '/bin/true')).toMatch(/EACCES|EPERM/);
+  });
+});
+
+it('has no variable of its parent beside those that say where things are installed', async () => {
+  process.env.AWS_SECRET_ACCESS_KEY = 'a secret of the parent';
+  onTestFinished(() => void delete process.env.AWS_SECRET_ACCESS_KEY);
+  const found = await ask(start(), 'environment');
+  expect(JSON.stringify(found)).not.toContain('a secret of the parent');
+  const allowed = [
+    'FURROW_HELD',
+    'GDAL_DATA',
+    'HOME',
+    'LD_LIBRARY_PATH',
+    'NODE_PATH',
+    'PROJ_DATA',
+    'PROJ_LIB',
+    'TMPDIR',
+    'TZ',
+  ];
+  expect(Object.keys(found as object).filter((name) => !allowed.includes(name))).toEqual([]);
+});
+
+it.each([
+  ['loop', 'deadline', 1_500],
+  ['eat', 'memory', 60_000],
+  ['abort', 'crash', 60_000],
+  ['garble', 'crash', 60_000],
+] as const)('is ended when it does %s, and says %s', async (service, reason, milliseconds) => {
+  const one = start();
+  await one.ready;
+  const failure = ask(one, service, undefined, {}, milliseconds);
+  await expect(failure).rejects.toBeInstanceOf(ContainedFailure);
+  await expect(failure).rejects.toMatchObject({ reason });
+});
+
+it('is not said to have failed over its file when somebody else ends it', async () => {
+  const one = start();
+  const id = (await ask(one, 'identity')) as number;
+  const failure = ask(one, 'loop');
+  setTimeout(() => process.kill(id, 'SIGKILL'), 200);
+  await expect(failure).rejects.not.toBeInstanceOf(ContainedFailure);
+  await expect(failure).rejects.toThrow('SIGKILL');
+});
+
+it('asks its parent, whose own error comes back as it was', async () => {
+  const one = start();
+  expect(await ask(one, 'askBack', [1], { answer: async (value) => ({ value }) })).toEqual({ value: [1] });
+  const fault = new RangeError('the bucket is full');
+  const failing = ask(one, 'askBack', 1, { answer: () => Promise.reject(fault) });
+  await expect(failing).rejects.toBe(fault);
+});
+
+it('offers content that is read at the pace of the parent', async () => {
+  const pieces = await start().work(30_000, {}, async (peer) => {
+    const found: number[] = [];
+    for await (const piece of peer.read((await peer.ask('offer', 20)) as number))
+      found.push(piece.length, piece[0] ?? -1);
+    return found;
+  });
+  expect(pieces).toEqual(Array.from({ length: 20 }, (_, at) => [100_000, at]).flat());
+});

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { serveParent } from '../../../adapters/containment/serve.ts';
+
+/** What came of an attempt: the code of the system's refusal, or nothing. */
+const codeOf = (attempt: () => unknown) => {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+};
+
+/** A program that tries what a parser would that a file has taken over. */
+serveParent((parent) => ({
+  read: async (path: string) => codeOf(() => readFileSync(path)),
+  list: async (path: string) => codeOf(() => readdirSync(path)),
+  write: async (path: string) => codeOf(() => writeFileSync(path, 'x')),
+  link: async ([target, path]: [string, string]) => codeOf(() => symlinkSync(target, path)),
+  mode: async (path: string) => codeOf(() => chmodSync(path, 0o777)),
+  run: async (path: string) => codeOf(() => execFileSync(path)),
+  signal: async (id: number) => codeOf(() => process.kill(id, 0)),
+  connect: (port: number) =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(undefined));
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    }),
+  environment: async () => process.env,
+  identity: async () => process.pid,
+  async loop() {
+    for (;;);
+  },
+  async eat() {
+    const eaten: Buffer[] = [];
+    for (;;) eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
+  },
+  abort: async () => process.abort(),
+  async garble() {
+    process.stderr.write('');
+    const { writeSync } = await import('node:fs');
+    writeSync(3, Buffer.alloc(64, 255));
+    return 'sent';
+  },
+  askBack: (value: unknown) => parent.ask('answer', value),
+  async offer(size: number) {
+    async function* pieces() {
+      for (let at = 0; at < size; at++) yield Buffer.alloc(100_000, at);
+    }
+    return parent.offer(pieces);
+  },
+}));

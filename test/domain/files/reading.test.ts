@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
+import { readingSeconds, uploadSeconds } from '../../../domain/files/reading-time.ts';
+import { readerDiskMegabytes, unpackedBytes } from '../../../domain/files/unpacked-bytes.ts';
+import { needsOf } from '../../../infra/function-needs.ts';
+
+const megabyte = 1024 ** 2;
+const largestUpload = 3 * 1024 * megabyte;
+
+test('an upload of any size and what is unpacked of it fit on the disk of the function that reads them', () => {
+  const { diskMegabytes = 0 } = needsOf('convert-boundaries');
+  expect(diskMegabytes).toBe(readerDiskMegabytes);
+  for (let upload = 0; upload <= largestUpload; upload += 128 * megabyte) {
+    expect(upload + unpackedBytes(boundaryLimits.totalBytes, upload)).toBeLessThan(diskMegabytes * megabyte);
+  }
+  expect(unpackedBytes(boundaryLimits.totalBytes, 1024 * megabyte)).toBe(boundaryLimits.totalBytes);
+  expect(unpackedBytes(boundaryLimits.totalBytes, largestUpload)).toBeGreaterThan(6 * 1024 * megabyte);
+});
+
+test('a file has a minute and a second for each megabyte, and an upload ends before the function that reads it', () => {
+  expect(readingSeconds(40_000)).toBe(61);
+  expect(readingSeconds(100 * megabyte)).toBe(160);
+  expect(readingSeconds(Number.POSITIVE_INFINITY)).toBe(uploadSeconds);
+  expect(uploadSeconds).toBeLessThan(needsOf('convert-boundaries').timeoutSeconds - 120);
+});
