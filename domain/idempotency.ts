@@ -7,7 +7,8 @@ export interface KeptAnswer {
 
 export type Begun =
   | { state: 'new' }
-  | { state: 'running' }
+  /** How long until the key can be claimed, at most: the request may end sooner. */
+  | { state: 'running'; retryAfterSeconds: number }
   | { state: 'other' }
   | { state: 'done'; answer: KeptAnswer };
 

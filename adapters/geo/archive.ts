@@ -66,6 +66,10 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
       decodeStrings: false,
       validateEntrySizes: false,
     });
+    // The table of contents tells the number at once: nothing is unpacked in vain.
+    if (unpacking.entries + zip.entryCount > unpacking.limits.entries) {
+      return stop(unpacking, problem('archiveTooManyEntries', { file: name }, { limit: unpacking.limits.entries }));
+    }
     if (zip.entryCount === 0) unpacking.problems.push(problem('archiveEmpty', { file: name }));
     await unpackEntries(unpacking, zip, { archive: name, path: whole, depth });
   } catch (error) {

@@ -6,6 +6,7 @@ import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
 import { unpackArchive } from './archive.ts';
+import { archiveNames } from './archive-names.ts';
 import { sniff } from './sniff.ts';
 
 /** An upload, unpacked and sorted into what is read together. */
@@ -38,10 +39,20 @@ async function findSets(path: string, name: string, workDir: string, limits: Bou
   const { size: bytes } = await stat(path);
   const kind = await sniff(path);
   if (kind !== 'zip') return recogniseSets([{ name, path, bytes, kind }], name);
+  const named = await boundaryFilesIn(path);
+  if (named > limits.fields) {
+    return [refusedSet(name, [problem('tooManyFields', { file: name }, { fields: named, limit: limits.fields })])];
+  }
   const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), limits);
   if (stopped) return [refusedSet(name, problems)];
   const sets = [...recogniseSets(files, name), ...refusedSets(name, problems, limits.problemsPerCode)];
   return sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])];
+}
+
+/** How many files the archive's table of contents names that each hold a field at least; 0 where it cannot be read. */
+async function boundaryFilesIn(path: string): Promise<number> {
+  const names = await archiveNames(path).catch(() => []);
+  return names.filter((name) => /\.(geojson|kml|shp|gpkg|fgb)$/i.test(name)).length;
 }
 
 /** Each refused part of the upload has a set of its own; beyond the limit they share one. */

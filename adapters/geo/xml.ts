@@ -33,6 +33,7 @@ export function guardXml(text: string, deepest: number, place: ProblemPlace): vo
       throw new ConversionError(problem('malformedXml', place, { reason: 'it ends in the middle of a tag' }));
     const next = text[at + 1];
     if (next === '!') refuseDeclaration(text.slice(at, at + 9), place);
+    else if (!isTag(text, at)) throw forbidden('a tag whose name no element can have', place);
     else if (next === '/') depth--;
     else if (next !== '?' && text[end - 2] !== '/') depth++;
     if (depth > deepest) throw new ConversionError(problem('xmlTooDeep', place, { limit: deepest }));
@@ -43,7 +44,20 @@ export function guardXml(text: string, deepest: number, place: ProblemPlace): vo
 function refuseDeclaration(start: string, place: ProblemPlace): void {
   if (start.startsWith('<!--') || start.startsWith('<![CDATA')) return;
   const what = /^<!ENTITY/i.test(start) ? 'an ENTITY declaration' : 'a DOCTYPE declaration';
-  throw new ConversionError(problem('forbiddenXml', place, { what }));
+  throw forbidden(what, place);
+}
+
+/** A name with `!` or `?` in it may become a declaration where a prefix is taken off, as in `<kml:!DOCTYPE`. */
+function isTag(text: string, at: number): boolean {
+  if (text[at + 1] === '?') return true;
+  tagName.lastIndex = at;
+  return tagName.test(text);
+}
+
+const tagName = /<\/?[^\s<>/!?]{1,255}(?=[\s/>])/y;
+
+function forbidden(what: string, place: ProblemPlace): ConversionError {
+  return new ConversionError(problem('forbiddenXml', place, { what }));
 }
 
 /** Where the markup that starts at `at` ends (exclusive); -1 when it does not. A `>` within quotes is part of an attribute. */

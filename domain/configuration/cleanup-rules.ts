@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storedNumber } from '../stored-number.ts';
 
 export const operators = ['GT', 'GTE', 'LT', 'LTE', 'EQ', 'NE'] as const;
 export type Operator = (typeof operators)[number];
@@ -30,7 +31,10 @@ export const ruledProperties: Record<string, RuledProperty> = {
   crop: text,
 };
 
-const ruleSchema = z.strictObject({ operator: z.enum(operators), value: z.union([z.number(), z.string().max(100)]) });
+const ruleSchema = z.strictObject({
+  operator: z.enum(operators),
+  value: z.union([storedNumber(), z.string().max(100)]),
+});
 export type CleanupRule = z.infer<typeof ruleSchema>;
 
 const rulesPerProperty = 10;

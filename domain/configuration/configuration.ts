@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { storedNumber } from '../stored-number.ts';
 import { cleanupRulesSchema, defaultCleanupRules } from './cleanup-rules.ts';
 import { imageAttributesSchema } from './image-attributes.ts';
 
-const percent = z.number().min(0).max(100);
+const percent = storedNumber().min(0).max(100);
 const days = z.int().min(0).max(366);
 const months = z.int().min(0).max(240);
 const need = z.enum(['required', 'optional']);
@@ -64,8 +65,7 @@ const settings = {
   outOfStandardOperations: processing('Process what fails validation too, marked as not standard.'),
   operationsFilteredGeojson: processing('Write the filtered output.'),
   operationsRemoveOutliers: processing('Leave outliers of harvests out of the filtered output.'),
-  operationsOutliersLimit: z
-    .number()
+  operationsOutliersLimit: storedNumber()
     .positive()
     .max(100)
     .describe(`Standard deviations beyond which a point is an outlier. ${whenProcessed}`),

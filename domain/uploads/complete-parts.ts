@@ -9,7 +9,7 @@ const listed = 10;
 export function completeParts(session: UploadSession, arrived: UploadedSessionPart[]): UploadedSessionPart[] {
   const byNumber = new Map(arrived.map((part) => [part.partNumber, part]));
   const numbers = Array.from({ length: session.partCount }, (_, index) => index + 1);
-  const wrong = numbers.filter((number) => byNumber.get(number)?.sizeBytes !== sizeOf(session, number));
+  const wrong = numbers.filter((number) => byNumber.get(number)?.sizeBytes !== partSize(session, number));
   if (wrong.length > 0) {
     const more = wrong.length > listed ? ` and ${wrong.length - listed} more` : '';
     const detail = `These parts are missing or have the wrong size: ${wrong.slice(0, listed).join(', ')}${more}. PUT them again.`;
@@ -18,6 +18,7 @@ export function completeParts(session: UploadSession, arrived: UploadedSessionPa
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-function sizeOf({ sizeBytes, partSizeBytes, partCount }: UploadSession, number: number): number {
+/** The bytes of a part: all have one size, except the last. */
+export function partSize({ sizeBytes, partSizeBytes, partCount }: UploadSession, number: number): number {
   return number < partCount ? partSizeBytes : sizeBytes - partSizeBytes * (partCount - 1);
 }

@@ -29,8 +29,12 @@ export interface UploadedSessionPart {
 /** Files in parts, straight between client and bucket. */
 export interface MultipartStore {
   begin(key: string): Promise<string>;
-  /** A URL that takes a PUT of one part, and when it dies (milliseconds): with the credentials that signed it at the latest. */
-  signPart(key: string, multipartId: string, partNumber: number): Promise<{ url: string; expiresAt: number }>;
+  /** A URL that takes a PUT of one part of this very size, and when it dies (milliseconds): with the credentials that signed it at the latest. */
+  signPart(
+    key: string,
+    multipartId: string,
+    part: { partNumber: number; sizeBytes: number },
+  ): Promise<{ url: string; expiresAt: number }>;
   /** What has arrived; undefined when the multipart upload was completed or given up. */
   parts(key: string, multipartId: string): Promise<UploadedSessionPart[] | undefined>;
   /** Does nothing when it was completed already: two may finish one upload at once. */

@@ -21,7 +21,7 @@ export const serviceUserSchema = z
   .object({
     id: z.uuid().describe('Assigned by the service.'),
     name: text('name'),
-    email: text('email').describe('Not checked for form: hosted links may fill it with an external id.'),
+    email: text('email').describe('An e-mail address; hosted links may fill it with an external id.'),
     phone: optionalText.optional(),
     address: optionalText.optional(),
     externalId: optionalText
@@ -34,7 +34,9 @@ export const serviceUserSchema = z
 
 export type ServiceUser = z.infer<typeof serviceUserSchema>;
 
-const { name, email, phone, address, externalId } = serviceUserSchema.shape;
+const { name, phone, address, externalId } = serviceUserSchema.shape;
+/** As far as a form can be told without sending: something on both sides of one @. */
+const email = serviceUserSchema.shape.email.regex(/^[^\s@]+@[^\s@]+$/, 'email must have the form name@domain');
 const credentials = Object.fromEntries(
   Object.entries(credentialMembers).map(([property, schema]) => [property, schema.strict().optional()]),
 ) as Record<UserProperty, z.ZodOptional<typeof attachedCredentialSchema>>;

@@ -2,12 +2,15 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { Problem } from '../../domain/errors.ts';
 import { baseAddress, stagePath } from '../http/base-address.ts';
 import type { Area } from '../http/operation.ts';
-import { problemDocument } from '../http/problem.ts';
+import { methodNotAllowed, problemDocument } from '../http/problem.ts';
 import { routes } from '../http/routes.ts';
 
 /** Answers what no route does: a slash too many with 308, a known path's other method with 405, the rest with 404. */
 export function noRoute(areas: readonly Area[]) {
-  const patterns = routes(areas).map(({ path, operation }) => ({ method: operation.method, matches: matcher(path) }));
+  const patterns = routes(areas).map(({ path, routeKey }) => ({
+    method: routeKey.slice(0, routeKey.indexOf(' ')),
+    matches: matcher(path),
+  }));
 
   return (event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 => {
     const { requestContext, rawPath, rawQueryString } = event;
@@ -64,10 +67,6 @@ function encoded(path: string): string {
 
 function escaped(segment: string): string {
   return segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-function methodNotAllowed(method: string, allowed: string[]): Problem {
-  return new Problem('methodNotAllowed', `This path does not take ${method}. It takes ${allowed.join(', ')}.`);
 }
 
 function nothingHere(path: string): Problem {

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
 import { Problem } from '../../domain/errors.ts';
 import type { UploadedPart } from './exchange.ts';
 import { readFormTexts, readMultipart } from './multipart.ts';
@@ -15,6 +16,7 @@ const deepest = 64;
 /** The parsed and checked body of a request. */
 export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2): Promise<unknown> {
   const contentType = event.headers['content-type'] ?? '';
+  const { method } = event.requestContext.http;
   if (body.kind === 'multipart') return multipart(body.part, contentType, event);
   if (body.kind === 'form') {
     expectType(contentType, 'application/x-www-form-urlencoded');
@@ -26,8 +28,11 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
     if (body.optional) return undefined;
     throw new Problem('invalid', 'The request has no body. Send a JSON document.', { errorKey: 'bodyMissing' });
   }
-  expectType(contentType, 'application/json');
-  return validated(body.schema, withoutReadOnly(parseJson(raw), body.readOnly), 'body');
+  // Clients that forget the type send none or that of a form, and nothing else than JSON is taken here.
+  if (!/^\s*(application\/x-www-form-urlencoded\s*(;|$)|$)/i.test(contentType))
+    expectType(contentType, 'application/json');
+  const document = withoutReadOnly(parseJson(raw), body.readOnly);
+  return validated(body.schema, method === 'PATCH' ? document : withoutNulls(document, body.schema), 'body');
 }
 
 /** The query parameters that a form carries in place of the address; none when it is no form. */
@@ -44,11 +49,7 @@ function plainText(raw: string, contentType: string): string {
   if (raw.trim() === '') {
     throw new Problem('invalid', 'The request has no body. Send the text itself.', { errorKey: 'bodyMissing' });
   }
-  if (raw.includes(replacement)) {
-    const detail =
-      'The text is not in UTF-8, or has U+FFFD, which stands where characters were lost. Send it in UTF-8.';
-    throw new Problem('invalid', detail, { errorKey: 'malformedText' });
-  }
+  refuseLost(raw, 'malformedText');
   return withoutMark(raw);
 }
 
@@ -77,7 +78,24 @@ function withoutMark(raw: string): string {
   return raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
 }
 
+function refuseLost(raw: string, errorKey: string): void {
+  if (!raw.includes(replacement)) return;
+  const detail = 'The text is not in UTF-8, or has U+FFFD, which stands where characters were lost. Send it in UTF-8.';
+  throw new Problem('invalid', detail, { errorKey });
+}
+
+/** Where something is made or replaced, null for an optional member means that it is not there. */
+function withoutNulls(document: unknown, schema: z.ZodType): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof document !== 'object' || document === null || Array.isArray(document))
+    return document;
+  const members = schema.shape as Record<string, z.ZodType | undefined>;
+  const isAbsent = (name: string) =>
+    members[name]?.safeParse(undefined).success && !members[name].safeParse(null).success;
+  return Object.fromEntries(Object.entries(document).filter(([name, value]) => value !== null || !isAbsent(name)));
+}
+
 function parseJson(raw: string): unknown {
+  refuseLost(raw, 'malformedJson');
   let parsed: unknown;
   try {
     parsed = JSON.parse(withoutMark(raw));

@@ -77,6 +77,8 @@ export interface Exchange {
   request: RequestContext;
   operation?: Operation;
   operationId?: string;
+  /** Paths of the area that fit what the operation's own path fits, with a word in place of a variable. */
+  otherPaths?: readonly { method: string; path: string }[];
   owner?: Owner;
   input?: { params: unknown; query: unknown; body: unknown };
   /** Headers that steps add to whatever is answered, errors included. */

@@ -22,7 +22,8 @@ export function oauthError(problem: Problem, headers: Record<string, string>): A
   const error = standard.has(problem.errorKey) ? problem.errorKey : (byKind[problem.kind] ?? 'invalid_request');
   const { 'www-authenticate': _, ...rest } = headers;
   return {
-    statusCode: problem.status,
+    // RFC 6749 knows no 415.
+    statusCode: problem.kind === 'unsupported' ? 400 : problem.status,
     headers: { ...rest, 'content-type': 'application/json', pragma: 'no-cache' },
     body: JSON.stringify({ error, error_description: problem.message }),
   };

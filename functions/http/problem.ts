@@ -42,6 +42,11 @@ export function toProblem(error: unknown): Problem {
   });
 }
 
+/** 405 for a path that takes other methods only. */
+export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
+  return new Problem('methodNotAllowed', `This path does not take ${method}. It takes ${allowed.join(', ')}.`);
+}
+
 /** The document that tells a problem to a caller. */
 export function problemDocument(problem: Problem, at: { path: string; requestId: string }): ProblemDocument {
   const { errors } = problem;

@@ -51,7 +51,8 @@ export function apiStages(
       stageName,
       autoDeploy: true,
       accessLogSettings: { destinationArn: logGroup.logGroupArn, format: accessLogFormat },
-      defaultRouteSettings: { ...throttling(environment.throttle), detailedMetricsEnabled: true },
+      // Metrics for each route are billed as custom ones, and no alarm or dashboard reads them.
+      defaultRouteSettings: { ...throttling(environment.throttle), detailedMetricsEnabled: false },
       routeSettings: Object.fromEntries(
         expensive.map((routeKey) => [routeKey, cloudFormationCase(throttling(environment.publicPostThrottle))]),
       ),

@@ -45,7 +45,7 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
   const listed = options.routes.map(({ area, operationId, routeKey }) => ({
     area,
     routeKey,
-    id: `${pascalCase(area)}${pascalCase(operationId)}Route`,
+    id: `${pascalCase(area)}${pascalCase(operationId)}${routeKey.startsWith('HEAD ') ? 'Head' : ''}Route`,
   }));
   if (options.otherwise) listed.push({ area: options.otherwise, routeKey: '$default', id: 'DefaultRoute' });
   const routes = listed.map(({ area, routeKey, id }) => {

@@ -56,6 +56,14 @@ describe('the API', () => {
 describe('its stages', () => {
   const stages = ofType(api, 'AWS::ApiGatewayV2::Stage');
 
+  test('have no metrics for each route, which are billed and which nothing reads', () => {
+    const settings = stages.flatMap(({ properties }) => [
+      properties.DefaultRouteSettings,
+      ...Object.values(properties.RouteSettings as object),
+    ]);
+    expect(settings.filter((of) => of.DetailedMetricsEnabled)).toEqual([]);
+  });
+
   test('are the legacy one and v2', () => {
     expect(stages.map(({ properties }) => properties.StageName)).toEqual(['$default', 'v2']);
   });

@@ -35,7 +35,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
         return { state: 'new' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        return known(error, fingerprint);
+        return known(error, fingerprint, now);
       }
     },
 
@@ -59,9 +59,11 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
 }
 
 /** The exception carries the item in DynamoDB's own attribute notation. */
-function known(error: ConditionalCheckFailedException, fingerprint: string): Begun {
-  const item = (error.Item ?? {}) as Record<string, { S?: string } | undefined> & Item;
+function known(error: ConditionalCheckFailedException, fingerprint: string, now: number): Begun {
+  const item = (error.Item ?? {}) as Record<string, { S?: string; N?: string } | undefined> & Item;
   if (item.fingerprint?.S !== fingerprint) return { state: 'other' };
   const answer = item.answer?.S;
-  return answer ? { state: 'done', answer: JSON.parse(answer) as KeptAnswer } : { state: 'running' };
+  if (answer) return { state: 'done', answer: JSON.parse(answer) as KeptAnswer };
+  const freeAt = Number(item.startedAt?.N ?? now) + runningAtMostSeconds;
+  return { state: 'running', retryAfterSeconds: Math.max(1, freeAt - now) };
 }

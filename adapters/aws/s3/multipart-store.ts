@@ -23,8 +23,8 @@ export function multipartStore(Bucket: string, clock: Clock, client = clientWith
       if (!UploadId) throw new Error('S3 began a multipart upload without an id');
       return UploadId;
     },
-    signPart: (Key, UploadId, PartNumber) =>
-      presign(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber }), partUrlSeconds),
+    signPart: (Key, UploadId, { partNumber: PartNumber, sizeBytes: ContentLength }) =>
+      presign(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, ContentLength }), partUrlSeconds),
     async parts(Key, UploadId) {
       const parts: UploadedSessionPart[] = [];
       let PartNumberMarker: string | undefined;

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Problem } from '../../../domain/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { oauthError } from '../oauth-error.ts';
-import { problemDocument, toProblem } from '../problem.ts';
+import { methodNotAllowed, problemDocument, toProblem } from '../problem.ts';
 import { stripped } from '../strip.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
@@ -22,10 +23,12 @@ export function answer(): Step {
       const exchange = exchangeOf(request);
       const answered = request.response as unknown as Answered | APIGatewayProxyStructuredResultV2;
       if ('status' in answered) request.response = written(exchange, answered);
+      if (exchange.event.requestContext.http.method === 'HEAD' && request.response) request.response.body = '';
     },
     onError: (request) => {
       const exchange = exchangeOf(request);
       request.response = failed(exchange, request.error);
+      if (exchange.event.requestContext.http.method === 'HEAD') request.response.body = '';
       return request.response;
     },
   };
@@ -33,7 +36,11 @@ export function answer(): Step {
 
 function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructuredResultV2 {
   const documented = exchange.operation?.responses[answered.status];
-  const headers = { ...exchange.answerHeaders, ...answered.headers };
+  const headers = {
+    ...exchange.answerHeaders,
+    ...(exchange.operation?.access === 'owner' && { 'cache-control': 'private, no-store' }),
+    ...answered.headers,
+  };
   if (!documented || answered.body === undefined) return { statusCode: answered.status, headers };
   if (documented.contentType) {
     const text = typeof answered.body === 'string';
@@ -49,13 +56,28 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   return { statusCode: answered.status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
+/** The methods of a path that is called as if it were an id: `/fields/intersect` fits `/fields/{id}` too. */
+function otherMethods({ request, otherPaths = [] }: Exchange): string[] {
+  const segments = request.path.split('/');
+  const fits = (path: string) =>
+    path.split('/').every((part, index) => part.startsWith('{') || part === segments[index]);
+  return [...new Set(otherPaths.filter(({ path }) => fits(path)).map(({ method }) => method))];
+}
+
+function insteadOfNotFound(problem: Problem, { event }: Exchange, allowed: string[]): Problem {
+  if (problem.kind !== 'notFound' || allowed.length === 0) return problem;
+  return methodNotAllowed(event.requestContext.http.method, allowed);
+}
+
 function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredResultV2 {
-  const problem = toProblem(error);
+  const allowed = otherMethods(exchange);
+  const problem = insteadOfNotFound(toProblem(error), exchange, allowed);
   const { requestId } = exchange.request;
   if (problem.kind === 'internal') console.error({ requestId, operation: exchange.operationId, error });
   const headers = {
     ...exchange.answerHeaders,
-    'cache-control': 'no-store',
+    'cache-control': exchange.operation?.access === 'owner' ? 'private, no-store' : 'no-store',
+    ...(problem.kind === 'methodNotAllowed' && { allow: allowed.join(', ') }),
     ...(problem.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
     ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
   };

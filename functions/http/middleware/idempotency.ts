@@ -23,7 +23,10 @@ export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
       const begun = await answers.begin(key, fingerprint(exchange));
       if (begun.state === 'other') throw new Problem('conflict', mismatch, { errorKey: 'idempotencyKeyReused' });
       if (begun.state === 'running')
-        throw new Problem('conflict', running, { errorKey: 'idempotencyKeyInProgress', retryAfterSeconds: 1 });
+        throw new Problem('conflict', running(begun.retryAfterSeconds), {
+          errorKey: 'idempotencyKeyInProgress',
+          retryAfterSeconds: begun.retryAfterSeconds,
+        });
       if (begun.state === 'new') pending.set(exchange, key);
       else return replayed(exchange, begun.answer);
     },
@@ -50,15 +53,16 @@ export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
 
 const mismatch =
   'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for a new request.';
-const running = 'The first request with this Idempotency-Key is still being worked on. Try again in a moment.';
+const running = (seconds: number) =>
+  `The first request with this Idempotency-Key is still being worked on, and keeps it for up to ${seconds} s.`;
 
 function keyOf({ operation, operationId, owner, request }: Exchange): string | undefined {
   const given = request.headers['idempotency-key'];
   if (!operation?.idempotent || !owner || given === undefined) return undefined;
-  if (operation.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
   if (given.length === 0 || given.length > longestKey) {
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${longestKey} characters.`);
   }
+  if (operation.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
   return `${owner.id}#${operationId}#${given}`;
 }
 

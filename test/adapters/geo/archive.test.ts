@@ -154,4 +154,16 @@ describe('the growth of an archive', () => {
     const many = zip(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.txt`, 'x'])));
     expect((await readUpload('farm.zip', many, { limits: { entries: 20 } })).codes).toEqual(['archiveTooManyEntries']);
   });
+
+  test('is refused by its table of contents, before anything of it is unpacked or read', async () => {
+    const entries = zip({
+      '../out.txt': 'x',
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}`, 'x'])),
+    });
+    expect((await readUpload('farm.zip', entries, { limits: { entries: 20 } })).codes).toEqual([
+      'archiveTooManyEntries',
+    ]);
+    const files = zip(Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.geojson`, 'no JSON'])));
+    expect((await readUpload('farm.zip', files, { limits: { fields: 3 } })).codes).toEqual(['tooManyFields']);
+  });
 });

@@ -111,6 +111,7 @@ describe('hostile XML', () => {
     ['a billion laughs', laughs],
     ['a file of the server', '<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]>'],
     ['a harmless document type', '<!DOCTYPE kml>'],
+    ['a document type behind a prefix that is taken off', '<kml:!DOCTYPE kml [<!ENTITY a "b">]>'],
     ['an entity outside of a document type', '<!ENTITY a "ha">'],
   ])('is refused before it is parsed: %s', async (_what, declaration) => {
     const text = kml(placemark(`<name>&c;</name>${outline(10)}`)).replace('?>', `?>${declaration}`);

@@ -12,10 +12,9 @@ export interface ContractRequest {
 }
 
 /** Every operation of the contract, with a name for its test. */
-export const operations = routes(areas).map((route) => ({
-  ...route,
-  title: `${route.operationId} (${route.routeKey})`,
-}));
+export const operations = routes(areas)
+  .filter(({ routeKey }) => !routeKey.startsWith('HEAD '))
+  .map((route) => ({ ...route, title: `${route.operationId} (${route.routeKey})` }));
 export const ownedOperations = operations.filter(({ operation }) => operation.access === 'owner');
 
 /** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */

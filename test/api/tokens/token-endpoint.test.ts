@@ -64,7 +64,7 @@ describe('errors have the form of RFC 6749', () => {
 
   test('a JSON body', async () => {
     const answer = await request<OAuthError>('POST', `${realm}/protocol/openid-connect/token`, { json: grant });
-    expect(answer).toMatchObject({ status: 415, body: { error: 'invalid_request' } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 });
 

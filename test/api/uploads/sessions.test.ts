@@ -107,6 +107,7 @@ test('the address of a part is good for a while, for this part, and for no token
   const attempt = (address: string, init: RequestInit = {}) =>
     fetch(address, { method: 'PUT', body: 'ten bytes.', ...init });
   expect((await attempt(url.replace('partNumber=1', 'partNumber=2'))).status).toBe(403);
+  expect((await attempt(url, { body: 'a part of another size' })).status).toBe(403);
   expect((await attempt(url, { method: 'GET', body: null })).status).toBe(403);
   expect((await attempt(url, { headers: { authorization: `Bearer ${await owner.token('id')}` } })).status).toBe(400);
   await advance({ minutes: 15, seconds: 1 });

@@ -18,10 +18,12 @@ const path = new URL('../../../docs/openapi.json', import.meta.url);
 const written = readFileSync(path, 'utf8');
 const document = openApiDocument(areas) as { paths: Record<string, Record<string, Operation>>; components: object };
 
-const operations = routes(areas).map(({ path: at, operation, operationId }) => {
-  const described = document.paths[at]?.[operation.method.toLowerCase()];
-  if (!described) throw new Error(`${operationId} is not in the document`);
-  return { operationId, operation, described };
+// What answers GET answers HEAD as well, which the document need not say.
+const documented = routes(areas).filter(({ routeKey }) => !routeKey.startsWith('HEAD '));
+const operations = documented.map(({ path: at, operation, operationId }) => {
+  const found = document.paths[at]?.[operation.method.toLowerCase()];
+  if (!found) throw new Error(`${operationId} is not in the document`);
+  return { operationId, operation, described: found };
 });
 
 test('the document that is checked in is the one of the contract (npm run openapi)', () => {
