@@ -7,7 +7,7 @@ import { sqsEvent } from './sqs-record.ts';
 import { wakeSignal } from './wake-signal.ts';
 
 /** The calls of the queue engine that a source needs. */
-export type QueueReader = Pick<SqsEngine, 'receive' | 'delete'>;
+export type QueueReader = Pick<SqsEngine, 'receive' | 'delete' | 'fail'>;
 
 export interface SqsSourceOptions {
   mapping: QueueMappingPlan;
@@ -64,8 +64,12 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
     const outcome = await invoke(sqsEvent(messages, mapping.queueArn));
     const ids = messages.map(({ messageId }) => messageId);
     const failures = batchFailures(outcome, ids, mapping.reportsItemFailures);
-    if (failures === 'all') return;
-    await forget(messages.filter(({ messageId }) => failures === 'none' || !failures.has(messageId)));
+    const hasFailed = ({ messageId }: SqsMessage) => failures === 'all' || (failures !== 'none' && failures.has(messageId));
+    await forget(messages.filter((message) => !hasFailed(message)));
+    // What ends because this process does has not failed.
+    if (stop.pending()) return;
+    const failed = messages.filter(hasFailed);
+    await Promise.all(failed.map(({ receiptHandle }) => queues.fail(mapping.queueArn, receiptHandle)));
   }
 
   async function forget(messages: SqsMessage[]): Promise<void> {

@@ -34,7 +34,8 @@ export async function startEventSources(
   { dir, dynamodb, sqs, clock, invoke, log }: EventSourcesOptions,
 ): Promise<EventSources> {
   const queueMappings = mappings.filter((one): one is QueueMappingPlan => one.kind === 'queue' && one.enabled);
-  // Whoever had these messages died with the last process; waiting for their visibility timeouts would help nobody.
+  // Those who had these messages died with the last process, for no fault of the messages: waiting for visibility timeouts would help
+  // nobody, and the receives do not count.
   await Promise.all(queueMappings.map(({ queueArn }) => sqs.release(queueArn)));
   const queueSources = queueMappings.map((mapping) =>
     startSqsSource({ mapping, queues: sqs, invoke: (event) => invoke(mapping.functionName, event), log }),

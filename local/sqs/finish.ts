@@ -38,16 +38,25 @@ export function changeVisibility(store: Store, queue: Queue, handle: string, sec
   store.record({ op: 'show', queue: queue.name, id: message.id, visibleAt });
 }
 
+/** Notes that the receive a handle answers for has failed, so that it counts whatever becomes of this process. */
+export function failReceive(store: Store, queue: Queue, handle: string): void {
+  const message = held(store, queue, handle);
+  if (message?.state === 'inFlight') store.record({ op: 'fail', queue: queue.name, id: message.id });
+}
+
 /**
- * Ends the visibility timeout of all that is in flight: for a queue whose receivers are known to have died with the
- * last process. Answers how many messages that were.
+ * Takes back the receives whose receivers died with the last process, none of which had an end: the message is visible again,
+ * and was never received. A receive that is known to have failed counts, and keeps its visibility timeout. Answers how many were
+ * taken back.
  */
 export function releaseInFlight(store: Store, queue: Queue): number {
-  const inFlight = [...queue.messages.values()].filter((message) => message.state === 'inFlight');
+  const brokenOff = [...queue.messages.values()].filter(
+    ({ state, receiveCount, failedReceive }) => state === 'inFlight' && failedReceive !== receiveCount,
+  );
   const visibleAt = store.clock.now();
-  for (const message of inFlight) store.record({ op: 'show', queue: queue.name, id: message.id, visibleAt });
+  for (const { id } of brokenOff) store.record({ op: 'return', queue: queue.name, id, visibleAt });
   store.settle(queue);
-  return inFlight.length;
+  return brokenOff.length;
 }
 
 function held(store: Store, queue: Queue, handle: string): Message | undefined {

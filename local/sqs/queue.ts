@@ -19,6 +19,8 @@ export interface Message {
   receiveCount: number;
   /** How many of these receives another queue had, which do not count for the redrive policy of this one. */
   receivedElsewhere?: number;
+  /** The receive that is known to have failed; an earlier one is over as well. */
+  failedReceive?: number;
   firstReceivedAt?: number;
   receivedAt?: number;
   state: 'ready' | 'delayed' | 'inFlight';

@@ -35,6 +35,8 @@ export type LogRecord =
   | { op: 'put'; queue: string; message: Message; seen?: { key: string; until: number } }
   | { op: 'receive'; queue: string; id: string; at: number; visibleAt: number }
   | { op: 'show'; queue: string; id: string; visibleAt: number }
+  | { op: 'fail'; queue: string; id: string }
+  | { op: 'return'; queue: string; id: string; visibleAt: number }
   | { op: 'remove'; queue: string; id: string }
   | { op: 'move'; from: string; id: string; to: string; change: Partial<Message>; task?: string }
   | { op: 'seen'; queue: string; key: string; sighting: Sighting }
@@ -72,6 +74,15 @@ const changes: { [Op in LogRecord['op']]: (state: State, record: RecordOf<Op>) =
     }),
   show: (state, { queue, id, visibleAt }) =>
     onMessage(state, queue, id, (holder, message) => changeState(holder, message, 'inFlight', visibleAt)),
+  fail: (state, { queue, id }) =>
+    onMessage(state, queue, id, (_, message) => {
+      message.failedReceive = message.receiveCount;
+    }),
+  return: (state, { queue, id, visibleAt }) =>
+    onMessage(state, queue, id, (holder, message) => {
+      changeState(holder, message, 'inFlight', visibleAt);
+      message.receiveCount -= 1;
+    }),
   remove: (state, { queue, id }) => onMessage(state, queue, id, removeMessage),
   move,
   seen: (state, { queue, key, sighting }) => void state.queues.get(queue)?.seen.set(key, sighting),

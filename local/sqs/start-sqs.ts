@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { listen } from '../http-listener.ts';
 import { jsonHandler } from '../json-protocol.ts';
 import { checkAttributes, mergeAttributes, numberOf, visibleCount } from './attributes.ts';
-import { changeVisibility, deleteMessage, releaseInFlight } from './finish.ts';
+import { changeVisibility, deleteMessage, failReceive, releaseInFlight } from './finish.ts';
 import { lambdaMessage, type SqsMessage } from './lambda-message.ts';
 import { deadLetterSources, queueByArn, urlOf } from './lookup.ts';
 import type { MessageAttributes } from './message-attributes.ts';
@@ -50,7 +50,9 @@ export interface SqsEngine {
   receive(queueArn: string, options: ReceiveOptions): Promise<SqsMessage[]>;
   delete(queueArn: string, receiptHandle: string): Promise<void>;
   changeVisibility(queueArn: string, receiptHandle: string, seconds: number): Promise<void>;
-  /** Ends the visibility timeout of everything in flight: for queues whose receivers died with the last process. */
+  /** Notes that what was done with a received message has failed: the receive counts. */
+  fail(queueArn: string, receiptHandle: string): Promise<void>;
+  /** Takes back receives that have no end yet: for queues whose receivers died with the last process. */
   release(queueArn: string): Promise<number>;
   counts(queueArn: string): QueueCounts;
   /** The sums over all queues but the dead-letter queues, where messages are meant to lie: all 0 when nothing is to be done. */
@@ -116,6 +118,9 @@ export async function startSqs({ dir, host, port = 0, clock }: SqsOptions): Prom
     },
     async changeVisibility(queueArn, receiptHandle, seconds) {
       durably(core, () => changeVisibility(store, queueByArn(store, queueArn), receiptHandle, seconds));
+    },
+    async fail(queueArn, receiptHandle) {
+      durably(core, () => failReceive(store, queueByArn(store, queueArn), receiptHandle));
     },
     release: async (queueArn) => durably(core, () => releaseInFlight(store, queueByArn(store, queueArn))),
     counts: (queueArn) => countsOf(queueByArn(store, queueArn)),

@@ -136,6 +136,30 @@ test('a message that keeps failing becomes a dead letter', async () => {
   expect(tries).toBe(3);
 });
 
+test('what fails counts after a restart, and what the restart broke off does not', async () => {
+  await queues.send(queueArn, 'crashes');
+  await queues.send(queueArn, 'goes on');
+  let held = 0;
+  start(
+    async (event) => {
+      const [message] = (event as Records).Records;
+      if (message?.body === 'crashes') return { ...done, functionError: 'Unhandled' };
+      held += 1;
+      return new Promise((resolve) => setTimeout(resolve, 100, { ...done, functionError: 'Unhandled' }));
+    },
+    { batchSize: 1 },
+  );
+  await vi.waitFor(() => expect([held, queues.counts(queueArn).inFlight]).toEqual([1, 2]));
+  await source?.stop();
+  expect(await queues.release(queueArn)).toBe(1);
+  const [first] = await queues.receive(queueArn, { max: 10, waitMs: 0 });
+  expect([first?.body, first?.attributes.ApproximateReceiveCount]).toEqual(['goes on', '1']);
+  clock.advance(30_000);
+  const again = await queues.receive(queueArn, { max: 10, waitMs: 0 });
+  const crashed = again.find(({ body }) => body === 'crashes');
+  expect(crashed?.attributes.ApproximateReceiveCount).toBe('2');
+});
+
 test('no more batches run at once than the mapping allows', async () => {
   let running = 0;
   let most = 0;

@@ -140,6 +140,21 @@ test('messages whose receivers died with the last process can be handed out agai
   expect(await receive(next.client, url)).toEqual([]);
   expect(await next.engine.release(arnOf(url))).toBe(1);
   const [message] = await receive(next.client, url);
+  // That the last process died was not the message's fault.
+  expect(message?.Attributes?.ApproximateReceiveCount).toBe('1');
+});
+
+test('a receive that had failed when the process died counts, and keeps its visibility timeout', async () => {
+  const { client, queue, engine } = await start();
+  const url = await queue({ VisibilityTimeout: '1000' });
+  await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'poison' }));
+  const [held] = await receive(client, url);
+  await engine.fail(arnOf(url), held?.ReceiptHandle ?? '');
+  const next = await restart();
+  expect(await next.engine.release(arnOf(url))).toBe(0);
+  expect(await receive(next.client, url)).toEqual([]);
+  next.pass(1000);
+  const [message] = await receive(next.client, url);
   expect(message?.Attributes?.ApproximateReceiveCount).toBe('2');
 });
 
