@@ -21,6 +21,8 @@ export interface FunctionNeeds {
   objects?: Partial<Record<BucketName, Record<string, ObjectAccess>>>;
   /** Queues it puts messages into. */
   sends?: readonly JobName[];
+  /** Jobs whose dead letters it looks at. */
+  peeks?: readonly JobName[];
   /** Runs queries of owners. */
   queries?: true;
   /** Seals and opens secrets with the environment's key. */
@@ -235,7 +237,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     sends: ['erase-user', 'merge-fields', 'process-machine-files'],
   },
   sweep: {
-    purpose: 'Ends what got stuck, every five minutes.',
+    purpose: 'Ends what got stuck, every minute.',
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
@@ -249,6 +251,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
     sends: ['process-machine-files', 'run-queries', 'write-tables', 'compact-lake'],
+    peeks: ['convert-boundaries', 'process-machine-files'],
   },
   'note-changes': {
     purpose: 'Notes which rows of the lake have to follow their records.',

@@ -17,6 +17,12 @@ export interface Job {
   waitingHurts: string;
 }
 
+/**
+ * Of foreign files, workers count the attempts themselves, and stop earlier. What is left for this count are errors of our own and of the
+ * services around: with waits of up to a minute, twenty receives outlast an outage of a quarter of an hour.
+ */
+const receives = 20;
+
 /** Every job. The worker's code is `functions/workers/<job>.ts`, what it may touch is in `function-needs.ts`. */
 export const jobs = {
   'convert-boundaries': {
@@ -24,7 +30,7 @@ export const jobs = {
     // GDAL and DuckDB want the whole memory for one file.
     batchSize: 1,
     concurrency: 10,
-    receives: 3,
+    receives,
     arrivals: { bucket: 'files', prefix: 'incoming/boundaries/' },
     deadLetterHurts: 'A grower uploaded field boundaries that were neither converted nor refused with a reason.',
     oldestMinutes: 15,
@@ -35,7 +41,7 @@ export const jobs = {
     // DuckDB wants the whole memory for one file.
     batchSize: 1,
     concurrency: 10,
-    receives: 3,
+    receives,
     arrivals: { bucket: 'files', prefix: 'incoming/machine-files/' },
     deadLetterHurts: 'A grower uploaded machine files that were neither converted nor refused with a reason.',
     oldestMinutes: 30,
@@ -46,7 +52,7 @@ export const jobs = {
     // DuckDB wants the whole memory for one owner's points.
     batchSize: 1,
     concurrency: 2,
-    receives: 3,
+    receives,
     deadLetterHurts:
       'Queries of an owner become slow, and points of deleted users stay in the lake, where nobody sees them.',
     oldestMinutes: 120,
@@ -57,7 +63,7 @@ export const jobs = {
     queue: 'user-erasures',
     batchSize: 1,
     concurrency: 2,
-    receives: 5,
+    receives,
     deadLetterHurts: 'A person who was promised that their data is erased still has data here.',
     oldestMinutes: 60,
     waitingHurts: 'People who were deleted more than an hour ago still have data here.',
@@ -67,7 +73,7 @@ export const jobs = {
     // Most are over at once: nothing to merge, or noted for the worker that has the user's turn.
     batchSize: 10,
     concurrency: 5,
-    receives: 5,
+    receives,
     deadLetterHurts: 'Fields of a grower that overlap are counted twice, though they were to be merged.',
     oldestMinutes: 15,
     waitingHurts: 'Growers see fields that overlap for more than 15 minutes before they are merged.',
@@ -77,7 +83,7 @@ export const jobs = {
     // DuckDB wants the memory for one shard.
     batchSize: 1,
     concurrency: 5,
-    receives: 5,
+    receives,
     deadLetterHurts: 'Queries of an API owner show fields, operations or files as they were before their last change.',
     oldestMinutes: 15,
     waitingHurts: 'API owners wait more than 15 minutes until queries show what has changed.',
@@ -86,7 +92,7 @@ export const jobs = {
     queue: 'field-syncs',
     batchSize: 1,
     concurrency: 5,
-    receives: 5,
+    receives,
     deadLetterHurts: 'A grower waits for fields of a provider that neither came nor were refused with a reason.',
     oldestMinutes: 30,
     waitingHurts: 'Growers wait more than half an hour for the fields of their providers.',
@@ -96,7 +102,7 @@ export const jobs = {
     // DuckDB wants the whole memory for one query.
     batchSize: 1,
     concurrency: 10,
-    receives: 3,
+    receives,
     deadLetterHurts: 'Somebody waits for a query that was neither run nor refused with a reason.',
     oldestMinutes: 30,
     waitingHurts: 'Queries that were sent to run behind their answers wait for more than half an hour.',
@@ -106,6 +112,11 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 
 export const jobNames = Object.keys(jobs) as JobName[];
+
+/** The variable that tells the address of a job's dead letters: `CONVERT_BOUNDARIES_DEAD_LETTERS_URL`. */
+export function deadLettersVariable(job: JobName): string {
+  return queueVariable(job).replace('QUEUE', 'DEAD_LETTERS');
+}
 
 /** The variable that tells a sender the queue's address: `CONVERT_BOUNDARIES_QUEUE_URL`. */
 export function queueVariable(job: JobName): string {

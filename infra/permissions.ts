@@ -32,6 +32,9 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
     ...entries(needs.tables).map(([name, access]) => tableStatement(name, access, data)),
     ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
     ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
+    ...(needs.peeks ?? []).map((job) =>
+      allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], [data.queues[job].deadLetters.queueArn]),
+    ),
     ...(needs.queries ? [allow(['sts:AssumeRole'], [data.queryEngine.roleArn])] : []),
     ...(needs.secrets ? [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [data.secretsKey.keyArn])] : []),
   ];

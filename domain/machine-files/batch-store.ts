@@ -1,11 +1,14 @@
 import type { FarmEvent } from '../events/event.ts';
 import type { Page, PageRequest } from '../paging.ts';
+import type { ParserAttempts } from '../parser-attempts.ts';
 import type { Batch } from './batch.ts';
 
 /** A batch as it is kept. */
 export interface StoredBatch extends Batch {
   /** The owner's name when it was sent, which its points carry in the lake. */
   ownerName: string;
+  /** When it was sent back to work; absent until then. */
+  askedTime?: string | undefined;
 }
 
 /** Where batches of machine files are kept. */
@@ -19,7 +22,8 @@ export interface BatchStore {
    * has no deadline. Throws `notFound` when its user has been deleted.
    */
   change(ownerId: string, batch: StoredBatch, from: StoredBatch['status'][], deadline?: number): Promise<boolean>;
-  setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
+  /** The attempts to look into the upload of a batch. */
+  attempts(ownerId: string, id: string): ParserAttempts;
   overdue(now: number): Promise<{ ownerId: string; batch: StoredBatch }[]>;
 }
 

@@ -1,5 +1,6 @@
 import type { FarmEvent } from '../events/event.ts';
 import type { Page, PageRequest, Selection } from '../paging.ts';
+import type { ParserAttempts } from '../parser-attempts.ts';
 import type { UsageFact } from '../usage/usage-fact.ts';
 import type { MachineFile } from './machine-file.ts';
 
@@ -56,6 +57,9 @@ export interface MachineFileStore extends MachineFileWriter {
    * readers see another generation by now; with `gone`, it has ended already, or its user has been deleted.
    */
   finish(ownerId: string, file: MachineFile, ending: FileEnding): Promise<'done' | 'other' | 'moved' | 'gone'>;
+  /** The attempts to open a file that is processing. */
+  attempts(ownerId: string, id: string): ParserAttempts;
+  /** When a file that is still processing is looked after (milliseconds). */
   setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
   overdue(now: number): Promise<{ ownerId: string; file: MachineFile }[]>;
 }

@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { StoredBatch } from './batch-store.ts';
 
 /** A batch that nobody has begun to work on after this long never will be. The queue keeps messages for four days. */
-const givenUpMilliseconds = 12 * 60 * 60_000;
+export const givenUpMilliseconds = 12 * 60 * 60_000;
 
 export interface Received {
   id: string;
@@ -17,6 +17,11 @@ export interface Received {
 /** The record of a batch that arrives, before its file. */
 export function receivedBatch({ provider = 'Other', ...received }: Received, now: number): StoredBatch {
   return { ...received, provider, status: 'RECEIVED', uploadTimestamp: timestamp(now), svcFiles: [], problems: [] };
+}
+
+/** When the message of a file that was set to work is sent again: by then a worker has it, unless many wait or the message is lost. */
+export function fileDeadline(now: number): number {
+  return now + 15 * 60_000;
 }
 
 /** When a batch that has not ended is looked after. */

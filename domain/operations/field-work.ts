@@ -1,4 +1,5 @@
 import type { Bounds } from '../geometry/multi-polygon.ts';
+import type { ParserAttempts } from '../parser-attempts.ts';
 
 /** Whose fields it is about. */
 export interface FieldsOwner {
@@ -26,8 +27,8 @@ export interface ChangedField {
   again?: string;
   /** Tells this change from a later one. */
   change: string;
-  /** How often somebody has begun to bring it up to date. */
-  tries: number;
+  /** Attempts to bring it up to date that have no known end. */
+  attempts: number;
 }
 
 /** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
@@ -43,9 +44,9 @@ export interface FieldWork {
   forget(owner: FieldsOwner, fieldId: string, gone: WorkOnField): Promise<void>;
   /** Says that operations on these fields have to follow their files. False when the user has been deleted. */
   changed(owner: FieldsOwner, fieldIds: readonly string[], again?: string): Promise<boolean>;
-  /** Counts that somebody begins to bring a field up to date: it may end the one who tries. */
-  tried(owner: FieldsOwner, field: ChangedField): Promise<void>;
-  /** Some of the fields that wait, those first that were tried least; none when all is up to date. */
+  /** The attempts to bring a field up to date, of which a worker may die. */
+  attempts(owner: FieldsOwner, field: ChangedField): ParserAttempts;
+  /** Some of the fields that wait, those first of which fewest workers have died; none when all is up to date. */
   waiting(owner: FieldsOwner): Promise<ChangedField[]>;
   /** Takes a field off the list, unless it has changed once more. */
   done(owner: FieldsOwner, field: ChangedField): Promise<void>;

@@ -5,7 +5,9 @@ export interface StoredQuery {
   query: QueryRecord;
   /** Names the attempt to run it that is under way or has ended it; its results lie under that name. */
   run?: string | undefined;
-  /** How often it was begun. */
+  /** The delivery of a message whose worker has begun it last. */
+  delivery?: string | undefined;
+  /** How many deliveries of messages have begun it. */
   attempts: number;
 }
 
@@ -34,12 +36,12 @@ export interface RunningQueryStore extends QueryStore {
     ownerId: string,
     id: string,
     run: string,
-    at: { startedTime: string; deadline: number },
+    at: { startedTime: string; deadline: number; delivery: string },
   ): Promise<StoredQuery | undefined>;
   /** Says that a run goes on, until the next deadline; or that a query still waits. */
   goOn(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
-  /** Lets a query whose run is over wait again. @param isAttempt whether that was an attempt; it was unless said. */
-  waitAgain(ownerId: string, id: string, run: string, deadline: number, isAttempt?: boolean): Promise<boolean>;
+  /** Lets a query whose run is over wait again. @param uncounted a delivery that was no attempt: nothing of the query was run. */
+  waitAgain(ownerId: string, id: string, run: string, deadline: number, uncounted?: string): Promise<boolean>;
   /** Ends a run, or a query that nobody has begun. */
   end(ownerId: string, id: string, run: string | undefined, end: QueryEnd): Promise<boolean>;
   /** Queries past their deadline. */

@@ -10,8 +10,9 @@ export interface Turn {
 /** Lets one worker at a time work for a user. */
 export interface Turns {
   /**
-   * The turn, for so many milliseconds at most. Undefined when somebody has it already: that worker is told, and
-   * answers for what is to be done. Throws `notFound` when the user has been deleted.
+   * The turn, for so many milliseconds at most. Undefined when another holder has it already: that worker is told, and
+   * answers for what is to be done. A holder is the delivery of a message: one that comes again under its name takes the turn over,
+   * since the worker that had it is dead. Throws `notFound` when the user has been deleted.
    */
-  take(ownerId: string, svcUserId: string, milliseconds: number): Promise<Turn | undefined>;
+  take(ownerId: string, svcUserId: string, holder: string, milliseconds: number): Promise<Turn | undefined>;
 }

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../paging.ts';
+import type { ParserAttempts } from '../parser-attempts.ts';
 import type { Entry } from './entry.ts';
 import type { Upload } from './upload.ts';
 
@@ -17,8 +18,8 @@ export interface UploadStore {
   putEntry(ownerId: string, entry: Entry): Promise<void>;
   /** Moves a RECEIVED upload to its final status. False when it has one already, or its user has been deleted. */
   finish(ownerId: string, upload: Upload, status: 'PROCESSED' | 'FAILED'): Promise<boolean>;
-  /** Puts off the moment at which an upload that is still RECEIVED is given up (milliseconds). */
-  setDeadline(ownerId: string, uploadId: string, deadline: number): Promise<void>;
+  /** The attempts to open the file of a RECEIVED upload. */
+  attempts(ownerId: string, uploadId: string): ParserAttempts;
   /** RECEIVED uploads whose deadline has passed. */
   overdue(now: number): Promise<{ ownerId: string; upload: Upload }[]>;
 }

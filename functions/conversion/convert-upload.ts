@@ -8,11 +8,10 @@ import { incomingIds, originalKey } from '../../domain/files/object-keys.ts';
 import type { Entry } from '../../domain/uploads/entry.ts';
 import type { Upload } from '../../domain/uploads/upload.ts';
 import type { Message } from '../queue/sqs-worker.ts';
+import { withinAttempts } from '../queue/within-attempts.ts';
+import { giveUpUpload } from './give-up-upload.ts';
 import { newFields } from './new-fields.ts';
 import type { ConversionServices } from './services.ts';
-
-/** Time for the message to become a dead letter, and the sweep to run, before an upload is given up. */
-const graceMilliseconds = 2 * 60_000;
 
 /**
  * Turns an uploaded file into fields. Doing it twice changes nothing: ids follow from the upload, and what is there stays.
@@ -22,18 +21,20 @@ export async function convertUpload(key: string, message: Message, services: Con
   const ids = incomingIds(key);
   if (!ids) return console.warn({ key, skipped: 'the key names no upload' });
   const { ownerId, svcUserId, uploadId } = ids;
-  const { uploads, files, reader, clock } = services;
+  const { uploads, files, reader } = services;
   const upload = await uploads.get(ownerId, uploadId);
   if (upload?.status !== 'RECEIVED') return;
-  if (message.lastAttempt) {
-    await uploads.setDeadline(ownerId, uploadId, clock.now() + message.remainingMilliseconds() + graceMilliseconds);
-  }
   try {
     const original = originalKey(ownerId, svcUserId, uploadId, upload.fileName);
     await files.copy(key, original);
     const file = { name: upload.fileName, download: (path: string) => files.download(original, path) };
-    const created = await reader.open(file, (opened) => convertSets(ownerId, upload, opened, services));
-    await uploads.finish(ownerId, upload, created ? 'PROCESSED' : 'FAILED');
+    await withinAttempts(uploads.attempts(ownerId, uploadId), message.delivery, {
+      async work() {
+        const created = await reader.open(file, (opened) => convertSets(ownerId, upload, opened, services));
+        await uploads.finish(ownerId, upload, created ? 'PROCESSED' : 'FAILED');
+      },
+      giveUp: () => giveUpUpload(ownerId, upload, services),
+    });
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
     if (error instanceof Problem && error.kind === 'notFound') return;

@@ -1,5 +1,5 @@
 import type { BoundaryReader } from '../../domain/boundary-files/boundary-reader.ts';
-import type { Clock, PlacedId } from '../../domain/clock.ts';
+import type { Clock, DerivedId, PlacedId } from '../../domain/clock.ts';
 import type { FieldWriter } from '../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { UploadStore } from '../../domain/uploads/upload-store.ts';
@@ -11,4 +11,5 @@ export interface ConversionServices {
   reader: BoundaryReader;
   clock: Clock;
   placedId: PlacedId;
+  derivedId: DerivedId;
 }

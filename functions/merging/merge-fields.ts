@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { Problem } from '../../domain/errors.ts';
 import type { Seed } from '../../domain/merging/merge-store.ts';
-import type { Message } from '../queue/sqs-worker.ts';
+import { type Message, turnMilliseconds } from '../queue/sqs-worker.ts';
 import { mergeAround } from './merge-around.ts';
 import type { MergeServices } from './services.ts';
 
 /** A look at some seeds takes seconds; this is time for one that takes long. */
 const stopBeforeEndMilliseconds = 120_000;
-/** A turn outlives its worker by this much, in case the worker's clock is late. */
-const turnSlackMilliseconds = 5_000;
 /** Seeds that are looked at together: what lies around them is read once. */
 const seedsAtOnce = 100;
 
@@ -38,7 +36,7 @@ export async function mergeFields(message: Message, services: MergeServices): Pr
     // What matters no longer may have been broken off while it did.
     if ((await store.seeds(ownerId, svcUserId, 1)).length === 0) return;
     for (let asked = true; asked; ) {
-      const turn = await turns.take(ownerId, svcUserId, message.remainingMilliseconds() + turnSlackMilliseconds);
+      const turn = await turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message));
       if (!turn) return;
       try {
         if (!(await lookAtSeeds(ownerId, svcUserId, message, services))) await queue.send({ ownerId, svcUserId });

@@ -2,12 +2,16 @@ import type { Settings } from '../../domain/configuration/configuration.ts';
 import type { ChangedField, FieldsOwner } from '../../domain/operations/field-work.ts';
 import { type FileGroup, type GroupedFile, groupFiles } from '../../domain/operations/group-files.ts';
 import type { Operation } from '../../domain/operations/operation.ts';
+import { withinAttempts } from '../queue/within-attempts.ts';
 import { makeOperation, removeOperation } from './make-operation.ts';
 import type { ProcessingServices } from './services.ts';
 import { workAround } from './work-around.ts';
 
-/** A field whose operations end every worker is given up, so that those of others are made; its message becomes a dead letter. */
-const mostTries = 3;
+/** One delivery of a message, and whether there is time to begin more. */
+export interface Attempt {
+  delivery: string;
+  hasTime(): boolean;
+}
 
 /**
  * Makes the operations of all fields that wait as their files are now. False when time was too short for all. A field that fails lets the
@@ -15,7 +19,7 @@ const mostTries = 3;
  */
 export async function bringUpToDate(
   owner: FieldsOwner,
-  hasTime: () => boolean,
+  { delivery, hasTime }: Attempt,
   services: ProcessingServices,
 ): Promise<boolean> {
   const { fieldWork } = services;
@@ -27,10 +31,10 @@ export async function bringUpToDate(
     for (const field of waiting) {
       if (!hasTime()) return false;
       try {
-        if (await isLeft(owner, field, settings, hasTime, services)) return false;
+        if (await isLeft(owner, field, settings, { delivery, hasTime }, services)) return false;
         await fieldWork.done(owner, field);
       } catch (error) {
-        console.error({ ...owner, fieldId: field.fieldId, tries: field.tries + 1, error });
+        console.error({ ...owner, fieldId: field.fieldId, error });
         failures.push(error);
       }
     }
@@ -38,25 +42,32 @@ export async function bringUpToDate(
   }
 }
 
-/** Brings a field up to date, unless nobody wants that or can do it. True when it has to wait for more time. */
+/**
+ * Brings a field up to date, unless nobody wants that, or workers died of it: those of other fields are made all the same. True when it has
+ * to wait for more time.
+ */
 async function isLeft(
   owner: FieldsOwner,
   field: ChangedField,
   settings: Settings,
-  hasTime: () => boolean,
+  { delivery, hasTime }: Attempt,
   services: ProcessingServices,
 ): Promise<boolean> {
   const { fieldWork } = services;
+  const { fieldId, again } = field;
   if (!settings.fieldOperationCreation) return false;
-  if (field.tries >= mostTries) {
-    console.error({ ...owner, fieldId: field.fieldId, givenUp: 'its operations could not be made' });
-    return false;
-  }
-  await fieldWork.tried(owner, field);
-  if (await regroup(owner, field, settings, hasTime, services)) return false;
-  // Time that was too short is no failure.
-  await fieldWork.changed(owner, [field.fieldId], field.again);
-  return true;
+  let isLate = false;
+  await withinAttempts(fieldWork.attempts(owner, field), delivery, {
+    async work() {
+      isLate = !(await regroup(owner, field, settings, hasTime, services));
+      // Time that was too short is no attempt.
+      if (isLate) await fieldWork.changed(owner, [fieldId], again);
+    },
+    async giveUp() {
+      console.error({ ...owner, fieldId, givenUp: 'its operations could not be made' });
+    },
+  });
+  return isLate;
 }
 
 /** Brings the operations of one field, and of those that hang together with it, up to their files. */

@@ -1,14 +1,12 @@
 import { Problem } from '../../domain/errors.ts';
 import type { FieldsOwner } from '../../domain/operations/field-work.ts';
-import type { Message } from '../queue/sqs-worker.ts';
+import { type Message, turnMilliseconds } from '../queue/sqs-worker.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import type { GroupMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 
 /** Enough to finish the operation that is under way. */
 const stopBeforeEndMilliseconds = 120_000;
-/** A turn outlives its worker by this much, in case the worker's clock is late. */
-const turnSlackMilliseconds = 5_000;
 
 /**
  * Brings the field operations of a user up to its files, field by field of those that have changed. Rounds of a user go one after the
@@ -19,15 +17,16 @@ export async function groupOperations(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
+  const { delivery } = message;
   try {
     if (again !== undefined) await setToWork({ ownerId, svcUserId }, again, services);
-    const turn = await services.turns.take(ownerId, svcUserId, message.remainingMilliseconds() + turnSlackMilliseconds);
+    const turn = await services.turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message));
     if (!turn) return;
     let finished = false;
     let asked = false;
     try {
       const hasTime = () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds;
-      finished = await bringUpToDate({ ownerId, svcUserId }, hasTime, services);
+      finished = await bringUpToDate({ ownerId, svcUserId }, { delivery, hasTime }, services);
     } finally {
       asked = await turn.end();
     }

@@ -5,11 +5,12 @@ import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { FoundSet } from '../../domain/machine-files/machine-file-engine.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
-import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
+import { fileDeadline, receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../domain/machine-files/set-to-work.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
-import { graceMilliseconds } from './deadlines.ts';
+import { withinAttempts } from '../queue/within-attempts.ts';
+import { giveUpBatch } from './give-up.ts';
 import type { InspectMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -27,14 +28,19 @@ export async function inspectBatch(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
-  const { batches, clock } = services;
+  const { batches } = services;
   const batch = await batches.get(ownerId, batchId);
   if (!batch || (batch.status !== 'RECEIVED' && batch.status !== 'PROCESSING')) return;
-  if (message.lastAttempt) {
-    await batches.setDeadline(ownerId, batchId, clock.now() + message.remainingMilliseconds() + graceMilliseconds);
+  if (batch.svcFiles.length > 0) await startFiles(ownerId, batch, services);
+  else {
+    await withinAttempts(batches.attempts(ownerId, batchId), message.delivery, {
+      async work() {
+        const found = await findFiles(ownerId, batch, services);
+        if (found) await startFiles(ownerId, found, services);
+      },
+      giveUp: () => giveUpBatch(ownerId, batch, services),
+    });
   }
-  const known = batch.svcFiles.length > 0 ? batch : await findFiles(ownerId, batch, services);
-  if (known) await startFiles(ownerId, known, services);
   await settleBatch(ownerId, batchId, services);
 }
 
@@ -103,24 +109,29 @@ async function createFile(
     createdTime: timestamp(now),
     updatedTime: timestamp(now),
   };
-  await machineFiles.create(ownerId, file, receivedBatchDeadline(now));
+  await machineFiles.create(ownerId, file, fileDeadline(now));
   return id;
 }
 
 /** Sends a message for each file that waits. In a batch that was sent back, what had failed waits again. */
 async function startFiles(ownerId: string, batch: StoredBatch, services: ProcessingServices): Promise<void> {
   const { machineFiles, batches, queue, clock } = services;
-  const deadline = receivedBatchDeadline(clock.now());
+  const now = clock.now();
   const waiting = new Set<string>();
   for (const file of await machineFiles.many(ownerId, batch.svcFiles)) {
     if (file.status === 'processed') continue;
     if (file.status === 'failed') {
       if (batch.status !== 'RECEIVED' || isHopeless(file)) continue;
-      await machineFiles.restart(ownerId, setToWork(file, clock.now()), 'failed', deadline);
+      await machineFiles.restart(ownerId, setToWork(file, now), 'failed', fileDeadline(now));
     }
     waiting.add(file.id);
   }
-  await batches.change(ownerId, { ...batch, status: 'PROCESSING' }, ['RECEIVED', 'PROCESSING'], deadline);
+  await batches.change(
+    ownerId,
+    { ...batch, status: 'PROCESSING' },
+    ['RECEIVED', 'PROCESSING'],
+    receivedBatchDeadline(now),
+  );
   for (const fileId of waiting) await queue.send({ step: 'process', ownerId, fileId });
 }
 

@@ -7,9 +7,10 @@ import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
-import { graceMilliseconds } from './deadlines.ts';
+import { withinAttempts } from '../queue/within-attempts.ts';
 import { endFile } from './end-file.ts';
 import { fieldsOn } from './fields-on.ts';
+import { giveUpFile } from './give-up.ts';
 import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
@@ -27,16 +28,15 @@ export async function processFile(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles, clock } = services;
+  const { machineFiles } = services;
   const file = await machineFiles.get(ownerId, fileId);
   if (!file) return;
   if (file.status === 'processing') {
     if (file.ingestId !== undefined && (await isFull(ownerId, services))) return putOff(ownerId, fileId, services);
-    if (message.lastAttempt) {
-      const deadline = clock.now() + message.remainingMilliseconds() + graceMilliseconds;
-      await machineFiles.setDeadline(ownerId, fileId, deadline);
-    }
-    await endFile(ownerId, file, await convert(ownerId, file, services), services);
+    await withinAttempts(machineFiles.attempts(ownerId, fileId), message.delivery, {
+      work: async () => endFile(ownerId, file, await convert(ownerId, file, services), services),
+      giveUp: () => giveUpFile(ownerId, file, services),
+    });
   }
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);

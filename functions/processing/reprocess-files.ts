@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/errors.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
-import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
+import { fileDeadline } from '../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../domain/machine-files/set-to-work.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import type { ReprocessMessage } from './messages.ts';
@@ -36,7 +36,7 @@ export async function restartFile(
 ): Promise<void> {
   const now = clock.now();
   try {
-    const deadline = receivedBatchDeadline(now);
+    const deadline = fileDeadline(now);
     if (!(await machineFiles.restart(ownerId, setToWork(file, now), file.status, deadline))) return;
   } catch (error) {
     if (!(error instanceof Problem && error.kind === 'notFound')) throw error;

@@ -13,6 +13,7 @@ import {
   silentMilliseconds,
 } from '../../domain/query/query-turns.ts';
 import { toProblem } from '../http/problem.ts';
+import type { Message } from '../queue/sqs-worker.ts';
 import { failureOf, neverBegun } from './failures.ts';
 import { heartbeat, NoLongerWanted } from './heartbeat.ts';
 import { madeLater } from './limits.ts';
@@ -30,18 +31,25 @@ const longestEndMilliseconds = 20_000;
  * Runs the query that a message names, if it waits and its owner has a place for it. Messages come at least once: a query that is run, has
  * ended or was cancelled is left alone, and one whose worker died is sent again by the sweep.
  */
-export async function runQuery(body: string, services: QueryRunServices): Promise<void> {
+export async function runQuery(
+  { body, delivery }: Pick<Message, 'body' | 'delivery'>,
+  services: QueryRunServices,
+): Promise<void> {
   const { ownerId, queryId } = messageSchema.parse(JSON.parse(body));
   const { queries, places, clock, newId } = services;
   const waiting = await queries.get(ownerId, queryId);
-  if (waiting?.query.status !== 'QUEUED') return;
+  const run = waiting?.run;
+  if (waiting?.query.status === 'RUNNING' && waiting.delivery === delivery && run !== undefined) {
+    // A worker that died with its server had the message before, for no fault of the query's.
+    if (!(await queries.waitAgain(ownerId, queryId, run, queuedDeadline(clock.now()), delivery))) return;
+  } else if (waiting?.query.status !== 'QUEUED') return;
   const place = await places.take(ownerId, placesForLater, silentMilliseconds);
   if (!place) return waitForPlace(ownerId, waiting, services);
   try {
     const now = clock.now();
-    const at = { startedTime: timestamp(now), deadline: now + silentMilliseconds };
+    const at = { startedTime: timestamp(now), deadline: now + silentMilliseconds, delivery };
     const begun = await queries.begin(ownerId, queryId, newId(), at);
-    if (begun) await run(ownerId, begun, place, services);
+    if (begun) await runBegun(ownerId, begun, place, services);
   } finally {
     await place.free();
   }
@@ -60,7 +68,7 @@ async function waitForPlace(ownerId: string, { query }: StoredQuery, { queries, 
   await queue.send({ ownerId, queryId: query.id }, retrySeconds(waited));
 }
 
-async function run(ownerId: string, stored: StoredQuery, place: Place, services: QueryRunServices): Promise<void> {
+async function runBegun(ownerId: string, stored: StoredQuery, place: Place, services: QueryRunServices): Promise<void> {
   const { queries, files, clock } = services;
   const { query, run: name = '' } = stored;
   const beat = heartbeat({ ownerId, queryId: query.id, run: name }, place, services);
@@ -101,7 +109,13 @@ async function endWithout(ownerId: string, stored: StoredQuery, problem: Problem
   const isAttempt = !isEngineBusy(problem);
   const mayWait = isAttempt ? stored.attempts < mostAttempts : waited <= longestWaitMilliseconds;
   if (problem.kind === 'unavailable' && mayWait) {
-    const waits = await queries.waitAgain(ownerId, query.id, name, queuedDeadline(now), isAttempt);
+    const waits = await queries.waitAgain(
+      ownerId,
+      query.id,
+      name,
+      queuedDeadline(now),
+      isAttempt ? undefined : stored.delivery,
+    );
     const seconds = isAttempt ? (problem.retryAfterSeconds ?? 0) : retrySeconds(waited);
     if (waits) await queue.send({ ownerId, queryId: query.id }, seconds);
     return;

@@ -3,10 +3,20 @@ import type { Context, SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lamb
 /** One message as a worker sees it. */
 export interface Message {
   body: string;
+  /** Names this receive of the message. A receive that a restart of the queue has taken back comes again under the same name. */
+  delivery: string;
   /** This is the last time it is tried: should it fail again, it becomes a dead letter. */
   lastAttempt: boolean;
   /** Milliseconds until the function is ended, done or not. */
   remainingMilliseconds(): number;
+}
+
+/** A turn outlives its worker by this much, in case the worker's clock is late. */
+const turnSlackMilliseconds = 5_000;
+
+/** How long a turn is taken for by the worker of a message. */
+export function turnMilliseconds(message: Message): number {
+  return message.remainingMilliseconds() + turnSlackMilliseconds;
 }
 
 /** Thrown for what is worth trying again after a while. */
@@ -41,6 +51,7 @@ export function sqsWorker(work: (message: Message) => Promise<void>, services: Q
       try {
         await work({
           body: record.body,
+          delivery: `${record.messageId}#${received}`,
           lastAttempt: received >= services.maxReceiveCount,
           remainingMilliseconds: () => context.getRemainingTimeInMillis(),
         });

@@ -3,14 +3,12 @@ import { timestamp } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../domain/sync/sync-store.ts';
-import { type Message, RetryLater } from '../queue/sqs-worker.ts';
+import { type Message, RetryLater, turnMilliseconds } from '../queue/sqs-worker.ts';
 import type { Round, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
 
 /** Enough to finish the fields that are under way, and to say where to go on. */
 const stopBeforeEndMilliseconds = 60_000;
-/** A turn outlives its worker by this much, in case the worker's clock is late. */
-const turnSlackMilliseconds = 5_000;
 const retryAfterSeconds = 60;
 const longestRetrySeconds = 15 * 60;
 const mostProblems = 100;
@@ -30,7 +28,7 @@ export async function syncUser(message: Message, services: SyncServices): Promis
   const { ownerId, svcUserId, enable } = messageSchema.parse(JSON.parse(message.body));
   try {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
-    const turn = await services.turns.take(ownerId, svcUserId, message.remainingMilliseconds() + turnSlackMilliseconds);
+    const turn = await services.turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message));
     if (!turn) return;
     let finished = false;
     let asked = false;

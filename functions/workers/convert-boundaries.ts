@@ -5,7 +5,7 @@ import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { containedReaders } from '../../adapters/containment/contained-readers.ts';
-import { placedId } from '../../adapters/derived-id.ts';
+import { derivedId, placedId } from '../../adapters/derived-id.ts';
 import { boundaryReader } from '../../adapters/geo/boundary-reader.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { convertUpload } from '../conversion/convert-upload.ts';
@@ -53,6 +53,7 @@ const services: ConversionServices = {
   reader: boundaryReader(readers, systemClock),
   clock: systemClock,
   placedId,
+  derivedId,
 };
 
 /** Turns files that arrive under `incoming/boundaries/` into fields. */

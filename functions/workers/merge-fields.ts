@@ -35,7 +35,7 @@ const services: MergeServices = {
     clock,
     newId,
   }),
-  turns: userTurns('merge', { fields, users, clock, newId }),
+  turns: userTurns('merge', { fields, users, clock }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   overlay: packagedGeos(),
   queue: messageQueue(names.QUEUE_URL),

@@ -66,7 +66,7 @@ const services: ProcessingServices = {
   fieldWork: fieldWork(operations, users, newId),
   fieldCover: fieldCover(operations, { fields, users }),
   assets: assetStore(table(names.ASSETS_TABLE), users, events),
-  turns: userTurns('operations', { fields, users, clock: systemClock, newId }),
+  turns: userTurns('operations', { fields, users, clock: systemClock }),
   queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
   newId,

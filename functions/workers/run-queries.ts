@@ -25,7 +25,7 @@ const services: QueryRunServices = {
 };
 
 /** Runs the queries that nobody waits for. */
-export const handler = sqsWorker(({ body }) => runQuery(body, services), {
+export const handler = sqsWorker((message) => runQuery(message, services), {
   maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 3),
   putOff: putOff(names.QUEUE_URL),
 });

@@ -8,11 +8,13 @@ import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-q
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
+import { peekMessages } from '../../adapters/aws/sqs/peek-messages.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment } from '../http/environment.ts';
 import { compactDue } from '../sweeping/compact-due.ts';
+import { endDeadLetters } from '../sweeping/end-dead-letters.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
 import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
 import { sendOverdueQueries } from '../sweeping/send-overdue-queries.ts';
@@ -31,13 +33,15 @@ const names = environment(
   'RUN_QUERIES_QUEUE_URL',
   'WRITE_TABLES_QUEUE_URL',
   'COMPACT_LAKE_QUEUE_URL',
+  'CONVERT_BOUNDARIES_DEAD_LETTERS_URL',
+  'PROCESS_MACHINE_FILES_DEAD_LETTERS_URL',
 );
 const users = table(names.USERS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
 const events = table(names.EVENTS_TABLE);
 const given = { clock: systemClock, derivedId };
-const uploads = { uploads: uploadStore(table(names.UPLOADS_TABLE), users), ...given };
-const machineFiles = {
+const conversion = { uploads: uploadStore(table(names.UPLOADS_TABLE), users), ...given };
+const processing = {
   batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
     operations,
@@ -48,6 +52,10 @@ const machineFiles = {
   fieldWork: fieldWork(operations, users, newId),
   queue: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
   ...given,
+};
+const deadLetters = {
+  conversions: peekMessages(names.CONVERT_BOUNDARIES_DEAD_LETTERS_URL),
+  machineFiles: peekMessages(names.PROCESS_MACHINE_FILES_DEAD_LETTERS_URL),
 };
 const deletions = fieldDeletion({
   fields: table(names.FIELDS_TABLE),
@@ -72,14 +80,30 @@ const compacting = {
   clock: systemClock,
 };
 
-/** Runs every five minutes, ends what got stuck and has points compacted that are due. */
-export async function handler(): Promise<{ failed: number; deleted: number; lateQueries: number; lateTables: number }> {
-  const failed = (await failOverdue(uploads)) + (await failOverdueMachineFiles(machineFiles));
-  const deleted = await deletions.finishOverdue();
-  const lateQueries = await sendOverdueQueries(queries);
-  const lateTables = await sendForOverdue(tables);
-  await compactDue(compacting);
-  const found = { failed, deleted, lateQueries, lateTables };
+/** What is looked after, each on its own: an error in one hides none of the others. */
+const parts = {
+  uploads: () => failOverdue(conversion),
+  machineFiles: () => failOverdueMachineFiles(processing),
+  deadLetters: () => endDeadLetters({ deadLetters, conversion, processing }),
+  deletions: () => deletions.finishOverdue(),
+  queries: () => sendOverdueQueries(queries),
+  tables: () => sendForOverdue(tables),
+  compactions: () => compactDue(compacting),
+};
+
+/** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */
+export async function handler(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  const errors: unknown[] = [];
+  for (const [name, look] of Object.entries(parts)) {
+    try {
+      found[name] = await look();
+    } catch (error) {
+      console.error({ sweeping: name, error });
+      errors.push(error);
+    }
+  }
   if (Object.values(found).some((count) => count > 0)) console.warn(found);
+  if (errors.length > 0) throw new AggregateError(errors, 'not all could be looked after');
   return found;
 }

@@ -38,7 +38,7 @@ const services: SyncServices = {
   requests: syncRequests({ fields, users, events, clock, newId }),
   growers: growerStore(fields, users),
   farms: farmStore(fields, users),
-  turns: userTurns('sync', { fields, users, clock, newId }),
+  turns: userTurns('sync', { fields, users, clock }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   providerOf: fieldProviderOf,
   overlay: packagedGeos(),

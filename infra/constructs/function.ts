@@ -7,7 +7,7 @@ import { acknowledge } from '../acknowledge.ts';
 import type { Bundle } from '../bundle.ts';
 import { type Environment, physicalName } from '../environment.ts';
 import { type BucketName, type LayerName, needsOf } from '../function-needs.ts';
-import { queueVariable } from '../jobs.ts';
+import { deadLettersVariable, queueVariable } from '../jobs.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
 import { allow, permissions, wildcardFindings } from '../permissions.ts';
 import type { Data } from '../stacks/data.ts';
@@ -97,6 +97,7 @@ function environmentVariables(functionName: string, data: Data, environment: Env
     // Its own queue a worker knows as QUEUE_URL.
     if (job !== functionName) variables[queueVariable(job)] = data.queues[job].queue.queueUrl;
   }
+  for (const job of needs.peeks ?? []) variables[deadLettersVariable(job)] = data.queues[job].deadLetters.queueUrl;
   if (needs.queries) {
     const { name, workGroup, database, roleArn } = data.queryEngine;
     Object.assign(variables, {

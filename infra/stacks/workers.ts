@@ -44,7 +44,7 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
         failures: changeFailures(stack, environment, data),
       });
     } else if (bundle.name === 'sweep') {
-      scheduledWorker(stack, Duration.minutes(5), options);
+      scheduledWorker(stack, Duration.minutes(1), options);
     } else {
       throw new Error(
         `Nothing triggers functions/workers/${bundle.name}.ts. Add a queue for it to infra/jobs.ts, or a trigger here.`,

@@ -64,7 +64,8 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
     const outcome = await invoke(sqsEvent(messages, mapping.queueArn));
     const ids = messages.map(({ messageId }) => messageId);
     const failures = batchFailures(outcome, ids, mapping.reportsItemFailures);
-    const hasFailed = ({ messageId }: SqsMessage) => failures === 'all' || (failures !== 'none' && failures.has(messageId));
+    const hasFailed = ({ messageId }: SqsMessage) =>
+      failures === 'all' || (failures !== 'none' && failures.has(messageId));
     await forget(messages.filter((message) => !hasFailed(message)));
     // What ends because this process does has not failed.
     if (stop.pending()) return;

@@ -47,9 +47,9 @@ test('changes of records with rows in the lake are followed, and no others', () 
   expect(filterOf('NoteChangesOperationsSource')).toEqual([[{ prefix: 'file' }, { prefix: 'operation' }]]);
 });
 
-test('the sweep runs every five minutes', () => {
+test('the sweep runs every minute', () => {
   const { properties } = withId(workers, 'SweepSchedule');
-  expect(properties.ScheduleExpression).toBe('rate(5 minutes)');
+  expect(properties.ScheduleExpression).toBe('rate(1 minute)');
   expect(properties.Targets[0].Arn).toEqual({ 'Fn::GetAtt': ['SweepFunction', 'Arn'] });
   expect(withId(workers, 'SweepPermission').properties.SourceArn).toEqual({ 'Fn::GetAtt': ['SweepSchedule', 'Arn'] });
 });

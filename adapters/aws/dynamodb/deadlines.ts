@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from './get-many.ts';
 import type { Item, Table } from './table.ts';
@@ -29,15 +30,16 @@ export async function overdueItems(table: Table, deadlineKey: string, now: numbe
   return found.flatMap((item) => (item?.deadlineKey ? [item] : []));
 }
 
-/** Moves the deadline of an item that has one. @throws ConditionalCheckFailedException when it has none any more. */
+/** Moves the deadline of an item that has one; without effect on one that has ended meanwhile. */
 export async function moveDeadline({ client, name }: Table, key: Item, deadline: number): Promise<void> {
-  await client.send(
-    new UpdateCommand({
-      TableName: name,
-      Key: key,
-      UpdateExpression: 'SET deadline = :deadline',
-      ConditionExpression: 'attribute_exists(deadlineKey)',
-      ExpressionAttributeValues: { ':deadline': deadline },
-    }),
-  );
+  const command = new UpdateCommand({
+    TableName: name,
+    Key: key,
+    UpdateExpression: 'SET deadline = :deadline',
+    ConditionExpression: 'attribute_exists(deadlineKey)',
+    ExpressionAttributeValues: { ':deadline': deadline },
+  });
+  await client.send(command).catch((error: unknown) => {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  });
 }

@@ -1,3 +1,4 @@
+import { timestamp } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
@@ -12,9 +13,9 @@ export const retryBatch: Handler<typeof operationsApi.operations.retryBatch, Ope
   services,
 ) => {
   const { statusDetails: _, ...before } = await existingBatch(owner.id, params.batchId, services);
-  const batch: StoredBatch = { ...before, status: 'RECEIVED' };
-  const deadline = receivedBatchDeadline(services.clock.now());
-  if (!(await services.batches.change(owner.id, batch, ['PROCESSED', 'FAILED'], deadline))) {
+  const now = services.clock.now();
+  const batch: StoredBatch = { ...before, status: 'RECEIVED', askedTime: timestamp(now) };
+  if (!(await services.batches.change(owner.id, batch, ['PROCESSED', 'FAILED'], receivedBatchDeadline(now)))) {
     const detail = `The batch is ${before.status}. Retry it when it is PROCESSED or FAILED.`;
     throw new Problem('conflict', detail, { errorKey: 'batchNotEnded' });
   }

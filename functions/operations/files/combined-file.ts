@@ -1,7 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { invalid } from '../../../domain/errors.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import type { OperationsServices } from '../services.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function startCombinedFile(
     createdTime: timestamp(now),
     updatedTime: timestamp(now),
   };
-  await machineFiles.create(ownerId, file, receivedBatchDeadline(now));
+  await machineFiles.create(ownerId, file, fileDeadline(now));
   await queue.send({ step: 'process', ownerId, fileId: file.id });
   return file.id;
 }

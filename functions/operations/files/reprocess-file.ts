@@ -1,6 +1,6 @@
 import { Problem } from '../../../domain/errors.ts';
 import { existingFile } from '../../../domain/machine-files/existing-file.ts';
-import { receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
@@ -17,7 +17,7 @@ export const reprocessFile: Handler<typeof operationsApi.operations.reprocessFil
   const now = clock.now();
   const file = setToWork(before, now);
   const restarts = before.status !== 'processing';
-  if (!restarts || !(await machineFiles.restart(owner.id, file, before.status, receivedBatchDeadline(now)))) {
+  if (!restarts || !(await machineFiles.restart(owner.id, file, before.status, fileDeadline(now)))) {
     const detail = 'The file is still being processed. Ask again when it has ended.';
     throw new Problem('conflict', detail, { errorKey: 'fileNotEnded' });
   }

@@ -146,17 +146,34 @@ describe('a message', () => {
 test('a run that was taken for dead changes nothing any more', async () => {
   const { id } = await unsent();
   const of = owner.owner.id;
-  const at = { startedTime: new Date(cloudClock.now()).toISOString(), deadline: cloudClock.now() + 60_000 };
+  const now = cloudClock.now();
+  const at = { startedTime: new Date(now).toISOString(), deadline: now + 60_000, delivery: 'message#1' };
   expect((await store.begin(of, id, 'first', at))?.query.status).toBe('RUNNING');
   expect(await store.begin(of, id, 'twin', at)).toBeUndefined();
   expect(await store.goOn(of, id, 'first', at.deadline)).toBe(true);
   expect(await store.waitAgain(of, id, 'first', at.deadline)).toBe(true);
-  expect(await store.begin(of, id, 'second', at)).toMatchObject({ run: 'second', attempts: 2 });
+  expect(await store.begin(of, id, 'second', { ...at, delivery: 'message#2' })).toMatchObject({
+    run: 'second',
+    attempts: 2,
+  });
   const end = { status: 'SUCCEEDED' as const, endedTime: at.startedTime, rows: 0, bytes: 0, truncated: false };
   expect(await store.goOn(of, id, 'first', at.deadline)).toBe(false);
   expect(await store.end(of, id, 'first', end)).toBe(false);
   expect(await store.end(of, id, 'second', end)).toBe(true);
   expect(await store.textOf(of, id)).toBeUndefined();
+});
+
+test('a delivery that begins a query again counts once, and none that ran nothing of it', async () => {
+  const { id } = await unsent();
+  const of = owner.owner.id;
+  const now = cloudClock.now();
+  const at = (delivery: string) => ({ startedTime: new Date(now).toISOString(), deadline: now + 60_000, delivery });
+  await store.begin(of, id, 'first', at('message#1'));
+  await store.waitAgain(of, id, 'first', now + 60_000);
+  expect(await store.begin(of, id, 'second', at('message#1'))).toMatchObject({ run: 'second', attempts: 1 });
+  expect(await store.waitAgain(of, id, 'second', now + 60_000, 'message#1')).toBe(true);
+  expect((await store.get(of, id))?.attempts).toBe(0);
+  await store.cancel(of, id, new Date(now).toISOString());
 });
 
 test('a hundred queries of an account wait or run, and no more', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
@@ -94,32 +94,48 @@ test('a worker that is killed half way ends PROCESSED all the same, with nothing
   expect(await countOf(id)).toEqual({ created: 60, events: 120, facts: 60 });
 });
 
-test('a file that kills every worker ends FAILED, and each of its entries says so', async () => {
+test('a file that kills every worker ends FAILED when three have died, and each of its entries says so', async () => {
   const { id } = await freshUser(owner);
   let since = cloudClock.now();
   const { body } = await sendFile(owner, id, 'poison.zip', manyFiles(60));
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await killHalfWay(body.id, since);
     await sweep();
-    const { body: shown } = await owner.get<{ status: string }>(`/services/uploadservice/api/upload/${body.id}`);
-    expect(shown.status).toBe('RECEIVED');
+    expect(await statusOf(body.id)).toBe('RECEIVED');
     since = cloudClock.now() + 16 * 60_000;
     await advance({ minutes: 16, seconds: 1 });
   }
-  await idle();
-  await advance({ minutes: 5 });
+  await expectGivenUp(body.id);
+});
+
+test('an upload whose message became a dead letter ends at the next sweep, and the message stays', async () => {
+  const { id } = await freshUser(owner);
+  const since = cloudClock.now();
+  const { body } = await sendFile(owner, id, 'dead.zip', manyFiles(60));
+  await killHalfWay(body.id, since);
+  const dead = queueUrl('boundary-conversions-dead');
+  await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody: eventOf(id, body.id, 'dead.zip') }));
   await sweep();
-  expect((await ended(owner, body.id)).status).toBe('FAILED');
-  const entries = await entriesOf(owner, body.id);
+  await expectGivenUp(body.id);
+  const { queues } = await control<{ queues: Record<string, { visible: number }> }>('GET', '/queues');
+  expect(queues['furrow-dev-boundary-conversions-dead']?.visible).toBe(1);
+  await sqs.send(new PurgeQueueCommand({ QueueUrl: dead }));
+});
+
+async function statusOf(uploadId: string): Promise<string> {
+  return (await owner.get<{ status: string }>(`/services/uploadservice/api/upload/${uploadId}`)).body.status;
+}
+
+async function expectGivenUp(uploadId: string): Promise<void> {
+  expect((await ended(owner, uploadId)).status).toBe('FAILED');
+  const entries = await entriesOf(owner, uploadId);
   expect(entries.length).toBeGreaterThan(0);
   for (const { status, problems, createFieldErrorDetails, processedTime } of entries) {
     expect([status, problems.at(-1)?.code]).toEqual(['FAILED', 'processingGivenUp']);
     expect(createFieldErrorDetails.at(-1)).toContain('processingGivenUp');
     expect(processedTime).toBeDefined();
   }
-  const { queues } = await control<{ queues: Record<string, { visible: number }> }>('GET', '/queues');
-  expect(queues['furrow-dev-boundary-conversions-dead']?.visible).toBe(1);
-});
+}
 
 /** Kills the worker as soon as it has looked into some of the files in this attempt, but not into all. */
 async function killHalfWay(uploadId: string, since: number): Promise<void> {

@@ -27,7 +27,7 @@ async function userWith(places: Record<string, number>) {
   const work = async (seed: Seed, settings = merging, breaksAt = Number.POSITIVE_INFINITY) => {
     const services = {
       store: breaking(mergeStore(under), breaksAt),
-      turns: userTurns('merge', { fields, users, clock, newId }),
+      turns: userTurns('merge', { fields, users, clock }),
       settings: async () => resolveConfig(settings),
       overlay: async () => engine,
       queue: { send: async () => {} },
@@ -35,7 +35,7 @@ async function userWith(places: Record<string, number>) {
       newId,
     };
     const body = JSON.stringify({ ownerId, svcUserId, seed });
-    await mergeFields({ body, lastAttempt: false, remainingMilliseconds: () => 600_000 }, services);
+    await mergeFields({ body, delivery: newId(), lastAttempt: false, remainingMilliseconds: () => 600_000 }, services);
   };
   for (const [id, place] of Object.entries(places)) await add(id, place);
   for (const id of Object.keys(places)) await work({ fieldId: id });

@@ -1,9 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { BatchStore, EndingBatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
-import { moveDeadline, overdueItems } from '../deadlines.ts';
+import { overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../event-item.ts';
 import { indexPage } from '../index-page.ts';
+import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -34,7 +35,7 @@ export function batchStore(operations: Table, users: Table): BatchStore {
     change: (ownerId, batch, from, deadline) =>
       overwrite(operations, users, ownerId, batch, { from, deadline, others: [] }),
 
-    setDeadline: (ownerId, id, deadline) => moveDeadline(operations, recordKey(ownerId, id, 'batch'), deadline),
+    attempts: (ownerId, id) => parserAttempts(operations, recordKey(ownerId, id, 'batch')),
 
     async overdue(now) {
       const items = await overdueItems(operations, 'batch', now);

@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { FieldsOwner, FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { type IndexRange, readKeys } from '../index-range.ts';
+import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -89,22 +90,17 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
 
     async waiting(owner) {
       const { keys } = await readKeys(operations, range(owner, changedPrefix), waitingAtOnce);
-      const fields = keys.map(({ sk, change, tries = 0 }) => {
+      const fields = keys.map(({ sk, change, attempts }) => {
         const [, fieldId = '', again = ''] = String(sk).split('#');
-        return { fieldId, ...(again !== '' && { again }), change: String(change), tries: Number(tries) };
+        const count = (attempts as Set<string> | undefined)?.size ?? 0;
+        return { fieldId, ...(again !== '' && { again }), change: String(change), attempts: count };
       });
-      return fields.sort((a, b) => a.tries - b.tries);
+      return fields.sort((a, b) => a.attempts - b.attempts);
     },
 
-    async tried({ ownerId, svcUserId }, { fieldId, again, change }) {
-      const command = new UpdateCommand({
-        TableName,
-        Key: { pk: fieldWorkPartition(ownerId, svcUserId), sk: changedKey(fieldId, again) },
-        UpdateExpression: 'ADD tries :one',
-        ConditionExpression: 'change = :change',
-        ExpressionAttributeValues: { ':change': change, ':one': 1 },
-      });
-      await unlessChanged(operations.client.send(command));
+    attempts({ ownerId, svcUserId }, { fieldId, again, change }) {
+      const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk: changedKey(fieldId, again) };
+      return parserAttempts(operations, Key, { condition: 'change = :change', values: { ':change': change } });
     },
 
     done: (owner, { fieldId, again, change }) => removeUnlessChanged(owner, changedKey(fieldId, again), change),

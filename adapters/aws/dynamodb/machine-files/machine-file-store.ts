@@ -3,6 +3,7 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
 import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../event-item.ts';
+import { parserAttempts } from '../parser-attempts.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
@@ -86,6 +87,8 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
       if (failed === pointerWrite) return 'moved';
       return failed === contentWrite ? 'other' : 'gone';
     },
+
+    attempts: (ownerId, id) => parserAttempts(operations, recordKey(ownerId, id, 'file')),
 
     setDeadline: (ownerId, id, deadline) => moveDeadline(operations, recordKey(ownerId, id, 'file'), deadline),
 

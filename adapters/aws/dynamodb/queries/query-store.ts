@@ -26,7 +26,7 @@ export function queryStore(queries: Table): QueryStore {
   return {
     async create(ownerId, query, text, deadline) {
       const expiresAt = Math.ceil(Date.parse(query.expiresTime) / 1000);
-      const item: Item = { ...queryKey(ownerId, query.id), ownerId, query, attempts: 0, expiresAt };
+      const item: Item = { ...queryKey(ownerId, query.id), ownerId, query, expiresAt };
       const underWay = { deadlineKey, deadline, openKey: ownerId, listKey: query.id };
       const Text = { ...queryTextKey(ownerId, query.id), text, expiresAt };
       await queries.client.send(new PutCommand({ TableName, Item: Text }));
@@ -96,6 +96,6 @@ export async function forgetText({ client, name: TableName }: Table, ownerId: st
   await client.send(new DeleteCommand({ TableName, Key: queryTextKey(ownerId, id) }));
 }
 
-export function storedOf({ query, holder, attempts }: Item): StoredQuery {
-  return { query, run: holder, attempts } as StoredQuery;
+export function storedOf({ query, holder, delivery, begunBy }: Item): StoredQuery {
+  return { query, run: holder, delivery, attempts: (begunBy as Set<string> | undefined)?.size ?? 0 } as StoredQuery;
 }

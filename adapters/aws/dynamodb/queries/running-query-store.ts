@@ -21,10 +21,10 @@ export function runningQueryStore(queries: Table): RunningQueryStore {
       return (await queries.client.send(command)).Item?.text as string | undefined;
     },
 
-    begin: (ownerId, id, run, { startedTime, deadline }) =>
+    begin: (ownerId, id, run, { startedTime, deadline, delivery }) =>
       changeQuery(queries, ownerId, id, {
         UpdateExpression:
-          'SET #query.#status = :running, #query.startedTime = :started, holder = :run, deadline = :deadline ADD attempts :one',
+          'SET #query.#status = :running, #query.startedTime = :started, holder = :run, delivery = :delivery, deadline = :deadline ADD begunBy :attempt',
         ConditionExpression: '#query.#status = :queued',
         ExpressionAttributeValues: {
           ':running': 'RUNNING',
@@ -32,7 +32,8 @@ export function runningQueryStore(queries: Table): RunningQueryStore {
           ':started': startedTime,
           ':run': run,
           ':deadline': deadline,
-          ':one': 1,
+          ':delivery': delivery,
+          ':attempt': new Set([delivery]),
         },
       }),
 
@@ -46,17 +47,16 @@ export function runningQueryStore(queries: Table): RunningQueryStore {
       return changed !== undefined;
     },
 
-    async waitAgain(ownerId, id, run, deadline, isAttempt = true) {
+    async waitAgain(ownerId, id, run, deadline, uncounted) {
       const { condition, values } = still(run);
       const changed = await changeQuery(queries, ownerId, id, {
-        UpdateExpression:
-          'SET #query.#status = :queued, deadline = :deadline REMOVE #query.startedTime, holder ADD attempts :less',
+        UpdateExpression: `SET #query.#status = :queued, deadline = :deadline REMOVE #query.startedTime, holder, delivery${uncounted === undefined ? '' : ' DELETE begunBy :uncounted'}`,
         ConditionExpression: condition,
         ExpressionAttributeValues: {
           ...values,
           ':queued': 'QUEUED',
           ':deadline': deadline,
-          ':less': isAttempt ? 0 : -1,
+          ...(uncounted !== undefined && { ':uncounted': new Set([uncounted]) }),
         },
       });
       return changed !== undefined;

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Clock, NewId } from '../../../../domain/clock.ts';
+import type { Clock } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import type { TurnKind, Turns } from '../../../../domain/turns/turn.ts';
 import { userPartition } from '../fields/field-item.ts';
@@ -12,14 +12,13 @@ export interface TurnServices {
   fields: Table;
   users: Table;
   clock: Clock;
-  newId: NewId;
 }
 
 /** Between finding a turn taken and leaving word, it may have ended; so often that does not happen in a row. */
 const attempts = 10;
 
 /** One item in the user's partition says who has the turn; the holder's death ends it when its time is over. */
-export function userTurns(kind: TurnKind, { fields, users, clock, newId }: TurnServices): Turns {
+export function userTurns(kind: TurnKind, { fields, users, clock }: TurnServices): Turns {
   const TableName = fields.name;
   const keyOf = (ownerId: string, svcUserId: string) => ({
     pk: userPartition(ownerId, svcUserId),
@@ -34,9 +33,9 @@ export function userTurns(kind: TurnKind, { fields, users, clock, newId }: TurnS
         Put: {
           TableName,
           Item,
-          ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
+          ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now OR holder = :holder',
           ExpressionAttributeNames: { '#until': 'until' },
-          ExpressionAttributeValues: { ':now': clock.now() },
+          ExpressionAttributeValues: { ':now': clock.now(), ':holder': holder },
         },
       },
       userExists(users, ownerId, svcUserId),
@@ -59,8 +58,7 @@ export function userTurns(kind: TurnKind, { fields, users, clock, newId }: TurnS
   };
 
   return {
-    async take(ownerId, svcUserId, milliseconds) {
-      const holder = newId();
+    async take(ownerId, svcUserId, holder, milliseconds) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         if (await claim(ownerId, svcUserId, holder, clock.now() + milliseconds)) {
           return { end: () => end(ownerId, svcUserId, holder) };

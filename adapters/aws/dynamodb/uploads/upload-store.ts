@@ -3,9 +3,10 @@ import { notFound } from '../../../../domain/errors.ts';
 import type { Entry } from '../../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../../domain/uploads/upload.ts';
 import type { UploadFilter, UploadStore } from '../../../../domain/uploads/upload-store.ts';
-import { moveDeadline, overdueItems } from '../deadlines.ts';
+import { overdueItems } from '../deadlines.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
+import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -76,7 +77,7 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
       return (await transact(uploads.client, [userExists(users, ownerId, upload.svcUserId), put])) === undefined;
     },
 
-    setDeadline: (ownerId, uploadId, deadline) => moveDeadline(uploads, uploadKey(ownerId, uploadId), deadline),
+    attempts: (ownerId, uploadId) => parserAttempts(uploads, uploadKey(ownerId, uploadId)),
 
     async overdue(now) {
       const items = await overdueItems(uploads, deadlineKey, now);

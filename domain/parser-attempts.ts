@@ -1,0 +1,16 @@
+/** Times that the file of a record is opened before it is given up: twice a worker may die for another reason, three times it is the file. */
+export const maxParserAttempts = 3;
+
+/**
+ * The attempts to open the file of a record that have no known end: those of workers that died, and one that is under way. They are
+ * stored, since a worker that dies of a file tells nobody.
+ */
+export interface ParserAttempts {
+  /**
+   * Notes, before the file is opened, that a delivery of a message does so, and answers how many have, this one included. A delivery that
+   * a restart of the queue repeats under its old name counts once.
+   */
+  begin(delivery: string): Promise<number>;
+  /** Notes that an attempt ended with an error that could be told. A record that ends forgets its attempts. */
+  end(delivery: string): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ParserAttempts } from '../../../domain/parser-attempts.ts';
+import { withinAttempts } from '../../../functions/queue/within-attempts.ts';
+
+/** Attempts on one record, and what deliveries came to. */
+function record() {
+  const open = new Set<string>();
+  const attempts: ParserAttempts = {
+    begin: async (delivery) => open.add(delivery).size,
+    end: async (delivery) => void open.delete(delivery),
+  };
+  const deliver = async (delivery: string, work: () => Promise<void>) => {
+    let end = 'worked';
+    const giveUp = async () => {
+      end = 'given up';
+    };
+    await withinAttempts(attempts, delivery, { work, giveUp });
+    return end;
+  };
+  /** The worker dies in the middle of it: nothing of it is heard of again. */
+  const die = (delivery: string) => {
+    void deliver(delivery, () => new Promise(() => {}));
+    return new Promise((resolve) => setImmediate(resolve));
+  };
+  return { deliver, die };
+}
+
+test('a file of which three workers died is not opened a fourth time', async () => {
+  const { deliver, die } = record();
+  for (const delivery of ['m#1', 'm#2', 'm#3']) await die(delivery);
+  expect(await deliver('m#4', () => expect.fail('it was opened'))).toBe('given up');
+});
+
+test('receives that did not reach the file, errors, and deliveries that a restart repeats are no deaths of the file', async () => {
+  const { deliver, die } = record();
+  for (let restart = 1; restart <= 40; restart += 1) await die('m#7');
+  const failing = async () => {
+    throw new Error('a table is down');
+  };
+  for (const delivery of ['m#8', 'm#9', 'm#10', 'm#11'])
+    await expect(deliver(delivery, failing)).rejects.toThrow('down');
+  expect(await deliver('m#12', async () => {})).toBe('worked');
+});
