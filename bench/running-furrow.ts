@@ -10,6 +10,8 @@ export interface RunningFurrow {
   /** From the start of the process to its line `ready`, in milliseconds. */
   readyMilliseconds: number;
   stop(): Promise<void>;
+  /** Ends it as a power cut would: `kill -9`. */
+  kill(): Promise<void>;
 }
 
 export const projectDir = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +41,11 @@ export async function startFurrow(dataDir: string, project = projectDir): Promis
     child.disconnect();
     await ended;
   };
-  return { endpoints, pid: child.pid, readyMilliseconds, stop };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { endpoints, pid: child.pid, readyMilliseconds, stop, kill };
 }
 
 /** Undefined, or what was printed instead. Goes on reading afterwards, so that the process never waits for a reader. */
