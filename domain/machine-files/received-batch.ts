@@ -19,9 +19,9 @@ export function receivedBatch({ provider = 'Other', ...received }: Received, now
   return { ...received, provider, status: 'RECEIVED', uploadTimestamp: timestamp(now), svcFiles: [], problems: [] };
 }
 
-/** When the message of a file that was set to work is sent again: by then a worker has it, unless many wait or the message is lost. */
+/** When the message of a file is sent again that was set to work, or begun: a worker that died had it hidden for 16 minutes. */
 export function fileDeadline(now: number): number {
-  return now + 15 * 60_000;
+  return now + 30 * 60_000;
 }
 
 /** When a batch that has not ended is looked after. */

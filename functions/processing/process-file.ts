@@ -4,7 +4,7 @@ import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
-import { receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
+import { fileDeadline, receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { withinAttempts } from '../queue/within-attempts.ts';
@@ -28,11 +28,12 @@ export async function processFile(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
-  const { machineFiles } = services;
+  const { machineFiles, clock } = services;
   const file = await machineFiles.get(ownerId, fileId);
   if (!file) return;
   if (file.status === 'processing') {
     if (file.ingestId !== undefined && (await isFull(ownerId, services))) return putOff(ownerId, fileId, services);
+    await machineFiles.setDeadline(ownerId, fileId, fileDeadline(clock.now()));
     await withinAttempts(machineFiles.attempts(ownerId, fileId), message.delivery, {
       work: async () => endFile(ownerId, file, await convert(ownerId, file, services), services),
       giveUp: () => giveUpFile(ownerId, file, services),

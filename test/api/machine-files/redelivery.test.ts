@@ -107,7 +107,7 @@ test('a file whose message is lost gets another', async () => {
   await store.restart(owner.owner.id, setToWork(stored, now), 'processed', fileDeadline(now));
   await sweep();
   expect((await filesOf(batch.id))[0]?.status).toBe('processing');
-  await advance({ minutes: 16 });
+  await advance({ minutes: 31 });
   await sweep();
   await idle();
   expect((await filesOf(batch.id))[0]?.status).toBe('processed');
