@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that talk to the one embedded cloud which all of them share. */
 const sharedCloud = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
+/** Tests that make Node's own file system fail, and must read every module anew for that. */
+const faultyDisk = ['test/local/storage/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -16,12 +18,16 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: sharedCloud,
+          exclude: [...sharedCloud, ...faultyDisk],
           // One process per processor reads each module once; the suites leave nothing behind for one another.
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'faulty disk', include: faultyDisk, isolate: true, maxWorkers: '100%', sequence: { groupOrder: 0 } },
       },
       {
         extends: true,

@@ -25,16 +25,21 @@ export interface EngineOptions {
   dataDir: string;
   host: string;
   clock: MovableClock;
+  /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
+  sync: boolean;
+  /** Told when the disk takes no changes, and when it does again. */
+  log(line: string): void;
 }
 
 /** Starts every engine on its own free port. When one cannot start, those that did are closed again. */
-export async function startEngines({ dataDir, host, clock }: EngineOptions): Promise<Engines> {
+export async function startEngines({ dataDir, host, clock, sync, log }: EngineOptions): Promise<Engines> {
   const at = (name: string) => ({ dir: join(dataDir, name), host, clock });
-  const sqs = startSqs(at('sqs'));
+  const kept = (name: string) => ({ ...at(name), sync, log });
+  const sqs = startSqs(kept('sqs'));
   const sts = startSts(at('sts'));
   const s3 = sts.then(({ secretFor }) =>
     startS3({
-      ...at('s3'),
+      ...kept('s3'),
       credentials,
       secretFor,
       notify: async ({ queueArn, body }) => void (await (await sqs).send(queueArn, body)),
@@ -44,7 +49,7 @@ export async function startEngines({ dataDir, host, clock }: EngineOptions): Pro
     startAthena({ ...at('athena'), s3Endpoint: endpoint, bucketsFolder: join(dataDir, 's3'), sessionFor }),
   );
   const starting = [
-    startDynamoDb(at('dynamodb')),
+    startDynamoDb(kept('dynamodb')),
     s3,
     sqs,
     startKms(at('kms')),

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { accessKeyOf } from './access-key.ts';
 import type { Handler } from './http-listener.ts';
+import { asStorageFailure } from './storage/storage-failure.ts';
 
 /** An error as the service itself would answer it. */
 export class WireError extends Error {
@@ -113,10 +114,13 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 }
 
 function sendError(service: JsonService, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof WireError)) console.error(`${service.target} failed in the embedded cloud:`, error);
+  // A failure of the disk is said once by what keeps the data, and not again for each request.
+  const failure = asStorageFailure(error, 'the embedded cloud');
+  const told = failure ? new WireError(failure.type, failure.message, { status: failure.status }) : error;
+  if (!(told instanceof WireError)) console.error(`${service.target} failed in the embedded cloud:`, error);
   const known =
-    error instanceof WireError
-      ? error
+    told instanceof WireError
+      ? told
       : new WireError('InternalFailure', `the embedded cloud failed: ${(error as Error).message}`, { status: 500 });
   const fault = known.status < 500 ? 'Sender' : 'Receiver';
   response.setHeader('x-amzn-query-error', `${known.queryCode ?? known.type};${fault}`);

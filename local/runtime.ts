@@ -67,7 +67,7 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
 
   const schedules = startSchedules(
     plan.schedules.map((schedule) => ({ ...schedule, call: (event) => invoke(schedule.functionName, event) })),
-    { dir: dataDir, clock },
+    { dir: dataDir, clock, log },
   );
   atEnd(schedules.stop);
   return { pool, eventSources, schedules };

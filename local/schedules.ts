@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { accountId, region } from './credentials.ts';
+import { replaceFile } from './storage/write-file.ts';
 import type { SchedulePlan } from './template/plan-schedules.ts';
 
 /** A schedule of the template, and what it calls. */
@@ -29,10 +30,12 @@ const longestTimerMilliseconds = 60_000;
  * Calls targets at their rates, judged by the clock. The last turns are remembered in `dir`, so that somebody who starts
  * and stops often still gets every schedule's turn.
  */
-export function startSchedules(all: Schedule[], { dir, clock }: { dir: string; clock: Clock }): Schedules {
+export function startSchedules(
+  all: Schedule[],
+  { dir, clock, log }: { dir: string; clock: Clock; log(line: string): void },
+): Schedules {
   const file = join(dir, 'schedules.json');
   const lastTurns = new Map<string, number>(readTurns(file));
-  const remember = () => writeFileSync(file, JSON.stringify([...lastTurns]));
   const enabled = all.filter((schedule) => schedule.enabled);
   const names = [...new Set(all.map(({ name }) => name))];
   let running = 0;
@@ -40,6 +43,15 @@ export function startSchedules(all: Schedule[], { dir, clock }: { dir: string; c
 
   const lastTurn = ({ name }: Schedule) => lastTurns.get(name) ?? clock.now();
   const dueAt = (schedule: Schedule) => lastTurn(schedule) + schedule.everyMilliseconds;
+
+  /** On a disk that is full the schedules go on, and a restart may call them a turn too early. */
+  function remember(): void {
+    try {
+      replaceFile(file, JSON.stringify([...lastTurns]));
+    } catch (error) {
+      log(`the last turns of the schedules were not kept: ${(error as Error).message}`);
+    }
+  }
 
   async function call(schedule: Schedule): Promise<void> {
     running += 1;

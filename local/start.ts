@@ -15,6 +15,7 @@ import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
 import { openStateDirectory } from './state-directory.ts';
+import { asStorageFailure } from './storage/storage-failure.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type CloudPlan, plan } from './template/plan.ts';
 
@@ -35,6 +36,8 @@ export interface EmbeddedCloudOptions {
   assemblyDir?: string;
   /** What queries run on: DuckDB within their function, or the embedded Athena. Left out: DuckDB. */
   queryEngine?: QueryEngineName;
+  /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
+  sync?: boolean;
   /** Makes what may answer requests instead of their functions; given a folder of its own. */
   intercept?(dir: string): Promise<Intercept>;
   /** Told what is done at the start, and what goes wrong later. */
@@ -69,7 +72,8 @@ export async function startEmbeddedCloud(options: EmbeddedCloudOptions): Promise
     return { ...cloud, close: end };
   } catch (error) {
     await end();
-    throw error;
+    const failure = asStorageFailure(error, resolve(options.dataDir));
+    throw failure?.isFull ? failure : error;
   }
 }
 
@@ -84,7 +88,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   // Both are awaited whatever becomes of the other, so that nothing is left running.
   const [assembled, engined] = await Promise.allSettled([
     options.assemblyDir ? { dir: options.assemblyDir } : prepareAssembly(options),
-    startEngines({ dataDir, host, clock }),
+    startEngines({ dataDir, host, clock, sync: options.sync ?? false, log }),
   ]);
   const engines = settled(engined);
   atEnd(() => closeEngines(engines));

@@ -1,20 +1,32 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asStorageFailure } from '../storage/storage-failure.ts';
 import { dynalite, type Level, type ValueRange } from './dynalite.ts';
+import { type Database, guardDatabase } from './guarded-database.ts';
 
 /** Memory that LevelDB fills before it sorts rows into files; its own 4 MB makes loading a million rows twice as slow. */
 const writeBufferBytes = 64 * 1024 * 1024;
 const cacheBytes = 64 * 1024 * 1024;
 
+export interface DatabaseOptions {
+  /** Waits for the disk before a write is answered. Needed against power failure only, not against a killed process. */
+  sync: boolean;
+  log(line: string): void;
+}
+
 /**
  * Opens the database in a directory, which is made when it is not there. What was written survives the end of the process
- * however it ends; a batch is written wholly or not at all.
+ * however it ends, and a full disk; a batch is written wholly or not at all.
  *
- * @throws Error saying so when another process has it open.
+ * @throws Error saying so when another process has it open, or the disk is full.
  */
-export async function openDatabase(directory: string): Promise<Level> {
+export async function openDatabase(directory: string, options: DatabaseOptions): Promise<Database> {
   const path = join(directory, 'tables');
   await mkdir(path, { recursive: true });
+  return guardDatabase({ ...options, path, open: () => openLevel(path, directory) });
+}
+
+async function openLevel(path: string, directory: string): Promise<Level> {
   const { db } = dynalite.create({ path });
   try {
     await db.open({ writeBufferSize: writeBufferBytes, cacheSize: cacheBytes });
@@ -28,7 +40,11 @@ export async function openDatabase(directory: string): Promise<Level> {
 const bytesAtOnce = 1024 * 1024;
 
 /** The values of a range as they are now, at most `size` at a time. */
-export async function* valuesInChunks<T>(database: Level, range: ValueRange, size = 1000): AsyncGenerator<T[]> {
+export async function* valuesInChunks<T>(
+  database: Pick<Database, 'values'>,
+  range: ValueRange,
+  size = 1000,
+): AsyncGenerator<T[]> {
   const rows = database.values({ ...range, highWaterMarkBytes: bytesAtOnce });
   try {
     for (;;) {
@@ -47,5 +63,7 @@ function explained(error: Error, directory: string): Error {
     const advice = 'Stop that one first, or give this one a directory of its own (DATA_DIR).';
     return new Error(`Another Furrow is using the state in ${directory}. ${advice}`, { cause: error });
   }
+  const failure = asStorageFailure(error, directory);
+  if (failure) return failure;
   return new Error(`The tables in ${directory} cannot be opened: ${cause?.message ?? error.message}`, { cause: error });
 }

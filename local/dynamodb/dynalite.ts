@@ -56,7 +56,7 @@ export interface Level {
   open(options: { writeBufferSize: number; cacheSize: number }): Promise<void>;
   close(): Promise<void>;
   getSync(key: string): unknown;
-  batch(operations: BatchOperation[]): Promise<void>;
+  batch(operations: BatchOperation[], options?: { sync: boolean }): Promise<void>;
   clear(range: ValueRange): Promise<void>;
   values(range: ValueRange & { highWaterMarkBytes?: number }): LevelIterator<unknown>;
 }

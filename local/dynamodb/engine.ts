@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Level } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
 import type { Streams } from './streams.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionTokens } from './transaction-tokens.ts';
@@ -7,7 +7,7 @@ import type { WriteLock } from './write-lock.ts';
 
 /** What the engine's parts share. */
 export interface Engine {
-  database: Level;
+  database: Database;
   tables: Tables;
   streams: Streams;
   tokens: TransactionTokens;

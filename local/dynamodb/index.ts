@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { listen } from '../http-listener.ts';
 import { openDatabase } from './database.ts';
-import type { Level } from './dynalite.ts';
 import type { Engine } from './engine.ts';
 import { ensureTable, type TableNames } from './ensure-table.ts';
+import type { Database } from './guarded-database.ts';
 import type { Item } from './item.ts';
 import { loadItems } from './load-items.ts';
 import { dynamoDbHandler } from './server.ts';
@@ -27,6 +27,10 @@ export interface DynamoDbOptions {
   port?: number;
   /** What items' times to live, stream records and transactions' tokens go by. */
   clock: Clock;
+  /** Waits for the disk before a write is answered. Needed against power failure only, not against a killed process. */
+  sync?: boolean;
+  /** Told when changes are refused because of the disk, and when they are taken again. */
+  log?: (line: string) => void;
 }
 
 /** The embedded DynamoDB. It speaks the wire protocol of DynamoDB and of its streams at `endpoint`. */
@@ -59,8 +63,9 @@ export interface DynamoDbEngine {
  *
  * @throws Error when another process is using the directory or the port is taken
  */
-export async function startDynamoDb({ dir, clock, ...address }: DynamoDbOptions): Promise<DynamoDbEngine> {
-  const database = await openDatabase(dir);
+export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbEngine> {
+  const { dir, clock, sync = false, log = console.error, ...address } = options;
+  const database = await openDatabase(dir, { sync, log });
   const listeners = new Set<(tableName: string) => void>();
   const engine = await openEngine(database, clock, listeners);
   const listener = await listen(dynamoDbHandler(engine), address).catch(async (error) => {
@@ -86,7 +91,11 @@ export async function startDynamoDb({ dir, clock, ...address }: DynamoDbOptions)
   };
 }
 
-async function openEngine(database: Level, clock: Clock, listeners: Set<(tableName: string) => void>): Promise<Engine> {
+async function openEngine(
+  database: Database,
+  clock: Clock,
+  listeners: Set<(tableName: string) => void>,
+): Promise<Engine> {
   return {
     database,
     tables: await loadTables(database),

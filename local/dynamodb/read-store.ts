@@ -1,6 +1,7 @@
 import { Stream } from 'node:stream';
 import { valuesInChunks } from './database.ts';
-import { type ItemStore, type Level, maximumItemBytes, type Request, type Store, type ValueRange } from './dynalite.ts';
+import { type ItemStore, maximumItemBytes, type Request, type Store, type ValueRange } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
 import type { Item } from './item.ts';
 import { indexKey, indexPrefix, itemKey, itemPrefix } from './row-keys.ts';
 import { settle } from './staged-writes.ts';
@@ -8,7 +9,7 @@ import { secondaryIndexes, type TableRecord } from './table-description.ts';
 import type { Tables } from './tables.ts';
 
 /** A store for dynalite's read actions, for one request. Writes under way are seen wholly or not at all. */
-export function readStore(database: Level, tables: Tables, request: Request): Store {
+export function readStore(database: Database, tables: Tables, request: Request): Store {
   return {
     options: { maxItemSize: maximumItemBytes },
     getTable(name, checkStatus, callback = checkStatus as never) {
@@ -33,7 +34,7 @@ function unused(): never {
   throw new Error('a read action does not write');
 }
 
-function rowsUnder(database: Level, prefix: string): Pick<ItemStore, 'get' | 'createValueStream'> {
+function rowsUnder(database: Database, prefix: string): Pick<ItemStore, 'get' | 'createValueStream'> {
   return {
     get: (key, callback) =>
       settle<Item | undefined>(callback, () => database.getSync(prefix + key) as Item | undefined),
@@ -66,7 +67,7 @@ const rowsAtOnce = 500;
  * Emits the values of a range as `data`, then `end`. It is the oldest kind of stream, without buffers of its own: dynalite
  * listens to `data` only and calls `destroy` when it has enough.
  */
-function streamValues(database: Level, range: ValueRange): Stream {
+function streamValues(database: Database, range: ValueRange): Stream {
   const stream = Object.assign(new Stream(), {
     destroyed: false,
     destroy() {

@@ -18,6 +18,7 @@ import {
  *     stream~NAME~SEQUENCE                    a stream record
  *     token~TOKEN                             a transaction that was made under a client's token
  *     sequence                                up to where sequence numbers may have been used
+ *     ~check                                  written to see whether the disk works again
  */
 export const tablePrefix = 'table~';
 export const tokenPrefix = 'token~';

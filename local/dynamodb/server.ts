@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Handler } from '../http-listener.ts';
+import { asStorageFailure } from '../storage/storage-failure.ts';
 import { apiError, isApiError } from './api-error.ts';
 import type { Engine } from './engine.ts';
 import { operations } from './operations.ts';
@@ -18,6 +19,9 @@ export function dynamoDbHandler(engine: Engine): Handler {
       send(response, 200, await work(engine, request, body));
     } catch (error) {
       if (isApiError(error)) return send(response, error.statusCode, error.body);
+      // Said once by the database itself, and not again for each request.
+      const failure = asStorageFailure(error, 'the embedded DynamoDB');
+      if (failure) return send(response, failure.status, apiError(failure.type, failure.message).body);
       console.error(`${request.headers['x-amz-target']} failed in the embedded DynamoDB:`, error);
       const message = `The embedded DynamoDB failed: ${(error as Error).message}`;
       send(response, 500, apiError('InternalServerError', message).body);

@@ -1,5 +1,6 @@
 import { validationError } from './api-error.ts';
-import { type ItemStore, type Level, maximumItemBytes, type Store } from './dynalite.ts';
+import { type ItemStore, maximumItemBytes, type Store } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
 import type { Item } from './item.ts';
 import { itemBytes } from './item-size.ts';
 import { itemPrefix } from './row-keys.ts';
@@ -29,7 +30,7 @@ export interface StagedWrites {
 }
 
 /** Starts with nothing staged. Hold the lock of every table concerned from here until the changes are committed. */
-export function stageWrites(database: Level, tables: Tables): StagedWrites {
+export function stageWrites(database: Database, tables: Tables): StagedWrites {
   const rows = new Map<string, Change & { written: boolean }>();
   let last: Change | undefined;
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { region } from '../credentials.ts';
 import { valuesInChunks } from './database.ts';
-import type { BatchOperation, Level } from './dynalite.ts';
+import type { BatchOperation } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
 import { type Item, pick, sameItem } from './item.ts';
 import { itemBytes } from './item-size.ts';
 import { digits, sequenceKey, streamPrefix } from './row-keys.ts';
@@ -48,21 +49,22 @@ export interface Streams {
   end(): string;
 }
 
-/** Numbers set aside at a time. Half of them must take longer to use up than a batch takes to be written. */
+/** Numbers set aside at a time. */
 const reserve = 1_000_000;
+/** How often it is looked up whether more must be set aside: what is set aside counts once the database has it. */
+const lookEvery = 1_000;
 const width = 21;
 
 /** Sequence numbers go on from the highest that may have been used before, whatever became of the records. */
-export async function openStreams(database: Level, clock: Clock): Promise<Streams> {
-  let sequence = (database.getSync(sequenceKey) as number | undefined) ?? 0;
-  let reserved = sequence + reserve;
-  const reservation = (): BatchOperation => ({ type: 'put', key: sequenceKey, value: reserved });
+export async function openStreams(database: Database, clock: Clock): Promise<Streams> {
+  const reserved = () => (database.getSync(sequenceKey) as number | undefined) ?? 0;
+  const reservation = (): BatchOperation => ({ type: 'put', key: sequenceKey, value: sequence + reserve });
+  let sequence = reserved();
   await database.batch([reservation()]);
 
   const nextSequence = (): BatchOperation[] => {
     sequence += 1;
-    if (sequence < reserved - reserve / 2) return [];
-    reserved += reserve;
+    if (sequence % lookEvery !== 0 || sequence < reserved() - reserve / 2) return [];
     return [reservation()];
   };
 

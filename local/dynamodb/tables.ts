@@ -1,6 +1,6 @@
 import { tableNotFound } from './api-error.ts';
 import { valuesInChunks } from './database.ts';
-import type { Level } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
 import { rowsOf, strayRowsOf, streamPrefix, tablePrefix, under } from './row-keys.ts';
 import type { TableRecord } from './table-description.ts';
 
@@ -19,7 +19,7 @@ export interface Tables {
 }
 
 /** Reads the tables that are kept and deletes what interrupted rebuilds left of them. */
-export async function loadTables(database: Level): Promise<Tables> {
+export async function loadTables(database: Database): Promise<Tables> {
   const records = new Map<string, TableRecord>();
   for await (const chunk of valuesInChunks<TableRecord>(database, under(tablePrefix))) {
     for (const record of chunk) records.set(record.description.TableName, record);

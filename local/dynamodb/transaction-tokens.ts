@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { apiError } from './api-error.ts';
 import { valuesInChunks } from './database.ts';
-import type { BatchOperation, Level } from './dynalite.ts';
+import type { BatchOperation } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
 import { tokenPrefix, under } from './row-keys.ts';
 
 /** A client's token names a transaction for ten minutes. Source: TransactWriteItems, ClientRequestToken. */
@@ -29,16 +30,17 @@ export interface TransactionTokens {
   remember(token: string, content: string): BatchOperation[];
 }
 
-export async function loadTransactionTokens(database: Level, clock: Clock): Promise<TransactionTokens> {
-  const kept: Made[] = [];
-  for await (const chunk of valuesInChunks<Made>(database, under(tokenPrefix))) kept.push(...chunk);
-  // Oldest first, which is the order in which they expire.
-  const made = new Map(kept.sort((a, b) => a.at - b.at).map((one) => [one.token, one]));
+export async function loadTransactionTokens(database: Database, clock: Clock): Promise<TransactionTokens> {
+  const found: Made[] = [];
+  for await (const chunk of valuesInChunks<Made>(database, under(tokenPrefix))) found.push(...chunk);
+  // When each may be forgotten, the oldest first. Whether one was made is told by the database alone: a token is there
+  // when its transaction is, also when the answer was an error and the database had to be opened anew.
+  const kept = new Map(found.sort((a, b) => a.at - b.at).map(({ token, at }) => [token, at]));
 
   return {
     isMade(token, content) {
-      const earlier = made.get(token);
-      if (!earlier || isExpired(earlier, clock.now())) return false;
+      const earlier = database.getSync(tokenPrefix + token) as Made | undefined;
+      if (!earlier || isExpired(earlier.at, clock.now())) return false;
       if (earlier.content === content) return true;
       throw apiError(
         'IdempotentParameterMismatchException',
@@ -46,25 +48,25 @@ export async function loadTransactionTokens(database: Level, clock: Clock): Prom
       );
     },
     remember(token, content) {
-      const operations = forgetExpired(made, clock.now());
       const one: Made = { token, content, at: clock.now() };
-      made.delete(token);
-      made.set(token, one);
+      const operations = forgetExpired(kept, one.at);
+      kept.delete(token);
+      kept.set(token, one.at);
       return [...operations, { type: 'put', key: tokenPrefix + token, value: one }];
     },
   };
 }
 
-function forgetExpired(made: Map<string, Made>, now: number): BatchOperation[] {
+function forgetExpired(kept: Map<string, number>, now: number): BatchOperation[] {
   const operations: BatchOperation[] = [];
-  for (const one of made.values()) {
-    if (!isExpired(one, now)) break;
-    made.delete(one.token);
-    operations.push({ type: 'del', key: tokenPrefix + one.token });
+  for (const [token, at] of kept) {
+    if (!isExpired(at, now)) break;
+    kept.delete(token);
+    operations.push({ type: 'del', key: tokenPrefix + token });
   }
   return operations;
 }
 
-function isExpired(one: Made, now: number): boolean {
-  return one.at + validForMilliseconds <= now;
+function isExpired(at: number, now: number): boolean {
+  return at + validForMilliseconds <= now;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** How far each event source has come in its stream; kept on disk, so that a restart neither skips nor repeats a change. */
@@ -48,11 +48,16 @@ function readPositions(file: string): [string, string][] {
 
 async function write(file: string, text: string): Promise<void> {
   const draft = `${file}.draft`;
-  const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.writeFile(text);
-  } finally {
-    await handle.close();
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, file);
 }

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { accountId, region } from '../credentials.ts';
+import { replaceFile } from '../storage/write-file.ts';
 
 const storedKey = z.object({
   keyId: z.string(),
@@ -36,7 +37,7 @@ export function openKeyStore(dir: string): KeyStore {
   let keys = readKeys(path);
 
   function save(next: Key[]): void {
-    writeDurably(path, `${JSON.stringify({ keys: next }, null, 2)}\n`);
+    replaceFile(path, `${JSON.stringify({ keys: next }, null, 2)}\n`, { sync: true });
     keys = next;
   }
 
@@ -74,17 +75,4 @@ function readKeys(path: string): Key[] {
   } catch (cause) {
     throw new Error(`${path} is damaged: without it nothing that was sealed with these keys can be opened`, { cause });
   }
-}
-
-/** Replaces the file in one step, once the new one is on the disk itself. */
-function writeDurably(path: string, text: string): void {
-  const next = `${path}.next`;
-  const file = openSync(next, 'w', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(next, path);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, linkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkCopyConditions } from './conditions.ts';
@@ -47,7 +48,12 @@ export async function duplicate(source: CopySource, folder: string): Promise<str
     linkSync(source.bucket.files.dataPath(source.record.key), path);
   } catch {
     const fd = source.bucket.files.openData(source.record.key);
-    await pipeline(createReadStream('', { fd }), createWriteStream(path, { flags: 'wx' }));
+    try {
+      await pipeline(createReadStream('', { fd }), createWriteStream(path, { flags: 'wx' }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
   }
   return path;
 }

@@ -24,15 +24,22 @@ export function startDelivery(journal: Journal, notify: (notification: BucketNot
   const attempt = async (sequence: string, notifications: BucketNotification[], delay: number): Promise<void> => {
     const results = await Promise.allSettled(notifications.map(async (notification) => notify(notification)));
     const refused = notifications.filter((_, i) => results[i]?.status === 'rejected');
-    if (refused.length === 0) {
-      journal.delivered(sequence);
-      underWay.delete(sequence);
-    } else if (!closed) {
+    if (refused.length === 0 && forget(sequence)) underWay.delete(sequence);
+    else if (!closed) {
       const timer = setTimeout(() => {
         timers.delete(timer);
         track(attempt(sequence, refused, Math.min(delay * 2, longestDelayMilliseconds)));
       }, delay);
       timers.add(timer);
+    }
+  };
+  const forget = (sequence: string): boolean => {
+    try {
+      journal.delivered(sequence);
+      return true;
+    } catch {
+      // The disk does not even delete: asked again, with nothing left to deliver.
+      return false;
     }
   };
   const track = (promise: Promise<void>) => {

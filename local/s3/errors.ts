@@ -9,6 +9,7 @@ const statuses = {
   EntityTooLarge: 400,
   EntityTooSmall: 400,
   IncompleteBody: 400,
+  InsufficientStorage: 503,
   InternalError: 500,
   InvalidAccessKeyId: 403,
   InvalidArgument: 400,
@@ -35,6 +36,7 @@ const statuses = {
   NotImplemented: 501,
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
+  ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,
   XAmzContentSHA256Mismatch: 400,
 } as const;

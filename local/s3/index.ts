@@ -32,6 +32,8 @@ export interface S3Options {
   sync?: boolean;
   /** Told of faults of the engine itself, which clients see as InternalError. */
   report?: (error: unknown) => void;
+  /** Told when changes are refused because of the disk, and when they are taken again. */
+  log?: (line: string) => void;
 }
 
 export interface S3Engine {
@@ -65,7 +67,7 @@ export async function startS3(options: S3Options): Promise<S3Engine> {
     secretFor: (accessKeyId: string) =>
       accessKeyId === credentials.accessKeyId ? credentials.secretAccessKey : options.secretFor?.(accessKeyId),
   };
-  const server = createS3Server(store, access, host, options.report ?? console.error);
+  const server = createS3Server(store, access, host, options.report ?? console.error, options.log ?? console.error);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile, writeNewFile } from '../storage/write-file.ts';
 import type { BucketNotification } from './configuration.ts';
 import type { ObjectRecord } from './object-record.ts';
 
@@ -35,6 +26,7 @@ export interface Journal {
   /** Ascending, also over restarts; 16 hex digits, as the `sequencer` of notifications needs it. */
   nextSequence(): string;
   begin(sequence: string, change: Change): void;
+  /** Done already, it does nothing. */
   end(sequence: string, change: Change): void;
   /** Takes back a change that could not be made. */
   cancel(sequence: string): void;
@@ -53,24 +45,14 @@ export function openJournal(folder: string, sync: boolean): Journal {
   mkdirSync(notifications, { recursive: true });
   const start = countStart(join(folder, 'starts'));
   let count = 0;
-  const write = (path: string, value: unknown) => {
-    const descriptor = openSync(path, 'wx');
-    try {
-      writeFileSync(descriptor, JSON.stringify(value));
-      if (sync) fsyncSync(descriptor);
-    } catch (error) {
-      rmSync(path, { force: true });
-      throw error;
-    } finally {
-      closeSync(descriptor);
-    }
-  };
+  const write = (path: string, value: unknown) => writeNewFile(path, JSON.stringify(value), { sync });
   return {
     nextSequence: () => start.toString(16).padStart(6, '0') + (++count).toString(16).padStart(10, '0'),
     begin: (sequence, change) => write(join(commits, sequence), change),
     end(sequence, change) {
-      if (change.notifications.length === 0) rmSync(join(commits, sequence));
-      else renameSync(join(commits, sequence), join(notifications, sequence));
+      const path = join(commits, sequence);
+      if (change.notifications.length === 0) rmSync(path, { force: true });
+      else if (existsSync(path)) renameSync(path, join(notifications, sequence));
     },
     cancel: (sequence) => rmSync(join(commits, sequence), { force: true }),
     keep: (sequence, kept) => write(join(notifications, sequence), { notifications: kept }),
@@ -109,8 +91,6 @@ function countStart(path: string): number {
   } catch {
     // The first start: there is no such file yet.
   }
-  const next = `${path}.next`;
-  writeFileSync(next, String(last + 1));
-  renameSync(next, path);
+  replaceFile(path, String(last + 1));
   return last + 1;
 }

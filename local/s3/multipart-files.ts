@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../storage/write-file.ts';
 import type { ChecksumAlgorithm, ChecksumType } from './checksums.ts';
 import type { ObjectAttributes } from './object-record.ts';
 
@@ -35,21 +36,34 @@ export function uploadFolder(bucketFolder: string, id: string): string {
   return join(bucketFolder, 'multipart', id);
 }
 
-export function saveUpload(bucketFolder: string, upload: Upload): void {
+/** Begins an upload. When it throws, nothing of it is left. */
+export function saveUpload(bucketFolder: string, upload: Upload, sync: boolean): void {
   const folder = uploadFolder(bucketFolder, upload.id);
-  mkdirSync(folder, { recursive: true });
   const { parts: _, turn: __, ...stored } = upload;
-  writeFileSync(join(folder, uploadRecordName), JSON.stringify(stored));
+  try {
+    mkdirSync(folder, { recursive: true });
+    replaceFile(join(folder, uploadRecordName), JSON.stringify(stored), { sync });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
-/** Gives a finished file its place as a part, instead of one of the same number that was there before. */
-export function savePart(bucketFolder: string, upload: Upload, part: Part, file: string): void {
+/**
+ * Gives a finished file its place as a part, instead of one of the same number that was there before, which stays when
+ * this throws.
+ */
+export function savePart(bucketFolder: string, upload: Upload, part: Part, file: string, sync: boolean): void {
   const folder = uploadFolder(bucketFolder, upload.id);
   const before = upload.parts.get(part.number);
-  renameSync(file, join(folder, part.file));
-  const record = join(folder, partRecordName(part.number));
-  writeFileSync(`${record}.next`, JSON.stringify(part));
-  renameSync(`${record}.next`, record);
+  const path = join(folder, part.file);
+  try {
+    renameSync(file, path);
+    replaceFile(join(folder, partRecordName(part.number)), JSON.stringify(part), { sync });
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
   upload.parts.set(part.number, part);
   if (before) rmSync(join(folder, before.file), { force: true });
 }
@@ -114,6 +128,10 @@ export async function joinParts(bucketFolder: string, upload: Upload, parts: Par
       }
     }
     if (sync) await target.datasync();
+  } catch (error) {
+    // Gives back what was joined so far: the parts are still there, each in its own file.
+    await target.truncate(first.size).catch(() => {});
+    throw error;
   } finally {
     await target.close();
   }

@@ -10,14 +10,16 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { writeNewFile } from '../storage/write-file.ts';
 import { keyToPath, pathToKey } from './key-paths.ts';
 import type { ObjectRecord } from './object-record.ts';
 
 /** Ends the name of a side-car file. A key cannot have it: `%` is always encoded. */
 const recordMark = '%.json';
+/** Ends the name of a record that is to take the place of the one without it. */
+const stagedMark = '.next';
 /** Ends the name of a data file whose own name is taken by a folder: the object `a` beside the object `a/b`. */
 const asideMark = '%.data';
 
@@ -28,16 +30,21 @@ const asideMark = '%.data';
 export interface ObjectFiles {
   keys(): string[];
   readRecord(key: string): ObjectRecord;
-  writeRecord(record: ObjectRecord): void;
+  /** Does all that needs room for a record and, if it has any, its data. Nothing that can be seen changes. */
+  stage(record: ObjectRecord, hasData: boolean): void;
+  /** Takes back what was staged. */
+  unstage(key: string): void;
+  /** Makes the staged record the object's; done already, it does nothing. */
+  placeRecord(key: string): void;
   /** A descriptor for reading; the bytes stay readable when the object is replaced meanwhile. */
   openData(key: string): number;
   dataPath(key: string): string;
-  /** Gives a finished file its place. */
+  /** Gives a finished file its place, once its record is staged. */
   placeData(key: string, file: string): void;
   remove(key: string): void;
 }
 
-export function openObjectFiles(bucketFolder: string): ObjectFiles {
+export function openObjectFiles(bucketFolder: string, sync: boolean): ObjectFiles {
   const objects = join(bucketFolder, 'objects');
   const meta = join(bucketFolder, 'meta');
   mkdirSync(objects, { recursive: true });
@@ -52,10 +59,17 @@ export function openObjectFiles(bucketFolder: string): ObjectFiles {
     dataPath,
     keys: () => filesBelow(meta, '').map((path) => pathToKey(path.slice(0, -recordMark.length))),
     readRecord: (key) => JSON.parse(readFileSync(recordPath(key), 'utf8')),
-    writeRecord(record) {
+    stage(record, hasData) {
       const path = recordPath(record.key);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify(record));
+      if (isFolder(path)) throw new Error(`a folder is in the place of ${path}`);
+      writeNewFile(path + stagedMark, JSON.stringify(record), { sync });
+      if (hasData) makeFolder(objects, dirname(plainPath(record.key)));
+    },
+    unstage: (key) => removeFile(meta, recordPath(key) + stagedMark),
+    placeRecord(key) {
+      const path = recordPath(key);
+      if (existsSync(path + stagedMark)) renameSync(path + stagedMark, path);
     },
     openData(key) {
       const descriptor = openSync(dataPath(key), 'r');
@@ -64,22 +78,24 @@ export function openObjectFiles(bucketFolder: string): ObjectFiles {
       throw new Error(`the data of ${key} is missing`);
     },
     placeData(key, file) {
-      makeFolder(objects, dirname(plainPath(key)));
       const path = dataPath(key);
-      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-      renameSync(file, isFolder ? path + asideMark : path);
+      renameSync(file, isFolder(path) ? path + asideMark : path);
     },
     remove(key) {
       removeFile(meta, recordPath(key));
       const path = dataPath(key);
-      if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) removeFile(objects, path);
+      if (!isFolder(path)) removeFile(objects, path);
     },
   };
 }
 
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 /** Makes a folder below `root`, and moves a data file aside that stands where the path needs a folder. */
 function makeFolder(root: string, folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (isFolder(folder)) return;
   let path = root;
   for (const segment of relative(root, folder).split(sep)) {
     path = join(path, segment);

@@ -15,6 +15,7 @@ import { postObject } from './operations/post-object.ts';
 import { putWholeObject } from './operations/put-object.ts';
 import { uploadPartCopy } from './operations/upload-part-copy.ts';
 import { checkKey, header, parameter, type S3Request } from './request.ts';
+import { finishChange } from './store.ts';
 
 interface Operation {
   method: string;
@@ -67,6 +68,7 @@ const subresources = new Set(
 /** Answers a request, or throws the S3Error that is its answer. */
 export async function route(call: ServiceCall): Promise<Answer> {
   const { store, request, access } = call;
+  finishChange(store);
   const bucket = store.buckets.get(request.bucket);
   if (request.method === 'OPTIONS') {
     if (!bucket) throw noSuchBucket(request.bucket);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, createReadStream, readSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { asStorageFailure } from '../storage/storage-failure.ts';
 import type { AuthenticationOptions } from './authenticate.ts';
 import { S3Error, s3Error } from './errors.ts';
 import type { Answer, FileSlice } from './operation.ts';
@@ -20,7 +21,14 @@ export function createS3Server(
   access: AuthenticationOptions,
   host: string,
   report: (error: unknown) => void,
+  log: (line: string) => void,
 ): Server {
+  let toldOfDisk: string | undefined;
+  /** Says what is in the way when it begins and when it is over, and not again for each request. */
+  const tellOfDisk = (line: string | undefined) => {
+    if (line !== toldOfDisk) log(line ?? 'the buckets take changes again');
+    toldOfDisk = line;
+  };
   const handle = async (message: IncomingMessage, response: ServerResponse, sendContinue?: () => void) => {
     const id = randomBytes(8).toString('hex').toUpperCase();
     response.sendDate = false;
@@ -38,9 +46,13 @@ export function createS3Server(
       const call = { store, request, access };
       cors = answerCors(call);
       answer = await route(call);
+      if (message.method !== 'GET' && message.method !== 'HEAD') tellOfDisk(undefined);
     } catch (error) {
-      if (!(error instanceof S3Error) && !message.errored) report(error);
-      answer = errorAnswer(error, id, message.url ?? '');
+      const failure = asStorageFailure(error, store.folder);
+      const told = failure ? s3Error(failure.type, failure.message) : error;
+      if (failure) tellOfDisk(`the buckets take no changes: ${failure.message}`);
+      else if (!(error instanceof S3Error) && !message.errored) report(error);
+      answer = errorAnswer(told, id, message.url ?? '');
     }
     // A client that was not told to send its body may or may not do so: the connection cannot be used again.
     if (!isBodyAsked) response.setHeader('connection', 'close');

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { replaceFile } from '../storage/write-file.ts';
 import type { BucketDefinition, BucketNotification } from './configuration.ts';
 import type { Delivery } from './delivery.ts';
 import type { Change, Journal } from './journal.ts';
@@ -20,6 +21,8 @@ export interface Store {
   buckets: Map<string, Bucket>;
   journal: Journal;
   delivery: Delivery;
+  /** The rest of a change that came to a stop half way, as on a disk that fails. Nothing else is done before it. */
+  unfinished?: (() => void) | undefined;
 }
 
 export interface Bucket {
@@ -47,17 +50,21 @@ export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'jour
   const names = readdirSync(store.folder).filter((name) => !name.startsWith('.'));
   const unfinished = store.journal.unfinished();
   for (const { sequence, change } of unfinished) {
-    const bucketFolder = join(store.folder, change.bucket);
-    const isPlaced = change.data !== undefined && !existsSync(join(store.folder, change.data));
-    if (isPlaced) delete change.data;
-    applyToFiles(store, openObjectFiles(bucketFolder), change);
+    const files = openObjectFiles(join(store.folder, change.bucket), store.sync);
+    if (!canBeMade(store, files, change)) {
+      store.journal.cancel(sequence);
+      continue;
+    }
+    if (change.record) files.stage(change.record, change.data !== undefined);
+    placeData(store, files, change);
+    finishFiles(store, files, change);
     store.journal.end(sequence, change);
   }
   rmSync(store.temporaryFolder, { recursive: true, force: true });
   mkdirSync(store.temporaryFolder, { recursive: true });
   for (const name of names) {
     const file = readBucketFile(join(store.folder, name));
-    if (file) store.buckets.set(name, openBucket(store.folder, file));
+    if (file) store.buckets.set(name, openBucket(store, file));
   }
   for (const { sequence, notifications } of store.journal.undelivered()) store.delivery.start(sequence, notifications);
   return store;
@@ -76,10 +83,9 @@ export function ensureBucket(store: Store, definition: BucketDefinition): void {
   const sequence = store.journal.nextSequence();
   if (tests.length > 0) store.journal.keep(sequence, tests);
   const path = join(folder, bucketFileName);
-  writeFileSync(`${path}.next`, JSON.stringify({ definition, created } satisfies BucketFile, null, 2));
-  renameSync(`${path}.next`, path);
+  replaceFile(path, JSON.stringify({ definition, created } satisfies BucketFile, null, 2));
   if (existing) existing.definition = definition;
-  else store.buckets.set(definition.name, openBucket(store.folder, { definition, created }));
+  else store.buckets.set(definition.name, openBucket(store, { definition, created }));
   if (tests.length > 0) store.delivery.start(sequence, tests);
 }
 
@@ -118,6 +124,20 @@ export function removeObject(store: Store, bucket: Bucket, key: string, event: E
   return true;
 }
 
+/**
+ * Ends a change that stopped half way. Every request begins with it, since until then its object is neither old nor new.
+ *
+ * @throws what is in the way
+ */
+export function finishChange(store: Store): void {
+  store.unfinished?.();
+  store.unfinished = undefined;
+}
+
+/**
+ * What needs room is done before the journal has the change, so that a full disk refuses it and leaves nothing. With
+ * the data in its place the change is made, and the rest of it is tried until it succeeds, by a later start if need be.
+ */
 function commit(
   store: Store,
   bucket: Bucket,
@@ -126,6 +146,7 @@ function commit(
   subject: ObjectRecord,
   part: Omit<Change, 'bucket' | 'notifications'>,
 ): void {
+  finishChange(store);
   const sequence = store.journal.nextSequence();
   const now = store.clock.now();
   const notifications: BucketNotification[] = notificationsFor(bucket.definition, {
@@ -136,20 +157,29 @@ function commit(
     record: subject,
   });
   const change: Change = { bucket: bucket.definition.name, ...part, notifications };
-  const before = findRecord(bucket, change.key);
-  store.journal.begin(sequence, change);
+  const { files } = bucket;
   try {
-    applyToFiles(store, bucket.files, change);
+    if (change.record) files.stage(change.record, change.data !== undefined);
+    store.journal.begin(sequence, change);
+    placeData(store, files, change);
   } catch (error) {
-    // A full disk, for example: the object stays what it was, and no later start may make this change.
-    try {
-      if (before) bucket.files.writeRecord(before);
-      else bucket.files.remove(change.key);
-    } finally {
+    store.unfinished = () => {
       store.journal.cancel(sequence);
-    }
+      files.unstage(change.key);
+    };
+    finishChange(store);
     throw error;
   }
+  store.unfinished = () => {
+    finishFiles(store, files, change);
+    remember(bucket, change);
+    store.journal.end(sequence, change);
+    if (notifications.length > 0) store.delivery.start(sequence, notifications);
+  };
+  finishChange(store);
+}
+
+function remember(bucket: Bucket, change: Change): void {
   if (change.record) {
     bucket.records.set(change.key, change.record);
     bucket.keys.add(change.key);
@@ -158,26 +188,34 @@ function commit(
     bucket.keys.remove(change.key);
   }
   if (change.uploadId !== undefined) bucket.uploads.delete(change.uploadId);
-  store.journal.end(sequence, change);
-  if (notifications.length > 0) store.delivery.start(sequence, notifications);
+}
+
+/** Whether the data of a change that was begun are where they were, or have got to their place. */
+function canBeMade(store: Store, files: ObjectFiles, { key, record, data }: Change): boolean {
+  if (!record || data === undefined || existsSync(join(store.folder, data))) return true;
+  return statSync(files.dataPath(key), { throwIfNoEntry: false })?.size === record.size;
+}
+
+function placeData(store: Store, files: ObjectFiles, { key, data }: Change): void {
+  const file = data === undefined ? undefined : join(store.folder, data);
+  if (file !== undefined && existsSync(file)) files.placeData(key, file);
 }
 
 /** May be done twice: after a crash it is done again, whatever part of it was done before. */
-function applyToFiles(store: Store, files: ObjectFiles, change: Change): void {
+function finishFiles(store: Store, files: ObjectFiles, change: Change): void {
   if (!change.record) {
     files.remove(change.key);
     return;
   }
-  files.writeRecord(change.record);
-  if (change.data !== undefined) files.placeData(change.key, join(store.folder, change.data));
+  files.placeRecord(change.key);
   if (change.uploadId !== undefined) {
     rmSync(join(uploadFolder(join(store.folder, change.bucket), change.uploadId), uploadRecordName), { force: true });
   }
 }
 
-function openBucket(folder: string, file: BucketFile): Bucket {
+function openBucket({ folder, sync }: Store, file: BucketFile): Bucket {
   const bucketFolder = join(folder, file.definition.name);
-  const files = openObjectFiles(bucketFolder);
+  const files = openObjectFiles(bucketFolder, sync);
   const keys = files.keys();
   return {
     folder: bucketFolder,

@@ -1,12 +1,13 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
  * An append-only file of JSON values, one per line. What `append` returned from is in the system's hands and outlives
- * the process, also after `kill -9`; only `replace` waits for the disk itself.
+ * the process, also after `kill -9`; with `sync` it is on the disk itself, as everything is that `replaceLog` wrote.
  */
 export interface LogFile {
   /** Bytes in the file. */
   readonly size: number;
+  /** When it throws, the file ends as before or in what nobody was told of: replace it before anything else is appended. */
   append(text: string): void;
   close(): void;
 }
@@ -15,15 +16,15 @@ const pieceBytes = 1024 * 1024;
 const newline = 0x0a;
 
 /**
- * Reads every value of the file; a file that is not there has none. What a crash left half written at the end is left
+ * Reads every value of the file, or of its first `bytes`; a file that is not there has none. What a crash left half written at the end is left
  * out: nobody was told that it had been kept.
  *
  * @throws Error naming file and line when a broken line has whole ones after it, since then it is not a crash's work.
  */
-export function* readLog(path: string): Generator<unknown> {
+export function* readLog(path: string, bytes = Number.POSITIVE_INFINITY): Generator<unknown> {
   let broken = 0;
   let number = 0;
-  for (const line of linesOf(path)) {
+  for (const line of linesOf(path, bytes)) {
     number += 1;
     let value: unknown;
     try {
@@ -38,14 +39,16 @@ export function* readLog(path: string): Generator<unknown> {
   }
 }
 
-function* linesOf(path: string): Generator<string> {
+function* linesOf(path: string, bytes: number): Generator<string> {
   const file = openIfThere(path);
   if (file === undefined) return;
   try {
     const piece = Buffer.allocUnsafe(pieceBytes);
     let rest = Buffer.alloc(0);
-    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
-      const data = Buffer.concat([rest, piece.subarray(0, length)]);
+    let left = bytes;
+    for (let length = readSync(file, piece); length > 0 && left > 0; length = readSync(file, piece)) {
+      const data = Buffer.concat([rest, piece.subarray(0, Math.min(length, left))]);
+      left -= length;
       let start = 0;
       for (let end = data.indexOf(newline); end >= 0; end = data.indexOf(newline, start)) {
         yield data.toString('utf8', start, end);
@@ -67,18 +70,22 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** Writes the values to a new file, puts it in the place of the old one in one step, and opens it for appending. */
-export function replaceLog(path: string, values: Iterable<unknown>): LogFile {
+/**
+ * Writes the values to a new file, puts it in the place of the old one in one step, and opens it for appending. When it
+ * throws, the old file is as it was, and no other is left.
+ */
+export function replaceLog(path: string, values: Iterable<unknown>, sync: boolean): LogFile {
   const next = `${path}.next`;
   const file = openSync(next, 'w', 0o600);
   try {
-    const log = appendTo(file);
+    const log = appendTo(file, sync);
     for (const text of inPieces(values)) log.append(text);
     fsyncSync(file);
     renameSync(next, path);
     return log;
   } catch (error) {
     closeSync(file);
+    rmSync(next, { force: true });
     throw error;
   }
 }
@@ -94,7 +101,7 @@ function* inPieces(values: Iterable<unknown>): Generator<string> {
   yield text;
 }
 
-function appendTo(file: number): LogFile {
+function appendTo(file: number, sync: boolean): LogFile {
   let size = 0;
   return {
     get size() {
@@ -105,6 +112,7 @@ function appendTo(file: number): LogFile {
       try {
         for (let done = 0; done < bytes.length; )
           done += writeSync(file, bytes, done, bytes.length - done, size + done);
+        if (sync) fsyncSync(file);
       } catch (error) {
         ftruncateSync(file, size);
         throw error;

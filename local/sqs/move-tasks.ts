@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { StorageFailure } from '../storage/storage-failure.ts';
 import { visibleCount } from './attributes.ts';
 import { invalidParameter, resourceNotFound, unsupported } from './errors.ts';
 import { deadLetterSources, queueByArn } from './lookup.ts';
@@ -18,6 +19,7 @@ export interface Mover {
 }
 
 const unlimitedPerTurn = 100;
+const restMilliseconds = 1_000;
 
 /** `changed` is called after each turn, for those who wait for the messages that were moved. */
 export function createMover(store: Store, changed: () => void): Mover {
@@ -41,7 +43,9 @@ export function createMover(store: Store, changed: () => void): Mover {
       store.flush();
       if (more) later(task, task.messagesPerSecond ? (1000 * perTurn) / task.messagesPerSecond : 0);
     } catch (error) {
-      store.record({ op: 'task', task: { ...task, status: 'FAILED', failureReason: (error as Error).message } });
+      // The disk is full, for example, and will not be one day.
+      if (error instanceof StorageFailure) later(task, restMilliseconds);
+      else store.record({ op: 'task', task: { ...task, status: 'FAILED', failureReason: (error as Error).message } });
     }
     changed();
   }

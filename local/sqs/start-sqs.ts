@@ -26,6 +26,10 @@ export interface SqsOptions {
   host: string;
   port?: number;
   clock: Clock;
+  /** Waits for the disk before a change is answered. Needed against power failure only, not against a killed process. */
+  sync?: boolean;
+  /** Told when changes are refused because of the disk, and when they are taken again. */
+  log?: (line: string) => void;
 }
 
 export interface QueueCounts {
@@ -69,8 +73,8 @@ export interface ReceiveOptions {
 }
 
 /** Starts the queues of `dir`: SQS over AWS JSON 1.0, whose times are judged by the given clock. */
-export async function startSqs({ dir, host, port = 0, clock }: SqsOptions): Promise<SqsEngine> {
-  const store = openStore(dir, clock);
+export async function startSqs({ host, port = 0, ...kept }: SqsOptions): Promise<SqsEngine> {
+  const store = openStore(kept);
   const waiters = createWaiters(store);
   const mover = createMover(store, waiters.serve);
   const core: Core = { store, waiters, mover };

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { asStorageFailure, StorageFailure } from '../storage/storage-failure.ts';
 import { numberOf } from './attributes.ts';
-import { readLog, replaceLog } from './log-file.ts';
+import { type LogFile, readLog, replaceLog } from './log-file.ts';
 import { changeState, type Queue } from './queue.ts';
 import { apply, emptyState, type LogRecord, type MoveTask, snapshot } from './records.ts';
 
@@ -15,7 +16,10 @@ export interface Store {
   readonly changes: number;
   /** Changes the state at once; the change is on its way to the disk until `flush`. */
   record(record: LogRecord): void;
-  /** Writes what was recorded. Call it before anyone is told. When it throws, the next call tries the same again. */
+  /**
+   * Writes what was recorded. Call it before anyone is told. When it throws, nothing of it was recorded: the state is that
+   * of the log again, with new objects for its queues. From then on nothing is kept until the log could be written anew.
+   */
   flush(): void;
   /** Brings a queue up to the clock: ends delays and visibility timeouts, drops what has passed its retention. */
   settle(queue: Queue): void;
@@ -26,18 +30,32 @@ export interface Store {
 /** So much a log may grow beyond twice its size before it is rewritten, lest a long run fill the disk. */
 const defaultSlackBytes = 64 * 1024 * 1024;
 
-/** Reads the queues of `dir` (made when missing) and compacts their log. */
-export function openStore(dir: string, clock: Clock, slackBytes = defaultSlackBytes): Store {
+export interface StoreOptions {
+  /** Made when missing. */
+  dir: string;
+  clock: Clock;
+  slackBytes?: number;
+  /** Waits for the disk before a change is answered. Needed against power failure only, not against a killed process. */
+  sync?: boolean;
+  log?: (line: string) => void;
+}
+
+/** Reads the queues of a folder and compacts their log. */
+export function openStore(options: StoreOptions): Store {
+  const { dir, clock, slackBytes = defaultSlackBytes, sync = false, log: tell = console.error } = options;
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'queues.log');
   const state = emptyState();
   for (const record of readLog(path)) apply(state, record as LogRecord);
-  let log = replaceLog(path, snapshot(state));
+  let log = attempt(() => replaceLog(path, snapshot(state), sync));
   let rewriteAt = 2 * log.size + slackBytes;
+  let failure: StorageFailure | undefined;
+  let isBehind = false;
   let pending = '';
   let changes = 0;
 
   function record(entry: LogRecord): void {
+    if (isBehind) attempt(goBack);
     pending += `${JSON.stringify(entry)}\n`;
     apply(state, entry);
     changes += 1;
@@ -45,20 +63,66 @@ export function openStore(dir: string, clock: Clock, slackBytes = defaultSlackBy
 
   function flush(): void {
     if (pending === '') return;
-    log.append(pending);
+    const known = failure;
+    try {
+      // The snapshot has what is pending.
+      if (known) use(replaceLog(path, snapshot(state), sync));
+      else log.append(pending);
+    } catch (error) {
+      failure = asStorageFailure(error, dir) ?? new StorageFailure(dir, false, error);
+      if (!known) tell(`the queues take no changes: ${failure.message}`);
+      forgetPending();
+      throw failure;
+    }
+    failure = undefined;
     pending = '';
+    if (known) tell(`the queues take changes again: the failure before was that ${known.message}`);
     if (log.size >= rewriteAt) rewrite();
+  }
+
+  function use(fresh: LogFile): void {
+    const old = log;
+    log = fresh;
+    rewriteAt = 2 * log.size + slackBytes;
+    old.close();
   }
 
   function rewrite(): void {
     try {
-      const shorter = replaceLog(path, snapshot(state));
-      log.close();
-      log = shorter;
+      use(replaceLog(path, snapshot(state), sync));
     } catch (error) {
-      console.error(`${path} could not be made shorter and goes on growing:`, error);
+      rewriteAt = 2 * log.size + slackBytes;
+      tell(`${path} could not be made shorter and goes on growing: ${(error as Error).message}`);
     }
-    rewriteAt = 2 * log.size + slackBytes;
+  }
+
+  function forgetPending(): void {
+    pending = '';
+    isBehind = true;
+    try {
+      goBack();
+    } catch {
+      // Tried again before anything else is recorded.
+    }
+  }
+
+  /** Gives the state back what the log says. */
+  function goBack(): void {
+    const kept = emptyState();
+    for (const entry of readLog(path, log.size)) apply(kept, entry as LogRecord);
+    replaceEntries(state.queues, kept.queues);
+    replaceEntries(state.tasks, kept.tasks);
+    state.sequence = kept.sequence;
+    isBehind = false;
+    changes += 1;
+  }
+
+  function attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw asStorageFailure(error, dir) ?? error;
+    }
   }
 
   return {
@@ -77,10 +141,19 @@ export function openStore(dir: string, clock: Clock, slackBytes = defaultSlackBy
     },
     nextSequence: () => state.sequence + 1,
     close() {
-      flush();
+      try {
+        flush();
+      } catch {
+        // What is pending at the end nobody was told of.
+      }
       log.close();
     },
   };
+}
+
+function replaceEntries<K, V>(target: Map<K, V>, source: Map<K, V>): void {
+  target.clear();
+  for (const [key, value] of source) target.set(key, value);
 }
 
 function showDue(queue: Queue, now: number): void {

@@ -45,22 +45,26 @@ export function createWaiters(store: Store): Waiters {
   }
 
   function serveQueue(queue: Queue, waiters: Waiter[]): void {
-    const gone = store.queues.get(queue.name) !== queue;
     for (const waiter of [...waiters]) {
-      const received = gone ? [] : receiveNow(store, queue, waiter.request.most, waiter.request.visibilitySeconds);
-      if (received.length === 0 && !gone && waiter.until > store.clock.now()) continue;
-      leave(queue, waiter);
-      hand(waiter, received);
+      try {
+        const received = due(queue, waiter);
+        if (!received) continue;
+        leave(queue, waiter);
+        store.flush();
+        waiter.end(received);
+      } catch (error) {
+        leave(queue, waiter);
+        waiter.fail(error);
+      }
     }
   }
 
-  function hand(waiter: Waiter, received: Received[]): void {
-    try {
-      store.flush();
-      waiter.end(received);
-    } catch (error) {
-      waiter.fail(error);
-    }
+  /** What ends the wait: messages, none when the time is over or the queue gone; undefined when it goes on. */
+  function due(queue: Queue, { request, until }: Waiter): Received[] | undefined {
+    // Asked for each waiter: a change that could not be kept leaves other objects for all queues.
+    if (store.queues.get(queue.name) !== queue) return [];
+    const received = receiveNow(store, queue, request.most, request.visibilitySeconds);
+    return received.length > 0 || until <= store.clock.now() ? received : undefined;
   }
 
   function leave(queue: Queue, waiter: Waiter): void {

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
+import { replaceFile } from '../storage/write-file.ts';
 
 /** What is known of an assumed role while its credentials are valid. */
 export interface Session {
@@ -74,9 +75,8 @@ function readRoot(dir: string): Buffer {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'root.key');
   const kept = existsSync(path) ? readFileSync(path) : undefined;
-  // A crash in the very first start may have left it short; nothing was derived from it then.
   if (kept?.length === rootBytes) return kept;
   const root = randomBytes(rootBytes);
-  writeFileSync(path, root, { mode: 0o600 });
+  replaceFile(path, root, { sync: true });
   return root;
 }

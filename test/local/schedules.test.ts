@@ -30,7 +30,7 @@ function start(clock = movableClock(), schedule: Partial<Schedule> = {}) {
     call: async (event) => void events.push(event),
     ...schedule,
   };
-  schedules = startSchedules([sweep], { dir, clock });
+  schedules = startSchedules([sweep], { dir, clock, log: () => {} });
   return {
     schedules,
     advance(milliseconds: number) {

@@ -32,7 +32,7 @@ export function createMultipartUpload({ store, bucket, request }: SignedCall): A
     parts: new Map(),
     turn: Promise.resolve(),
   };
-  saveUpload(bucket.folder, upload);
+  saveUpload(bucket.folder, upload, store.sync);
   bucket.uploads.set(upload.id, upload);
   return xmlAnswer(
     document('InitiateMultipartUploadResult', [
@@ -92,7 +92,7 @@ export function addPart({ store, bucket, request }: SignedCall, upload: Upload, 
       ...(checksum && checksum.algorithm === upload.checksum?.algorithm && { checksum: checksum.value }),
       file: `${String(number).padStart(5, '0')}-${store.journal.nextSequence()}`,
     };
-    savePart(bucket.folder, upload, part, file);
+    savePart(bucket.folder, upload, part, file, store.sync);
     return part;
   });
 }

@@ -9,7 +9,7 @@ import {
   ScanCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { movableClock } from '../../../local/clock.ts';
 import { type DynamoDbEngine, type Item, startDynamoDb } from '../../../local/dynamodb/index.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -106,7 +106,9 @@ test('killed again and again under load, nothing answered is lost and nothing is
       }
     };
     const workers = Promise.allSettled([1, 2, 3, 4].map(load));
-    await sleep(200 + random(300));
+    const enough = answered.size + 11;
+    await vi.waitFor(() => expect(answered.size).toBeGreaterThan(enough), { timeout: 20_000 });
+    await sleep(random(300));
     await kill(child);
     alive = false;
     await workers;

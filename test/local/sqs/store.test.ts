@@ -37,7 +37,7 @@ for (const [type, suffix] of [
         run += 1;
         const here = join(dir, `${suffix}${run}`);
         const clock = movableClock();
-        const store = openStore(here, clock);
+        const store = openStore({ dir: here, clock });
         const queue = makeQueues(store, suffix);
         const handles: string[] = [];
         for (const one of steps) {
@@ -47,10 +47,10 @@ for (const [type, suffix] of [
         store.flush();
         const written = dump(store);
         store.close();
-        const readBack = openStore(here, clock);
+        const readBack = openStore({ dir: here, clock });
         expect(dump(readBack)).toEqual(written);
         readBack.close();
-        const compacted = openStore(here, clock);
+        const compacted = openStore({ dir: here, clock });
         expect(dump(compacted)).toEqual(written);
         compacted.close();
       }),
@@ -61,7 +61,7 @@ for (const [type, suffix] of [
 
 test('the log stays short during a long run', () => {
   const here = join(dir, 'long-run');
-  const store = openStore(here, movableClock(), 10_000);
+  const store = openStore({ dir: here, clock: movableClock(), slackBytes: 10_000 });
   const queue = createOrFind(store, 'work', {}, {});
   for (let n = 0; n < 1_000; n += 1) {
     sendMessage(store, queue, { body: `message ${n}`, attributes: {}, systemAttributes: {} });
@@ -72,7 +72,7 @@ test('the log stays short during a long run', () => {
   expect(statSync(join(here, 'queues.log')).size).toBeLessThan(20_000);
   const written = dump(store);
   store.close();
-  const readBack = openStore(here, movableClock());
+  const readBack = openStore({ dir: here, clock: movableClock() });
   expect(dump(readBack)).toEqual(written);
   readBack.close();
 });

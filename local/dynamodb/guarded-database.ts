@@ -1,0 +1,95 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { asStorageFailure, StorageFailure } from '../storage/storage-failure.ts';
+import type { BatchOperation, Level, LevelIterator, ValueRange } from './dynalite.ts';
+import { writeQueue } from './write-queue.ts';
+
+/** What the engine's parts read and write. */
+export interface Database {
+  getSync(key: string): unknown;
+  /** Writes all of the operations or none. When it throws a StorageFailure, they may still turn up later, all of them. */
+  batch(operations: BatchOperation[]): Promise<void>;
+  clear(range: ValueRange): Promise<void>;
+  values(range: ValueRange & { highWaterMarkBytes?: number }): LevelIterator<unknown>;
+  close(): Promise<void>;
+}
+
+export interface GuardOptions {
+  /** LevelDB's folder. */
+  path: string;
+  open(): Promise<Level>;
+  /** Whether every write waits for the disk itself. */
+  sync: boolean;
+  log(line: string): void;
+}
+
+/** Room for what opening writes beside the rows of the log: manifest, new log, and the folder itself. */
+const spareBytes = 8 * 1024 * 1024;
+const checkKey = '~check';
+
+/**
+ * LevelDB goes on after a write that failed: it appends to its log behind the torn record, says that all is well, and at
+ * the next start reads no further than the tear. Therefore nothing is written after a failure until the database was
+ * opened anew, which recovers the log up to the tear and begins another, and a write that waits for the disk has shown
+ * that it works. Each later write tries that, as soon as there is room for it; what is there can be read meanwhile.
+ */
+export async function guardDatabase({ path, open, sync, log }: GuardOptions): Promise<Database> {
+  let level = await open();
+  let failure: StorageFailure | undefined;
+
+  async function reopen(known: StorageFailure): Promise<void> {
+    if (freeBytes(path) < logBytes(path) + spareBytes) throw known;
+    await level.close().catch(() => {});
+    level = await open();
+    await level.batch([{ type: 'put', key: checkKey, value: Date.now() }], { sync: true });
+    failure = undefined;
+    log(`the tables were opened again and take changes: the failure before was that ${known.message}`);
+  }
+
+  async function write(work: () => Promise<void>): Promise<void> {
+    try {
+      if (failure) await reopen(failure);
+      await work();
+    } catch (error) {
+      const found = asStorageFailure(error, path) ?? failure ?? new StorageFailure(path, false, error);
+      if (!failure) log(`the tables take no changes: ${found.message}`);
+      failure = found;
+      throw found;
+    }
+  }
+
+  /** Between a database that was closed and one that can be opened there is nothing to read. */
+  function read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw failure ?? error;
+    }
+  }
+
+  const queue = writeQueue({
+    batch: (operations) => write(() => level.batch(operations, { sync })),
+    clear: (range) => write(() => level.clear(range)),
+  });
+  return {
+    getSync: (key) => read(() => level.getSync(key)),
+    batch: queue.batch,
+    clear: queue.clear,
+    values: (range) => read(() => level.values(range)),
+    async close() {
+      await queue.idle();
+      await level.close();
+    },
+  };
+}
+
+function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}
+
+/** What opening sorts into tables before it can forget the logs. */
+function logBytes(path: string): number {
+  const logs = readdirSync(path).filter((name) => name.endsWith('.log'));
+  return logs.reduce((sum, name) => sum + (statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+}

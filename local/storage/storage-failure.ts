@@ -1,0 +1,43 @@
+/** Codes of a system that has no room left: the disk, the user's share of it, or the largest file that a process may write. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const brokenCodes = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
+/** LevelDB tells the system's message only. */
+const fullWords = /no space left on device|disk quota exceeded|file too large/i;
+const brokenWords = /^io error|input\/output error|read-only file system/i;
+
+/**
+ * Something could not be kept: the disk is full or does not work. The engines answer it as 503, which SDKs try again,
+ * with `type` as the code, so that the API can tell its own callers which of the two it is.
+ */
+export class StorageFailure extends Error {
+  readonly status = 503;
+  readonly isFull: boolean;
+
+  constructor(place: string, isFull: boolean, cause: unknown) {
+    const reason = isFull
+      ? `the disk of ${place} is full: free space on it, or move DATA_DIR to a larger one`
+      : `the disk of ${place} does not work (${messageOf(cause)}): see to it, then start Furrow again`;
+    super(reason, { cause });
+    this.name = 'StorageFailure';
+    this.isFull = isFull;
+  }
+
+  get type(): 'InsufficientStorage' | 'ServiceUnavailable' {
+    return this.isFull ? 'InsufficientStorage' : 'ServiceUnavailable';
+  }
+}
+
+/** The failure that an error stands for, looked for among its causes as well; undefined when it is none of the disk's. */
+export function asStorageFailure(error: unknown, place: string): StorageFailure | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof StorageFailure) return one;
+    const code = (one as NodeJS.ErrnoException).code ?? '';
+    if (fullCodes.has(code) || fullWords.test(one.message)) return new StorageFailure(place, true, one);
+    if (brokenCodes.has(code) || brokenWords.test(one.message)) return new StorageFailure(place, false, one);
+  }
+  return undefined;
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
