@@ -27,7 +27,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'faulty disk', include: faultyDisk, isolate: true, maxWorkers: '100%', sequence: { groupOrder: 0 } },
+        test: {
+          name: 'faulty disk',
+          include: faultyDisk,
+          isolate: true,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,

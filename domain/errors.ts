@@ -17,6 +17,7 @@ export const statusOf = {
   upstream: 502,
   unavailable: 503,
   timeout: 504,
+  storageFull: 507,
 } as const;
 
 export type ErrorKind = keyof typeof statusOf;

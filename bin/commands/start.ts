@@ -31,6 +31,7 @@ export const start: Command = {
     FURROW_QUERY_ENGINE:
       'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts quicker)',
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
+    FURROW_SYNC: '1: wait for the disk at every change, so that it survives a power failure as well (slower)',
     FURROW_TEST_MODE: '1: open the control port',
   },
   async run(invocation) {
@@ -59,6 +60,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     host: String(options.host || environment.HOST || '127.0.0.1'),
     testMode: environment.FURROW_TEST_MODE === '1',
     limits,
+    sync: environment.FURROW_SYNC === '1',
     queryEngine,
     // AWS's limits are to be felt; without them, files of any size are taken.
     ...(limits === 'none' && { intercept: uploadIntercept }),

@@ -15,6 +15,8 @@ const byKind: Partial<Record<ErrorKind, string>> = {
   unsupported: 'invalid_request',
   rateLimited: 'temporarily_unavailable',
   internal: 'server_error',
+  unavailable: 'temporarily_unavailable',
+  storageFull: 'temporarily_unavailable',
 };
 
 /** An error of the token endpoint in the shape that OAuth clients expect. */

@@ -1,3 +1,4 @@
+import { serviceFailure } from '../../adapters/aws/service-failure.ts';
 import { Problem, type statusOf } from '../../domain/errors.ts';
 
 /** A problem document (RFC 9457) with the members that existing clients read beside the standard ones. */
@@ -32,10 +33,14 @@ const titles: Record<keyof typeof statusOf, string> = {
   upstream: 'A service that this depends on failed',
   unavailable: 'Temporarily unavailable',
   timeout: 'Took too long',
+  storageFull: 'The disk is full',
 };
 
 /** Anything that was thrown, as a problem that may be shown. What we did not expect says nothing of its cause. */
 export function toProblem(error: unknown): Problem {
+  const failure = serviceFailure(error);
+  // What was said of a file that could not be stored is less than why.
+  if (failure && (failure.kind === 'storageFull' || !(error instanceof Problem))) return failure;
   if (error instanceof Problem) return error;
   return new Problem('internal', 'Something went wrong on our side. The request id helps to find out what.', {
     cause: error,

@@ -59,6 +59,8 @@ function errorsOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
     [415, 'The body has the wrong content type.', operation.body !== undefined],
     [429, 'Too many requests; `Retry-After` says when to try again.', true],
     [500, 'Our fault. Name the request id.', true],
+    [503, 'A service that this depends on fails; `Retry-After` says when to try again.', true],
+    [507, 'The disk of the server is full. What was sent is not kept, or whole.', true],
     ...Object.entries(operation.errors ?? {}).map(([status, words]): [number, string, boolean] => [
       Number(status),
       words,

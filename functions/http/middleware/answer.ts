@@ -73,7 +73,8 @@ function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredRe
   const allowed = otherMethods(exchange);
   const problem = insteadOfNotFound(toProblem(error), exchange, allowed);
   const { requestId } = exchange.request;
-  if (problem.kind === 'internal') console.error({ requestId, operation: exchange.operationId, error });
+  if (problem.kind === 'internal' || problem !== error)
+    console.error({ requestId, operation: exchange.operationId, error });
   const headers = {
     ...exchange.answerHeaders,
     'cache-control': exchange.operation?.access === 'owner' ? 'private, no-store' : 'no-store',
