@@ -2,8 +2,8 @@
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const brokenCodes = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
 /** LevelDB tells the system's message only. */
-const fullWords = /no space left on device|disk quota exceeded|file too large/i;
-const brokenWords = /^io error|input\/output error|read-only file system/i;
+const fullWords = ['no space left on device', 'disk quota exceeded', 'file too large'];
+const brokenWords = ['io error', 'input/output error', 'read-only file system'];
 
 /**
  * Something could not be kept: the disk is full or does not work. The engines answer it as 503, which SDKs try again,
@@ -32,12 +32,17 @@ export function asStorageFailure(error: unknown, place: string): StorageFailure 
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof StorageFailure) return one;
     const code = (one as NodeJS.ErrnoException).code ?? '';
-    if (fullCodes.has(code) || fullWords.test(one.message)) return new StorageFailure(place, true, one);
-    if (brokenCodes.has(code) || brokenWords.test(one.message)) return new StorageFailure(place, false, one);
+    if (fullCodes.has(code) || hasOne(one.message, fullWords)) return new StorageFailure(place, true, one);
+    if (brokenCodes.has(code) || hasOne(one.message, brokenWords)) return new StorageFailure(place, false, one);
   }
   return undefined;
 }
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
+}
+
+function hasOne(message: string, words: string[]): boolean {
+  const text = message.toLowerCase();
+  return words.some((one) => text.includes(one));
 }
