@@ -3,6 +3,8 @@ import type { Dataset, Layer } from 'gdal-async';
 import { problem } from '../../domain/boundary-files/problem.ts';
 import { type Conversion, ConversionError, reasonOf, withoutPaths } from './conversion.ts';
 import { type Gdal, gdalInstall, type VectorDriver } from './gdal.ts';
+import { DamagedDatabase, isSqlite } from './sqlite/database-pages.ts';
+import { refusedObjectOf } from './sqlite/plain-schema.ts';
 
 /** GDAL, or the problem that says how to install it. */
 export function requireGdal(conversion: Conversion, file: string, format: string): Gdal {
@@ -13,8 +15,9 @@ export function requireGdal(conversion: Conversion, file: string, format: string
   );
 }
 
-/** Opens a file with one named driver and no other; arcs become lines. */
+/** Opens a file with one named driver and no other; arcs become lines. What SQLite would run is refused before the driver sees it. */
 export function openDataset(gdal: Gdal, path: string, driver: VectorDriver, format: string, file: string): Dataset {
+  refuseActiveDatabase(path, format, file);
   try {
     const dataset = gdal.open(path, 'r', [driver]);
     return dataset.layers.map(hasArcs).some(Boolean) ? withoutArcs(gdal, dataset, path) : dataset;
@@ -22,6 +25,16 @@ export function openDataset(gdal: Gdal, path: string, driver: VectorDriver, form
     throw new ConversionError(problem('unreadableFile', { file }, { format, reason: openFailure(gdal, error) }), {
       cause: error,
     });
+  }
+}
+
+function refuseActiveDatabase(path: string, format: string, file: string): void {
+  try {
+    const refused = isSqlite(path) ? refusedObjectOf(path) : undefined;
+    if (refused) throw new ConversionError(problem('activeDatabase', { file }, refused));
+  } catch (error) {
+    if (!(error instanceof DamagedDatabase)) throw error;
+    throw new ConversionError(problem('unreadableFile', { file }, { format, reason: error.message }), { cause: error });
   }
 }
 

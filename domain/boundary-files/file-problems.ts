@@ -1,6 +1,10 @@
 import { acceptedFormats } from './converter-format.ts';
 import { count, type ProblemRow, size } from './problem-row.ts';
 
+const plainGeoPackage =
+  'Save the layer as a GeoPackage of its own and upload that: in QGIS "Export > Save Features As…" with the format GeoPackage and a new file name; ' +
+  'with GDAL: ogr2ogr plain.gpkg yours.gpkg <layer>.';
+
 export const fileProblems = {
   emptyFile: {
     severity: 'error',
@@ -24,6 +28,18 @@ export const fileProblems = {
     message: ({ format, reason }: { format: string; reason: string }) =>
       `The file cannot be read as ${format}: ${reason}.`,
     hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
+  activeDatabase: {
+    severity: 'error',
+    message: ({ kind, name }: { kind: string; name: string }) =>
+      `The GeoPackage holds a ${kind}, "${name.slice(0, 100)}", and only plain tables are opened: anything else makes the server compute what the file says.`,
+    hint: plainGeoPackage,
+  },
+  unfinishedDatabase: {
+    severity: 'error',
+    message: ({ beside }: { beside: string }) =>
+      `The GeoPackage was copied while a program had it open: its last changes stand in ${beside}, which is not read.`,
+    hint: `Close the file in every program and copy it again, or: ${plainGeoPackage}`,
   },
   fileTooLarge: {
     severity: 'error',

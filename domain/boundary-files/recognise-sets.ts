@@ -42,7 +42,15 @@ function singleFileSet(file: UnpackedFile, all: UnpackedFile[]): BoundarySet[] {
   const format = formatOfKind[file.kind];
   if (!format) return [];
   const parts = format === 'ISO11783' ? externalParts(file, all) : {};
-  return [{ file: file.name, format, members: { ...parts, main: file }, path: file.path, problems: [] }];
+  const problems = format === 'GEOPACKAGE' ? journalProblems(file, all) : [];
+  return [{ file: file.name, format, members: { ...parts, main: file }, path: file.path, problems }];
+}
+
+/** A database that a program has open is only whole together with the journal beside it; a journal without content was carried over. */
+function journalProblems({ name }: UnpackedFile, all: UnpackedFile[]): BoundaryProblem[] {
+  const journals = [`${name}-wal`, `${name}-journal`].map((beside) => beside.toLowerCase());
+  const beside = all.find((file) => file.bytes > 0 && journals.includes(file.name.toLowerCase()));
+  return beside ? [problem('unfinishedDatabase', { file: name }, { beside: baseName(beside) })] : [];
 }
 
 /** Task data may keep its lists in files of their own, such as PFD00001.XML; those of time logs (TLG) hold no boundary. */

@@ -29,6 +29,8 @@ const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   unrecognisedFile: { looksLike: 'a .docx file' },
   missingShapefileMember: { present: ['.shp'], missing: ['.shx', '.dbf'] },
   unreadableFile: { format: 'GeoPackage', reason: 'it is damaged' },
+  activeDatabase: { kind: 'view', name: 'fields' },
+  unfinishedDatabase: { beside: 'fields.gpkg-wal' },
   fileTooLarge: { bytes: 1e9, limit: 1e6 },
   featureTooLarge: { limit: 1e6 },
   malformedJson: { reason: 'it ends too early' },
