@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { parsers } from './parsers.ts';
+
+export interface FuzzCase {
+  parser: string;
+  seed: number;
+}
+
+/** What a reader says after a case; without a fault before its first one, or when all is well. */
+export interface FuzzVerdict {
+  fault?: string | undefined;
+}
+
+export interface Finding extends FuzzCase {
+  kind: 'crash' | 'hang' | 'fault';
+  words: string;
+}
+
+/** So many cases, shared out by the parsers' weights; a case is the same whatever stands before it. */
+export function fuzzCases(count: number, seed: number): FuzzCase[] {
+  const total = parsers.reduce((sum, { weight }) => sum + weight, 0);
+  return parsers.flatMap(({ name, weight }) =>
+    Array.from({ length: Math.ceil((count * weight) / total) }, (_, index) => ({ parser: name, seed: seed + index })),
+  );
+}
+
+export interface FuzzOptions {
+  processes: number;
+  /** Milliseconds for one case. */
+  longest: number;
+  onFinding?: (finding: Finding) => void;
+  onDone?: (done: FuzzCase) => void;
+}
+
+/** A process that has read so much is replaced, so that what one file left behind is not taken for another's. */
+const casesOfProcess = 500;
+
+/** Reads each case in a child process, which a file may end: that is one finding, and the next case has another process. */
+export async function runCases(cases: FuzzCase[], { processes, longest, ...on }: FuzzOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const left = [...cases].reverse();
+  const work = async () => {
+    let reader: Reader | undefined;
+    for (let read = 0, next = left.pop(); next; next = left.pop(), read++) {
+      if (read % casesOfProcess === casesOfProcess - 1) reader = end(reader);
+      reader ??= await startReader();
+      const found = await answerOf(reader, next, longest);
+      if (found) {
+        const finding = { ...next, ...found };
+        findings.push(finding);
+        on.onFinding?.(finding);
+        if (found.kind !== 'fault') reader = end(reader);
+      }
+      on.onDone?.(next);
+    }
+    end(reader);
+  };
+  await Promise.all(Array.from({ length: processes }, work));
+  return findings;
+}
+
+interface Reader {
+  child: ChildProcess;
+  /** The last that it wrote. */
+  words: string;
+}
+
+async function startReader(): Promise<Reader> {
+  const child = fork(join(import.meta.dirname, 'reader-process.ts'), {
+    execArgv: ['--import', 'tsx', '--max-old-space-size=1024'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const reader: Reader = { child, words: '' };
+  child.stderr?.on('data', (chunk) => {
+    reader.words = `${reader.words}${chunk}`.slice(-2_000);
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => reject(new Error(`a reader did not start: ${reader.words}`)));
+  });
+  return reader;
+}
+
+function end(reader: Reader | undefined): undefined {
+  reader?.child.kill('SIGKILL');
+}
+
+function answerOf(
+  reader: Reader,
+  one: FuzzCase,
+  longest: number,
+): Promise<Pick<Finding, 'kind' | 'words'> | undefined> {
+  return new Promise((resolve) => {
+    const settle = (found: Pick<Finding, 'kind' | 'words'> | undefined) => {
+      clearTimeout(timer);
+      reader.child.removeAllListeners('message').removeAllListeners('exit');
+      resolve(found);
+    };
+    const timer = setTimeout(() => settle({ kind: 'hang', words: `no answer in ${longest} ms` }), longest);
+    reader.child.once('message', ({ fault }: FuzzVerdict) =>
+      settle(fault === undefined ? undefined : { kind: 'fault', words: fault }),
+    );
+    reader.child.once('exit', (code, signal) => settle({ kind: 'crash', words: `${signal ?? code}: ${reader.words}` }));
+    reader.child.send(one);
+  });
+}
