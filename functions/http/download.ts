@@ -6,7 +6,20 @@ import type { OperationResponse } from './operation.ts';
 /** Asked for with `Accept` by clients that would carry the bearer token across a redirect, which S3 refuses. */
 export const linkMediaType = 'application/vnd.furrow.link+json';
 
-export const linkSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() }).meta({ id: 'DownloadLink' });
+export const linkSchema = z
+  .object({
+    url: z.url(),
+    expiresAt: z.iso.datetime(),
+    truncated: z.literal(true).optional().describe('The file has fewer rows than the query.'),
+  })
+  .meta({ id: 'DownloadLink' });
+
+/** Where a file can be fetched, and until when in milliseconds since 1970. */
+interface FileLink {
+  url: string;
+  expiresAt: number;
+  truncated?: boolean | undefined;
+}
 
 /** The documented answers of every download operation. */
 export const downloadResponses = {
@@ -18,17 +31,21 @@ export const downloadResponses = {
 } as const satisfies Record<number, OperationResponse>;
 
 /** Answers a download with a redirect, or with the address for clients that ask for it. */
-export function downloadAnswer(request: RequestContext, { url, expiresAt }: { url: string; expiresAt: number }) {
-  const headers = { 'cache-control': 'no-store' };
+export function downloadAnswer(request: RequestContext, { url, expiresAt, truncated }: FileLink) {
+  const headers = { 'cache-control': 'no-store', ...(truncated && { 'x-truncated': 'true' }) };
   if (request.headers.accept?.includes(linkMediaType)) {
-    return { status: 200 as const, headers, body: { url, expiresAt: timestamp(expiresAt) } };
+    return {
+      status: 200 as const,
+      headers,
+      body: { url, expiresAt: timestamp(expiresAt), ...(truncated && { truncated: true as const }) },
+    };
   }
   return { status: 303 as const, headers: { ...headers, location: url } };
 }
 
 /** The same for an operation whose handler writes its bodies: the link then has a type of its own. */
-export function writtenDownloadAnswer(request: RequestContext, address: { url: string; expiresAt: number }) {
-  const answer = downloadAnswer(request, address);
+export function writtenDownloadAnswer(request: RequestContext, link: FileLink) {
+  const answer = downloadAnswer(request, link);
   if (answer.status === 303) return answer;
   const headers = { ...answer.headers, 'content-type': linkMediaType };
   return { ...answer, headers, body: JSON.stringify(answer.body) };

@@ -1,7 +1,6 @@
 import { resultKey } from '../../domain/files/object-keys.ts';
 import { downloadAnswer } from '../http/download.ts';
 import type { Handler } from '../http/exchange.ts';
-import { truncatedHeader } from '../querying/show.ts';
 import type { queriesApi } from './api.ts';
 import { endedQuery, resultGone } from './existing-query.ts';
 import type { QueriesServices } from './services.ts';
@@ -14,7 +13,7 @@ export const downloadQueryResult: Handler<
   if (!query.rows) return { status: 204 };
   const key = resultKey(owner.id, query.kind, run);
   if (!(await services.files.has(key))) throw resultGone();
-  const name = `query-${query.id}.${query.kind === 'ROWS' ? 'json' : 'parquet'}`;
-  const answer = downloadAnswer(request, await services.downloads.address(key, name));
-  return { ...answer, headers: { ...answer.headers, ...truncatedHeader(query) } };
+  const { truncated } = query;
+  const name = `query-${query.id}${truncated ? '-truncated' : ''}.${query.kind === 'ROWS' ? 'json' : 'parquet'}`;
+  return downloadAnswer(request, { ...(await services.downloads.address(key, name)), truncated });
 };

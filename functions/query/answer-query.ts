@@ -29,8 +29,9 @@ export async function answerQuery(
     },
   );
   if (written.rows === 0) return { status: 204 as const };
-  const cut = truncatedHeader(written);
-  if (whole) return { status: 200 as const, body: whole, headers: cut };
-  const answer = writtenDownloadAnswer(request, await downloads.address(key, 'query.json'));
-  return { ...answer, headers: { ...answer.headers, ...cut } };
+  const { truncated } = written;
+  if (whole) return { status: 200 as const, body: whole, headers: truncatedHeader(written) };
+  // Behind a redirect there are no headers of ours: the file's name tells there.
+  const link = await downloads.address(key, truncated ? 'query-truncated.json' : 'query.json');
+  return writtenDownloadAnswer(request, { ...link, truncated });
 }

@@ -22,7 +22,7 @@ const redirect = {
 const responses = {
   200: {
     description:
-      'The rows, as objects by the names of the columns. `X-Truncated: true`, here or on a redirect, says that there were more than 1,000,000, or than 250 MB of them.',
+      'The rows, as objects by the names of the columns. `X-Truncated: true`, here or on a redirect, says that there were more than 1,000,000, or than 250 MB of them; a link has `truncated` then, and the name of the file ends with `-truncated`.',
     contentType: 'application/json',
     describes: z.array(rowSchema),
     otherTypes: { [linkMediaType]: linkSchema },

@@ -13,7 +13,7 @@ const numbers = (count: number, select = 'x') =>
   `SELECT ${select} FROM UNNEST(GENERATE_ARRAY(1, ${count})) AS x ORDER BY x`;
 const wide = "x, REPEAT('ä\\n\"', 20) AS t";
 const linked = (sql: string) =>
-  owner.call<{ url: string; expiresAt: string }>('POST', `${queryService}/query`, {
+  owner.call<{ url: string; expiresAt: string; truncated?: true }>('POST', `${queryService}/query`, {
     body: sql,
     headers: { 'content-type': 'text/plain', accept: 'application/json, application/vnd.furrow.link+json' },
   });
@@ -43,6 +43,7 @@ describe('a result that is waited for', () => {
     const rows = await fetched(headers.get('location') ?? '');
     expect([rows.length, rows.at(-1)?.x]).toEqual([60_000, 60_000]);
     const link = await linked(numbers(60_000, wide));
+    expect(link.body.truncated).toBeUndefined();
     expect([link.status, link.headers.get('content-type')]).toEqual([200, 'application/vnd.furrow.link+json']);
     expect(Date.parse(link.body.expiresAt)).toBeGreaterThan(Date.now());
     expect(await fetched(link.body.url)).toHaveLength(60_000);
@@ -55,6 +56,11 @@ describe('a result that is waited for', () => {
     );
     expect([status, headers.get('x-truncated')]).toEqual([303, 'true']);
     expect(await fetched(headers.get('location') ?? '')).toHaveLength(1_000_000);
+    expect(headers.get('location')).toContain('query-truncated.json');
+    const link = await linked(
+      'SELECT x, y FROM UNNEST(GENERATE_ARRAY(1, 1001)) AS x, UNNEST(GENERATE_ARRAY(1, 1000)) AS y',
+    );
+    expect([link.status, link.headers.get('x-truncated'), link.body.truncated]).toEqual([200, 'true', true]);
   });
 
   test('leaves nothing behind when it fails on the way', async () => {
