@@ -70,6 +70,7 @@ const launch = 'adapters/containment/launch.ts';
 /** Programs that a function starts as processes of their own, from the folder of its code: names of files there, without `.mjs`, by their source. */
 const programs: Record<string, Record<string, string>> = {
   'convert-boundaries': { launch, 'read-boundaries': 'functions/conversion/read-boundaries.ts' },
+  'process-machine-files': { launch, 'read-machine-files': 'functions/processing/read-machine-files.ts' },
   query: { 'query-process': 'functions/querying/query-process.ts' },
   'run-queries': { 'query-process': 'functions/querying/query-process.ts' },
 };

@@ -91,6 +91,22 @@ const vocabulary = {
     message: () => 'The file does not say which coordinate system it uses, and its coordinates are not degrees.',
     hint: 'Add the .prj file that belongs to it, or export it as WGS 84 (longitude and latitude).',
   },
+  readingTooLong: {
+    severity: 'error',
+    message: ({ seconds }: { seconds: number }) =>
+      `Reading the file was stopped: it had not come to an end after ${inEnglish(seconds)} seconds.`,
+    hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
+  },
+  readingTooLarge: {
+    severity: 'error',
+    message: () => 'Reading the file was stopped: it took more memory than one file may.',
+    hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
+  },
+  readingBroke: {
+    severity: 'error',
+    message: () => 'The program that reads this format broke on the file, which is damaged or not what its name says.',
+    hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
   processingGivenUp: {
     severity: 'error',
     message: () => 'Processing was given up: it ended every attempt without a result.',

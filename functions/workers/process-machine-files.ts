@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { assetStore } from '../../adapters/aws/dynamodb/assets/asset-store.ts';
 import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
@@ -12,9 +13,10 @@ import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { containedReaders } from '../../adapters/containment/contained-readers.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
-import { machineFileEngine } from '../../adapters/machine-files/engine.ts';
+import { containedEngine } from '../../adapters/machine-files/contained-engine.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
 import { attachFiles } from '../processing/attach-files.ts';
@@ -47,6 +49,19 @@ const events = table(names.EVENTS_TABLE);
 const usage = table(names.USAGE_TABLE);
 const files = streamingObjectStore(names.FILES_BUCKET);
 
+const program = (name: string) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+
+const readers = containedReaders(
+  {
+    launcher: program('launch'),
+    program: program('read-machine-files'),
+    // What the function has, without itself.
+    maxMegabytes: 2_400,
+    maxHeapMegabytes: 1_536,
+  },
+  (line) => console.warn(line),
+);
+
 const services: ProcessingServices = {
   batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
@@ -61,7 +76,7 @@ const services: ProcessingServices = {
   overlay: packagedGeos(),
   files,
   lake: streamingObjectStore(names.LAKE_BUCKET),
-  engine: machineFileEngine,
+  engine: containedEngine(readers),
   operations: operationStore({ operations, users, events, usage }),
   fieldWork: fieldWork(operations, users, newId),
   fieldCover: fieldCover(operations, { fields, users }),

@@ -3,7 +3,12 @@ import { machineFileEngine } from '../../../adapters/machine-files/engine.ts';
 import { defaultSettings, type Settings } from '../../../domain/configuration/configuration.ts';
 import type { ArtefactName } from '../../../domain/machine-files/artefact.ts';
 import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
-import type { ProcessedFile, ResultSink, TouchedField } from '../../../domain/machine-files/machine-file-engine.ts';
+import type {
+  MachineFileEngine,
+  ProcessedFile,
+  ResultSink,
+  TouchedField,
+} from '../../../domain/machine-files/machine-file-engine.ts';
 import type { MachineProblem } from '../../../domain/machine-files/problem.ts';
 
 export interface ProcessedSet {
@@ -20,21 +25,28 @@ export async function processUpload(
   name: string,
   content: string | Uint8Array,
   { fields = [], ...settings }: Partial<Settings> & { fields?: TouchedField[] } = {},
+  engine: MachineFileEngine = machineFileEngine,
 ): Promise<{ sets: ProcessedSet[]; problems: MachineProblem[] }> {
   const stored = { name, download: (path: string) => writeFile(path, content).then(() => true) };
-  const found = await machineFileEngine.inspect(stored, async ({ sets, problems }) => {
+  const found = await engine.inspect(stored, async ({ sets, problems }) => {
     const packed = await Promise.all(sets.map(async (set) => ({ ...set, zip: await bytesOf(set.pack()) })));
     return { packed, problems };
   });
   if (!found) throw new Error('the upload was not there');
   const sets: ProcessedSet[] = [];
   for (const { file, format, zip } of found.packed) {
-    sets.push({ file, format, ...(await processOne(file, zip, { ...defaultSettings, ...settings }, fields)) });
+    sets.push({ file, format, ...(await processOne(file, zip, { ...defaultSettings, ...settings }, fields, engine)) });
   }
   return { sets, problems: found.problems };
 }
 
-async function processOne(file: string, zip: Buffer, settings: Settings, fields: TouchedField[]) {
+async function processOne(
+  file: string,
+  zip: Buffer,
+  settings: Settings,
+  fields: TouchedField[],
+  engine: MachineFileEngine,
+) {
   const made: ProcessedSet['made'] = {};
   const images: ProcessedSet['images'] = {};
   const sink: ResultSink = {
@@ -51,7 +63,7 @@ async function processOne(file: string, zip: Buffer, settings: Settings, fields:
   const ids = { ownerName: 'owner', svcUserId: 'user', fileId: 'file', ingestId: 'ingest', provider: 'Svc' };
   const fieldsOn = async () => fields;
   const stored = { name: file, download: (path: string) => writeFile(path, zip).then(() => true) };
-  const processed = await machineFileEngine.process(stored, { settings, ...ids, fieldsOn }, sink);
+  const processed = await engine.process(stored, { settings, ...ids, fieldsOn }, sink);
   if (!processed) throw new Error('the set was not there');
   return { processed, made, images };
 }

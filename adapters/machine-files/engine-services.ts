@@ -1,0 +1,85 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
+import type {
+  CombiningOrder,
+  FoundSet,
+  ImageSink,
+  InspectedUpload,
+  MachineFileEngine,
+  OperationSink,
+  ProcessingOrder,
+  ResultSink,
+  StoredPoints,
+  TouchedField,
+} from '../../domain/machine-files/machine-file-engine.ts';
+import type { Peer } from '../containment/peer.ts';
+
+/** Where the n-th file of a piece of work lies in the folder of the process. */
+export const inputName = (index: number) => `input-${index}`;
+
+/** An order without what its giver does meanwhile. */
+export type PlainOrder = Omit<ProcessingOrder, 'fieldsOn'>;
+
+export interface Asked<Order> {
+  /** What the user called the file, or the records of those whose points lie there. */
+  name?: string;
+  files?: MachineFile[];
+  order: Order;
+}
+
+/** A set as it is told: its members are asked for by its place. */
+export type ToldSet = Omit<FoundSet, 'pack'>;
+
+/** What the process in which machine files are read does for its parent, all of it in one folder. */
+export function engineServices(engine: MachineFileEngine, folder: string, parent: Peer) {
+  const input = (index: number) => async (path: string) => {
+    await rename(join(folder, inputName(index)), path);
+    return true;
+  };
+  const images: ImageSink = {
+    async image(name, content, contentType) {
+      await parent.ask('image', { name, content: Buffer.from(content).toString('base64'), contentType });
+    },
+  };
+  const artefact = async (name: string, content: AsyncIterable<Uint8Array>) => {
+    await parent.ask('artefact', { name, content: parent.offer(() => content) });
+  };
+  const results: ResultSink = {
+    ...images,
+    artefact,
+    async points(content) {
+      await parent.ask('points', parent.offer(content));
+    },
+  };
+  const operation: OperationSink = { ...images, artefact };
+  const whole = (order: PlainOrder): ProcessingOrder => ({
+    ...order,
+    fieldsOn: async (ground) => (await parent.ask('fieldsOn', ground)) as TouchedField[],
+  });
+  const points = (files: MachineFile[] = []): StoredPoints[] =>
+    files.map((file, index) => ({ file, download: input(index) }));
+  let inspected: InspectedUpload | undefined;
+
+  return {
+    /** The files of the upload stay until the process ends. */
+    inspect: (name: string) =>
+      new Promise<{ sets: ToldSet[]; problems: InspectedUpload['problems'] }>((resolve, reject) => {
+        const tell = (found: InspectedUpload) => {
+          inspected = found;
+          resolve({ sets: found.sets.map(({ pack: _, ...told }) => told), problems: found.problems });
+          return new Promise<never>(() => {});
+        };
+        engine.inspect({ name, download: input(0) }, tell).catch(reject);
+      }),
+    async pack(index: number) {
+      const set = inspected?.sets[index];
+      if (!set) throw new Error('there is no such set');
+      return parent.offer(() => set.pack());
+    },
+    process: ({ name = '', order }: Asked<PlainOrder>) =>
+      engine.process({ name, download: input(0) }, whole(order), results),
+    merge: ({ files, order }: Asked<PlainOrder>) => engine.merge(points(files), whole(order), results),
+    combine: ({ files, order }: Asked<CombiningOrder>) => engine.combine(points(files), order, operation),
+  };
+}
