@@ -23,15 +23,17 @@ test('a GeoPackage that asks for a file of the server is answered with nothing o
   expect(JSON.stringify([upload, entries, fields.body])).not.toContain('root:');
 });
 
-test('GeoPackages without an end are ended with a problem, and hold up no other owner meanwhile', async () => {
+test('GeoPackages without an end are ended with a problem, and no other owner waits longer than that', async () => {
   const endless = hostileGeoPackage(endlessLayer);
   const sent = await Promise.all(
     Array.from({ length: 4 }, (_, at) => sendFile(owner, id, `endless-${at}.gpkg`, endless)),
   );
   const stranger = await freshOwner();
   const { id: strangerId } = await freshUser(stranger);
-  const { upload } = await converted(stranger, strangerId, 'farm.geojson', geoJson(1));
-  expect(upload.status).toBe('PROCESSED');
+  const { body: farm } = await sendFile(stranger, strangerId, 'farm.geojson', geoJson(1));
+  const path = `${uploadService}/upload/${farm.id}`;
+  const end = await askUntil<typeof farm>(stranger, path, ({ status }) => status !== 'RECEIVED', longestMilliseconds);
+  expect(end.status).toBe('PROCESSED');
   for (const { body } of sent) {
     const path = `${uploadService}/upload/${body.id}`;
     const end = await askUntil<typeof body>(owner, path, ({ status }) => status !== 'RECEIVED', longestMilliseconds);
