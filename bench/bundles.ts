@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { areas } from '../functions/areas.ts';
 import { prepareAssembly } from '../local/assembly/prepare-assembly.ts';
+import { credentials } from '../local/credentials.ts';
 import { functionEnvironment } from '../local/lambda/function-environment.ts';
 import { readAssembly } from '../local/template/assembly.ts';
 import { plan } from '../local/template/plan.ts';
@@ -66,7 +67,12 @@ async function loadTimes(
   writeFileSync(empty, 'export const handler = async () => undefined;\n');
   const subjects = functions.map(({ area, fn }) => {
     const instance = { logGroupName: 'bench', logStreamName: 'bench', temporaryDir };
-    return { area, file: fileOf(fn), environment: functionEnvironment(fn, {}, instance), times: [] as number[] };
+    return {
+      area,
+      file: fileOf(fn),
+      environment: functionEnvironment(fn, {}, credentials, instance),
+      times: [] as number[],
+    };
   });
   const emptyTimes: number[] = [];
   for (let round = 0; round < rounds; round++) {

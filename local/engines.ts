@@ -4,6 +4,7 @@ import type { MovableClock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { type DynamoDbEngine, startDynamoDb } from './dynamodb/index.ts';
 import type { ServiceName } from './endpoints-file.ts';
+import { createGuard, type Guard } from './iam/guard.ts';
 import { type KmsEngine, startKms } from './kms/start-kms.ts';
 import { type S3Engine, startS3 } from './s3/index.ts';
 import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
@@ -19,6 +20,8 @@ export interface Engines {
   sts: StsEngine;
   athena: AthenaEngine;
   unserved: UnservedEndpoint;
+  /** Says who may do what in all of them. */
+  guard: Guard;
 }
 
 export interface EngineOptions {
@@ -27,24 +30,27 @@ export interface EngineOptions {
   clock: MovableClock;
   /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
   sync: boolean;
-  /** Told when the disk takes no changes, and when it does again. */
+  /** Told when the disk takes no changes, and when it does again, and of every call that is refused. */
   log(line: string): void;
 }
 
 /** Starts every engine on its own free port. When one cannot start, those that did are closed again. */
 export async function startEngines({ dataDir, host, clock, sync, log }: EngineOptions): Promise<Engines> {
-  const at = (name: string) => ({ dir: join(dataDir, name), host, clock });
+  let sessions: Pick<StsEngine, 'sessionFor'> | undefined;
+  const guard = createGuard({ sessionOf: (accessKeyId) => sessions?.sessionFor(accessKeyId), log });
+  const at = (name: string) => ({ dir: join(dataDir, name), host, clock, guard });
   const kept = (name: string) => ({ ...at(name), sync, log });
   const sqs = startSqs(kept('sqs'));
   const sts = startSts(at('sts'));
-  const s3 = sts.then(({ secretFor }) =>
-    startS3({
+  const s3 = sts.then(({ secretFor, sessionFor }) => {
+    sessions = { sessionFor };
+    return startS3({
       ...kept('s3'),
       credentials,
       secretFor,
       notify: async ({ queueArn, body }) => void (await (await sqs).send(queueArn, body)),
-    }),
-  );
+    });
+  });
   const athena = Promise.all([s3, sts]).then(([{ endpoint }, { sessionFor }]) =>
     startAthena({ ...at('athena'), s3Endpoint: endpoint, bucketsFolder: join(dataDir, 's3'), sessionFor }),
   );
@@ -59,7 +65,7 @@ export async function startEngines({ dataDir, host, clock, sync, log }: EngineOp
   ] as const;
   try {
     const [dynamodb, bucketEngine, queueEngine, kms, stsEngine, athenaEngine, unserved] = await Promise.all(starting);
-    return { dynamodb, s3: bucketEngine, sqs: queueEngine, kms, sts: stsEngine, athena: athenaEngine, unserved };
+    return { dynamodb, s3: bucketEngine, sqs: queueEngine, kms, sts: stsEngine, athena: athenaEngine, unserved, guard };
   } catch (error) {
     const started = await Promise.allSettled(starting);
     await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.close()));
@@ -68,7 +74,7 @@ export async function startEngines({ dataDir, host, clock, sync, log }: EngineOp
 }
 
 /** Closes every engine. Athena goes first, since it writes to S3, and then S3: it hands its notifications to SQS. */
-export async function closeEngines({ athena, s3, ...others }: Engines): Promise<void> {
+export async function closeEngines({ athena, s3, guard: _, ...others }: Engines): Promise<void> {
   await athena.close();
   await s3.close();
   await Promise.all(Object.values(others).map((engine) => engine.close()));

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { accessKeyOf } from './access-key.ts';
 import type { Handler } from './http-listener.ts';
+import type { Guard, Refusal, Requirement } from './iam/guard.ts';
 import { asStorageFailure } from './storage/storage-failure.ts';
 
 /** An error as the service itself would answer it. */
@@ -34,13 +35,26 @@ export interface Call {
 /** Checks the input, does the work and gives the answer's body; throws WireError. */
 export type Operation = (input: unknown, call: Call) => unknown;
 
-export interface JsonService {
+/** What the caller of an operation must be allowed to do, from its input, which is not checked yet. */
+export type Requires = (input: Record<string, unknown>) => Requirement[];
+
+/** Who decides, and by which table. */
+export interface JsonAccess<Name extends string> {
+  guard: Guard;
+  requires: Record<Name, Requires>;
+  /** The service's own words for what is not allowed. */
+  refuse(refusal: Refusal): WireError;
+}
+
+export interface JsonService<Name extends string> {
   /** The part before the dot in `X-Amz-Target`. */
   target: string;
   version: '1.0' | '1.1';
   /** Stands before `#` in the `__type` of an error; left out, the type stands alone. */
   errorNamespace?: string;
-  operations: Record<string, Operation>;
+  operations: Record<Name, Operation>;
+  /** Left out, everybody may do everything. */
+  access?: JsonAccess<Name> | undefined;
 }
 
 /** Above every limit of the services served here (the largest: 1 MiB of messages, with each character escaped). */
@@ -55,12 +69,14 @@ export function operation<S extends z.ZodType>(
 }
 
 /** Answers requests of the AWS JSON protocols, where the header `X-Amz-Target` names the operation. */
-export function jsonHandler(service: JsonService): Handler {
+export function jsonHandler<Name extends string>(service: JsonService<Name>): Handler {
   return async (request, response) => {
     try {
-      const work = findOperation(service, request);
+      const name = findOperation(service, request);
       const input = await readJson(request);
-      const output = await work(input, callOf(request, response));
+      const call = callOf(request, response);
+      authorize(service.access, name, input, call.accessKeyId);
+      const output = await service.operations[name](input, call);
       send(service, response, 200, output ?? {});
     } catch (error) {
       if (response.destroyed) return;
@@ -69,15 +85,25 @@ export function jsonHandler(service: JsonService): Handler {
   };
 }
 
-function findOperation(service: JsonService, request: IncomingMessage): Operation {
+function findOperation<Name extends string>(service: JsonService<Name>, request: IncomingMessage): Name {
   const target = String(request.headers['x-amz-target'] ?? '');
   const [prefix, name = ''] = target.split('.');
   if (prefix !== service.target) {
     throw new WireError('UnknownOperationException', `expected the header X-Amz-Target: ${service.target}.<Operation>`);
   }
-  const work = Object.hasOwn(service.operations, name) ? service.operations[name] : undefined;
-  if (!work) throw new WireError('UnknownOperationException', `the embedded cloud does not serve ${target}`);
-  return work;
+  if (Object.hasOwn(service.operations, name)) return name as Name;
+  throw new WireError('UnknownOperationException', `the embedded cloud does not serve ${target}`);
+}
+
+function authorize<Name extends string>(
+  access: JsonAccess<Name> | undefined,
+  name: Name,
+  input: unknown,
+  accessKeyId: string,
+): void {
+  if (!access) return;
+  const refusal = access.guard.refusal(accessKeyId, () => access.requires[name](Object(input)));
+  if (refusal) throw access.refuse(refusal);
 }
 
 function callOf(request: IncomingMessage, response: ServerResponse): Call {
@@ -113,7 +139,7 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   throw new WireError('SerializationException', `${path}: ${issue.message}`);
 }
 
-function sendError(service: JsonService, response: ServerResponse, error: unknown): void {
+function sendError(service: JsonService<string>, response: ServerResponse, error: unknown): void {
   // A failure of the disk is said once by what keeps the data, and not again for each request.
   const failure = asStorageFailure(error, 'the embedded cloud');
   const told = failure ? new WireError(failure.type, failure.message, { status: failure.status }) : error;
@@ -128,7 +154,12 @@ function sendError(service: JsonService, response: ServerResponse, error: unknow
   send(service, response, known.status, { __type: type, message: known.message });
 }
 
-function send(service: JsonService, response: ServerResponse, status: number, body: unknown): void {
+function send(
+  service: Pick<JsonService<string>, 'version'>,
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+): void {
   const text = Buffer.from(JSON.stringify(body));
   response
     .writeHead(status, {

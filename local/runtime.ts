@@ -43,6 +43,7 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
     functions: plan.functions,
     clock,
     environment: () => variables,
+    credentialsOf: ({ name, roleArn }) => engines.sts.openFor(name, roleArn),
     log: options.functionLog,
     limits,
     dir: join(dataDir, 'lambda'),

@@ -11,6 +11,7 @@ import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-fil
 import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
@@ -97,6 +98,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const services = serviceEndpoints(engines);
   const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
+  enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
 

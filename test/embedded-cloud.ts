@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,13 +71,30 @@ export default async function startSharedCloud(project: TestProject): Promise<()
   );
 
   return async () => {
+    if (process.env.FURROW_GRANTS) await writeGrants(state, process.env.FURROW_GRANTS);
     child.kill('SIGTERM');
     const late = setTimeout(() => child.kill('SIGKILL'), longestStopMilliseconds);
     await ended;
     clearTimeout(late);
     await new Promise((resolve) => log.end(resolve));
+    const refused = refusals(logFile);
     rmSync(dataDir, { recursive: true, force: true });
+    if (refused.length > 0)
+      throw new Error(`AWS would have refused, for want of a grant in infra/:\n${refused.join('\n')}`);
   };
+}
+
+/** Calls that a function's role does not allow, each once, but for those to what a test says is not there. */
+function refusals(logFile: string): string[] {
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  const refused = lines.filter((line) => line.includes('DENIED [') && !line.includes('that-is-not-there'));
+  return [...new Set(refused.map((line) => line.slice(line.indexOf('DENIED ['))))];
+}
+
+/** Keeps which grants of the roles this run has used. */
+async function writeGrants(dataDir: string, path: string): Promise<void> {
+  const { control } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
+  writeFileSync(path, await (await fetch(`${control}/grants`)).text());
 }
 
 function describe(dataDir: string, logFile: string, pid: number): SharedCloud {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { credentials } from '../credentials.ts';
+import type { Guard } from '../iam/guard.ts';
 import { type Call, type Operation, operation, WireError } from '../json-protocol.ts';
 import type { Session } from '../sts/sessions.ts';
 import { arn } from '../template/arns.ts';
@@ -7,7 +8,7 @@ import type { WorkGroupPlan } from '../template/plan-lake.ts';
 import { type BucketPlace, bucketPlace } from './bucket-place.ts';
 import type { Execution, Executions } from './executions.ts';
 import { columnInfo, resultPage } from './result-page.ts';
-import { type Permissions, permissionsOf } from './session-permissions.ts';
+import { guardedPermissions, type Permissions, permissionsOf } from './session-permissions.ts';
 
 /** Bytes of a query's text (Athena's quota, which cannot be raised). */
 const longestText = 262_144;
@@ -34,6 +35,7 @@ export interface AthenaOperationsOptions {
   resultPath(output: BucketPlace, id: string): string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
+  guard?: Guard;
 }
 
 /** The calls of Athena that are served here: to start a query, ask for its state, read its result and stop it. */
@@ -42,9 +44,10 @@ export function athenaOperations({
   workGroups,
   resultPath,
   sessionFor,
+  guard,
 }: AthenaOperationsOptions): Record<string, Operation> {
   const allowed = (action: string, workGroup: string, { accessKeyId }: Call): Permissions => {
-    const permissions = permissionsFor(accessKeyId, sessionFor);
+    const permissions = permissionsFor(accessKeyId, sessionFor, guard);
     if (permissions.allow(`athena:${action}`, arn('athena', `workgroup/${workGroup}`))) return permissions;
     throw denied(action);
   };
@@ -102,12 +105,17 @@ export function athenaOperations({
   };
 }
 
-/** The account's own key stands for a function's role, which may assume another role and nothing else. */
-function permissionsFor(accessKeyId: string, sessionFor: AthenaOperationsOptions['sessionFor']): Permissions {
+/** The operator's own key runs no queries: they are an owner's, and their place of results is in the policy of a session. */
+function permissionsFor(
+  accessKeyId: string,
+  sessionFor: AthenaOperationsOptions['sessionFor'],
+  guard: Guard | undefined,
+): Permissions {
   if (accessKeyId === credentials.accessKeyId) return { allow: () => false };
   const session = sessionFor(accessKeyId);
   if (!session)
     throw new WireError('UnrecognizedClientException', 'The security token included in the request is invalid.');
+  if (guard) return guardedPermissions(guard, accessKeyId);
   // Without a policy of its own a session may do what its role may, which is not known here.
   if (session.policy === undefined) return { allow: () => false };
   return permissionsOf(session.policy);

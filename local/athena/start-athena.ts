@@ -4,6 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
 import { credentials, region } from '../credentials.ts';
 import { listen } from '../http-listener.ts';
+import type { Guard } from '../iam/guard.ts';
 import { jsonHandler } from '../json-protocol.ts';
 import { keyToPath } from '../s3/key-paths.ts';
 import type { Session } from '../sts/sessions.ts';
@@ -23,6 +24,8 @@ export interface AthenaOptions {
   bucketsFolder: string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
+  /** Says what a session may do; left out, its own policy alone counts. */
+  guard?: Guard;
 }
 
 export interface AthenaEngine {
@@ -54,6 +57,7 @@ export async function startAthena(options: AthenaOptions): Promise<AthenaEngine>
     workGroups: () => workGroups,
     resultPath: ({ bucket, prefix }, id) => join(bucketsFolder, bucket, 'objects', keyToPath(`${prefix}${id}.csv`)),
     sessionFor,
+    ...(options.guard && { guard: options.guard }),
   });
   const listener = await listen(jsonHandler({ target: 'AmazonAthena', version: '1.1', operations }), { host, port });
   return {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { MovableClock } from '../clock.ts';
 import type { DynamoDbEngine } from '../dynamodb/index.ts';
 import type { EventSources } from '../event-sources/start-event-sources.ts';
+import type { Guard } from '../iam/guard.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { S3Engine } from '../s3/index.ts';
 import type { Schedules } from '../schedules.ts';
@@ -19,6 +20,7 @@ export interface ControlSubject {
   pool: LambdaPool;
   eventSources: EventSources;
   schedules: Schedules;
+  guard: Guard;
 }
 
 /** Something that the caller can put right. */
@@ -113,6 +115,8 @@ export const controlRoutes: ControlRoute[] = [
     pattern: /^\/dynamodb\/expire$/,
     run: async ({ dynamodb }) => ({ expiredItems: await dynamodb.expireItems() }),
   },
+  // {} -> { roles: [{ role, grants: [{ action, resource, used }] }] }: what each role may do, and whether anybody has.
+  { method: 'GET', pattern: /^\/grants$/, run: ({ guard }) => ({ roles: guard.grants() }) },
   // {} -> { queues: { <name>: { visible, inFlight, delayed } } }.
   {
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { listen } from '../http-listener.ts';
+import type { Guard } from '../iam/guard.ts';
 import { openDatabase } from './database.ts';
 import type { Engine } from './engine.ts';
 import { ensureTable, type TableNames } from './ensure-table.ts';
@@ -31,6 +32,8 @@ export interface DynamoDbOptions {
   sync?: boolean;
   /** Told when changes are refused because of the disk, and when they are taken again. */
   log?: (line: string) => void;
+  /** Says who may do what; left out, everybody may do everything. */
+  guard?: Guard;
 }
 
 /** The embedded DynamoDB. It speaks the wire protocol of DynamoDB and of its streams at `endpoint`. */
@@ -64,11 +67,11 @@ export interface DynamoDbEngine {
  * @throws Error when another process is using the directory or the port is taken
  */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbEngine> {
-  const { dir, clock, sync = false, log = console.error, ...address } = options;
+  const { dir, clock, guard, sync = false, log = console.error, ...address } = options;
   const database = await openDatabase(dir, { sync, log });
   const listeners = new Set<(tableName: string) => void>();
   const engine = await openEngine(database, clock, listeners);
-  const listener = await listen(dynamoDbHandler(engine), address).catch(async (error) => {
+  const listener = await listen(dynamoDbHandler(engine, guard), address).catch(async (error) => {
     await database.close();
     throw error;
   });

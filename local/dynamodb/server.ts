@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accessKeyOf } from '../access-key.ts';
 import type { Handler } from '../http-listener.ts';
+import type { Guard, Requirement } from '../iam/guard.ts';
 import { asStorageFailure } from '../storage/storage-failure.ts';
 import { apiError, isApiError } from './api-error.ts';
 import type { Engine } from './engine.ts';
 import { operations } from './operations.ts';
+import { dynamoDbRequires, refuseDynamoDb } from './required-access.ts';
 
 /** Source: DynamoDB developer guide: a BatchWriteItem request may have 16 MB. */
 const maximumBodyBytes = 16 * 1024 * 1024;
 
 /** Answers DynamoDB's wire protocol, AWS JSON 1.0. Signatures must be there; they are not checked, as there is one account. */
-export function dynamoDbHandler(engine: Engine): Handler {
+export function dynamoDbHandler(engine: Engine, guard?: Guard): Handler {
   return async (request, response) => {
     const body = await readBody(request);
     if (body === undefined) return void response.writeHead(413, { connection: 'close' }).end();
     if (request.method === 'GET') return void response.end(`healthy: dynamodb ${request.headers.host}`);
     try {
-      send(response, 200, await work(engine, request, body));
+      send(response, 200, await work(engine, guard, request, body));
     } catch (error) {
       if (isApiError(error)) return send(response, error.statusCode, error.body);
       // Said once by the database itself, and not again for each request.
@@ -29,7 +32,12 @@ export function dynamoDbHandler(engine: Engine): Handler {
   };
 }
 
-async function work(engine: Engine, request: IncomingMessage, body: string): Promise<unknown> {
+async function work(
+  engine: Engine,
+  guard: Guard | undefined,
+  request: IncomingMessage,
+  body: string,
+): Promise<unknown> {
   const target = String(request.headers['x-amz-target'] ?? '');
   const operation = operations.get(target);
   if (!operation) {
@@ -41,7 +49,18 @@ async function work(engine: Engine, request: IncomingMessage, body: string): Pro
   if (!request.headers.authorization?.startsWith('AWS4-') && !request.url?.includes('X-Amz-Algorithm=')) {
     throw apiError('MissingAuthenticationTokenException', 'Request is missing Authentication Token');
   }
-  return operation(engine, parse(body));
+  const input = parse(body);
+  const refusal = guard?.refusal(accessKeyOf(request), () => requiredBy(target, input, engine));
+  if (refusal) throw refuseDynamoDb(refusal);
+  return operation(engine, input);
+}
+
+/** @throws Error for an operation that nobody has written down. */
+function requiredBy(target: string, input: object, { tables }: Engine): Requirement[] {
+  const name = target.split('.').at(-1) ?? '';
+  const requires = dynamoDbRequires[name];
+  if (!requires) throw new Error(`required-access.ts does not say what ${name} needs`);
+  return requires(input as Record<string, unknown>, tables);
 }
 
 function parse(body: string): object {

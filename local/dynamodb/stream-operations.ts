@@ -93,7 +93,7 @@ function encodeIterator(tableName: string, after: string): string {
   return Buffer.from(`${after}~${tableName}`).toString('base64url');
 }
 
-function decodeIterator(iterator = ''): { tableName: string; after: string } {
+export function decodeIterator(iterator = ''): { tableName: string; after: string } {
   const [after = '', tableName = ''] = Buffer.from(iterator, 'base64url').toString().split('~');
   if (!/^\d{21}$/.test(after) || tableName === '') throw validationError('Invalid ShardIterator');
   return { tableName, after };

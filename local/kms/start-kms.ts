@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { listen } from '../http-listener.ts';
+import type { Guard } from '../iam/guard.ts';
 import { jsonHandler } from '../json-protocol.ts';
 import { arnOf, openKeyStore } from './key-store.ts';
 import { kmsOperations } from './operations.ts';
+import { kmsRequires, refuseKms } from './required-access.ts';
 
 export interface KmsOptions {
   /** Where the keys are kept; made when missing. */
@@ -10,6 +12,8 @@ export interface KmsOptions {
   host: string;
   port?: number;
   clock: Clock;
+  /** Says who may do what; left out, everybody may do everything. */
+  guard?: Guard;
 }
 
 /** A key as a template declares it. With neither id nor alias there is nothing to find it by again. */
@@ -28,9 +32,14 @@ export interface KmsEngine {
 }
 
 /** Starts the few calls of KMS that Furrow makes: making keys and data keys, encrypting and decrypting. */
-export async function startKms({ dir, host, port = 0, clock }: KmsOptions): Promise<KmsEngine> {
+export async function startKms({ dir, host, port = 0, clock, guard }: KmsOptions): Promise<KmsEngine> {
   const keys = openKeyStore(dir);
-  const handler = jsonHandler({ target: 'TrentService', version: '1.1', operations: kmsOperations(keys, clock) });
+  const handler = jsonHandler({
+    target: 'TrentService',
+    version: '1.1',
+    operations: kmsOperations(keys, clock),
+    access: guard && { guard, requires: kmsRequires(keys), refuse: refuseKms },
+  });
   const listener = await listen(handler, { host, port });
   return {
     endpoint: listener.endpoint,

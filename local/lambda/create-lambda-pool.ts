@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MovableClock } from '../clock.ts';
+import type { Credentials } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
 import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
 import type { Reply } from './instance.ts';
@@ -40,6 +41,8 @@ export interface LambdaPoolOptions {
   clock: Pick<MovableClock, 'offset'>;
   /** What a function's environment has besides its own variables, such as `AWS_ENDPOINT_URL_S3`. Asked at each instance's start. */
   environment(fn: FunctionPlan): Record<string, string>;
+  /** Those of the function's role. Asked at each instance's start. */
+  credentialsOf(fn: FunctionPlan): Credentials;
   /** Told each line that a function writes, and why invocations failed. */
   log(line: string): void;
   /** `aws` enforces Lambda's 6 MB for events and results. */

@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { credentials, region } from '../credentials.ts';
+import { type Credentials, region } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
 
 /** The only variables of the developer's shell that a function sees: they say where things are installed. */
@@ -10,10 +10,12 @@ const inherited = ['PATH', 'GDAL_DATA', 'PROJ_LIB', 'SystemRoot'];
  * configuration or instance metadata on this machine.
  *
  * @param given what the composer adds, such as `AWS_ENDPOINT_URL_S3`.
+ * @param credentials those of the function's role.
  */
 export function functionEnvironment(
   fn: FunctionPlan,
   given: Record<string, string>,
+  credentials: Credentials,
   instance: { logGroupName: string; logStreamName: string; temporaryDir: string },
 ): Record<string, string> {
   const shell = inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));

@@ -15,7 +15,7 @@ const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.u
 
 /** Says how an instance of each function is started: where, with which environment and with which context. */
 export function instanceStarter(
-  { clock, environment, log, modulesDir = projectModules }: LambdaPoolOptions,
+  { clock, environment, credentialsOf, log, modulesDir = projectModules }: LambdaPoolOptions,
   folder: InstanceFolder,
   threads: ThreadHost,
 ): (fn: FunctionPlan) => RunnerOptions['start'] {
@@ -47,7 +47,7 @@ export function instanceStarter(
         house({ onMessage, onLost }) {
           const options: HousingOptions = {
             harness: folder.programs.harness,
-            environment: functionEnvironment(fn, environment(fn), variables),
+            environment: functionEnvironment(fn, environment(fn), credentialsOf(fn), variables),
             memoryMegabytes: fn.memoryMegabytes,
             onMessage,
             onLine: (line) => log(`[${fn.name}] ${line}`),

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Guard } from '../iam/guard.ts';
 import { readAuthorization } from './authorization-header.ts';
 import { invalidArgument, s3Error } from './errors.ts';
 import type { PresentedSignature } from './presented-signature.ts';
@@ -17,6 +18,8 @@ export interface AuthenticationOptions {
   clock: Clock;
   /** The secret of an access key, undefined when there is no such key. */
   secretFor(accessKeyId: string): string | undefined;
+  /** Says who may do what; left out, everybody may do everything. */
+  guard?: Guard | undefined;
 }
 
 /** A request whose signature was found right; the key is needed again for signed chunks. */

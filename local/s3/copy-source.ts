@@ -17,8 +17,8 @@ export interface CopySource {
 /** Source: "you can copy an object of up to 5 GB in a single operation", CopyObject, S3 API reference. */
 export const largestCopy = 5 * 1024 ** 3;
 
-/** Finds the object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded) and holds it to the source's conditions. */
-export function findCopySource(store: Store, request: S3Request): CopySource {
+/** The object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded). @throws S3Error InvalidArgument */
+export function readCopySource(request: S3Request): { bucket: string; key: string } {
   const text = header(request, 'x-amz-copy-source') ?? '';
   const [path = '', version] = text.split('?versionId=');
   const match = /^\/?([^/]+)\/(.+)$/s.exec(decode(path));
@@ -29,7 +29,13 @@ export function findCopySource(store: Store, request: S3Request): CopySource {
       text,
     );
   }
-  const [, bucketName = '', key = ''] = match;
+  const [, bucket = '', key = ''] = match;
+  return { bucket, key };
+}
+
+/** Finds the source and holds it to its conditions. */
+export function findCopySource(store: Store, request: S3Request): CopySource {
+  const { bucket: bucketName, key } = readCopySource(request);
   const bucket = store.buckets.get(bucketName);
   if (!bucket) throw s3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucketName });
   const record = findRecord(bucket, key);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
+import type { Guard } from '../iam/guard.ts';
 import type { BucketDefinition, BucketNotification } from './configuration.ts';
 import { startDelivery } from './delivery.ts';
 import { openJournal } from './journal.ts';
@@ -26,6 +27,8 @@ export interface S3Options {
   credentials: Credentials;
   /** Secrets of further access keys, such as those of assumed roles. */
   secretFor?: (accessKeyId: string) => string | undefined;
+  /** Says who may do what; left out, everybody may do everything. */
+  guard?: Guard;
   /** Takes a notification; when its promise is fulfilled, the notification is the queue's. Otherwise it comes again. */
   notify: (notification: BucketNotification) => Promise<void>;
   /** Waits for the disk before an upload is answered. Needed against power failure only, not against a killed process. */
@@ -64,6 +67,7 @@ export async function startS3(options: S3Options): Promise<S3Engine> {
   const store = openStore({ folder: dir, clock, sync, journal, delivery });
   const access = {
     clock,
+    guard: options.guard,
     secretFor: (accessKeyId: string) =>
       accessKeyId === credentials.accessKeyId ? credentials.secretAccessKey : options.secretFor?.(accessKeyId),
   };

@@ -1,6 +1,7 @@
 import { authenticate } from './authenticate.ts';
+import { readCopySource } from './copy-source.ts';
 import { corsHeaders, preflight } from './cors.ts';
-import { notImplemented, s3Error } from './errors.ts';
+import { notImplemented, S3Error, s3Error } from './errors.ts';
 import type { Answer, BucketCall, ServiceCall, SignedCall } from './operation.ts';
 import { getBucketLocation, headBucket, listBuckets } from './operations/buckets.ts';
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts';
@@ -15,6 +16,18 @@ import { postObject } from './operations/post-object.ts';
 import { putWholeObject } from './operations/put-object.ts';
 import { uploadPartCopy } from './operations/upload-part-copy.ts';
 import { checkKey, header, parameter, type S3Request } from './request.ts';
+import {
+  asMissing,
+  onBucket,
+  onCopy,
+  onEachKey,
+  onListing,
+  onObject,
+  onPartCopy,
+  onWrite,
+  refuse,
+  type S3Requires,
+} from './required-access.ts';
 import { finishChange } from './store.ts';
 
 interface Operation {
@@ -24,37 +37,76 @@ interface Operation {
   query?: string[];
   /** A header that must be there. */
   header?: string;
+  /** What its caller must be allowed to do. */
+  requires: S3Requires;
   handle(call: SignedCall): Answer | Promise<Answer>;
 }
 
 /** The first that fits is taken, so the more special stand before the more general. */
 const operations: Operation[] = [
-  { method: 'GET', on: 'bucket', query: ['location'], handle: getBucketLocation },
-  { method: 'GET', on: 'bucket', query: ['uploads'], handle: listMultipartUploads },
-  { method: 'GET', on: 'bucket', query: ['list-type'], handle: listObjectsV2 },
-  { method: 'GET', on: 'bucket', handle: listObjectsV1 },
-  { method: 'HEAD', on: 'bucket', handle: headBucket },
-  { method: 'POST', on: 'bucket', query: ['delete'], handle: deleteObjects },
-  { method: 'GET', on: 'object', query: ['uploadId'], handle: listParts },
-  { method: 'GET', on: 'object', query: ['tagging'], handle: getObjectTagging },
-  { method: 'GET', on: 'object', handle: getObject },
-  { method: 'HEAD', on: 'object', handle: headObject },
+  {
+    method: 'GET',
+    on: 'bucket',
+    query: ['location'],
+    requires: onBucket('GetBucketLocation'),
+    handle: getBucketLocation,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    query: ['uploads'],
+    requires: onListing('ListBucketMultipartUploads'),
+    handle: listMultipartUploads,
+  },
+  { method: 'GET', on: 'bucket', query: ['list-type'], requires: onListing('ListBucket'), handle: listObjectsV2 },
+  { method: 'GET', on: 'bucket', requires: onListing('ListBucket'), handle: listObjectsV1 },
+  { method: 'HEAD', on: 'bucket', requires: onBucket('ListBucket'), handle: headBucket },
+  { method: 'POST', on: 'bucket', query: ['delete'], requires: onEachKey, handle: deleteObjects },
+  {
+    method: 'GET',
+    on: 'object',
+    query: ['uploadId'],
+    requires: onObject('ListMultipartUploadParts'),
+    handle: listParts,
+  },
+  { method: 'GET', on: 'object', query: ['tagging'], requires: onObject('GetObjectTagging'), handle: getObjectTagging },
+  { method: 'GET', on: 'object', requires: onObject('GetObject'), handle: getObject },
+  { method: 'HEAD', on: 'object', requires: onObject('GetObject'), handle: headObject },
   {
     method: 'PUT',
     on: 'object',
     query: ['partNumber', 'uploadId'],
     header: 'x-amz-copy-source',
+    requires: onPartCopy,
     handle: uploadPartCopy,
   },
-  { method: 'PUT', on: 'object', query: ['partNumber', 'uploadId'], handle: uploadPart },
-  { method: 'PUT', on: 'object', query: ['tagging'], handle: putObjectTagging },
-  { method: 'PUT', on: 'object', header: 'x-amz-copy-source', handle: copyObject },
-  { method: 'PUT', on: 'object', handle: putWholeObject },
-  { method: 'POST', on: 'object', query: ['uploads'], handle: createMultipartUpload },
-  { method: 'POST', on: 'object', query: ['uploadId'], handle: completeMultipartUpload },
-  { method: 'DELETE', on: 'object', query: ['uploadId'], handle: abortMultipartUpload },
-  { method: 'DELETE', on: 'object', query: ['tagging'], handle: deleteObjectTagging },
-  { method: 'DELETE', on: 'object', handle: deleteObject },
+  {
+    method: 'PUT',
+    on: 'object',
+    query: ['partNumber', 'uploadId'],
+    requires: onObject('PutObject'),
+    handle: uploadPart,
+  },
+  { method: 'PUT', on: 'object', query: ['tagging'], requires: onObject('PutObjectTagging'), handle: putObjectTagging },
+  { method: 'PUT', on: 'object', header: 'x-amz-copy-source', requires: onCopy, handle: copyObject },
+  { method: 'PUT', on: 'object', requires: onWrite, handle: putWholeObject },
+  { method: 'POST', on: 'object', query: ['uploads'], requires: onWrite, handle: createMultipartUpload },
+  { method: 'POST', on: 'object', query: ['uploadId'], requires: onWrite, handle: completeMultipartUpload },
+  {
+    method: 'DELETE',
+    on: 'object',
+    query: ['uploadId'],
+    requires: onObject('AbortMultipartUpload'),
+    handle: abortMultipartUpload,
+  },
+  {
+    method: 'DELETE',
+    on: 'object',
+    query: ['tagging'],
+    requires: onObject('DeleteObjectTagging'),
+    handle: deleteObjectTagging,
+  },
+  { method: 'DELETE', on: 'object', requires: onObject('DeleteObject'), handle: deleteObject },
 ];
 
 /** Parameters that make a request another operation. Source: the operations of the S3 API reference. */
@@ -79,14 +131,27 @@ export async function route(call: ServiceCall): Promise<Answer> {
     return postObject({ ...call, bucket } satisfies BucketCall);
   }
   const authenticated = authenticate(request, access);
+  const { accessKeyId } = authenticated.scope;
   if (request.bucket === '') {
+    refuse(access.guard, accessKeyId, () => [{ action: 's3:ListAllMyBuckets', resource: '*' }]);
     if (request.method === 'GET') return listBuckets(call);
     throw methodNotAllowed(request);
   }
   checkKey(request.key);
   const operation = findOperation(request);
+  refuse(access.guard, accessKeyId, () => operation.requires(call));
   if (!bucket) throw noSuchBucket(request.bucket);
-  return operation.handle({ ...call, bucket, authenticated });
+  try {
+    return await operation.handle({ ...call, bucket, authenticated });
+  } catch (error) {
+    throw asMissing(error, access.guard, accessKeyId, missingFrom(request, error));
+  }
+}
+
+/** The bucket of the object that was not found: a copy's source may be in another one. */
+function missingFrom(request: S3Request, error: unknown): string {
+  const isSource = header(request, 'x-amz-copy-source') !== undefined && error instanceof S3Error;
+  return isSource ? readCopySource(request).bucket : request.bucket;
 }
 
 /** The CORS headers that any answer to the request has, whatever became of it. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { listen } from '../http-listener.ts';
+import type { Guard } from '../iam/guard.ts';
 import { jsonHandler } from '../json-protocol.ts';
 import { checkAttributes, mergeAttributes, numberOf, visibleCount } from './attributes.ts';
 import { changeVisibility, deleteMessage, failReceive, releaseInFlight } from './finish.ts';
@@ -14,6 +15,7 @@ import { moveTaskOperations } from './operations/move-tasks.ts';
 import { createOrFind, queueOperations, saveQueue } from './operations/queues.ts';
 import { tagOperations } from './operations/tags.ts';
 import type { Queue } from './queue.ts';
+import { refuseSqs, sqsRequires } from './required-access.ts';
 import { sendMessage } from './send.ts';
 import { openStore } from './store.ts';
 import { createWaiters } from './waiters.ts';
@@ -30,6 +32,8 @@ export interface SqsOptions {
   sync?: boolean;
   /** Told when changes are refused because of the disk, and when they are taken again. */
   log?: (line: string) => void;
+  /** Says who may do what; left out, everybody may do everything. */
+  guard?: Guard;
 }
 
 export interface QueueCounts {
@@ -73,7 +77,7 @@ export interface ReceiveOptions {
 }
 
 /** Starts the queues of `dir`: SQS over AWS JSON 1.0, whose times are judged by the given clock. */
-export async function startSqs({ host, port = 0, ...kept }: SqsOptions): Promise<SqsEngine> {
+export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): Promise<SqsEngine> {
   const store = openStore(kept);
   const waiters = createWaiters(store);
   const mover = createMover(store, waiters.serve);
@@ -85,7 +89,13 @@ export async function startSqs({ host, port = 0, ...kept }: SqsOptions): Promise
     ...tagOperations(core),
     ...moveTaskOperations(core),
   };
-  const handler = jsonHandler({ target: 'AmazonSQS', version: '1.0', errorNamespace: 'com.amazonaws.sqs', operations });
+  const handler = jsonHandler({
+    target: 'AmazonSQS',
+    version: '1.0',
+    errorNamespace: 'com.amazonaws.sqs',
+    operations,
+    access: guard && { guard, requires: sqsRequires, refuse: refuseSqs },
+  });
   const listener = await listen(handler, { host, port }).catch((error) => {
     store.close();
     throw error;

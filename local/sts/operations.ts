@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { accountId, credentials } from '../credentials.ts';
+import type { Guard } from '../iam/guard.ts';
 import type { Elements } from './query-protocol.ts';
 import { accessKeyPrefix, type Sessions } from './sessions.ts';
 
@@ -21,11 +22,13 @@ export type StsOperation = (parameters: URLSearchParams, accessKeyId: string) =>
 /** Limits of AssumeRole (STS API reference). */
 const leastSeconds = 900;
 const mostSeconds = 43_200;
+/** Of a role that another role assumes. */
+const mostSecondsOfChain = 3_600;
 const defaultSeconds = 3_600;
 const maximumPolicyCharacters = 2_048;
 
 /** The calls of STS that are served here. */
-export function stsOperations(sessions: Sessions, clock: Clock): Record<string, StsOperation> {
+export function stsOperations(sessions: Sessions, clock: Clock, guard?: Guard): Record<string, StsOperation> {
   return {
     GetCallerIdentity: (_, accessKeyId) => callerIdentity(sessions, accessKeyId),
     AssumeRole(parameters, accessKeyId) {
@@ -33,7 +36,11 @@ export function stsOperations(sessions: Sessions, clock: Clock): Record<string, 
       const roleArn = checked(parameters, 'RoleArn', /^arn:[\w-]+:iam::\d{12}:role\/.+$/);
       const sessionName = checked(parameters, 'RoleSessionName', /^[\w+=,.@-]{2,64}$/);
       const policy = policyOf(parameters);
-      const expiresAt = clock.now() + 1000 * secondsOf(parameters);
+      const refusal = guard?.mayAssume(accessKeyId, roleArn);
+      if (refusal) throw new StsError('AccessDenied', refusal.message, 403);
+      const most = accessKeyId === credentials.accessKeyId ? mostSeconds : mostSecondsOfChain;
+      const expiresAt =
+        clock.now() + 1000 * secondsOf(parameters, Math.min(most, guard?.sessionSeconds(roleArn) ?? most));
       const opened = sessions.open({ roleArn, sessionName, expiresAt, ...(policy !== undefined && { policy }) });
       return {
         Credentials: {
@@ -94,10 +101,10 @@ function policyOf(parameters: URLSearchParams): string | undefined {
   return policy;
 }
 
-function secondsOf(parameters: URLSearchParams): number {
+function secondsOf(parameters: URLSearchParams, most: number): number {
   const seconds = Number(parameters.get('DurationSeconds') ?? defaultSeconds);
-  if (Number.isInteger(seconds) && seconds >= leastSeconds && seconds <= mostSeconds) return seconds;
-  throw new StsError('ValidationError', `DurationSeconds must be ${leastSeconds} to ${mostSeconds}, got ${seconds}`);
+  if (Number.isInteger(seconds) && seconds >= leastSeconds && seconds <= most) return seconds;
+  throw new StsError('ValidationError', `DurationSeconds must be ${leastSeconds} to ${most}, got ${seconds}`);
 }
 
 function assumedArn(roleArn: string, sessionName: string): string {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -22,6 +22,8 @@ export interface SessionCredentials extends Credentials {
 /** Temporary credentials. Their secret is derived from the access key, so that it needs no keeping. */
 export interface Sessions {
   open(session: Session): SessionCredentials;
+  /** The credentials of a function, the same at every start, so that what it has signed stays valid. They do not expire. */
+  openFor(functionName: string, roleArn: string): Credentials;
   /** Undefined when the key is none of ours, was opened by an earlier process, or has expired. */
   sessionFor(accessKeyId: string): Session | undefined;
   /** Undefined when the key is none of ours or has expired; a key of an earlier process is good until then. */
@@ -30,6 +32,7 @@ export interface Sessions {
 }
 
 export const accessKeyPrefix = 'FURROWSTS';
+const functionKeyPrefix = 'FURROWFUNCTION';
 
 const rootBytes = 32;
 
@@ -44,7 +47,8 @@ export function openSessions(dir: string, clock: Clock): Sessions {
   const derive = (purpose: string, accessKeyId: string) =>
     createHmac('sha256', root).update(`${purpose} ${accessKeyId}`).digest('base64');
   const expiry = (accessKeyId: string) => 1000 * Number.parseInt(pattern.exec(accessKeyId)?.[1] ?? '', 36);
-  const isValid = (accessKeyId: string) => expiry(accessKeyId) > clock.now();
+  const isFunction = (accessKeyId: string) => accessKeyId.startsWith(functionKeyPrefix) && sessions.has(accessKeyId);
+  const isValid = (accessKeyId: string) => isFunction(accessKeyId) || expiry(accessKeyId) > clock.now();
 
   function forgetExpired(): void {
     for (const accessKeyId of sessions.keys()) if (!isValid(accessKeyId)) sessions.delete(accessKeyId);
@@ -64,6 +68,12 @@ export function openSessions(dir: string, clock: Clock): Sessions {
         secretAccessKey: derive('secret', accessKeyId),
         sessionToken: derive('token', accessKeyId),
       };
+    },
+    openFor(functionName, roleArn) {
+      const id = createHash('sha256').update(functionName).digest('hex').slice(0, 16).toUpperCase();
+      const accessKeyId = `${functionKeyPrefix}${id}`;
+      sessions.set(accessKeyId, { roleArn, sessionName: functionName, expiresAt: Number.POSITIVE_INFINITY });
+      return { accessKeyId, secretAccessKey: derive('secret', accessKeyId) };
     },
     sessionFor: (accessKeyId) => (isValid(accessKeyId) ? sessions.get(accessKeyId) : undefined),
     secretFor: (accessKeyId) => (isValid(accessKeyId) ? derive('secret', accessKeyId) : undefined),

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { accessKeyOf } from '../access-key.ts';
 import type { Clock } from '../clock.ts';
+import type { Credentials } from '../credentials.ts';
 import { type Handler, listen } from '../http-listener.ts';
+import type { Guard } from '../iam/guard.ts';
 import { StsError, type StsOperation, stsOperations } from './operations.ts';
 import { errorDocument, readParameters, resultDocument } from './query-protocol.ts';
 import { openSessions, type Session } from './sessions.ts';
@@ -12,10 +14,14 @@ export interface StsOptions {
   host: string;
   port?: number;
   clock: Clock;
+  /** Says who may assume which role; left out, everybody may assume any. */
+  guard?: Guard;
 }
 
 export interface StsEngine {
   endpoint: string;
+  /** The credentials of a function, which has a role; the same at every start. */
+  openFor(functionName: string, roleArn: string): Credentials;
   /** The role and session policy behind temporary credentials, while they are valid; of this process only. */
   sessionFor(accessKeyId: string): Session | undefined;
   /** The secret of temporary credentials, while they are valid: what the other engines check signatures with. */
@@ -23,12 +29,13 @@ export interface StsEngine {
   close(): Promise<void>;
 }
 
-/** Starts GetCallerIdentity and AssumeRole over the query protocol of STS. Any role of any name can be assumed. */
-export async function startSts({ dir, host, port = 0, clock }: StsOptions): Promise<StsEngine> {
+/** Starts GetCallerIdentity and AssumeRole over the query protocol of STS. */
+export async function startSts({ dir, host, port = 0, clock, guard }: StsOptions): Promise<StsEngine> {
   const sessions = openSessions(dir, clock);
-  const listener = await listen(stsHandler(stsOperations(sessions, clock)), { host, port });
+  const listener = await listen(stsHandler(stsOperations(sessions, clock, guard)), { host, port });
   return {
     endpoint: listener.endpoint,
+    openFor: sessions.openFor,
     sessionFor: sessions.sessionFor,
     secretFor: sessions.secretFor,
     close: listener.close,

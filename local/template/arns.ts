@@ -8,6 +8,8 @@ export const queueArn = (name: string): string => arn('sqs', name);
 export const functionArn = (name: string): string => arn('lambda', `function:${name}`);
 export const tableArn = (name: string): string => arn('dynamodb', `table/${name}`);
 export const keyArn = (keyId: string): string => arn('kms', `key/${keyId}`);
+export const roleArn = (name: string): string => `arn:aws:iam::${accountId}:role/${name}`;
+export const policyArn = (name: string): string => `arn:aws:iam::${accountId}:policy/${name}`;
 export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
 
 /** A stream's label is its birth in AWS. Here it never changes, so that a remembered position stays good. */

@@ -1,10 +1,9 @@
-import { accountId } from '../credentials.ts';
 import { arn } from './arns.ts';
 import { derivedName } from './physical-names.ts';
 import type { Referred } from './resource-kinds.ts';
 
 /**
- * Resource types with nothing to run on a laptop: who may do what, who is told, what is kept and what is drawn.
+ * Resource types with nothing to run on a laptop: who is told, what is kept and what is drawn.
  * A type that is in neither this list nor `resourceKinds` stops the start, so that nothing is left out unnoticed.
  */
 export const awsOnlyTypes: ReadonlySet<string> = new Set([
@@ -23,13 +22,9 @@ export const awsOnlyTypes: ReadonlySet<string> = new Set([
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::CompositeAlarm',
   'AWS::CloudWatch::Dashboard',
-  'AWS::IAM::ManagedPolicy',
-  'AWS::IAM::Policy',
-  'AWS::IAM::Role',
   'AWS::Lambda::EventInvokeConfig',
   'AWS::Lambda::LayerVersion',
   'AWS::Lambda::LayerVersionPermission',
-  'AWS::Lambda::Permission',
   'AWS::Logs::LogGroup',
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
@@ -37,11 +32,9 @@ export const awsOnlyTypes: ReadonlySet<string> = new Set([
   'AWS::Logs::SubscriptionFilter',
   'AWS::Route53::HostedZone',
   'AWS::Route53::RecordSet',
-  'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
-  'AWS::SQS::QueuePolicy',
   'AWS::Scheduler::ScheduleGroup',
   'AWS::XRay::Group',
   'AWS::XRay::SamplingRule',
@@ -53,14 +46,12 @@ const nameProperties: Record<string, string> = {
   'AWS::ApiGatewayV2::DomainName': 'DomainName',
   'AWS::CloudWatch::Alarm': 'AlarmName',
   'AWS::CloudWatch::Dashboard': 'DashboardName',
-  'AWS::IAM::Role': 'RoleName',
   'AWS::Logs::LogGroup': 'LogGroupName',
   'AWS::SNS::Topic': 'TopicName',
 };
 
 const refIsArn = new Set([
   'AWS::CertificateManager::Certificate',
-  'AWS::IAM::ManagedPolicy',
   'AWS::Lambda::LayerVersion',
   'AWS::SNS::Topic',
   'AWS::SNS::Subscription',
@@ -87,7 +78,6 @@ function awsOnlyName({ type, stackName, logicalId, property }: Referred): string
 
 function awsOnlyArn(type: string, name: string): string {
   const [, service = '', kind = ''] = type.toLowerCase().split('::');
-  if (service === 'iam') return `arn:aws:iam::${accountId}:${kind}/${name}`;
   if (service === 'sns') return arn('sns', name);
   if (service === 'logs') return arn('logs', `log-group:${name}:*`);
   return arn(service, `${kind}/${name}`);

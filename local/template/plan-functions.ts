@@ -9,6 +9,9 @@ export interface FunctionPlan {
   name: string;
   arn: string;
   logicalId: string;
+  roleArn: string;
+  /** Where it logs; left out: a group of Lambda's own. */
+  logGroup?: string;
   /** The folder with the code. */
   assetDir: string;
   /** `<file>.<export>`, such as `index.handler`. */
@@ -27,6 +30,8 @@ const functionSchema = z.object({
     S3Key: z.string({ error: 'only code from an asset is run by the embedded cloud, not code in the template' }),
   }),
   Handler: z.string(),
+  LoggingConfig: z.object({ LogGroup: z.string().optional() }).default({}),
+  Role: z.string(),
   Runtime: z.string().startsWith('nodejs', { error: 'only Node.js functions are run by the embedded cloud' }),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).default({ Variables: {} }),
   // Lambda's own defaults: 128 MB and 3 seconds.
@@ -51,6 +56,8 @@ function planFunction({ name, logicalId, place, read }: Declared, toLocal: (text
     name,
     arn: functionArn(name),
     logicalId,
+    roleArn: properties.Role,
+    ...(properties.LoggingConfig.LogGroup && { logGroup: properties.LoggingConfig.LogGroup }),
     assetDir,
     handler: properties.Handler,
     environment: Object.fromEntries(Object.entries(Environment.Variables).map(([key, text]) => [key, toLocal(text)])),

@@ -11,6 +11,8 @@ export interface SchedulePlan {
   functionName: string;
   /** What the function is called with; undefined: the event that the service itself makes. */
   input?: unknown;
+  /** What it is called as; undefined: as the service, which the function's own policy then has to allow. */
+  roleArn?: string;
   enabled: boolean;
 }
 
@@ -18,6 +20,7 @@ const unitMilliseconds: Record<string, number> = { minute: 60_000, hour: 3_600_0
 
 const target = z.object({
   Arn: z.string(),
+  RoleArn: z.string().optional(),
   Input: z.string().optional(),
   InputTransformer: notRun('input transformers are'),
   InputPath: notRun('input paths are'),
@@ -48,6 +51,7 @@ export function planSchedules(resolver: Resolver): SchedulePlan[] {
         everyMilliseconds: rate(rule.ScheduleExpression, rule.place),
         functionName,
         enabled: rule.State !== 'DISABLED',
+        ...(to.RoleArn !== undefined && { roleArn: to.RoleArn }),
         ...(to.Input !== undefined && { input: JSON.parse(to.Input) as unknown }),
       };
     }),

@@ -1,6 +1,7 @@
 import type { Assembly } from './assembly.ts';
 import { checkAssembly } from './check-assembly.ts';
 import { localAddresses } from './local-address.ts';
+import { type AccessPlan, planAccess } from './plan-access.ts';
 import { type ApiPlan, planApis } from './plan-apis.ts';
 import { type BucketPlan, planBuckets } from './plan-buckets.ts';
 import { type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
@@ -23,6 +24,7 @@ export interface CloudPlan {
   apis: ApiPlan[];
   eventSourceMappings: EventSourceMappingPlan[];
   schedules: SchedulePlan[];
+  access: AccessPlan;
   /** What queries read. */
   lake: LakePlan;
   outputs: OutputPlan[];
@@ -44,15 +46,17 @@ export interface OutputPlan {
 export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
   const resolver = createResolver(assembly, endpoints);
   checkAssembly(assembly, resolver);
+  const functions = planFunctions(resolver);
   return {
     tables: planTables(resolver),
     buckets: planBuckets(resolver),
     queues: planQueues(resolver),
     keys: planKeys(resolver),
-    functions: planFunctions(resolver),
+    functions,
     apis: planApis(resolver),
     eventSourceMappings: planEventSourceMappings(resolver),
     schedules: planSchedules(resolver),
+    access: planAccess(resolver, new Set(functions.map(({ roleArn }) => roleArn))),
     lake: planLake(resolver),
     outputs: planOutputs(resolver),
   };

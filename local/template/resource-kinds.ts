@@ -1,5 +1,16 @@
 import { accountId, region } from '../credentials.ts';
-import { arn, bucketArn, functionArn, keyArn, queueArn, queueUrl, streamArn, tableArn } from './arns.ts';
+import {
+  arn,
+  bucketArn,
+  functionArn,
+  keyArn,
+  policyArn,
+  queueArn,
+  queueUrl,
+  roleArn,
+  streamArn,
+  tableArn,
+} from './arns.ts';
 import { derivedName, derivedShortId, derivedUuid } from './physical-names.ts';
 
 /** Addresses that exist only once something listens; each is `http://ADDRESS:PORT`. */
@@ -132,6 +143,21 @@ const lakeName = (member: string): ResourceKind => ({
   attributes: {},
 });
 
+const role: ResourceKind = { name: nameFrom('RoleName', 64), ref: itsName, attributes: { Arn: roleArn } };
+
+const managedPolicy: ResourceKind = {
+  name: nameFrom('ManagedPolicyName', 128),
+  ref: (_, name) => policyArn(name),
+  attributes: {},
+};
+
+/** What says who may do something, and that nothing else names. */
+const policy: ResourceKind = {
+  name: (r) => derivedName(r.stackName, r.logicalId, 128),
+  ref: itsName,
+  attributes: {},
+};
+
 const nestedStack: ResourceKind = {
   name: (r) => `${r.stackName}-${r.logicalId}`,
   ref: (_, name) => `arn:aws:cloudformation:${region}:${accountId}:stack/${name}`,
@@ -152,14 +178,20 @@ export const resourceKinds: Record<string, ResourceKind> = {
   'AWS::Events::Rule': rule,
   'AWS::Glue::Database': lakeName('DatabaseInput'),
   'AWS::Glue::Table': lakeName('TableInput'),
+  'AWS::IAM::ManagedPolicy': managedPolicy,
+  'AWS::IAM::Policy': policy,
+  'AWS::IAM::Role': role,
   'AWS::KMS::Alias': { ...shortId, name: (r) => String(r.property('AliasName')) },
   'AWS::KMS::Key': key,
   'AWS::Lambda::Alias': qualified,
   'AWS::Lambda::EventSourceMapping': mapping,
   'AWS::Lambda::Function': lambda,
+  'AWS::Lambda::Permission': policy,
   'AWS::Lambda::Version': qualified,
   'AWS::S3::Bucket': bucket,
+  'AWS::S3::BucketPolicy': policy,
   'AWS::SQS::Queue': queue,
+  'AWS::SQS::QueuePolicy': policy,
   'AWS::Scheduler::Schedule': schedule,
   'Custom::S3BucketNotifications': bucketNotifications,
 };

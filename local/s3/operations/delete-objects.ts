@@ -4,6 +4,7 @@ import { S3Error, s3Error } from '../errors.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { amzHeaderNames, header } from '../request.ts';
 import { receiveText } from '../request-body.ts';
+import { mayDelete } from '../required-access.ts';
 import { findRecord, removeObject } from '../store.ts';
 import { document, element, field } from '../xml.ts';
 import { childText, malformedXml, parseXml } from '../xml-reader.ts';
@@ -20,7 +21,7 @@ export function deleteObject({ store, bucket, request }: SignedCall): Answer {
   return { status: 204 };
 }
 
-export async function deleteObjects({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
+export async function deleteObjects({ store, bucket, request, access, authenticated }: SignedCall): Promise<Answer> {
   const hasDigest =
     header(request, 'content-md5') !== undefined ||
     amzHeaderNames(request).some((name) => name.startsWith('x-amz-checksum-') || name === 'x-amz-trailer');
@@ -36,6 +37,7 @@ export async function deleteObjects({ store, bucket, request, authenticated }: S
     const key = childText(object, 'Key') ?? '';
     if (i % 50 === 49) await breathe();
     try {
+      mayDelete(access.guard, authenticated.scope.accessKeyId, request.bucket, key);
       const etag = childText(object, 'ETag');
       if (etag !== undefined) {
         checkWriteConditions((name) => (name === 'if-match' ? etag : undefined), key, findRecord(bucket, key));

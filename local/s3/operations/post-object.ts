@@ -15,6 +15,7 @@ import { checkPolicy } from '../post-policy.ts';
 import { scopeProblem } from '../presented-signature.ts';
 import { checkKey, header } from '../request.ts';
 import { largestBody, tooLarge, withBody } from '../request-body.ts';
+import { mayPost } from '../required-access.ts';
 import { parseCredential, parseTimestamp, signaturesMatch, signHex, signingAlgorithm } from '../signature.ts';
 import { putObject } from '../store.ts';
 import { openTemporaryFile } from '../temporary-file.ts';
@@ -36,13 +37,14 @@ export async function postObject({ store, bucket, request, access }: BucketCall)
   return withBody(request, async (body) => {
     const { fields, file } = await readForm(header(request, 'content-type') ?? '', body);
     const now = access.clock.now();
-    verifyPolicySignature(fields, access);
+    const signer = verifyPolicySignature(fields, access);
     fields.set('bucket', bucket.definition.name);
     const { lengthRange } = checkPolicy(fields.get('policy') ?? '', fields, now);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the form's own placeholder
     const key = (fields.get('key') ?? '').replaceAll('${filename}', file.filename.replace(/^.*[\\/]/s, ''));
     if (key === '') throw invalidArgument('Bucket POST must contain a field named "key".', 'key', '');
     checkKey(key);
+    mayPost(access.guard, signer, bucket.definition.name, key, fields.has('tagging'));
     const described = readAttributes(
       (name) => fields.get(name),
       [...fields.keys()].filter((name) => name.startsWith('x-amz-')),
@@ -79,7 +81,8 @@ export async function postObject({ store, bucket, request, access }: BucketCall)
   });
 }
 
-function verifyPolicySignature(fields: Fields, access: AuthenticationOptions): void {
+/** The access key that has signed the policy. */
+function verifyPolicySignature(fields: Fields, access: AuthenticationOptions): string {
   const policy = fields.get('policy');
   if (policy === undefined) throw s3Error('AccessDenied', 'Access Denied');
   const [credential = '', signature = ''] = [fields.get('x-amz-credential'), fields.get('x-amz-signature')];
@@ -97,6 +100,7 @@ function verifyPolicySignature(fields: Fields, access: AuthenticationOptions): v
   if (!signaturesMatch(signHex(keyOf(scope, access.secretFor), policy), signature)) {
     throw wrongSignature(scope.accessKeyId, policy);
   }
+  return scope.accessKeyId;
 }
 
 function claimedChecksum(fields: Fields): { algorithm: ChecksumAlgorithm; value: string } | undefined {

@@ -7,6 +7,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -46,8 +47,8 @@ export async function tinyAssembly(dir: string): Promise<string> {
   const bucket = new s3.Bucket(stack, 'Inbox', { bucketName: 'tiny-inbox' });
   bucket.addEventNotification(s3.EventType.OBJECT_CREATED, new SqsDestination(arrivals), { prefix: 'incoming/' });
 
-  const fn = (id: string, handler: string) =>
-    new lambda.Function(stack, id, {
+  const fn = (id: string, handler: string) => {
+    const made = new lambda.Function(stack, id, {
       functionName: `tiny-${handler}`,
       runtime: lambda.Runtime.NODEJS_22_X,
       handler: `index.${handler}`,
@@ -56,6 +57,14 @@ export async function tinyAssembly(dir: string): Promise<string> {
       memorySize: 256,
       environment: { NOTES_TABLE: notes.tableName, OUTBOX_QUEUE_URL: outbox.queueUrl },
     });
+    notes.grantReadWriteData(made);
+    outbox.grantSendMessages(made);
+    // Reading alone: what is missing is not told to those who may not list.
+    made.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('incoming/*')] }),
+    );
+    return made;
+  };
   fn('Take', 'take').addEventSource(new SqsEventSource(arrivals, { batchSize: 1, reportBatchItemFailures: true }));
   fn('Relay', 'relay').addEventSource(
     // The class allows for no stream where the interface does not.

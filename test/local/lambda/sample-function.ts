@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { movableClock } from '../../../local/clock.ts';
+import { credentials } from '../../../local/credentials.ts';
 import { createLambdaPool, type LambdaPool, type LambdaPoolOptions } from '../../../local/lambda/create-lambda-pool.ts';
 import type { FunctionPlan } from '../../../local/template/plan-functions.ts';
 
@@ -16,6 +17,7 @@ export function sampleFunction(code: string, overrides: Partial<FunctionPlan> = 
     name,
     arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
     logicalId: name,
+    roleArn: `arn:aws:iam::000000000000:role/${name}`,
     handler: 'index.handler',
     environment: {},
     memoryMegabytes: 256,
@@ -42,7 +44,14 @@ export async function samplePool(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const functions = samples.map((sample) => ({ ...sample, assetDir: bundled(sample, folder) }));
-    const pool = await createLambdaPool({ functions, clock, environment: () => ({}), log, ...options });
+    const pool = await createLambdaPool({
+      functions,
+      clock,
+      environment: () => ({}),
+      credentialsOf: () => credentials,
+      log,
+      ...options,
+    });
     return { ...pool, lines, clock, close: () => pool.close().finally(remove) };
   } catch (error) {
     remove();

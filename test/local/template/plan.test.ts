@@ -176,7 +176,12 @@ describe('the plan of a synthesized app', async () => {
 });
 
 describe('what cannot be run stops the plan with its name and place', () => {
-  const fn = { Code: { S3Key: 'x.zip' }, Handler: 'index.handler', Runtime: 'nodejs24.x' };
+  const fn = {
+    Code: { S3Key: 'x.zip' },
+    Handler: 'index.handler',
+    Role: 'arn:aws:iam::0:role/r',
+    Runtime: 'nodejs24.x',
+  };
   it.each([
     ['AWS::Braket::Job', {}, 'does not know resources of type AWS::Braket::Job (stack farm, Resources.Thing)'],
     [

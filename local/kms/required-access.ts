@@ -1,0 +1,42 @@
+import type { Refusal, Requirement } from '../iam/guard.ts';
+import { type Requires, WireError } from '../json-protocol.ts';
+import { keyArn } from '../template/arns.ts';
+import type { KeyStore } from './key-store.ts';
+import { keyIdOf } from './seal.ts';
+
+/** What each call of KMS needs. Source: service authorization reference, "Actions, resources, and condition keys for AWS KMS". */
+export function kmsRequires(keys: KeyStore) {
+  const onKey =
+    (name: string): Requires =>
+    ({ KeyId, EncryptionContext }) => [on(name, keys.find(String(KeyId))?.keyId ?? String(KeyId), EncryptionContext)];
+  return {
+    CreateKey: () => [{ action: 'kms:CreateKey', resource: '*' }],
+    DescribeKey: onKey('DescribeKey'),
+    GenerateDataKey: onKey('GenerateDataKey'),
+    GenerateDataKeyWithoutPlaintext: onKey('GenerateDataKeyWithoutPlaintext'),
+    Encrypt: onKey('Encrypt'),
+    // The ciphertext itself says which key it is of.
+    Decrypt: ({ CiphertextBlob, EncryptionContext }) => [
+      on('Decrypt', keyIdOf(Buffer.from(String(CiphertextBlob), 'base64')) ?? 'unknown', EncryptionContext),
+    ],
+  } satisfies Record<string, Requires>;
+}
+
+const contextPrefix = 'kms:encryptioncontext:';
+
+function on(name: string, keyId: string, encryptionContext: unknown): Requirement {
+  const pairs = Object.entries(Object(encryptionContext)).map(([key, value]) => [key.toLowerCase(), String(value)]);
+  return {
+    action: `kms:${name}`,
+    resource: keyArn(keyId),
+    context(key) {
+      if (key === 'kms:encryptioncontextkeys') return pairs.map(([own = '']) => own);
+      const value = pairs.find(([own]) => `${contextPrefix}${own}` === key)?.[1];
+      return value === undefined ? undefined : [value];
+    },
+  };
+}
+
+export function refuseKms({ message, unknownKey }: Refusal): WireError {
+  return new WireError(unknownKey ? 'UnrecognizedClientException' : 'AccessDeniedException', message);
+}

@@ -1,0 +1,50 @@
+import type { Refusal, Requirement } from '../iam/guard.ts';
+import { type Requires, WireError } from '../json-protocol.ts';
+import { queueArn } from '../template/arns.ts';
+
+/** What each call of SQS needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon SQS". */
+export const sqsRequires = {
+  SendMessage: onQueue('SendMessage'),
+  SendMessageBatch: onQueue('SendMessage'),
+  ReceiveMessage: onQueue('ReceiveMessage'),
+  DeleteMessage: onQueue('DeleteMessage'),
+  DeleteMessageBatch: onQueue('DeleteMessage'),
+  ChangeMessageVisibility: onQueue('ChangeMessageVisibility'),
+  ChangeMessageVisibilityBatch: onQueue('ChangeMessageVisibility'),
+  CreateQueue: named('CreateQueue'),
+  GetQueueUrl: named('GetQueueUrl'),
+  ListQueues: () => [{ action: 'sqs:ListQueues', resource: '*' }],
+  ListDeadLetterSourceQueues: onQueue('ListDeadLetterSourceQueues'),
+  GetQueueAttributes: onQueue('GetQueueAttributes'),
+  SetQueueAttributes: onQueue('SetQueueAttributes'),
+  DeleteQueue: onQueue('DeleteQueue'),
+  PurgeQueue: onQueue('PurgeQueue'),
+  TagQueue: onQueue('TagQueue'),
+  UntagQueue: onQueue('UntagQueue'),
+  ListQueueTags: onQueue('ListQueueTags'),
+  StartMessageMoveTask: ({ SourceArn, DestinationArn }) => [
+    ...['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((name) =>
+      on(name, String(SourceArn)),
+    ),
+    ...(DestinationArn === undefined ? [] : [on('SendMessage', String(DestinationArn))]),
+  ],
+  ListMessageMoveTasks: ({ SourceArn }) => [on('ListMessageMoveTasks', String(SourceArn))],
+  // The handle is opaque in AWS and is of its queue; here only the operator moves messages.
+  CancelMessageMoveTask: () => [{ action: 'sqs:CancelMessageMoveTask', resource: '*' }],
+} satisfies Record<string, Requires>;
+
+function onQueue(name: string): Requires {
+  return ({ QueueUrl }) => [on(name, queueArn(String(QueueUrl).split('/').at(-1) ?? ''))];
+}
+
+function named(name: string): Requires {
+  return ({ QueueName }) => [on(name, queueArn(String(QueueName)))];
+}
+
+const on = (name: string, resource: string): Requirement => ({ action: `sqs:${name}`, resource });
+
+/** SQS's refusal, which says 403 where the JSON services of later years say 400. */
+export function refuseSqs({ message, unknownKey }: Refusal): WireError {
+  if (unknownKey) return new WireError('InvalidClientTokenId', message, { status: 403 });
+  return new WireError('AccessDeniedException', message, { status: 403, queryCode: 'AccessDenied' });
+}
