@@ -69,6 +69,13 @@ export function notFound(resource: string, id: string | number): Problem {
   });
 }
 
+/** 507 for what cannot be kept because there is no room. */
+export function storageFull(cause: unknown): Problem {
+  const advice = 'Whoever runs this server must free space on it; then send the request again.';
+  const detail = `The disk of this server is full, and nothing more can be kept. ${advice}`;
+  return new Problem('storageFull', detail, { cause, retryAfterSeconds: 60 });
+}
+
 /** 400 for one member of a request. */
 export function invalid(pointer: string, message: string, errorKey = 'invalid'): Problem {
   return new Problem('invalid', message, { errorKey, errors: [{ pointer, message }] });

@@ -1,4 +1,4 @@
-import { Problem } from '../../domain/errors.ts';
+import { Problem, storageFull } from '../../domain/errors.ts';
 
 interface ServiceError extends Error {
   $metadata?: { httpStatusCode?: number };
@@ -10,13 +10,7 @@ interface ServiceError extends Error {
  */
 export function serviceFailure(error: unknown): Problem | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (one.name === 'InsufficientStorage') {
-      const advice = 'Whoever runs this server must free space on it; then send the request again.';
-      return new Problem('storageFull', `The disk of this server is full, and nothing more can be kept. ${advice}`, {
-        cause: error,
-        retryAfterSeconds: 60,
-      });
-    }
+    if (one.name === 'InsufficientStorage') return storageFull(error);
     if (((one as ServiceError).$metadata?.httpStatusCode ?? 0) >= 500) {
       return new Problem('unavailable', 'A service that this depends on fails at the moment. Send the request again.', {
         cause: error,

@@ -4,6 +4,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
+import { diskFailure } from '../disk-failure.ts';
 import { damage } from './archive-damage.ts';
 import { contradiction, entryName, isNoContent, refuseEntry, unsafeName } from './archive-entry.ts';
 import { salvage } from './archive-salvage.ts';
@@ -73,6 +74,7 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
     if (zip.entryCount === 0) unpacking.problems.push(problem('archiveEmpty', { file: name }));
     await unpackEntries(unpacking, zip, { archive: name, path: whole, depth });
   } catch (error) {
+    refuseToBlame(error);
     unpacking.problems.push(problem('archiveDamaged', { file: name }, { reason: damage(error) }));
     if (unpacking.keepParts && !zip) await salvageInto(unpacking, path, name, depth);
   } finally {
@@ -93,6 +95,7 @@ async function salvageInto(unpacking: Unpacking, path: string, archive: string, 
   try {
     for await (const { name, bytes, damage: reason } of salvage(path, pathOf, meter)) {
       const file = `${archive}/${name}`;
+      refuseToBlame(reason);
       if (reason) problems.push(problem('entryDamaged', { file }, { reason: damage(reason) }));
       if (bytes === 0) continue;
       const found = { name: file, path: next(), bytes, kind: await sniff(next()) };
@@ -172,6 +175,7 @@ async function takeEntry(
     const bytes = await unpackEntry(zip, entry, path, unpacking.meter);
     return { name: file, path, bytes, kind: await sniff(path) };
   } catch (error) {
+    refuseToBlame(error);
     if (error instanceof UnpackRefusal) stop(unpacking, error.toProblem(file));
     else unpacking.problems.push(problem('entryDamaged', { file }, { reason: damage(error) }));
     return data && unpacking.keepParts && !unpacking.stopped ? partOf(unpacking, data, file, path) : undefined;
@@ -186,12 +190,19 @@ async function partOf(
   path: string,
 ): Promise<UnpackedFile | undefined> {
   try {
-    const { bytes } = await unpackPart(data, path, unpacking.meter);
+    const { bytes, damage: found } = await unpackPart(data, path, unpacking.meter);
+    refuseToBlame(found);
     return bytes > 0 ? { name, path, bytes, kind: await sniff(path) } : undefined;
   } catch (error) {
+    refuseToBlame(error);
     if (error instanceof UnpackRefusal) stop(unpacking, error.toProblem(name));
     return undefined;
   }
+}
+
+/** A full disk is no fault of the file: it is thrown on, so that the file is read again later. */
+function refuseToBlame(error: unknown): void {
+  if (diskFailure(error)) throw error;
 }
 
 function stop(unpacking: Unpacking, reason: BoundaryProblem): void {

@@ -3,6 +3,7 @@ import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/ma
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
+import { diskFailure } from '../disk-failure.ts';
 import { machineConverters } from './converters/index.ts';
 import { geojson } from './outputs/geojson.ts';
 import { rawPointsSql } from './outputs/points.ts';
@@ -35,7 +36,8 @@ export async function processSet(
     const { steps, artefacts, problems, reached } = progress;
     return { ...reached, status: 'processed', steps, artefacts, problems };
   } catch (error) {
-    if (!(error instanceof MachineFileError)) throw error;
+    // A full disk is no fault of the file: it is thrown on, so that the file is processed again later.
+    if (!(error instanceof MachineFileError) || diskFailure(error)) throw error;
     const { at, steps, artefacts, problems, reached } = progress;
     return {
       ...reached,

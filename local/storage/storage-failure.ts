@@ -1,9 +1,4 @@
-/** Codes of a system that has no room left: the disk, the user's share of it, or the largest file that a process may write. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const brokenCodes = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
-/** LevelDB tells the system's message only. */
-const fullWords = ['no space left on device', 'disk quota exceeded', 'file too large'];
-const brokenWords = ['io error', 'input/output error', 'read-only file system'];
+import { diskFailure } from '../../adapters/disk-failure.ts';
 
 /**
  * Something could not be kept: the disk is full or does not work. The engines answer it as 503, which SDKs try again,
@@ -29,20 +24,11 @@ export class StorageFailure extends Error {
 
 /** The failure that an error stands for, looked for among its causes as well; undefined when it is none of the disk's. */
 export function asStorageFailure(error: unknown, place: string): StorageFailure | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof StorageFailure) return one;
-    const code = (one as NodeJS.ErrnoException).code ?? '';
-    if (fullCodes.has(code) || hasOne(one.message, fullWords)) return new StorageFailure(place, true, one);
-    if (brokenCodes.has(code) || hasOne(one.message, brokenWords)) return new StorageFailure(place, false, one);
-  }
-  return undefined;
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof StorageFailure) return one;
+  const found = diskFailure(error);
+  return found && new StorageFailure(place, found.isFull, found.error);
 }
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
-}
-
-function hasOne(message: string, words: string[]): boolean {
-  const text = message.toLowerCase();
-  return words.some((one) => text.includes(one));
 }

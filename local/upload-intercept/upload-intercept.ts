@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { storageFull } from '../../domain/errors.ts';
 import { largestUploadBytes } from '../../domain/uploads/upload-session.ts';
 import { areas } from '../../functions/areas.ts';
 import { plainFileName } from '../../functions/http/file-name.ts';
 import { batchPath } from '../../functions/http/operations-base.ts';
+import { problemDocument } from '../../functions/http/problem.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { uploadsApi } from '../../functions/uploads/api.ts';
 import type { HttpAnswer } from '../gateway/http-answer.ts';
 import type { Intercept, InterceptedRequest } from '../gateway/intercept.ts';
+import { asStorageFailure } from '../storage/storage-failure.ts';
 import { sendPart } from './send-parts.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 
@@ -35,7 +39,7 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
   return (request) => {
     const upload = uploads.get(request.routeKey);
     const isSmall = Number(request.headers['content-length']) <= leftToFunctionBytes;
-    return upload && !isSmall ? () => takeUpload(request, upload, dir) : undefined;
+    return upload && !isSmall ? () => takeUpload(request, upload, dir).catch(refuseOnFullDisk(request)) : undefined;
   };
 }
 
@@ -66,6 +70,21 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   } finally {
     await rm(file.path, { force: true });
   }
+}
+
+/** The disk can be full while the file is put on it, or later, when its parts go to the buckets. */
+function refuseOnFullDisk(request: InterceptedRequest): (error: unknown) => void {
+  return (error) => {
+    if (!asStorageFailure(error, 'this server')?.isFull) throw error;
+    const problem = storageFull(error);
+    const path = new URL(request.incoming.url ?? '', 'http://gateway').pathname;
+    request.send({
+      statusCode: problem.status,
+      headers: { 'content-type': 'application/problem+json', 'retry-after': String(problem.retryAfterSeconds) },
+      cookies: [],
+      body: JSON.stringify(problemDocument(problem, { path, requestId: randomUUID() })),
+    });
+  };
 }
 
 const tooLongFile = { fileName: 'upload', sizeBytes: largestUploadBytes + 1 };

@@ -1,6 +1,7 @@
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
+import { diskFailure } from '../../disk-failure.ts';
 import { finish, type Progress } from '../progress.ts';
 import { MachineFileError } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -29,7 +30,8 @@ export async function mergeFiles(
     const { steps, artefacts, problems, reached } = progress;
     return { ...reached, status: 'processed', steps, artefacts, problems };
   } catch (error) {
-    if (!(error instanceof MachineFileError)) throw error;
+    // A full disk is no fault of the file: it is thrown on, so that the file is processed again later.
+    if (!(error instanceof MachineFileError) || diskFailure(error)) throw error;
     const { at, steps, artefacts, reached } = progress;
     return {
       ...reached,

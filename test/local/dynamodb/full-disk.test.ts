@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { movableClock } from '../../../local/clock.ts';
 import { startDynamoDb } from '../../../local/dynamodb/index.ts';
 import { randomFrom } from '../../fuzz/mutate.ts';
-import { noSmallDisk, smallDisk } from '../small-disk.ts';
+import { noSmallDisk, smallDisk } from '../../small-disk.ts';
 import { allRows } from './all-rows.ts';
 import { clientOf } from './engine-under-test.ts';
 import { plainTable } from './table-definitions.ts';

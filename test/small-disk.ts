@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A disk of a few megabytes, all its own: a tmpfs, which root may mount. */
 export interface SmallDisk {
