@@ -1,4 +1,4 @@
-import { readFileSync, readSync } from 'node:fs';
+import { fstatSync, readFileSync, readSync } from 'node:fs';
 import { decodeAs, decodeText, isUtf8 } from '../../../domain/boundary-files/text-encoding.ts';
 import { encodingOfCodePageFile, encodingOfLanguageDriver } from './dbf-encoding.ts';
 
@@ -14,6 +14,7 @@ export interface DbfColumn {
 
 /** What a dBase table says of itself. */
 export interface DbfHeader {
+  /** Of those that the table declares, as many as the file is long enough for: a header of four billion takes no time. */
   records: number;
   headerBytes: number;
   recordBytes: number;
@@ -48,7 +49,9 @@ export function readDbfHeader(file: number): DbfHeader {
     offset += length;
   }
   if (offset > recordBytes) throw new Error('its columns are longer than its records');
-  return { records: head.readUInt32LE(4), headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };
+  const held = Math.floor(Math.max(0, fstatSync(file).size - headerBytes) / recordBytes);
+  const records = Math.min(head.readUInt32LE(4), held);
+  return { records, headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };
 }
 
 /**
