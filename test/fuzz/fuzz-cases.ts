@@ -1,10 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { parsers } from './parsers.ts';
+import { type Parser, parsers } from './parsers.ts';
 
 export interface FuzzCase {
   parser: string;
   seed: number;
+}
+
+/** A file that is read as it is. */
+export interface FileCase {
+  path: string;
+  reads: Parser['reads'];
 }
 
 /** What a reader says after a case; without a fault before its first one, or when all is well. */
@@ -12,10 +18,12 @@ export interface FuzzVerdict {
   fault?: string | undefined;
 }
 
-export interface Finding extends FuzzCase {
+export interface Found {
   kind: 'crash' | 'hang' | 'fault';
   words: string;
 }
+
+export type Finding<C = FuzzCase> = C & Found;
 
 /** So many cases, shared out by the parsers' weights; a case is the same whatever stands before it. */
 export function fuzzCases(count: number, seed: number): FuzzCase[] {
@@ -25,27 +33,36 @@ export function fuzzCases(count: number, seed: number): FuzzCase[] {
   );
 }
 
-export interface FuzzOptions {
+export interface FuzzOptions<C> {
   processes: number;
   /** Milliseconds for one case. */
   longest: number;
-  onFinding?: (finding: Finding) => void;
-  onDone?: (done: FuzzCase) => void;
+  onFinding?: (finding: Finding<C>) => void;
+  onDone?: (done: C) => void;
 }
 
 /** A process that has read so much is replaced, so that what one file left behind is not taken for another's. */
 const casesOfProcess = 500;
 
 /** Reads each case in a child process, which a file may end: that is one finding, and the next case has another process. */
-export async function runCases(cases: FuzzCase[], { processes, longest, ...on }: FuzzOptions): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function runCases<C extends FuzzCase | FileCase>(
+  cases: C[],
+  { processes, longest, ...on }: FuzzOptions<C>,
+): Promise<Finding<C>[]> {
+  const findings: Finding<C>[] = [];
   const left = [...cases].reverse();
   const work = async () => {
     let reader: Reader | undefined;
     for (let read = 0, next = left.pop(); next; next = left.pop(), read++) {
       if (read % casesOfProcess === casesOfProcess - 1) reader = end(reader);
       reader ??= await startReader();
-      const found = await answerOf(reader, next, longest);
+      let found: Found | undefined = await answerOf(reader, next, longest);
+      if (found?.kind === 'hang') {
+        // The machine may have been busy with other things.
+        end(reader);
+        reader = await startReader();
+        found = await answerOf(reader, next, 3 * longest);
+      }
       if (found) {
         const finding = { ...next, ...found };
         findings.push(finding);
@@ -86,13 +103,9 @@ function end(reader: Reader | undefined): undefined {
   reader?.child.kill('SIGKILL');
 }
 
-function answerOf(
-  reader: Reader,
-  one: FuzzCase,
-  longest: number,
-): Promise<Pick<Finding, 'kind' | 'words'> | undefined> {
+function answerOf(reader: Reader, one: FuzzCase | FileCase, longest: number): Promise<Found | undefined> {
   return new Promise((resolve) => {
-    const settle = (found: Pick<Finding, 'kind' | 'words'> | undefined) => {
+    const settle = (found: Found | undefined) => {
       clearTimeout(timer);
       reader.child.removeAllListeners('message').removeAllListeners('exit');
       resolve(found);

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openBoundaryFile } from '../../adapters/geo/open-boundary-file.ts';
 import { readBoundarySet, startReading } from '../../adapters/geo/read-boundary-set.ts';
 import { processUpload } from '../adapters/machine-files/process-upload.ts';
-import type { FuzzCase, FuzzVerdict } from './fuzz-cases.ts';
+import type { FileCase, FuzzCase, FuzzVerdict } from './fuzz-cases.ts';
 import { damagedBy, type Parser, parsers } from './parsers.ts';
 import type { SeedFiles } from './seed-files.ts';
 
@@ -12,20 +12,16 @@ import type { SeedFiles } from './seed-files.ts';
 const mostMegabytes = 1_500;
 const seedsOf = new Map<Parser, Promise<SeedFiles[]>>();
 
-process.on('message', ({ parser: name, seed }: FuzzCase) => {
-  void faultOf(name, seed).then((fault) => process.send?.({ fault } satisfies FuzzVerdict));
+process.on('message', (one: FuzzCase | FileCase) => {
+  void faultOf(one).then((fault) => process.send?.({ fault } satisfies FuzzVerdict));
 });
 process.on('disconnect', () => process.exit());
 process.send?.({} satisfies FuzzVerdict);
 
-async function faultOf(name: string, seed: number): Promise<string | undefined> {
-  const parser = parsers.find((one) => one.name === name);
-  if (!parser) return `there is no parser of the name ${name}`;
-  const seeds = seedsOf.get(parser) ?? parser.seeds();
-  seedsOf.set(parser, seeds);
-  const upload = damagedBy(seed, parser, await seeds);
+async function faultOf(one: FuzzCase | FileCase): Promise<string | undefined> {
   try {
-    const fault = parser.reads === 'boundaries' ? await boundaryFault(upload) : await machineFault(upload);
+    const upload = await uploadOf(one);
+    const fault = upload.reads === 'boundaries' ? await boundaryFault(upload) : await machineFault(upload);
     const megabytes = process.memoryUsage().rss / 2 ** 20;
     return fault ?? (megabytes > mostMegabytes ? `the process has ${Math.round(megabytes)} MB` : undefined);
   } catch (error) {
@@ -33,9 +29,19 @@ async function faultOf(name: string, seed: number): Promise<string | undefined> 
   }
 }
 
+async function uploadOf(one: FuzzCase | FileCase): Promise<Upload> {
+  if ('path' in one) return { name: basename(one.path), bytes: readFileSync(one.path), reads: one.reads };
+  const parser = parsers.find(({ name }) => name === one.parser);
+  if (!parser) throw new Error(`there is no parser of the name ${one.parser}`);
+  const seeds = seedsOf.get(parser) ?? parser.seeds();
+  seedsOf.set(parser, seeds);
+  return { ...damagedBy(one.seed, parser, await seeds), reads: parser.reads };
+}
+
 interface Upload {
   name: string;
   bytes: Uint8Array;
+  reads: Parser['reads'];
 }
 
 async function boundaryFault({ name, bytes }: Upload): Promise<string | undefined> {
