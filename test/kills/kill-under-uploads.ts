@@ -26,6 +26,7 @@ export interface KillFigures {
   seconds: number;
 }
 
+/** For the first answer of a start, and for the end of all uploads. */
 const longestWaitMilliseconds = 60_000;
 const [shortestLife, longestLife] = [300, 4_000];
 
@@ -56,7 +57,8 @@ export async function killUnderUploads({
       const before = sent.length;
       const senderEnds = senders.map((sender) => sendUntilKilled(furrow, sender, random, sent));
       // Its functions are loaded by their first requests, which takes seconds on a busy machine.
-      while (sent.length === before) await sleep(20);
+      const until = performance.now() + longestWaitMilliseconds;
+      while (sent.length === before && performance.now() < until) await sleep(20);
       await sleep(life);
       await furrow.kill();
       await Promise.all(senderEnds);

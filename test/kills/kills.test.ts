@@ -11,4 +11,5 @@ test('under kills of the whole server every acknowledged upload is processed, no
   const figures = await killUnderUploads({ dataDir, kills: 6, seed: 1, log: (line) => printed.push(line) });
   expect(figures.acknowledged, printed.join('\n')).toBeGreaterThan(5);
   expect(figures).toMatchObject({ kills: 6, failed: [], waiting: [], processed: figures.acknowledged });
-});
+  // Seven starts, each of which a busy machine takes half a minute for.
+}, 600_000);
