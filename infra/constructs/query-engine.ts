@@ -84,6 +84,10 @@ function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files
             ),
             [arn('athena', `workgroup/${workGroup}`)],
           ),
+          // What Athena's guides ask for besides: its workgroup, its catalogue, and the database that every session begins with.
+          allow(['athena:GetWorkGroup'], [arn('athena', `workgroup/${workGroup}`)]),
+          allow(['athena:GetDataCatalog'], [arn('athena', 'datacatalog/AwsDataCatalog')]),
+          allow(['glue:GetDatabase'], [arn('glue', 'database/default')]),
           allow(
             ['glue:GetDatabase', 'glue:GetTable', 'glue:GetPartition', 'glue:GetPartitions'],
             [

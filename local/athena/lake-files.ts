@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyToPath } from '../s3/key-paths.ts';
+import { arn } from '../template/arns.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
 import { bucketPlace } from './bucket-place.ts';
 import type { Permissions } from './session-permissions.ts';
@@ -26,6 +27,10 @@ export function scannedFiles({ database, table: name, equal }: Scan, options: La
   const table = options.tables.find((one) => one.database === database && one.name === name);
   if (!table)
     throw new TrinoProblem('TABLE_NOT_FOUND', `line 1:1: Table 'awsdatacatalog.${database}.${name}' does not exist`);
+  for (const resource of ['catalog', `database/${database}`, `table/${database}/${name}`]) {
+    if (options.permissions.allow('glue:GetTable', arn('glue', resource))) continue;
+    throw new TrinoProblem('PERMISSION_DENIED', `User is not authorized to perform: glue:GetTable on ${resource}`);
+  }
   const missing = table.injected.find((key) => !equal.get(key));
   if (missing) {
     throw new TrinoProblem(
@@ -42,7 +47,10 @@ function filesAt(location: string, { permissions, bucketsFolder }: LakeFilesOpti
   const { bucket, prefix } = bucketPlace(location);
   const denied = (action: string) =>
     new TrinoProblem('PERMISSION_DENIED', `User is not authorized to perform: ${action} on s3://${bucket}/${prefix}`);
-  if (!permissions.allow('s3:ListBucket', `arn:aws:s3:::${bucket}`, prefix)) throw denied('s3:ListBucket');
+  // Folders are probed without their slash, too.
+  for (const probed of [prefix, prefix.replace(/\/$/, '')]) {
+    if (!permissions.allow('s3:ListBucket', `arn:aws:s3:::${bucket}`, probed)) throw denied('s3:ListBucket');
+  }
   const folder = join(bucketsFolder, bucket, 'objects', keyToPath(prefix.replace(/\/$/, '')));
   return namesIn(folder).map((name) => {
     if (!permissions.allow('s3:GetObject', `arn:aws:s3:::${bucket}/${prefix}${name}`)) throw denied('s3:GetObject');

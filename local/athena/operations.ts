@@ -60,6 +60,7 @@ export function athenaOperations({
   return {
     StartQueryExecution: operation(startSchema, (asked, call) => {
       const permissions = allowed('StartQueryExecution', asked.WorkGroup, call);
+      mayUseDatabase(asked.QueryExecutionContext.Database, permissions);
       const workGroup = workGroups().find(({ name }) => name === asked.WorkGroup);
       if (!workGroup) throw invalid('WorkGroup is not found.');
       if (Buffer.byteLength(asked.QueryString) > longestText) throw invalid('Query string is too long');
@@ -119,6 +120,17 @@ function permissionsFor(
   // Without a policy of its own a session may do what its role may, which is not known here.
   if (session.policy === undefined) return { allow: () => false };
   return permissionsOf(session.policy);
+}
+
+/** Source: Athena user guide, access to the catalogue and to the default database, which every query needs. */
+function mayUseDatabase(database: string, permissions: Permissions): void {
+  for (const resource of ['catalog', 'database/default', `database/${database}`]) {
+    if (permissions.allow('glue:GetDatabase', arn('glue', resource))) continue;
+    throw new WireError(
+      'AccessDeniedException',
+      `Insufficient permissions to perform: glue:GetDatabase on ${resource}`,
+    );
+  }
 }
 
 function told({ id, sql, database, workGroup, output, state, reason, submittedAt, completedAt, result }: Execution) {

@@ -29,8 +29,9 @@ export function scannedPrefixes(ownerId: string, scans: CompiledQuery['scans']):
 }
 
 /**
- * What a query of an owner may do, beside which the role counts as well: read the files of what it scans, and write and read results below
- * the owner's own prefix. Athena reads and writes S3 as its caller, so that a query that got past everything else ends here.
+ * What a query of an owner may do, beside which the role counts as well: read the owner's files of the generations that it scans and the
+ * reference tables that it names, and write and read results below the owner's own prefix. The role names the bucket of the lake and its tables,
+ * so that ten of them fit. Athena reads and writes S3 as its caller, so that a query that got past everything else ends here.
  *
  * @throws Error for an owner or a table whose name could mean more than itself, and for a policy that is too long.
  */
@@ -42,20 +43,31 @@ export function sessionPolicy(
   if (!ownerPattern.test(ownerId)) throw new Error('the id of the owner is not one');
   const [lake, results] = [lakeBucket, resultsBucket].map((bucket) => `arn:${partition}:s3:::${bucket}`);
   const own = queryResultsPrefix(ownerId);
+  // No key has an owner's folder within another's.
+  const ownPrefixes = prefixes.filter((prefix) => prefix.includes('/owner='));
+  const read = new Set(prefixes.map((prefix) => prefix.replace(/^lake\/[^/]+\/owner=/, 'lake/*/owner=')));
+  const listed = [
+    ...(ownPrefixes.length > 0 ? [`lake/*/owner=${ownerId}/*`] : []),
+    // Athena probes folders without their slash as well.
+    ...[...prefixes.filter((prefix) => !ownPrefixes.includes(prefix)), own].map((prefix) => prefix.replace(/\/$/, '*')),
+  ];
   const buckets = [lake, results];
   const policy = JSON.stringify({
     Version: '2012-10-17',
     Statement: [
-      allow(['s3:GetObject'], [...prefixes.map((prefix) => `${lake}/${prefix}*`), `${results}/${own}*`]),
+      allow(
+        ['s3:GetObject'],
+        [...[...read].map((prefix) => `arn:${partition}:s3:::*/${prefix}*`), `${results}/${own}*`],
+      ),
       {
         ...allow(['s3:ListBucket'], buckets),
         // The buckets have no prefix in common.
-        Condition: { StringLike: { 's3:prefix': [...prefixes, own].map((prefix) => `${prefix}*`) } },
+        Condition: { StringLike: { 's3:prefix': listed } },
       },
       allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'], [`${results}/${own}*`]),
       allow(['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], buckets),
       // The role names the actions, the workgroup, the database and its tables.
-      allow(['athena:*Query*', 'glue:Get*'], ['*']),
+      allow(['athena:*', 'glue:Get*'], ['*']),
     ],
   });
   if (policy.length > longestPolicy) throw new Error(`the session policy has ${policy.length} characters`);

@@ -69,8 +69,10 @@ beforeAll(async () => {
   ]) {
     const path = join(dir, `${owner}.parquet`);
     await connection.run(`COPY (SELECT '${word}' AS "fileId", ['x'] AS "fieldIds", 1 AS unknown) TO '${path}'`);
-    const Key = `lake/points/owner=${owner}/gen=1/f.parquet`;
-    await objects.send(new PutObjectCommand({ Bucket: 'lake', Key, Body: readFileSync(path) }));
+    for (const gen of [1, 2]) {
+      const Key = `lake/points/owner=${owner}/gen=${gen}/f.parquet`;
+      await objects.send(new PutObjectCommand({ Bucket: 'lake', Key, Body: readFileSync(path) }));
+    }
   }
   athena = await clientFor([own]);
 });
