@@ -23,10 +23,13 @@ export async function makeOwners(endpoints: Endpoints, count: number): Promise<B
   const { region, credentials, services, variables, baseUrl } = endpoints;
   const client = documentClient(new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }));
   const kms = new KMSClient({ region, credentials, endpoint: services.kms });
-  const table = { client, name: variables.IDENTITY_TABLE ?? '' };
-  const identity = identityStore(table);
+  const tables = {
+    identity: { client, name: variables.IDENTITY_TABLE ?? '' },
+    owners: { client, name: variables.OWNERS_TABLE ?? '' },
+  };
+  const identity = identityStore(tables);
   const sealer = kmsSealer(variables.SECRETS_KEY_ID ?? '', systemClock, kms);
-  const issuer = tokenIssuer({ keys: signingKeyStore(table), sealer, clock: systemClock, newId });
+  const issuer = tokenIssuer({ keys: signingKeyStore(tables), sealer, clock: systemClock, newId });
   const owners: BenchOwner[] = [];
   for (let number = 0; number < count; number++) {
     const username = `bench-${newId()}@furrow.example`;

@@ -37,7 +37,7 @@ const apiTimeoutSeconds = 29;
 const largestMemoryMegabytes = 3008;
 
 /** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
-const apiTables = { identity: 'read', requests: 'readWrite' } as const;
+const apiTables = { owners: 'read', requests: 'readWrite' } as const;
 
 /** What queries read, whether somebody waits for them or not. */
 const queriedLake = {
@@ -56,7 +56,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     // Hashing a password is pure computing, and 1,769 MB is one whole CPU.
     memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { identity: 'readWrite', requests: 'readWrite' },
+    tables: { identity: 'readWrite', owners: 'write', requests: 'readWrite' },
     secrets: true,
   },
   users: {

@@ -21,9 +21,10 @@ export interface Table {
  */
 export const tables = {
   identity: {
-    holds: 'owners, usernames, clients, signing keys, refresh tokens, lock-outs',
+    holds: 'passwords, usernames, clients, sealed signing keys, refresh tokens, failed attempts: for signing in alone',
     expires: true,
   },
+  owners: { holds: 'what checks tokens: owners without their passwords, public keys' },
   users: {
     holds: 'service users, their external ids, tombstones of deleted ones',
     indexes: {

@@ -4,6 +4,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
+import { publishIdentity } from '../../adapters/aws/dynamodb/identity/publish-identity.ts';
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
@@ -20,6 +21,8 @@ import { dataDirOption, runningCloud } from './state-options.ts';
 export interface Installation {
   identity: IdentityStore;
   keys: SigningKeyStore;
+  /** Fills in what the owners' table lacks; answers how much that was. */
+  publish(): Promise<number>;
   sealer: Sealer;
   /** The outbox of events. */
   events: Table;
@@ -49,10 +52,14 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
   const { names, dynamodb, kms, s3, sqs, queueUrls } =
     typeof stack === 'string' ? await deployed(stack) : embedded(invocation);
   const client = documentClient(dynamodb);
-  const identity = { client, name: nameOf(names, 'IDENTITY_TABLE') };
+  const tables = {
+    identity: { client, name: nameOf(names, 'IDENTITY_TABLE') },
+    owners: { client, name: nameOf(names, 'OWNERS_TABLE') },
+  };
   return {
-    identity: identityStore(identity),
-    keys: signingKeyStore(identity),
+    identity: identityStore(tables),
+    keys: signingKeyStore(tables),
+    publish: () => publishIdentity(tables),
     events: { client, name: nameOf(names, 'EVENTS_TABLE') },
     users: { client, name: nameOf(names, 'USERS_TABLE') },
     operations: { client, name: nameOf(names, 'OPERATIONS_TABLE') },

@@ -9,8 +9,9 @@ const passwords = scryptPasswords();
 
 /** API owners: the accounts that call the API. */
 export const owner: Command = {
-  usage: ['owner list', 'owner create <username> [options]', 'owner change <username> [options]'],
-  description: 'Makes and changes the accounts that call the API. What an option does not name stays as it is.',
+  usage: ['owner list', 'owner create <username> [options]', 'owner change <username> [options]', 'owner publish'],
+  description:
+    'Makes and changes the accounts that call the API. What an option does not name stays as it is. publish fills the table that tokens are checked with, once, after an update from a version without it.',
   options: {
     ...installationOptions,
     'password-stdin': passwordOption,
@@ -44,6 +45,10 @@ const verbs: Record<string, (installation: Installation, invocation: Invocation,
     for (const { id, username, permissions, areaUnit } of await identity.listAccounts()) {
       console.log([id, username, areaUnit, permissions.join(',')].join('  '));
     }
+  },
+
+  async publish(installation) {
+    console.log(`${await installation.publish()} owners and keys were missing and are there now`);
   },
 
   async create({ identity, newId }, { options }, username) {

@@ -8,15 +8,19 @@ export interface PublicKey {
   e: string;
 }
 
-/** A key pair that signs tokens. The private half is sealed at rest. */
-export interface SigningKey {
+/** The public half of a key pair that signs tokens, and its times. */
+export interface PublishedKey {
   kid: string;
   public: PublicKey;
-  sealedPrivate: string;
   /** Milliseconds; the newest active key signs. */
   createdAt: number;
   /** Milliseconds; from then on nothing that it signed can still be valid. Absent while it may sign. */
   retiresAt?: number;
+}
+
+/** A key pair that signs tokens. The private half is sealed at rest. */
+export interface SigningKey extends PublishedKey {
+  sealedPrivate: string;
 }
 
 /** Where signing keys are kept. */

@@ -77,6 +77,7 @@ export function allErasers({
 /** Places without an eraser, and why they need none. A test fails for any other. */
 export const withoutEraser: Record<string, string> = {
   identity: 'holds owners and their applications, not their users',
+  owners: 'holds owners, not their users',
   users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
   queries: 'their texts go when they end, what is left names no user, and all of it expires after 24 hours',
   requests: 'answers to repeated requests expire after 24 hours; how far an erasure is goes with its second pass',

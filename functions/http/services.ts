@@ -9,13 +9,13 @@ import type { HttpServices } from './serve.ts';
 
 /** What the steps of every API function need, from its environment. Called once per cold start. */
 export function httpServices(): HttpServices {
-  const { IDENTITY_TABLE, REQUESTS_TABLE } = environment('IDENTITY_TABLE', 'REQUESTS_TABLE');
-  const identity = table(IDENTITY_TABLE);
+  const { OWNERS_TABLE, REQUESTS_TABLE } = environment('OWNERS_TABLE', 'REQUESTS_TABLE');
+  const owners = table(OWNERS_TABLE);
   const clock = systemClock;
   return {
     clock,
-    owners: ownerDirectory(identity, clock),
-    tokens: tokenVerifier(signingKeyDirectory(identity, clock), clock),
+    owners: ownerDirectory(owners, clock),
+    tokens: tokenVerifier(signingKeyDirectory(owners, clock), clock),
     answers: answerStore(table(REQUESTS_TABLE), clock),
     requestsPerMinute: environmentNumber('REQUESTS_PER_MINUTE', 1000),
   };

@@ -18,14 +18,19 @@ import { issueToken } from './issue-token.ts';
 import { listKeys } from './list-keys.ts';
 import type { TokensServices } from './services.ts';
 
-const { IDENTITY_TABLE, SECRETS_KEY_ID } = environment('IDENTITY_TABLE', 'SECRETS_KEY_ID');
+const { IDENTITY_TABLE, OWNERS_TABLE, SECRETS_KEY_ID } = environment(
+  'IDENTITY_TABLE',
+  'OWNERS_TABLE',
+  'SECRETS_KEY_ID',
+);
 const identity = table(IDENTITY_TABLE);
-const keys = signingKeyStore(identity);
+const owners = table(OWNERS_TABLE);
+const keys = signingKeyStore({ identity, owners });
 const clock = systemClock;
 
 const services: TokensServices = {
   ...httpServices(),
-  identity: identityStore(identity),
+  identity: identityStore({ identity, owners }),
   attempts: attemptCounter(identity, clock),
   networks: knownNetworks(identity, clock),
   passwords: scryptPasswords(),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
+import { publishIdentity } from '../../adapters/aws/dynamodb/identity/publish-identity.ts';
 import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
 import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
@@ -40,9 +41,12 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
   };
   if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
   writeForOwner(wanted.signInFile, { username: wanted.username, password: wanted.password });
+  const tables = tablesOf(endpoints);
+  // A state of a version without the owners' table has its owners and keys elsewhere.
+  await publishIdentity(tables);
   if (noted?.username === wanted.username && noted.password === wanted.password) return { ...noted, ...wanted };
 
-  const svcUserId = await seed(endpoints, wanted);
+  const svcUserId = await seed(tables, wanted);
   const demo: DemoOwner = { ...wanted, clientId, svcUserId };
   writeForOwner(noteFile, demo);
   return demo;
@@ -53,18 +57,26 @@ function writeForOwner(path: string, content: object): void {
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
-async function seed(
-  endpoints: Endpoints,
-  { username, password }: { username: string; password: string },
-): Promise<string> {
-  const { region, credentials, services, variables } = endpoints;
+function tablesOf({ region, credentials, services, variables }: Endpoints) {
   const client = documentClient(new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }));
   const table = (variable: string) => ({ client, name: variables[variable] ?? '' });
-  const identity = identityStore(table('IDENTITY_TABLE'));
+  return {
+    identity: table('IDENTITY_TABLE'),
+    owners: table('OWNERS_TABLE'),
+    users: table('USERS_TABLE'),
+    events: table('EVENTS_TABLE'),
+  };
+}
+
+async function seed(
+  tables: ReturnType<typeof tablesOf>,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const identity = identityStore(tables);
   const ownerId = await account(identity, { username, password });
   await identity.putClient({ id: clientId, ...defaultLifetimes });
 
-  const users = userStore({ users: table('USERS_TABLE'), events: table('EVENTS_TABLE'), clock: systemClock, newId });
+  const users = userStore({ users: tables.users, events: tables.events, clock: systemClock, newId });
   const known = await users.list(ownerId, { externalId: 'demo' }, { page: 0, size: 1, sort: [] });
   return known.items[0]?.id ?? createUser(users, ownerId);
 }

@@ -11,9 +11,11 @@ import type { Passwords } from '../../domain/access/password.ts';
 import type { TokenKind } from '../../domain/access/token.ts';
 import { cloud, cloudClock, kms, table, variable } from './cloud.ts';
 
+export const identityTables = { identity: table('identity'), owners: table('owners') };
+
 /** Where owners, clients and tokens are kept, as the command line reaches it. */
-export const identity = identityStore(table('identity'));
-export const signingKeys = signingKeyStore(table('identity'));
+export const identity = identityStore(identityTables);
+export const signingKeys = signingKeyStore(identityTables);
 export const sealer = kmsSealer(variable('SECRETS_KEY_ID'), cloudClock, kms);
 export const issuer = tokenIssuer({ keys: signingKeys, sealer, clock: cloudClock, newId });
 

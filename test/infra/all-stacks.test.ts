@@ -48,6 +48,24 @@ test.each(named)('%s names no account and no region', (_name, template) => {
 });
 
 describe('permissions', () => {
+  const rolesWith = (text: string) => [
+    ...new Set(everywhere.filter(({ statement }) => JSON.stringify(statement).includes(text)).map(({ role }) => role)),
+  ];
+
+  test('only the function that signs owners in reaches passwords and sealed keys, or can open what is sealed', () => {
+    expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
+    expect(rolesWith('SecretsKey')).toEqual(['TokensRole']);
+  });
+
+  test('what tokens are checked with is written by that function alone', () => {
+    const writers = everywhere.filter(
+      ({ statement }) =>
+        JSON.stringify(statement.Resource).includes('OwnersTable') &&
+        [statement.Action].flat().some((action) => /Put|Update|Delete|Write/.test(action)),
+    );
+    expect(writers.map(({ role }) => role)).toEqual(['TokensRole']);
+  });
+
   test('belong to one function each', () => {
     const roles = named.flatMap(([, template]) =>
       ofType(template, 'AWS::Lambda::Function').map(({ properties }) => JSON.stringify(properties.Role)),

@@ -1,7 +1,10 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { cloud, cloudClock } from '../cloud.ts';
-import { freshOwner, request } from '../owner.ts';
+import { runFurrow } from '../../../bin/commands/run-furrow.ts';
+import { advance, cloud, cloudClock } from '../cloud.ts';
+import { freshOwner, identity, identityTables, request } from '../owner.ts';
+import { itemsOf } from '../users/erasure.ts';
 import { askForTokens, freshClient, type OAuthError, password, realm, signIn } from './sign-in.ts';
 
 const { owner, call } = await freshOwner({ password });
@@ -88,6 +91,30 @@ test.each(['id', 'access'] as const)('discovery leads to keys that verify both k
     const { payload } = await jwtVerify(token, keys, expected);
     expect(payload).toMatchObject({ sub: owner.id, preferred_username: owner.username });
   }
+});
+
+test('the table that tokens are checked with holds neither passwords nor private halves of keys', async () => {
+  await askForTokens(grant);
+  const found = [];
+  for await (const item of itemsOf('owners')) found.push(item);
+  expect(found.map(({ pk }) => pk)).toEqual(expect.arrayContaining([`owner#${owner.id}`, 'signingKeys']));
+  for (const item of found) {
+    expect(Object.keys(item).sort()).toEqual(item.pk === 'signingKeys' ? ['key', 'pk', 'sk'] : ['owner', 'pk', 'sk']);
+    expect(JSON.stringify(item)).not.toMatch(/scrypt\$|sealed|passwordHash/);
+  }
+});
+
+test('what that table lacks after an update is filled in by furrow owner publish, and nothing else is touched', async () => {
+  const other = await freshOwner();
+  const path = '/services/usermanagement/api/users';
+  const { client: documents, name: TableName } = identityTables.owners;
+  await documents.send(new DeleteCommand({ TableName, Key: { pk: `owner#${other.owner.id}`, sk: 'owner' } }));
+  expect((await other.call('GET', path)).status).toBe(401);
+  const account = await identity.account(owner.id);
+  expect(await runFurrow(['owner', 'publish', '--data-dir', cloud.dataDir], {})).toBe(0);
+  await advance({ seconds: 31 });
+  expect((await other.call('GET', path)).status).toBe(200);
+  expect(await identity.account(owner.id)).toEqual(account);
 });
 
 test('private halves of keys are neither published nor kept in the open', async () => {

@@ -1,7 +1,17 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { files, table } from '../cloud.ts';
 
-const tables = ['identity', 'users', 'fields', 'configurations', 'uploads', 'usage', 'events', 'requests'] as const;
+const tables = [
+  'identity',
+  'owners',
+  'users',
+  'fields',
+  'configurations',
+  'uploads',
+  'usage',
+  'events',
+  'requests',
+] as const;
 
 /** Every item of every table and every key of the bucket of files that names a user, as `<place> <key>`. */
 export async function tracesOf(svcUserId: string): Promise<string[]> {

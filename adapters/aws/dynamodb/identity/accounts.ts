@@ -2,14 +2,20 @@ import type { IdentityStore, OwnerAccount } from '../../../../domain/access/iden
 import { normalUsername, type Owner } from '../../../../domain/access/owner.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { partition } from '../partition.ts';
-import type { Item, Table } from '../table.ts';
+import type { Item } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
-import { accountKey, ownerListKey, usernameKey } from './identity-item.ts';
+import { accountKey, type IdentityTables, ownerListKey, publishedOwner, usernameKey } from './identity-item.ts';
 
 type Accounts = Pick<IdentityStore, 'accountOf' | 'account' | 'createAccount' | 'changeAccount' | 'listAccounts'>;
 
-/** Owners' accounts. A username is claimed by an item of its own, so that two owners never share one. */
-export function accounts(identity: Table, read: (key: Item) => Promise<Item | undefined>): Accounts {
+/**
+ * Owners' accounts. A username is claimed by an item of its own, so that two owners never share one. What checks tokens
+ * reads another table, which has the owner without the password's hash.
+ */
+export function accounts(
+  { identity, owners }: IdentityTables,
+  read: (key: Item) => Promise<Item | undefined>,
+): Accounts {
   const TableName = identity.name;
   const account = async (ownerId: string) => {
     const item = await read(accountKey(ownerId));
@@ -22,6 +28,7 @@ export function accounts(identity: Table, read: (key: Item) => Promise<Item | un
   const writes = ({ owner, passwordHash }: OwnerAccount): Write[] => [
     { Put: { TableName, Item: { ...accountKey(owner.id), owner, passwordHash } } },
     { Put: { TableName, Item: { ...ownerListKey(owner.id), owner } } },
+    { Put: { TableName: owners.name, Item: publishedOwner(owner) } },
   ];
 
   return {

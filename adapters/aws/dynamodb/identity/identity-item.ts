@@ -1,5 +1,13 @@
 import type { AttemptKey } from '../../../../domain/access/identity-store.ts';
-import { normalUsername } from '../../../../domain/access/owner.ts';
+import { normalUsername, type Owner } from '../../../../domain/access/owner.ts';
+import type { PublishedKey, SigningKey } from '../../../../domain/access/signing-key.ts';
+import type { Item, Table } from '../table.ts';
+
+/** `identity` holds all that signing in needs, secrets too; `owners` what every function reads to check a token. */
+export interface IdentityTables {
+  identity: Table;
+  owners: Table;
+}
 
 /** Keys of the identity table. What callers choose is never joined to anything but as JSON, so that no two keys meet. */
 export const accountKey = (ownerId: string) => ({ pk: `owner#${ownerId}`, sk: 'owner' });
@@ -16,3 +24,10 @@ export const knownNetworkKey = (name: string, network: string) => ({
 
 /** Owners are few; one partition lists them for the command line. */
 export const ownerListKey = (ownerId: string) => ({ pk: 'owners', sk: ownerId });
+
+/** Items of the owners' table. Each member is named here, so that a secret which an account or a key may get stays out. */
+export const publishedOwner = (owner: Owner): Item => ({ ...accountKey(owner.id), owner });
+export function publishedKey({ kid, public: publicKey, createdAt, retiresAt }: SigningKey): Item {
+  const key: PublishedKey = { kid, public: publicKey, createdAt, ...(retiresAt !== undefined && { retiresAt }) };
+  return { ...signingKeyKey(kid), key };
+}

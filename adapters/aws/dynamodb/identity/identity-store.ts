@@ -3,22 +3,23 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/l
 import type { Client } from '../../../../domain/access/client.ts';
 import type { IdentityStore, RefreshToken } from '../../../../domain/access/identity-store.ts';
 import { partition } from '../partition.ts';
-import type { Item, Table } from '../table.ts';
+import type { Item } from '../table.ts';
 import { accounts } from './accounts.ts';
-import { clientKey, familyKey, refreshTokenKey } from './identity-item.ts';
+import { clientKey, familyKey, type IdentityTables, refreshTokenKey } from './identity-item.ts';
 
 /** Rows that are of no use any more stay this long before TTL may collect them. */
 const rubbishSeconds = 24 * 60 * 60;
 
 /** Owners, clients and refresh tokens in the identity table. */
-export function identityStore(identity: Table): IdentityStore {
+export function identityStore(tables: IdentityTables): IdentityStore {
+  const { identity } = tables;
   const TableName = identity.name;
   const read = async (Key: Item) =>
     (await identity.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   const expiresAt = (milliseconds: number) => Math.ceil(milliseconds / 1000) + rubbishSeconds;
 
   return {
-    ...accounts(identity, read),
+    ...accounts(tables, read),
 
     client: async (id) => (await read(clientKey(id)))?.client as Client | undefined,
     async putClient(client) {

@@ -8,17 +8,15 @@ import { accountKey } from './identity-item.ts';
 const oldestMilliseconds = 30_000;
 const remembered = 1_000;
 
-/** Owners from the identity table, remembered for 30 seconds in each instance. */
-export function ownerDirectory(identity: Table, clock: Clock): OwnerDirectory {
+/** Owners from the owners' table, remembered for 30 seconds in each instance. */
+export function ownerDirectory(owners: Table, clock: Clock): OwnerDirectory {
   const known = new Map<string, { owner: Owner | undefined; until: number }>();
   return {
     async find(ownerId) {
       const now = clock.now();
       const entry = known.get(ownerId);
       if (entry && entry.until > now) return entry.owner;
-      const { Item } = await identity.client.send(
-        new GetCommand({ TableName: identity.name, Key: accountKey(ownerId) }),
-      );
+      const { Item } = await owners.client.send(new GetCommand({ TableName: owners.name, Key: accountKey(ownerId) }));
       const owner = Item?.owner as Owner | undefined;
       if (known.size >= remembered) known.clear();
       known.set(ownerId, { owner, until: now + oldestMilliseconds });

@@ -1,0 +1,38 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Owner } from '../../../../domain/access/owner.ts';
+import type { SigningKey } from '../../../../domain/access/signing-key.ts';
+import { partition } from '../partition.ts';
+import type { Item } from '../table.ts';
+import { type IdentityTables, ownerListKey, publishedKey, publishedOwner, signingKeyKey } from './identity-item.ts';
+
+/**
+ * Writes what the owners' table lacks of the identity table, as after an update from a version that had one table for
+ * both. Idempotent; what is there already stays as it is.
+ *
+ * @returns how many owners and keys were missing.
+ */
+export async function publishIdentity({ identity, owners }: IdentityTables): Promise<number> {
+  const [known, keys] = await Promise.all([
+    partition(identity, ownerListKey('').pk),
+    partition(identity, signingKeyKey('').pk),
+  ]);
+  const items = [
+    ...known.map(({ owner }) => publishedOwner(owner as Owner)),
+    ...keys.map(({ key }) => publishedKey(key as SigningKey)),
+  ];
+  let missing = 0;
+  for (const Item of items) missing += (await putIfAbsent(owners, Item)) ? 1 : 0;
+  return missing;
+}
+
+async function putIfAbsent(owners: IdentityTables['owners'], Item: Item): Promise<boolean> {
+  try {
+    const ConditionExpression = 'attribute_not_exists(pk)';
+    await owners.client.send(new PutCommand({ TableName: owners.name, Item, ConditionExpression }));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
