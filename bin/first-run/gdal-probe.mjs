@@ -33,12 +33,14 @@ export function probeGdal({ root, env }) {
   });
 }
 
+/** The binding for this Node on this machine, as its releases are named. */
+export const bindingName = () => `node-v${process.versions.modules}-${process.platform}-${process.arch}`;
+
 /**
  * Where node-pre-gyp puts the binding for this Node.
  *
  * @param {string} root
  */
 export function bindingFile(root) {
-  const folder = `node-v${process.versions.modules}-${process.platform}-${process.arch}`;
-  return join(root, 'node_modules', 'gdal-async', 'lib', 'binding', folder, 'gdal.node');
+  return join(root, 'node_modules', 'gdal-async', 'lib', 'binding', bindingName(), 'gdal.node');
 }

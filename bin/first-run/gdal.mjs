@@ -55,6 +55,7 @@ async function makeSureOfGdal(machine) {
     return downloaded;
   }
   let reason = download.ok ? downloaded.reason : download.output;
+  if (reason && (canCompile(machine) || canInstall(machine))) say(reason.trim().split('\n').at(-1) ?? '');
 
   if (!canCompile(machine) && canInstall(machine)) {
     say('no prebuilt GDAL to be had: a binding to the one of this system is compiled instead, about three minutes');

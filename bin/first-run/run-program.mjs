@@ -25,10 +25,9 @@ const KEPT_CHARACTERS = 50_000;
  * @param {string} options.cwd
  * @param {NodeJS.ProcessEnv} options.env
  * @param {string} options.log the file that the output is appended to
- * @param {() => string | undefined} [options.giveUp] asked every second; the reason it gives ends the program
  * @returns {Promise<Outcome>}
  */
-export async function runProgram({ doing, command: [program, ...parameters], cwd, env, log, giveUp }) {
+export async function runProgram({ doing, command: [program, ...parameters], cwd, env, log }) {
   const stopCounting = countSeconds(doing);
   const file = createWriteStream(log, { flags: 'a' });
   file.write(`\n$ cd ${cwd}\n$ ${[program, ...parameters].join(' ')}\n`);
@@ -36,7 +35,6 @@ export async function runProgram({ doing, command: [program, ...parameters], cwd
   const child = spawn(program, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup });
 
   let output = '';
-  let ending = '';
   const keep = (/** @type {Buffer} */ chunk) => {
     file.write(chunk);
     output = (output + chunk).slice(-KEPT_CHARACTERS);
@@ -57,18 +55,12 @@ export async function runProgram({ doing, command: [program, ...parameters], cwd
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   for (const signal of ENDING_SIGNALS) process.once(signal, interrupt);
-  const watch = setInterval(() => {
-    ending ||= giveUp?.() ?? '';
-    if (ending) end('SIGKILL');
-  }, 1000);
-
   const code = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', resolve);
   });
-  clearInterval(watch);
   for (const signal of ENDING_SIGNALS) process.off(signal, interrupt);
   const seconds = stopCounting();
   await finished(file.end()).catch(() => undefined);
-  return { ok: code === 0, output: ending || (typeof code === 'string' ? code : output.trim()), seconds };
+  return { ok: code === 0, output: typeof code === 'string' ? code : output.trim(), seconds };
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { knownHash, refusal } from '../../bin/first-run/gdal-lock.mjs';
 import { copyPackages } from '../copy-packages.ts';
 import type { BuildOptions, Recipe } from '../recipe.ts';
 import { run } from '../run.ts';
 import { download } from './download.ts';
-import { checkLock } from './lock.ts';
 
 /** Node 24 by the number of its binary interface, as gdal-async names its releases. */
 const binding = 'node-v137-linux-x64';
@@ -56,8 +55,8 @@ async function placeBinding(version: string, folder: string, options: BuildOptio
     return;
   }
   const archive = gdalFile ? await readFile(gdalFile) : await download(version, binding, say);
-  const sha256 = createHash('sha256').update(archive).digest('hex');
-  await checkLock(join(root, 'layers/gdal.lock.json'), { version, binding, sha256 }, say);
+  const reason = refusal(archive, knownHash({ root, env: process.env, version, binding }));
+  if (reason) throw new Error(`${reason}.`);
   const scratch = await mkdtemp(join(tmpdir(), 'furrow-gdal-'));
   try {
     await writeFile(join(scratch, 'gdal.tar.gz'), archive);

@@ -11,7 +11,7 @@ afterEach(() => machine.close());
 
 /** Most of these are not about GDAL. */
 const run = (options: Parameters<FakeMachine['run']>[0] = {}) =>
-  machine.run({ ...options, env: { FAKE_PREBUILT: 'fine', ...options.env } });
+  machine.run({ ...options, env: { FAKE_GDAL: 'there', ...options.env } });
 const npmRuns = () => machine.calls().filter((call) => call.startsWith('npm '));
 
 describe('the version of Node', () => {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,8 @@ export interface FakeMachine {
   environmentOf(program: string): Record<string, string>;
   /** Puts programs on the PATH that do nothing but exist. */
   provide(...programs: string[]): void;
+  /** Puts this machine's own programs on the PATH. */
+  provideReal(...programs: string[]): void;
   /** Puts apt-get on the PATH. */
   provideApt(): void;
   writeLock(packages: Record<string, { version: string; optional?: boolean }>): void;
@@ -48,6 +50,8 @@ export function fakeMachine(): FakeMachine {
   cpSync(join(BIN, 'first-run.mjs'), join(project, 'bin', 'first-run.mjs'));
   cpSync(join(BIN, 'first-run'), join(project, 'bin', 'first-run'), { recursive: true });
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
+
+  cpSync(join(BIN, '..', 'gdal.lock.json'), join(project, 'gdal.lock.json'));
 
   const provide = (...programs: string[]) => {
     for (const program of programs) writeFileSync(join(path, program), `#!${process.execPath}\n`, { mode: 0o755 });
@@ -69,6 +73,10 @@ export function fakeMachine(): FakeMachine {
   return {
     project,
     provide,
+    provideReal(...programs) {
+      for (const program of programs)
+        symlinkSync(execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(path, program));
+    },
     provideApt() {
       const script = `#!${process.execPath}\nrequire(${JSON.stringify(join(FAKE_PACKAGES, 'apt-get.cjs'))});\n`;
       writeFileSync(join(path, 'apt-get'), script, { mode: 0o755 });

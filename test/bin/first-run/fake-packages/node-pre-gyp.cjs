@@ -1,5 +1,4 @@
-// Stands for the installer of bindings. FAKE_PREBUILT is blocked (the default), fine, stalls or does-not-fit;
-// compiling works unless FAKE_COMPILER is broken.
+// Stands for the installer of bindings, of which only compiling is used: it works unless FAKE_COMPILER is broken.
 const { mkdirSync, writeFileSync } = require('node:fs');
 require('./record.cjs')('node-pre-gyp');
 
@@ -13,9 +12,7 @@ const fail = (reason) => {
   process.exit(1);
 };
 
-const { npm_config_build_from_source: compile, FAKE_PREBUILT: prebuilt, FAKE_COMPILER: compiler } = process.env;
-if (compile) compiler === 'broken' ? fail('internal compiler error') : place('whole');
-else if (prebuilt === 'fine') place('whole');
-else if (prebuilt === 'does-not-fit') place('other');
-else if (prebuilt === 'stalls') setTimeout(place, 60_000, 'whole');
-else fail('getaddrinfo ENOTFOUND releases.example');
+const { npm_config_build_from_source: compile, FAKE_COMPILER: compiler } = process.env;
+if (!compile) fail('this would fetch what nobody compared');
+else if (compiler === 'broken') fail('internal compiler error');
+else place('whole');

@@ -1,4 +1,5 @@
-// Stands for npm: installs a gdal-async that loads when its binding is there.
+// Stands for npm: installs a gdal-async that loads when its binding is there, as with FAKE_GDAL=there, and whose releases
+// are at FAKE_RELEASES.
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,6 +19,15 @@ const put = (from, to) => {
 put('gdal-async.cjs', 'node_modules/gdal-async/index.js');
 put('node-pre-gyp.cjs', 'node_modules/@mapbox/node-pre-gyp/bin/node-pre-gyp');
 put('record.cjs', 'node_modules/@mapbox/node-pre-gyp/bin/record.cjs');
-writeFileSync('node_modules/gdal-async/package.json', '{"name":"gdal-async","version":"3.12.3"}');
+const binary = { host: process.env.FAKE_RELEASES };
+writeFileSync(
+  'node_modules/gdal-async/package.json',
+  JSON.stringify({ name: 'gdal-async', version: '3.12.3', binary }),
+);
+if (process.env.FAKE_GDAL === 'there') {
+  const folder = `node_modules/gdal-async/lib/binding/node-v${process.versions.modules}-${process.platform}-${process.arch}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/gdal.node`, 'whole');
+}
 if (process.env.FAKE_NPM === 'slow') await sleep(1000);
 copyFileSync('package-lock.json', 'node_modules/.package-lock.json');

@@ -1,0 +1,75 @@
+/*
+ * Compares the lock file with the advisories in `bin/supply-chain/advisories.json`, and writes a bill of materials:
+ *   npm run audit               says what is vulnerable; needs no network
+ *   npm run audit -- --refresh  asks the registry first and keeps what it answers
+ *   npm run sbom                writes dist/sbom.cdx.json (CycloneDX) and checks that it is complete
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type AdvisoryFile, findings, type LockFile, packagesOf } from './supply-chain/audit.ts';
+import { registryAdvisories } from './supply-chain/registry-advisories.ts';
+import { sbomProblems } from './supply-chain/sbom.ts';
+
+const { values } = parseArgs({
+  options: {
+    refresh: { type: 'boolean' },
+    sbom: { type: 'boolean' },
+    lock: { type: 'string', default: 'package-lock.json' },
+    advisories: { type: 'string', default: fileURLToPath(new URL('./supply-chain/advisories.json', import.meta.url)) },
+    registry: { type: 'string', default: process.env.npm_config_registry ?? 'https://registry.npmjs.org/' },
+  },
+});
+const lock: LockFile = JSON.parse(readFileSync(values.lock, 'utf8'));
+const problems = values.sbom ? writeSbom() : await audit();
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+function writeSbom(): string[] {
+  const npm = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel', 'error'];
+  const text = execFileSync('npm', npm, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  mkdirSync('dist', { recursive: true });
+  writeFileSync('dist/sbom.cdx.json', text);
+  const missing = sbomProblems(JSON.parse(text), lock);
+  if (missing.length === 0)
+    console.log(`dist/sbom.cdx.json names all ${packagesOf(lock).length} packages of the lock file`);
+  return missing;
+}
+
+async function audit(): Promise<string[]> {
+  const file = values.refresh ? await refreshed() : readAdvisories();
+  const found = findings(lock, file);
+  for (const { name, version, url, accepted } of found)
+    if (accepted) console.log(`accepted: ${name}@${version}, ${url}: ${accepted}`);
+  const serious = found.filter(({ accepted }) => accepted === undefined);
+  if (serious.length === 0)
+    console.log(
+      `none of the advisories of ${file.asOf} concerns the ${packagesOf(lock).length} packages of the lock file`,
+    );
+  return serious.map(
+    ({ name, version, severity, title, url }) => `${name}@${version} is vulnerable (${severity}): ${title}, ${url}`,
+  );
+}
+
+/** New advisories take the place of older ones about the same package; what the registry does not name stays known. */
+async function refreshed(): Promise<AdvisoryFile> {
+  const known = readAdvisories();
+  const answer = await registryAdvisories(values.registry, packagesOf(lock));
+  if ('unavailable' in answer) {
+    console.log(`the registry has no advisories to offer (${answer.unavailable}): those of ${known.asOf} are used`);
+    return known;
+  }
+  const asOf = new Date().toISOString().slice(0, 10);
+  const told = Object.entries(answer.advisories).map(([name, some]) => [
+    name,
+    some.map(({ url, title, severity, vulnerable_versions }) => ({ url, title, severity, vulnerable_versions })),
+  ]);
+  const file = { ...known, asOf, advisories: { ...known.advisories, ...Object.fromEntries(told) } };
+  writeFileSync(values.advisories, `${JSON.stringify(file, null, 2)}\n`);
+  return file;
+}
+
+function readAdvisories(): AdvisoryFile {
+  return JSON.parse(readFileSync(values.advisories, 'utf8'));
+}

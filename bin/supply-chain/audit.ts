@@ -1,0 +1,62 @@
+import { satisfies } from 'semver';
+
+/** A known fault of a package, as npm's registry describes it. */
+export interface Advisory {
+  url: string;
+  title: string;
+  severity: 'low' | 'moderate' | 'high' | 'critical';
+  /** A range of npm's semver. */
+  vulnerable_versions: string;
+}
+
+export interface AdvisoryFile {
+  /** The day of the last refresh, `YYYY-MM-DD`. */
+  asOf: string;
+  /** By package. */
+  advisories: Record<string, Advisory[]>;
+  /** Addresses of advisories that do not concern Furrow, each with its reason. */
+  accepted: Record<string, string>;
+}
+
+export interface LockFile {
+  packages: Record<string, { name?: string; version?: string; integrity?: string; link?: boolean; inBundle?: boolean }>;
+}
+
+export interface InstalledPackage {
+  name: string;
+  version: string;
+  integrity: string | undefined;
+  /** It comes inside of another package, whose hash is its own too. */
+  isBundled: boolean;
+}
+
+/** Every package of a lock file, nested ones and those of other platforms too. */
+export function packagesOf({ packages }: LockFile): InstalledPackage[] {
+  return Object.entries(packages).flatMap(([path, { name, version, integrity, link, inBundle = false }]) =>
+    path === '' || link || version === undefined
+      ? []
+      : [{ name: name ?? path.replace(/^.*node_modules\//, ''), version, integrity, isBundled: inBundle }],
+  );
+}
+
+export interface Finding extends Advisory {
+  name: string;
+  version: string;
+  /** Why it is accepted, when it is. */
+  accepted?: string;
+}
+
+/** The advisories that concern a package of the lock file, of every severity. */
+export function findings(lock: LockFile, { advisories, accepted }: AdvisoryFile): Finding[] {
+  const found = packagesOf(lock).flatMap(({ name, version }) =>
+    (Object.hasOwn(advisories, name) ? (advisories[name] ?? []) : [])
+      .filter(({ vulnerable_versions: range }) => satisfies(version, range, { includePrerelease: true }))
+      .map((advisory) => ({ ...advisory, name, version, ...reasonOf(advisory.url, accepted) })),
+  );
+  return [...new Map(found.map((finding) => [`${finding.name}@${finding.version} ${finding.url}`, finding])).values()];
+}
+
+function reasonOf(url: string, accepted: Record<string, string>): { accepted?: string } {
+  const reason = accepted[url];
+  return reason === undefined ? {} : { accepted: reason };
+}
