@@ -30,12 +30,21 @@ export interface InstalledPackage {
   isBundled: boolean;
 }
 
+const modules = 'node_modules/';
+
 /** Every package of a lock file, nested ones and those of other platforms too. */
 export function packagesOf({ packages }: LockFile): InstalledPackage[] {
   return Object.entries(packages).flatMap(([path, { name, version, integrity, link, inBundle = false }]) =>
     path === '' || link || version === undefined
       ? []
-      : [{ name: name ?? path.replace(/^.*node_modules\//, ''), version, integrity, isBundled: inBundle }],
+      : [
+          {
+            name: name ?? path.slice(path.lastIndexOf(modules) + modules.length),
+            version,
+            integrity,
+            isBundled: inBundle,
+          },
+        ],
   );
 }
 
