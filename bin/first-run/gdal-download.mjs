@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { knownHash, refusal } from './gdal-lock.mjs';
+import { knownHash, refusal } from '../../layers/gdal/lock.mjs';
 import { bindingFile, bindingName } from './gdal-probe.mjs';
 import { runProgram } from './run-program.mjs';
 

@@ -1,11 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knownHash, refusal } from '../../bin/first-run/gdal-lock.mjs';
 import { copyPackages } from '../copy-packages.ts';
 import type { BuildOptions, Recipe } from '../recipe.ts';
 import { run } from '../run.ts';
 import { download } from './download.ts';
+import { knownHash, refusal } from './lock.mjs';
 
 /** Node 24 by the number of its binary interface, as gdal-async names its releases. */
 const binding = 'node-v137-linux-x64';

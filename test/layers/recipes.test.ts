@@ -4,11 +4,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { knownHash, refusal } from '../../bin/first-run/gdal-lock.mjs';
 import { binaryProblems } from '../../layers/check-binary.ts';
 import { checkTotal } from '../../layers/check-total.ts';
 import { duckdb } from '../../layers/duckdb/recipe.ts';
 import { folderSize } from '../../layers/folder-size.ts';
+import { knownHash, refusal } from '../../layers/gdal/lock.mjs';
 import { gdal } from '../../layers/gdal/recipe.ts';
 import { root } from '../infra/synthesize.ts';
 

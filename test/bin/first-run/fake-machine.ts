@@ -51,6 +51,7 @@ export function fakeMachine(): FakeMachine {
   cpSync(join(BIN, 'first-run'), join(project, 'bin', 'first-run'), { recursive: true });
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
 
+  cpSync(join(BIN, '..', 'layers/gdal/lock.mjs'), join(project, 'layers/gdal/lock.mjs'));
   cpSync(join(BIN, '..', 'gdal.lock.json'), join(project, 'gdal.lock.json'));
 
   const provide = (...programs: string[]) => {

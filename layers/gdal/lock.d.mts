@@ -1,4 +1,4 @@
-/** For TypeScript what gdal-lock.mjs tells in JSDoc; that file itself runs before any package is installed. */
+/** For TypeScript what lock.mjs tells in JSDoc; that file itself runs before any package is installed. */
 export function knownHash(wanted: {
   root: string;
   env: NodeJS.ProcessEnv;
