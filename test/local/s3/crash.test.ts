@@ -74,7 +74,9 @@ test('a kill -9 leaves no half object, forgets no answered one and loses no noti
   for (let round = 0; round < rounds; round++) {
     const client = new S3Client({ endpoint: engine.endpoint, region, credentials, maxAttempts: 1 });
     const working = work(client, round, told);
-    await pause(150 + Math.random() * 350);
+    const enough = told.created.size + 6;
+    await vi.waitFor(() => expect(told.created.size).toBeGreaterThan(enough), { timeout: 20_000 });
+    await pause(Math.random() * 350);
     await engine.kill();
     await working;
     client.destroy();
