@@ -32,7 +32,7 @@ describe('the functions', () => {
     expect(folders.sort()).toEqual(areas.map(({ name }) => name).sort());
   });
 
-  test('of API areas have at most 500 kB, so that a cold start stays short', () => {
+  test('of API areas have at most 525 kB, so that a cold start stays short', () => {
     const tooLarge = bundles.filter(({ name, kind, bytes }) => kind === 'area' && bytes > mostBytes(name));
     expect(tooLarge.map(({ name, bytes }) => `${name} has ${bytes} bytes`)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the functions', () => {
 
 /** The compiler of SQL, with its table of functions, has 200 kB; the clients of Athena and STS another 45. */
 function mostBytes(name: string): number {
-  return name === 'query' ? 800_000 : 500_000;
+  return name === 'query' ? 800_000 : 525_000;
 }
 
 /** Variables that name something in AWS; others have defaults. */

@@ -8,7 +8,8 @@ const withDistinct = new Set(['COUNT', 'SUM', 'AVG', 'MIN', 'MAX']);
 export function aggregate(maker: Maker, scope: Scope, type: string, depth: number): string | undefined {
   const { random } = maker;
   const call = randomCall(maker, 'aggregate', type, (of) => expression(maker, scope, of, depth));
-  if (!call) return undefined;
+  // GROUPING asks for a key of a group, which is no value of its own.
+  if (!call || call.name === 'GROUPING') return undefined;
   const { name, exact } = call;
   const [first = '*', ...rest] = call.args;
   const order = ` ORDER BY ${scope.key.join(', ')}`;

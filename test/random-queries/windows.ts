@@ -4,7 +4,7 @@ import { type Maker, type Scope, scalarType } from './scope.ts';
 
 const withoutFrame = /^(RANK|DENSE_RANK|PERCENT_RANK|CUME_DIST|ROW_NUMBER|NTILE|LAG|LEAD)$/;
 const withNulls = /^(FIRST_VALUE|LAST_VALUE|NTH_VALUE)$/;
-const onlyGrouped = /^(ARRAY_AGG|ARRAY_CONCAT_AGG|STRING_AGG|MIN_BY|MAX_BY|CORR|COVAR_.*)$/;
+const onlyGrouped = /^(ARRAY_AGG|ARRAY_CONCAT_AGG|GROUPING|STRING_AGG|MIN_BY|MAX_BY|CORR|COVAR_.*)$/;
 
 /** Rows that are equal in the order come in together, whichever is the first. */
 const anyOrder = /^(COUNT|COUNTIF|SUM|MIN|MAX)$/;

@@ -41,6 +41,6 @@ export const synonymRows: FunctionRow[] = [
     aggregateRows,
     'APPROX_COUNT_DISTINCT',
     'APPROX_DISTINCT',
-    '(SELECT APPROX_DISTINCT(x) > 2 FROM UNNEST([1, 2, 3, 4]) AS x)',
+    '(SELECT APPROX_DISTINCT(x) FROM UNNEST([1, 2, 3, 4]) AS x)',
   ),
 ];

@@ -35,6 +35,7 @@ const unframed = new Set([
   'PERCENTILE_DISC',
 ]);
 const withoutWindow = new Set([
+  'GROUPING',
   'APPROX_QUANTILES',
   'APPROX_TOP_COUNT',
   'ARRAY_CONCAT_AGG',

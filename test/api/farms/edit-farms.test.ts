@@ -61,7 +61,6 @@ test.each([
   [{ name: 'A', growerId: 0 }, 'growerId'],
   [{ name: 'A', growerId: 1.5 }, 'growerId'],
   [{ name: 'A', growerId: '1' }, 'growerId'],
-  [{ name: 'A', growerId: null }, 'growerId'],
   [{ name: 'A', farmName: 'B' }, 'farmName'],
 ])('refuses %j', async (json, field) => {
   const { id } = await freshFarm(owner, svcUserId);
@@ -71,6 +70,11 @@ test.each([
   ] as const) {
     expect(expectProblem(await owner.call(method, path, { json }), 400).fieldErrors?.[0]?.field).toBe(field);
   }
+});
+
+test('a grower of null is no grower', async () => {
+  const { body } = await owner.post<Farm>(farms, { name: 'Alone', growerId: null });
+  expect(body).not.toHaveProperty('growerId');
 });
 
 test('what is not there is 404: user, farm and grower', async () => {

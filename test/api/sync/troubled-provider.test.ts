@@ -71,9 +71,9 @@ test.each([
 test('a provider that stays down ends as a note too', async () => {
   const user = await withField();
   const before = await deadLetters();
-  provider.failNext(...Array.from({ length: 5 }, () => ({ status: 500 })));
+  provider.failNext(...Array.from({ length: 20 }, () => ({ status: 500 })));
   await user.sync();
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     await advance({ seconds: 61 });
     await idle();
   }
