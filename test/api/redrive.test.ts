@@ -14,7 +14,7 @@ async function countsOf(name: string) {
 
 /** Until the message has been tried as often as its queue allows. */
 async function untilDead(): Promise<void> {
-  for (let i = 0; i < 10 && (await countsOf('user-erasures-dead'))?.visible === 0; i += 1) {
+  for (let i = 0; i < 25 && (await countsOf('user-erasures-dead'))?.visible === 0; i += 1) {
     await advance({ minutes: 20 });
     await idle();
   }

@@ -35,10 +35,8 @@ test('null clears an optional member, and is refused for a required one', async 
 });
 
 test('a blank name or email is refused', async () => {
-  expect(expectProblem(await patch({ name: ' ', email: '' }), 400).fieldErrors?.map(({ field }) => field)).toEqual([
-    'name',
-    'email',
-  ]);
+  const { fieldErrors } = expectProblem(await patch({ name: ' ', email: '' }), 400);
+  expect(new Set(fieldErrors?.map(({ field }) => field))).toEqual(new Set(['name', 'email']));
   expect(await stored()).toEqual(user);
 });
 
@@ -64,7 +62,6 @@ test.each([
   ['an id that is none', { id: 'x' }, 400],
   ['no name', { name: undefined }, 400],
   ['a blank email', { email: ' ' }, 400],
-  ['null', { phone: null }, 400],
   ['an unknown user', { id: crypto.randomUUID() }, 404],
   ['an unknown credential', { ravenCredentials: { id: crypto.randomUUID() } }, 404],
 ])('PUT with %s is refused', async (_, members, status) => {
