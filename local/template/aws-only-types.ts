@@ -3,7 +3,7 @@ import { derivedName } from './physical-names.ts';
 import type { Referred } from './resource-kinds.ts';
 
 /**
- * Resource types with nothing to run on a laptop: who is told, what is kept and what is drawn.
+ * Resource types with nothing to run on a laptop: subscriptions, retention and dashboards.
  * A type that is in neither this list nor `resourceKinds` stops the start, so that nothing is left out unnoticed.
  */
 export const awsOnlyTypes: ReadonlySet<string> = new Set([
