@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { lineOfMissing, missingBarriers } from '../adapters/containment/missing-barriers.ts';
 import type { QueryEngineName } from '../infra/constructs/query-engine.ts';
 import { prepareAssembly } from './assembly/prepare-assembly.ts';
 import { chooseQueryEngine } from './athena/choose-query-engine.ts';
@@ -101,6 +102,8 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
+  const missing = lineOfMissing(missingBarriers());
+  if (missing) log(missing);
 
   const runtime = await startRuntime(
     { ...options, dataDir, plan: cloud, engines, clock, port, limits, functionLog: options.functionLog ?? log },

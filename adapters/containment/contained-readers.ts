@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ContainedProcess, type ContainedProgram, startContained } from './contained-process.ts';
 import { barriers } from './launch-order.ts';
+import { lineOfMissing, missingBarriers } from './missing-barriers.ts';
 
 /** A contained process for the time of one upload. */
 export interface ContainedReader {
@@ -18,26 +19,21 @@ export interface ContainedReaders {
   end(): Promise<void>;
 }
 
-const whatIsMissing = {
-  files: 'only a folder of its own (Landlock, Linux 5.13 or newer)',
-  calls: 'only the system calls that it needs, and no network (seccomp)',
-  parent: 'an end with its parent (Linux; elsewhere a thread looks after it)',
-};
-
 /**
  * Keeps one process started ahead, since starting takes longer than reading.
  *
- * @param say told once what this system cannot keep the processes from.
+ * @param say told at once what this system cannot keep the processes from, and later what a process lacks beside that.
  */
 export function containedReaders(program: ContainedProgram, say: (line: string) => void): ContainedReaders {
-  let hasSaid = false;
+  let said = lineOfMissing(missingBarriers());
+  if (said) say(said);
   const start = (folder = mkdtempSync(join(tmpdir(), 'furrow-contained-'))): ContainedProcess => {
     const started = startContained(program, folder);
     started.ready.then(
       (held) => {
-        const missing = barriers.filter((barrier) => !held.includes(barrier)).map((barrier) => whatIsMissing[barrier]);
-        if (missing.length > 0 && !hasSaid) say(`A process that reads foreign files has no ${missing.join('; no ')}`);
-        hasSaid = true;
+        const line = lineOfMissing(barriers.filter((barrier) => !held.includes(barrier)));
+        if (line && line !== said) say(line);
+        said = line;
       },
       () => {},
     );

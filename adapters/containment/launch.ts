@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { heldVariable, type LaunchOrder, orderVariable } from './launch-order.ts';
 import { loadLibc } from './linux/libc.ts';
 import { restrict } from './linux/restrict.ts';
+import { type Machine, machineOf } from './linux/system-calls.ts';
 
 /*
  * The first program of a contained process: puts up what barriers the system has, and becomes the program that reads foreign files. That one
@@ -10,13 +11,13 @@ import { restrict } from './linux/restrict.ts';
 const order = JSON.parse(process.env[orderVariable] ?? '') as LaunchOrder;
 delete process.env[orderVariable];
 
-const { platform, arch, execPath } = process;
-if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) becomeProgram(arch);
+const machine = machineOf(process);
+if (machine) becomeProgram(machine);
 process.env[heldVariable] = '';
 await import(pathToFileURL(order.program).href);
 
 /** Returns where koffi does not load. */
-function becomeProgram(machine: 'x64' | 'arm64'): void {
+function becomeProgram(machine: Machine): void {
   let libc: ReturnType<typeof loadLibc>;
   try {
     libc = loadLibc();
@@ -25,5 +26,5 @@ function becomeProgram(machine: 'x64' | 'arm64'): void {
   }
   const held = restrict(libc, order, machine);
   const env = { ...(process.env as Record<string, string>), [heldVariable]: held.join(',') };
-  libc.execve(execPath, [...order.execArgv, order.program], env);
+  libc.execve(process.execPath, [...order.execArgv, order.program], env);
 }

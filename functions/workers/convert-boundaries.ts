@@ -1,18 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { fieldWriter } from '../../adapters/aws/dynamodb/fields/field-writer.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
-import { containedReaders } from '../../adapters/containment/contained-readers.ts';
 import { derivedId, placedId } from '../../adapters/derived-id.ts';
 import { boundaryReader } from '../../adapters/geo/boundary-reader.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { convertUpload } from '../conversion/convert-upload.ts';
 import type { ConversionServices } from '../conversion/services.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { arrivedKeys } from '../queue/arrivals.ts';
-import { sqsWorker } from '../queue/sqs-worker.ts';
+import { fileReaders, fileWorker } from '../queue/file-worker.ts';
 
 const names = environment(
   'UPLOADS_TABLE',
@@ -26,19 +23,6 @@ const names = environment(
 const users = table(names.USERS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
 
-const program = (name: string) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
-
-const readers = containedReaders(
-  {
-    launcher: program('launch'),
-    program: program('read-boundaries'),
-    // What the function has, without itself.
-    maxMegabytes: 2_400,
-    maxHeapMegabytes: 1_536,
-  },
-  (line) => console.warn(line),
-);
-
 const services: ConversionServices = {
   uploads: uploadStore(table(names.UPLOADS_TABLE), users),
   fields: fieldWriter({
@@ -50,16 +34,13 @@ const services: ConversionServices = {
     newId,
   }),
   files,
-  reader: boundaryReader(readers, systemClock),
+  reader: boundaryReader(fileReaders('read-boundaries'), systemClock),
   clock: systemClock,
   placedId,
   derivedId,
 };
 
 /** Turns files that arrive under `incoming/boundaries/` into fields. */
-export const handler = sqsWorker(
-  async (message) => {
-    for (const key of arrivedKeys(message.body)) await convertUpload(key, message, services);
-  },
-  { maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 3), putOff: putOff(names.QUEUE_URL) },
-);
+export const handler = fileWorker(names.QUEUE_URL, async (message) => {
+  for (const key of arrivedKeys(message.body)) await convertUpload(key, message, services);
+});

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { assetStore } from '../../adapters/aws/dynamodb/assets/asset-store.ts';
 import { userSettings } from '../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
@@ -11,14 +10,12 @@ import { pointsPointer } from '../../adapters/aws/dynamodb/machine-files/points-
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
-import { containedReaders } from '../../adapters/containment/contained-readers.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { containedEngine } from '../../adapters/machine-files/contained-engine.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { attachFiles } from '../processing/attach-files.ts';
 import { groupOperations } from '../processing/group-operations.ts';
 import { inspectBatch } from '../processing/inspect-batch.ts';
@@ -28,7 +25,7 @@ import { processFile } from '../processing/process-file.ts';
 import { reprocessFiles } from '../processing/reprocess-files.ts';
 import { reprocessOperations } from '../processing/reprocess-operations.ts';
 import type { ProcessingServices } from '../processing/services.ts';
-import { sqsWorker } from '../queue/sqs-worker.ts';
+import { fileReaders, fileWorker } from '../queue/file-worker.ts';
 
 const names = environment(
   'OPERATIONS_TABLE',
@@ -49,19 +46,6 @@ const events = table(names.EVENTS_TABLE);
 const usage = table(names.USAGE_TABLE);
 const files = streamingObjectStore(names.FILES_BUCKET);
 
-const program = (name: string) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
-
-const readers = containedReaders(
-  {
-    launcher: program('launch'),
-    program: program('read-machine-files'),
-    // What the function has, without itself.
-    maxMegabytes: 2_400,
-    maxHeapMegabytes: 1_536,
-  },
-  (line) => console.warn(line),
-);
-
 const services: ProcessingServices = {
   batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
@@ -76,7 +60,7 @@ const services: ProcessingServices = {
   overlay: packagedGeos(),
   files,
   lake: streamingObjectStore(names.LAKE_BUCKET),
-  engine: containedEngine(readers),
+  engine: containedEngine(fileReaders('read-machine-files')),
   operations: operationStore({ operations, users, events, usage }),
   fieldWork: fieldWork(operations, users, newId),
   fieldCover: fieldCover(operations, { fields, users }),
@@ -89,17 +73,14 @@ const services: ProcessingServices = {
 };
 
 /** Looks into batches that arrive under `incoming/machine-files/`, and turns what is in them into standard points. */
-export const handler = sqsWorker(
-  async (message) => {
-    for (const work of workOf(message.body)) {
-      if (work.step === 'inspect') await inspectBatch(work, message, services);
-      else if (work.step === 'attach') await attachFiles(work, services);
-      else if (work.step === 'forget') await forgetReplaced(work, services);
-      else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
-      else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
-      else if (work.step === 'group') await groupOperations(work, message, services);
-      else await processFile(work, message, services);
-    }
-  },
-  { maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 3), putOff: putOff(names.QUEUE_URL) },
-);
+export const handler = fileWorker(names.QUEUE_URL, async (message) => {
+  for (const work of workOf(message.body)) {
+    if (work.step === 'inspect') await inspectBatch(work, message, services);
+    else if (work.step === 'attach') await attachFiles(work, services);
+    else if (work.step === 'forget') await forgetReplaced(work, services);
+    else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
+    else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
+    else if (work.step === 'group') await groupOperations(work, message, services);
+    else await processFile(work, message, services);
+  }
+});

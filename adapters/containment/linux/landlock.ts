@@ -48,6 +48,11 @@ const firstVersion =
 const [bindTcp, connectTcp] = [1 << 0, 1 << 1];
 const [abstractSockets, signals] = [1 << 0, 1 << 1];
 
+/** What the kernel's Landlock can do. @throws Error where it has none. */
+export function landlockVersion(libc: Libc): number {
+  return libc.call('landlock_create_ruleset', createRuleset, null, 0, askForVersion);
+}
+
 /**
  * Restricts this thread, and every process that comes of it, to a part of the file system, and keeps it from TCP and from other processes
  * as far as the kernel knows how.
@@ -55,7 +60,7 @@ const [abstractSockets, signals] = [1 << 0, 1 << 1];
  * @throws Error where the kernel has no Landlock.
  */
 export function restrictFiles(libc: Libc, { read, run, devices, folder }: Reach): void {
-  const version = libc.call('landlock_create_ruleset', createRuleset, null, 0, askForVersion);
+  const version = landlockVersion(libc);
   const handled =
     firstVersion | (version >= 2 ? refer : 0) | (version >= 3 ? truncate : 0) | (version >= 5 ? deviceControl : 0);
   const attributes = Buffer.alloc(version >= 6 ? 24 : version >= 4 ? 16 : 8);

@@ -20,7 +20,8 @@ export function loadLibc(): Libc {
   const koffi = createRequire(import.meta.url)('koffi') as typeof koffiModule;
   const library = koffi.load(null);
   const syscall = library.func('long syscall(long number, ...)');
-  koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
+  // Without a name, which could be given only once.
+  const described = koffi.pointer(koffi.struct({ len: 'uint16_t', filter: 'void *' }));
   const execve = library.func('int execve(const char *path, const char **args, const char **env)');
   const failed = (name: string) => new Error(`${name} was refused with the error number ${koffi.errno()}`);
   return {
@@ -31,9 +32,8 @@ export function loadLibc(): Libc {
       return result;
     },
     filter(number, program) {
-      const described = { len: program.length / bytesOfStep, filter: program };
-      if (Number(syscall(number, 'long', filterMode, 'long', 0, 'sock_fprog *', described)) < 0)
-        throw failed('seccomp');
+      const whole = { len: program.length / bytesOfStep, filter: program };
+      if (Number(syscall(number, 'long', filterMode, 'long', 0, described, whole)) < 0) throw failed('seccomp');
     },
     execve(path, args, env) {
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -5,7 +5,7 @@ import { filterProgram } from './seccomp.ts';
 import { type Machine, requiredNumber } from './system-calls.ts';
 
 // Of prctl (linux/prctl.h).
-const [endWithParent, dropCapability, noNewPrivileges] = [1, 24, 38];
+const [endWithParent, setDumpable, dropCapability, noNewPrivileges] = [1, 4, 24, 38];
 const sigKill = 9;
 const allCapabilities = 64;
 // Of prlimit64 (asm-generic/resource.h).
@@ -59,6 +59,15 @@ export function restrict(libc: Libc, order: LaunchOrder, machine: Machine): Barr
     libc.filter(requiredNumber('seccomp', machine), filterProgram(machine, process.pid));
   });
   return held;
+}
+
+/**
+ * Keeps this process's memory out of core dumps, piped ones too, and from other programs of its user. Becoming another program undoes it.
+ *
+ * @throws Error where the kernel refuses.
+ */
+export function hideMemory(libc: Libc, machine: Machine): void {
+  libc.call('prctl', requiredNumber('prctl', machine), setDumpable, 0, 0, 0, 0);
 }
 
 /** Node.js lets none of its descriptors pass to another program: the first ones have to, and no others. */

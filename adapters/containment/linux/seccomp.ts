@@ -1,4 +1,5 @@
-import { type Machine, numberOf, type SystemCall } from './system-calls.ts';
+import type { Libc } from './libc.ts';
+import { type Machine, numberOf, requiredNumber, type SystemCall } from './system-calls.ts';
 
 /** Of no use to a parser, and of much to code that has taken one over. */
 const refused: readonly SystemCall[] = [
@@ -32,6 +33,16 @@ const machines = { x64: 0xc000003e, arm64: 0xc00000b7 };
 const secondTable = 0x40000000;
 /** CLONE_THREAD */
 const asThread = 0x00010000;
+
+/** SECCOMP_GET_ACTION_AVAIL */
+const askForAction = 2;
+
+/** Asks whether a filter may refuse calls. @throws Error where the kernel has no such filters. */
+export function canRefuseCalls(libc: Libc, machine: Machine): void {
+  const action = Buffer.alloc(4);
+  action.writeUInt32LE(withError);
+  libc.call('seccomp', requiredNumber('seccomp', machine), askForAction, 0, action);
+}
 
 type Step = [code: number, value: number, ifTrue?: number, ifFalse?: number];
 

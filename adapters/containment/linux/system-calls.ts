@@ -72,6 +72,11 @@ const numbers = {
 export type SystemCall = keyof typeof numbers;
 export type Machine = 'x64' | 'arm64';
 
+/** Undefined where there are no barriers: on another system, or on a machine whose numbers are not here. */
+export function machineOf({ platform, arch }: { platform: string; arch: string }): Machine | undefined {
+  return platform === 'linux' && (arch === 'x64' || arch === 'arm64') ? arch : undefined;
+}
+
 /** @returns undefined where the machine has no such call. */
 export function numberOf(name: SystemCall, machine: Machine): number | undefined {
   return numbers[name][machine === 'x64' ? 0 : 1];

@@ -71,6 +71,10 @@ describe.runIf(isLinux)('on Linux a contained process', () => {
     expect(await ask(one, 'signal', process.pid)).toBe('EPERM');
   });
 
+  it('leaves no dump of its memory, and shows it to no other program', async () => {
+    expect(await ask(one, 'dumpable')).toBe(0);
+  });
+
   it('stays what it is without Landlock, but for files', async () => {
     const unlocked = start({ without: ['files'] });
     expect(await unlocked.ready).not.toContain('files');

@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { loadLibc } from '../../../adapters/containment/linux/libc.ts';
+import { machineOf, requiredNumber } from '../../../adapters/containment/linux/system-calls.ts';
 import { serveParent } from '../../../adapters/containment/serve.ts';
+
+/** PR_GET_DUMPABLE */
+const getDumpable = 3;
 
 /** What came of an attempt: the code of the system's refusal, or nothing. */
 const codeOf = (attempt: () => unknown) => {
@@ -27,6 +32,8 @@ serveParent((parent) => ({
       const socket = connect(port, '127.0.0.1', () => resolve(undefined));
       socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
     }),
+  dumpable: async () =>
+    loadLibc().call('prctl', requiredNumber('prctl', machineOf(process) ?? 'x64'), getDumpable, 0, 0, 0, 0),
   environment: async () => process.env,
   identity: async () => process.pid,
   async loop() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readEndpoints } from '../../../local/endpoints-file.ts';
 import { type EmbeddedCloud, startEmbeddedCloud } from '../../../local/start.ts';
 import { tinyAssembly } from './tiny-assembly.ts';
@@ -47,6 +47,21 @@ async function note(id: string) {
   const response = await fetch(`${cloud.baseUrl}/notes/${encodeURIComponent(id)}`);
   return { status: response.status, ...((await response.json()) as { text?: string; now?: number }) };
 }
+
+test('says at the start what this system cannot keep foreign files from, and nothing where it can', async () => {
+  const said = (all: string[]) => all.filter((line) => line.includes('A process that reads foreign files has no'));
+  expect(said(lines)).toHaveLength(process.platform === 'linux' ? 0 : 1);
+  const { arch } = process;
+  onTestFinished(() => void Object.defineProperty(process, 'arch', { value: arch }));
+  Object.defineProperty(process, 'arch', { value: 'a machine without barriers' });
+  const heard: string[] = [];
+  const other = await startEmbeddedCloud({
+    ...{ dataDir: join(dir, 'other'), port: 0, host: '127.0.0.1', projectDir: dir, assemblyDir },
+    log: (line) => void heard.push(line),
+  });
+  await other.close();
+  expect(said(heard)).toEqual([expect.stringMatching(/Landlock.*seccomp.*parent/)]);
+});
 
 test('a file goes all the way: bucket, queue, function, table, stream, function, queue', async () => {
   await upload('incoming/first note', 'rain');
