@@ -11,6 +11,9 @@ export const largestUploadBytes = 3 * 1024 ** 3;
 /** A session that was not completed after this long is given up. */
 export const sessionSeconds = 24 * 60 * 60;
 
+/** Sessions of one owner that are open at once: their parts are paid for by whoever runs the server. */
+export const mostOpenSessions = 100;
+
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
 /** What an uploaded file becomes. */

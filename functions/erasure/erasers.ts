@@ -6,6 +6,8 @@ import {
   operationsEraser,
 } from '../../adapters/aws/dynamodb/machine-files/operations-eraser.ts';
 import type { Table } from '../../adapters/aws/dynamodb/table.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
+import { sessionPlaces } from '../../adapters/aws/dynamodb/uploads/upload-item.ts';
 import type { Clock, NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
 import { artefactPrefix, exportPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
@@ -57,7 +59,7 @@ export function allErasers({
     ...lakeTables.map((name) => tableEraser(name, tables)),
     usagePseudonymiser({ usage, fields, files, newId }),
     { ...fieldsEraser(fields), after: ['usage'] },
-    uploadsEraser(uploads, multiparts),
+    uploadsEraser(uploads, multiparts, ownerPlaces(uploads, { clock, newId }, sessionPlaces)),
     lakeEraser(operations, lake, clock),
     ingestsEraser(operations, lake),
     { ...operationsEraser(operations), after: ['lake:lake/points/', 'lake:lake/ingests/'] },

@@ -1,8 +1,8 @@
 import { tableTimes } from '../../adapters/aws/dynamodb/lake-tables/table-times.ts';
 import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
-import { queryPlaces } from '../../adapters/aws/dynamodb/queries/query-places.ts';
 import { queryStore } from '../../adapters/aws/dynamodb/queries/query-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { userDirectory } from '../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../adapters/aws/s3/downloads.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
@@ -37,7 +37,7 @@ const services: QueryServices = {
   ...http,
   engine: ownerEngine(names, http.clock),
   tableTimes: tableTimes(table(names.OPERATIONS_TABLE)),
-  places: queryPlaces(queries, { clock: http.clock, newId }),
+  places: ownerPlaces(queries, { clock: http.clock, newId }),
   queries: queryStore(queries),
   queue: messageQueue(names.RUN_QUERIES_QUEUE_URL),
   files: streamingObjectStore(names.FILES_BUCKET),

@@ -4,8 +4,8 @@ import type { Downloads } from '../../domain/files/downloads.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { MachineFileDirectory } from '../../domain/machine-files/machine-file-store.ts';
 import type { QueryEngine, TableTimes } from '../../domain/query/query-engine.ts';
-import type { QueryPlaces } from '../../domain/query/query-places.ts';
 import type { QueryStore } from '../../domain/query/query-store.ts';
+import type { OwnerPlaces } from '../../domain/turns/owner-places.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
 import type { HexGrid } from '../../domain/yield-zones/hex-grid.ts';
 import type { HttpServices } from '../http/serve.ts';
@@ -13,7 +13,7 @@ import type { HttpServices } from '../http/serve.ts';
 export interface QueryServices extends HttpServices {
   engine: QueryEngine;
   tableTimes: TableTimes;
-  places: QueryPlaces;
+  places: OwnerPlaces;
   queries: QueryStore;
   /** Where queries wait that run behind their answers. */
   queue: MessageQueue;

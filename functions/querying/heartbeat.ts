@@ -1,5 +1,5 @@
-import type { Place } from '../../domain/query/query-places.ts';
 import { beatMilliseconds, silentMilliseconds } from '../../domain/query/query-turns.ts';
+import type { Place } from '../../domain/turns/owner-places.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** The reason for which a run ends that is no longer wanted: its query was cancelled, or is run by somebody else. */

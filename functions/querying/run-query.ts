@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { timestamp } from '../../domain/clock.ts';
 import type { Problem } from '../../domain/errors.ts';
 import { isEngineBusy } from '../../domain/query/engine-unavailable.ts';
-import { type Place, placesForLater } from '../../domain/query/query-places.ts';
+import { placesForLater } from '../../domain/query/query-places.ts';
 import type { StoredQuery } from '../../domain/query/query-store.ts';
 import {
   longestWaitMilliseconds,
@@ -12,6 +12,7 @@ import {
   retrySeconds,
   silentMilliseconds,
 } from '../../domain/query/query-turns.ts';
+import type { Place } from '../../domain/turns/owner-places.ts';
 import { toProblem } from '../http/problem.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { failureOf, neverBegun } from './failures.ts';

@@ -2,13 +2,13 @@ import type { Clock, NewId } from '../../domain/clock.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { QueryEngine } from '../../domain/query/query-engine.ts';
-import type { QueryPlaces } from '../../domain/query/query-places.ts';
 import type { RunningQueryStore } from '../../domain/query/query-store.ts';
+import type { OwnerPlaces } from '../../domain/turns/owner-places.ts';
 
 export interface QueryRunServices {
   engine: QueryEngine;
   queries: RunningQueryStore;
-  places: QueryPlaces;
+  places: OwnerPlaces;
   /** Where those wait again that found no place. */
   queue: MessageQueue;
   files: Pick<StreamingObjectStore, 'put' | 'putStream' | 'remove'>;

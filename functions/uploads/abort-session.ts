@@ -16,5 +16,6 @@ export const abortSession: Handler<typeof uploadsApi.operations.abortSession, Up
   }
   await services.sessions.close(owner.id, session.id, 'ABORTED');
   await services.multiparts.abort(objectKey, multipartId);
+  await services.sessionPlaces.free(owner.id, session.id);
   return { status: 204 };
 };

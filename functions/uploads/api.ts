@@ -5,6 +5,7 @@ import { uploadSchema, uploadStatuses } from '../../domain/uploads/upload.ts';
 import {
   fileNameSchema,
   largestUploadBytes,
+  mostOpenSessions,
   uploadSessionSchema,
   uploadTargets,
 } from '../../domain/uploads/upload-session.ts';
@@ -91,8 +92,7 @@ export const uploadsApi = defineArea({
       method: 'POST',
       path: '/upload-sessions',
       summary: 'Begin the upload of a large file',
-      description:
-        'Then ask for the addresses of parts, PUT each part, and complete. A session ends by itself after 24 hours.',
+      description: `Then ask for the addresses of parts, PUT each part, and complete. A session ends by itself after 24 hours. An account has at most ${mostOpenSessions} open ones; another is refused with 429 \`tooManyUploadSessions\`.`,
       access: 'owner',
       addition: true,
       idempotent: true,

@@ -36,5 +36,6 @@ async function finish(
   const record = known ?? (await newRecord(owner, session, services));
   if (parts) await services.multiparts.complete(objectKey, multipartId, parts);
   await services.sessions.close(owner.id, session.id, 'COMPLETED');
+  await services.sessionPlaces.free(owner.id, session.id);
   return record;
 }

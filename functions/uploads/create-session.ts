@@ -1,6 +1,7 @@
 import { timestamp } from '../../domain/clock.ts';
+import { Problem } from '../../domain/errors.ts';
 import { incomingKey, incomingKinds } from '../../domain/files/object-keys.ts';
-import { partsOf, sessionSeconds, type UploadSession } from '../../domain/uploads/upload-session.ts';
+import { mostOpenSessions, partsOf, sessionSeconds, type UploadSession } from '../../domain/uploads/upload-session.ts';
 import type { Handler } from '../http/exchange.ts';
 import { uploadsApi } from './api.ts';
 import { existingTarget } from './receive.ts';
@@ -10,7 +11,7 @@ export const createSession: Handler<typeof uploadsApi.operations.createSession, 
   { body, owner, request },
   services,
 ) => {
-  const { clock, multiparts, newId, sessions } = services;
+  const { clock, multiparts, newId, sessions, sessionPlaces } = services;
   await existingTarget(owner.id, body, services);
   const { farmId, provider, ...members } = body;
   const now = clock.now();
@@ -26,7 +27,22 @@ export const createSession: Handler<typeof uploadsApi.operations.createSession, 
   };
   const kind = incomingKinds[body.target];
   const objectKey = incomingKey(owner.id, session.svcUserId, session.id, session.fileName, kind);
-  await sessions.create(owner.id, { session, objectKey, multipartId: await multiparts.begin(objectKey) });
+  const place = await sessionPlaces.take(owner.id, mostOpenSessions, sessionSeconds * 1000, session.id);
+  if (!place) throw tooMany();
+  try {
+    await sessions.create(owner.id, { session, objectKey, multipartId: await multiparts.begin(objectKey) });
+  } catch (error) {
+    await place.free();
+    throw error;
+  }
   const headers = { location: `${request.base}${uploadsApi.base}/upload-sessions/${session.id}` };
   return { status: 201, headers, body: session };
 };
+
+function tooMany(): Problem {
+  return new Problem(
+    'rateLimited',
+    `${mostOpenSessions} upload sessions of this account are open, which is as many as may be. Complete some of them, or give them up with DELETE; each ends by itself after ${sessionSeconds / 3600} hours.`,
+    { errorKey: 'tooManyUploadSessions', retryAfterSeconds: 60 },
+  );
+}

@@ -1,7 +1,9 @@
 import { fieldDirectory } from '../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { batchStore } from '../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { sessionStore } from '../../adapters/aws/dynamodb/uploads/session-store.ts';
+import { sessionPlaces } from '../../adapters/aws/dynamodb/uploads/upload-item.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { userDirectory } from '../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../adapters/aws/s3/downloads.ts';
@@ -33,6 +35,7 @@ const services: UploadsServices = {
   ...httpServices(),
   uploads: uploadStore(uploads, users),
   sessions: sessionStore(uploads, users),
+  sessionPlaces: ownerPlaces(uploads, { clock: systemClock, newId }, sessionPlaces),
   batches: batchStore(table(names.OPERATIONS_TABLE), users),
   multiparts: multipartStore(names.FILES_BUCKET, systemClock),
   downloads: downloads(names.FILES_BUCKET, systemClock),

@@ -3,6 +3,7 @@ import type { FieldDirectory } from '../../domain/fields/field-store.ts';
 import type { Downloads } from '../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { BatchStore } from '../../domain/machine-files/batch-store.ts';
+import type { OwnerPlaces } from '../../domain/turns/owner-places.ts';
 import type { MultipartStore, SessionStore } from '../../domain/uploads/session-store.ts';
 import type { UploadStore } from '../../domain/uploads/upload-store.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
@@ -11,6 +12,8 @@ import type { HttpServices } from '../http/serve.ts';
 export interface UploadsServices extends HttpServices {
   uploads: UploadStore;
   sessions: SessionStore;
+  /** Held by open sessions, under their ids. */
+  sessionPlaces: OwnerPlaces;
   batches: Pick<BatchStore, 'get' | 'create'>;
   multiparts: MultipartStore;
   files: ObjectStore;

@@ -1,6 +1,6 @@
-import { queryPlaces } from '../../adapters/aws/dynamodb/queries/query-places.ts';
 import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
@@ -17,7 +17,7 @@ const queries = table(names.QUERIES_TABLE);
 const services: QueryRunServices = {
   engine: ownerEngine(names, systemClock),
   queries: runningQueryStore(queries),
-  places: queryPlaces(queries, { clock: systemClock, newId }),
+  places: ownerPlaces(queries, { clock: systemClock, newId }),
   queue: messageQueue(names.QUEUE_URL),
   files: streamingObjectStore(names.FILES_BUCKET),
   clock: systemClock,

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { queryPlaces } from '../../../adapters/aws/dynamodb/queries/query-places.ts';
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
+import { ownerPlaces } from '../../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { newId } from '../../../adapters/system.ts';
 import { placesForLater, placesOfOwner } from '../../../domain/query/query-places.ts';
 import type { QueryRecord } from '../../../domain/query/query-record.ts';
@@ -10,7 +10,7 @@ import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { queryNow, runQuery, sendQuery } from './query.ts';
 
-const places = queryPlaces(table('queries'), { clock: cloudClock, newId });
+const places = ownerPlaces(table('queries'), { clock: cloudClock, newId });
 const store = runningQueryStore(table('queries'));
 
 let owner: TestOwner;

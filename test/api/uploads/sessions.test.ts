@@ -1,9 +1,10 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, expect, test } from 'vitest';
-import { advance, bucket, cloudClock } from '../cloud.ts';
+import { mostOpenSessions } from '../../../domain/uploads/upload-session.ts';
+import { advance, bucket, cloudClock, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
-import { freshUser } from '../users/user.ts';
+import { freshUser, usersPath } from '../users/user.ts';
 import { geoJson } from './boundary-files.ts';
 import { ended, entriesOf, type ShownUpload, uploadService } from './upload.ts';
 
@@ -165,4 +166,35 @@ test('the largest file has as many parts as S3 allows for, and no part beyond th
   expectProblem(await sign(id, [385]), 400);
   expectProblem(await sign(id, []), 400);
   expectProblem(await sign(id, Array(101).fill(1)), 400);
+});
+
+test('an account has a limited number of open sessions; one that ends or whose user is deleted makes room', async () => {
+  const greedy = await freshOwner();
+  const { id: user } = await freshUser(greedy);
+  const wanted = { svcUserId: user, target: 'fieldBoundaries', fileName: 'a.zip', sizeBytes: 10 };
+  const open = () => greedy.post<Session>(sessions, wanted);
+  const begun = [];
+  for (let i = 0; i < mostOpenSessions; i += 1) begun.push(await open());
+  expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201));
+
+  const refused = await open();
+  expect(expectProblem(refused, 429, 'tooManyUploadSessions').detail).toMatch(/^100 upload sessions.*DELETE/);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name }));
+  expect(Uploads.filter(({ Key }) => Key?.includes(user))).toHaveLength(mostOpenSessions);
+  expect((await begin()).status).toBe('OPEN');
+
+  const [first, second] = begun.map(({ body }) => body.id);
+  expect((await greedy.call('DELETE', `${sessions}/${first}`)).status).toBe(204);
+  expect((await open()).status).toBe(201);
+  const { body } = await greedy.post<{ parts: { url: string }[] }>(`${sessions}/${second}/parts`, { partNumbers: [1] });
+  expect((await fetch(body.parts[0]?.url ?? '', { method: 'PUT', body: 'ten bytes.' })).status).toBe(200);
+  expect((await greedy.post(`${sessions}/${second}/complete`)).status).toBe(201);
+  expect((await open()).status).toBe(201);
+  expect((await open()).status).toBe(429);
+
+  const other = await freshUser(greedy);
+  expect((await greedy.call('DELETE', `${usersPath}/${user}`)).status).toBe(204);
+  await idle();
+  expect((await greedy.post(sessions, { ...wanted, svcUserId: other.id })).status).toBe(201);
 });

@@ -1,5 +1,6 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
-import type { MultipartStore } from '../../../../domain/uploads/session-store.ts';
+import type { OwnerPlaces } from '../../../../domain/turns/owner-places.ts';
+import type { MultipartStore, OpenSession } from '../../../../domain/uploads/session-store.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { sessionsOf } from '../uploads/upload-item.ts';
@@ -29,15 +30,20 @@ export function fieldsEraser(fields: Table): Eraser {
  * Uploads, their entries and sessions: the index by user leads to their partitions. A session that was not completed
  * has parts in the bucket that no list of objects shows: only its row knows them, so they go first.
  */
-export function uploadsEraser(uploads: Table, multiparts: Pick<MultipartStore, 'abort'>): Eraser {
+export function uploadsEraser(
+  uploads: Table,
+  multiparts: Pick<MultipartStore, 'abort'>,
+  sessionPlaces: Pick<OwnerPlaces, 'free'>,
+): Eraser {
   const partitions = (partition: string) =>
     keysOf(uploads, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
   return {
     covers: 'uploads',
     async erase(user) {
       for await (const key of partitions(sessionsOf(user.ownerId, user.svcUserId))) {
-        const [session] = await getMany(uploads, [key]);
-        if (session) await multiparts.abort(session.objectKey as string, session.multipartId as string);
+        const [found] = (await getMany(uploads, [key])) as unknown as [OpenSession | undefined];
+        if (found) await multiparts.abort(found.objectKey, found.multipartId);
+        if (found?.session.status === 'OPEN') await sessionPlaces.free(user.ownerId, found.session.id);
         await erasePartition(uploads, key.pk as string);
       }
       for await (const { pk } of partitions(partitionOf(user))) await erasePartition(uploads, pk as string);

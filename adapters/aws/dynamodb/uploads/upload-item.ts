@@ -39,3 +39,6 @@ export const deadlineKey = 'uploads';
 export function sessionsOf(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#sessions`;
 }
+
+/** The places of an owner's open sessions. */
+export const sessionPlaces = 'sessionPlaces';
