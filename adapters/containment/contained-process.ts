@@ -15,6 +15,8 @@ export interface ContainedProgram {
   maxMegabytes: number;
   /** The share of it that is JavaScript's. */
   maxHeapMegabytes: number;
+  /** Until it is there; a minute where left out. */
+  maxStartMilliseconds?: number;
   /** Barriers to leave out, as on a system without them. */
   without?: readonly Barrier[];
 }
@@ -34,6 +36,8 @@ export interface ContainedProcess {
   end(): void;
 }
 
+/** Of the launcher, the program and its libraries, on a busy machine; most take a hundredth of it. */
+const longestStartMilliseconds = 60_000;
 const betweenLooksMilliseconds = 100;
 /** Above what is looked at, for what is asked for between two looks. */
 const reserveMegabytes = 1_024;
@@ -101,6 +105,12 @@ export function startContained(program: ContainedProgram, folder: string): Conta
     hasEnded = true;
     if (broken) kill(new ContainedFailure('crash'));
   });
+  const started = async () => {
+    const { maxStartMilliseconds = longestStartMilliseconds } = program;
+    const late = () => kill(new Error(`a process that reads files was not there after ${maxStartMilliseconds} ms`));
+    const deadline = setTimeout(late, maxStartMilliseconds);
+    await ready.finally(() => clearTimeout(deadline));
+  };
   const keepUp = (isKept: boolean) => {
     for (const one of [child, pipe, child.stderr as unknown as typeof pipe]) isKept ? one.ref() : one.unref();
   };
@@ -115,7 +125,7 @@ export function startContained(program: ContainedProgram, folder: string): Conta
       fault = undefined;
       keepUp(true);
       try {
-        await ready;
+        await started();
         const deadline = setTimeout(() => kill(new ContainedFailure('deadline')), milliseconds);
         const memory = setInterval(async () => {
           const used = child.pid === undefined ? 0 : await residentMegabytes(child.pid);

@@ -124,6 +124,14 @@ it('is not said to have failed over its file when somebody else ends it', async 
   await expect(failure).rejects.toThrow('SIGKILL');
 });
 
+it('is ended when it does not start, which is no fault of its file', async () => {
+  const silent = join(folder, 'silent.mjs');
+  writeFileSync(silent, 'setInterval(() => {}, 1_000);');
+  const failure = ask(start({ program: silent, maxStartMilliseconds: 500 }), 'identity');
+  await expect(failure).rejects.not.toBeInstanceOf(ContainedFailure);
+  await expect(failure).rejects.toThrow('was not there after 500 ms');
+});
+
 it('asks its parent, whose own error comes back as it was', async () => {
   const one = start();
   expect(await ask(one, 'askBack', [1], { answer: async (value) => ({ value }) })).toEqual({ value: [1] });
