@@ -1,6 +1,6 @@
 const fullCodes = ['ENOSPC', 'EDQUOT'];
 const brokenCodes = ['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE'];
-/** Native libraries, such as LevelDB and DuckDB, tell the system's message only. */
+/** Native libraries, such as LevelDB and DuckDB, tell the system's message only, as other processes do. */
 const fullWords = ['no space left on device', 'disk quota exceeded'];
 const brokenWords = ['input/output error', 'read-only file system'];
 
@@ -21,5 +21,6 @@ export function diskFailure(error: unknown): DiskFailure | undefined {
 
 function says(error: NodeJS.ErrnoException, codes: string[], words: string[]): boolean {
   const text = error.message.toLowerCase();
-  return codes.includes(error.code ?? '') || words.some((one) => text.includes(one));
+  const hasCode = codes.some((code) => error.code === code || error.message.startsWith(`${code}:`));
+  return hasCode || words.some((one) => text.includes(one));
 }

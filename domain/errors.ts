@@ -62,6 +62,11 @@ export class Problem extends Error {
   }
 }
 
+/** A record that a store refuses however often it is written: it is too large, or has a value that no record can have. */
+export class UnwritableRecord extends Error {
+  override readonly name = 'UnwritableRecord';
+}
+
 /** 404 for an id that does not exist and for one that belongs to another owner: the two must look alike. */
 export function notFound(resource: string, id: string | number): Problem {
   return new Problem('notFound', `There is no ${resource} with the id ${id}.`, {

@@ -1,7 +1,11 @@
-/** What a file did to the process that read it. */
-export type FailureReason = 'deadline' | 'memory' | 'crash';
+import type * as z from 'zod';
+import { diskFailure } from '../disk-failure.ts';
+import { AnsweredFailure } from './peer.ts';
 
-/** A contained process ended over what it read: another attempt would end the same way. */
+/** What a file did to the process that read it; with `error` the process stands, and its message says what went wrong. */
+export type FailureReason = 'deadline' | 'memory' | 'crash' | 'error';
+
+/** A contained process failed over what it read: another attempt would end the same way. */
 export class ContainedFailure extends Error {
   reason: FailureReason;
 
@@ -23,11 +27,36 @@ interface Ended {
 const ownSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'];
 
 /** What V8, C++ and libraries say last. */
-const lackOfMemory = ['out of memory', 'Out of memory', 'bad_alloc', 'Cannot allocate memory'];
+const lackOfMemory = /out of memory|bad_alloc|cannot allocate memory/i;
 
 /** Why a process ended that nobody here has ended. Somebody who stops it, or the system, is not the file's fault. */
 export function failureOf({ code, signal, words, hasStarted }: Ended): Error {
   const how = `a process that reads files ended (${signal ?? `exit code ${code}`})`;
   if (!hasStarted || (signal && !ownSignals.includes(signal))) return new Error(`${how}: ${words.trim().slice(-500)}`);
-  return new ContainedFailure(lackOfMemory.some((found) => words.includes(found)) ? 'memory' : 'crash', how);
+  return new ContainedFailure(lackOfMemory.test(words) ? 'memory' : 'crash', how);
+}
+
+/** What a process answered, if it is as it should be. Another attempt would be answered in the same way. @throws ContainedFailure */
+export function expected<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const { success, data, error } = schema.safeParse(answer);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new ContainedFailure(
+    'error',
+    `the answer is not as it should be (${issue?.path.join('.')}: ${issue?.message})`,
+  );
+}
+
+const maxReason = 300;
+
+/**
+ * What an error of a process that stands means: what it says of a file it would say again. A full disk is no fault of the file, and anything
+ * else is no word of the process.
+ *
+ * @param folder of the process, which nobody else knows.
+ */
+export function answeredFailureOf(error: unknown, folder: string): unknown {
+  if (!(error instanceof AnsweredFailure) || diskFailure(error)) return error;
+  const [line = ''] = error.message.replaceAll(folder, '').split('\n');
+  return new ContainedFailure(lackOfMemory.test(line) ? 'memory' : 'error', line.slice(0, maxReason));
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { residentMegabytes } from '../resident-memory.ts';
-import { ContainedFailure, failureOf } from './contained-failure.ts';
+import { answeredFailureOf, ContainedFailure, failureOf } from './contained-failure.ts';
 import { type Barrier, type LaunchOrder, orderVariable } from './launch-order.ts';
 import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
 import { installVariables, reachOf } from './reach.ts';
@@ -30,7 +30,8 @@ export interface ContainedProcess {
    * Works with the process for at most so long.
    *
    * @param services what the process may ask for meanwhile.
-   * @throws ContainedFailure when what it reads ended it; the first error of a service; anything else is worth another attempt.
+   * @throws ContainedFailure when what it reads ended it, or it says that it cannot; the first error of a service; anything else is worth
+   *   another attempt.
    */
   work<T>(milliseconds: number, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
   end(): void;
@@ -133,15 +134,15 @@ export function startContained(program: ContainedProgram, folder: string): Conta
         }, betweenLooksMilliseconds);
         try {
           const result = await work(peer);
-          if (fault) throw fault;
+          if (fault) throw answeredFailureOf(fault, folder);
           return result;
         } finally {
           clearTimeout(deadline);
           clearInterval(memory);
         }
       } catch (error) {
-        if (fault) throw fault;
-        throw hasEnded ? await ended : error;
+        if (fault) throw answeredFailureOf(fault, folder);
+        throw hasEnded ? await ended : answeredFailureOf(error, folder);
       } finally {
         offered = {};
         keepUp(false);

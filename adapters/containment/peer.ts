@@ -9,9 +9,12 @@ export function serviceOf(services: Services, name: string): Services[string] | 
   return Object.hasOwn(services, name) ? services[name] : undefined;
 }
 
+/** The other side could not do what it was asked for, and says why. */
+export class AnsweredFailure extends Error {}
+
 /** One of two processes that ask each other, through a pipe. */
 export interface Peer {
-  /** @throws Error with what the other side says, or when it is gone. */
+  /** @throws AnsweredFailure with what the other side says; Error when it is gone. */
   ask(service: string, value: unknown): Promise<unknown>;
   /** Content for the other side to read, at its own pace. The number goes into a question or an answer. */
   offer(content: () => AsyncIterable<Uint8Array>): number;
@@ -84,7 +87,7 @@ export function createPeer(
     if (kind === 'ask') return void answer(id, content);
     const waiting = asked.get(id);
     asked.delete(id);
-    if (kind === 'failure') waiting?.reject(new Error(String(JSON.parse(content.toString()))));
+    if (kind === 'failure') waiting?.reject(new AnsweredFailure(String(JSON.parse(content.toString()))));
     else waiting?.resolve(kind === 'bytes' ? new Uint8Array(content) : JSON.parse(content.toString()));
   };
   const listen = async () => {

@@ -7,7 +7,7 @@ import { type BoundaryProblem, problem } from '../../domain/boundary-files/probl
 import { refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { readingSeconds, uploadSeconds } from '../../domain/files/reading-time.ts';
-import { ContainedFailure } from '../containment/contained-failure.ts';
+import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReader, ContainedReaders } from '../containment/contained-readers.ts';
 import { foundSetsSchema, readSetSchema } from './boundary-answers.ts';
 import { type ReadOrder, type Seen, uploadName } from './boundary-services.ts';
@@ -51,7 +51,7 @@ async function openUpload<T>(
     if (seconds <= 0) return { failed: problem('notReached', { file: name }) };
     try {
       const answer = await reader.process.work(seconds * 1000, {}, (peer) => peer.ask(service, value));
-      return { answer: schema.parse(answer) };
+      return { answer: expected(schema, answer) };
     } catch (error) {
       if (!(error instanceof ContainedFailure)) throw error;
       reader.renew();
@@ -78,7 +78,8 @@ async function openUpload<T>(
   });
 }
 
-function problemOf({ reason }: ContainedFailure, file: string, seconds: number): BoundaryProblem {
+function problemOf({ reason, message }: ContainedFailure, file: string, seconds: number): BoundaryProblem {
+  if (reason === 'error') return problem('readingFailed', { file }, { reason: message });
   if (reason === 'deadline') return problem('readingTooLong', { file }, { seconds: Math.round(seconds) });
   return problem(reason === 'memory' ? 'readingTooLarge' : 'readingBroke', { file });
 }

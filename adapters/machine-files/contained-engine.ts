@@ -12,7 +12,7 @@ import type {
 } from '../../domain/machine-files/machine-file-engine.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
-import { ContainedFailure } from '../containment/contained-failure.ts';
+import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import {
@@ -56,7 +56,7 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
     async inspect({ name, download }, work) {
       let hasBegun = false;
       const inspected = withFiles([download], noServices, async (peer) => {
-        const { sets, problems } = inspectedSchema.parse(await peer.ask('inspect', name));
+        const { sets, problems } = expected(inspectedSchema, await peer.ask('inspect', name));
         hasBegun = true;
         const pack = (index: number) =>
           async function* () {
@@ -73,14 +73,14 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
     process({ name, download }, { fieldsOn, ...order }, sink) {
       const ask = async (peer: Peer) => {
         const answer = await peer.ask('process', { name, order });
-        return answer === null ? undefined : processedSchema.parse(answer);
+        return answer === null ? undefined : expected(processedSchema, answer);
       };
       return withFiles([download], (peer) => resultServices(sink, fieldsOn, peer), ask).catch(failed(name, seconds));
     },
 
     async merge(sources, { fieldsOn, ...order }, sink) {
       const ask = async (peer: Peer) =>
-        processedSchema.parse(await peer.ask('merge', { files: sources.map(({ file }) => file), order }));
+        expected(processedSchema, await peer.ask('merge', { files: sources.map(({ file }) => file), order }));
       const services: ServicesOf = (peer) => resultServices(sink, fieldsOn, peer);
       return withFiles(downloadsOf(sources), services, ask)
         .then(there)
@@ -89,7 +89,7 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
 
     async combine(sources, order, sink) {
       const ask = async (peer: Peer) => ({
-        made: combinedSchema.parse(await peer.ask('combine', { files: sources.map(({ file }) => file), order })),
+        made: expected(combinedSchema, await peer.ask('combine', { files: sources.map(({ file }) => file), order })),
       });
       const { made } = there(await withFiles(downloadsOf(sources), (peer) => sinkServices(sink, peer), ask));
       return made ?? undefined;
@@ -128,7 +128,7 @@ function resultServices(sink: ResultSink, fieldsOn: ProcessingOrder['fieldsOn'],
   };
 }
 
-/** What becomes of a file that ended the process which read it. */
+/** What becomes of a file over which the process that read it failed. */
 function failed(name: string, seconds: number): (error: unknown) => ProcessedFile {
   return (error) => {
     if (!(error instanceof ContainedFailure)) throw error;
@@ -138,7 +138,8 @@ function failed(name: string, seconds: number): (error: unknown) => ProcessedFil
   };
 }
 
-function problemOf({ reason }: ContainedFailure, file: string, seconds: number): MachineProblem {
+function problemOf({ reason, message }: ContainedFailure, file: string, seconds: number): MachineProblem {
+  if (reason === 'error') return machineProblem('conversionFailed', file, { reason: message });
   if (reason === 'deadline') return machineProblem('readingTooLong', file, { seconds });
   return machineProblem(reason === 'memory' ? 'readingTooLarge' : 'readingBroke', file);
 }

@@ -1,7 +1,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { duckDbBindings } from '../geo/duckdb-bindings.ts';
 
-/** Fills a column of a chunk, of type DOUBLE or VARCHAR, with as many values as it has rows; null where one is no number or undefined. */
+/** Fills a column of a chunk, of type DOUBLE or VARCHAR, with as many values as it has rows; null where one is NaN or undefined. */
 export function fillVector(
   chunk: DuckDBDataChunk,
   column: number,
@@ -34,11 +34,11 @@ const allValid = 0xffff_ffff;
 /** DuckDB takes words of 64 bits. */
 const wordsAtOnce = 2;
 
-/** A bit for each value that is a number; undefined where all are. */
+/** A bit for each value that is not NaN; undefined where none is. */
 function validityOf(values: Float64Array): Uint32Array<ArrayBuffer> | undefined {
   let validity: Uint32Array<ArrayBuffer> | undefined;
   for (let row = 0; row < values.length; row++) {
-    if (Number.isFinite(values[row])) continue;
+    if (!Number.isNaN(values[row])) continue;
     validity ??= new Uint32Array(wordsAtOnce * Math.ceil(values.length / wordBits / wordsAtOnce)).fill(allValid);
     const word = Math.floor(row / wordBits);
     validity[word] = (validity[word] ?? 0) & ~(1 << (row % wordBits));

@@ -11,6 +11,7 @@ import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { sideBySide } from './side-by-side.ts';
 import { deriveValues } from './standardise/derived-values.ts';
+import { leaveOutImpossible, possibleNumbers } from './standardise/possible-numbers.ts';
 import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
 import { type PointUnits, presentPoints } from './standardise/standard-points.ts';
@@ -63,7 +64,7 @@ async function takeSteps(
   }
   const convert = machineConverters[set.format];
   if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
-  const raw = await convert(set, work);
+  const raw = await possibleNumbers(await convert(set, work), set.file, work);
   // The disk is small: from here on everything is in the database.
   for (const { path } of Object.values(set.members)) await rm(path, { force: true });
   progress.problems.push(...raw.problems);
@@ -94,7 +95,8 @@ async function standardise(
   await deriveValues(raw, work);
   const required = requiredProperties(raw, settings);
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
-  await work.run('drop view derived; drop view mapped; drop table if exists track');
+  progress.problems.push(...(await leaveOutImpossible(file, units, work)));
+  await work.run('drop view derived; drop view mapped; drop view said; drop table if exists track');
   if (raw.beside) await work.run(`drop table ${raw.beside}`);
   finish(progress, 'areaAndYield', 'standardGeojson');
 

@@ -41,7 +41,10 @@ export interface RawSet {
   problems: MachineProblem[];
 }
 
-/** What a source says of each row, as an SQL expression over `raw` and the table beside it. */
+/**
+ * What a source says of each row, as an SQL expression over `raw` and the table beside it: null where it says nothing, and anything but a
+ * finite number where it says something that is none.
+ */
 export interface RawValue {
   property: PointPropertyName;
   sql: string;
@@ -89,11 +92,7 @@ export function columnOf(columns: AppendedColumn[], name: string): string | unde
 /** What columns mean, as expressions over `raw`. */
 export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawValue[] {
   return meanings.flatMap(({ property, column, unit }) => {
-    const source = columnOf(columns, column);
-    if (!source) return [];
-    const isText = columns.find(({ name }) => name === column)?.type === 'VARCHAR';
-    return [
-      unit ? { property, unit, sql: isText ? `try_cast(${source} as double)` : source } : { property, sql: source },
-    ];
+    const sql = columnOf(columns, column);
+    return sql ? [{ property, sql, ...(unit && { unit }) }] : [];
   });
 }

@@ -123,6 +123,11 @@ export const fileProblems = {
     message: () => 'The program that reads this format broke on the file, which is damaged or not what its name says.',
     hint: 'Check that it opens in your own program, export it again and upload it once more.',
   },
+  readingFailed: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `Reading the file failed, and would fail again: ${reason}.`,
+    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell whoever runs this server.',
+  },
   notReached: {
     severity: 'error',
     message: () => 'The file was not read: those before it in the upload took all of the time that an upload has.',

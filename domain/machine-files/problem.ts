@@ -15,6 +15,16 @@ export type MachineProblem = z.infer<typeof machineProblemSchema>;
 
 const inEnglish = (count: number) => count.toLocaleString('en');
 
+/** Values of a property that were left out. Rows are counted from 1. */
+export interface LeftOutNumbers {
+  property: string;
+  count: number;
+  firstRow: number;
+}
+
+const counted = ({ property, count, firstRow }: LeftOutNumbers) =>
+  `${inEnglish(count)} of ${property} (${count === 1 ? 'in' : 'the first in'} row ${inEnglish(firstRow)})`;
+
 interface RasterSize {
   pixels: number;
   bands: number;
@@ -59,6 +69,12 @@ const vocabulary = {
     severity: 'warning',
     message: ({ what }: { what: string }) => `A part is damaged and was left out: ${what}.`,
     hint: 'What could be read is there. Copy the data from the display again if the rest matters.',
+  },
+  impossibleNumbers: {
+    severity: 'warning',
+    message: ({ numbers }: { numbers: LeftOutNumbers[] }) =>
+      `Values that are no numbers, or far beyond what can be, were left out: ${numbers.map(counted).join(', ')}.`,
+    hint: 'The points are there without these values. Correct the values in your own program and upload the file again if they matter.',
   },
   unsupportedOperation: {
     severity: 'error',
@@ -106,6 +122,16 @@ const vocabulary = {
     severity: 'error',
     message: () => 'The program that reads this format broke on the file, which is damaged or not what its name says.',
     hint: 'Check that it opens in your own program, export it again and upload it once more.',
+  },
+  conversionFailed: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `Converting the file failed, and would fail again: ${reason}.`,
+    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell whoever runs this server.',
+  },
+  recordUnwritable: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `What was made of the file cannot be recorded: ${reason}.`,
+    hint: 'Look for values that cannot be, such as amounts of many digits, correct them and upload the file again; or split it into several files.',
   },
   processingGivenUp: {
     severity: 'error',

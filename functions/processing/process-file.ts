@@ -1,4 +1,5 @@
 import { timestamp } from '../../domain/clock.ts';
+import { UnwritableRecord } from '../../domain/errors.ts';
 import { imageName, lakePointsKey, machineFileKey } from '../../domain/files/object-keys.ts';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
@@ -35,13 +36,31 @@ export async function processFile(
     if (file.ingestId !== undefined && (await isFull(ownerId, services))) return putOff(ownerId, fileId, services);
     await machineFiles.setDeadline(ownerId, fileId, fileDeadline(clock.now()));
     await withinAttempts(machineFiles.attempts(ownerId, fileId), message.delivery, {
-      work: async () => endFile(ownerId, file, await convert(ownerId, file, services), services),
+      work: async () => endConverted(ownerId, file, await convert(ownerId, file, services), services),
       giveUp: () => giveUpFile(ownerId, file, services),
     });
   }
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
   await tellFields(ownerId, fileId, services);
+}
+
+/** Ends a file. One whose record could never be written has failed with the reason, rather than with every attempt. */
+async function endConverted(
+  ownerId: string,
+  file: MachineFile,
+  processed: ProcessedFile,
+  services: ProcessingServices,
+): Promise<void> {
+  try {
+    await endFile(ownerId, file, processed, services);
+  } catch (error) {
+    if (!(error instanceof UnwritableRecord)) throw error;
+    const problem = machineProblem('recordUnwritable', file.fileName, { reason: error.message });
+    const steps = stepsUntil('summary', problem.message, processed.steps);
+    const { artefacts } = processed;
+    await endFile(ownerId, file, { status: 'failed', steps, artefacts, problems: [problem] }, services);
+  }
 }
 
 /** Until fewer points are left out, by a message of its own: one that is put off would count as a failed attempt. */

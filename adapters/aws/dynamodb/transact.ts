@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './table.ts';
+import { unwritableRecord } from './unwritable-record.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -10,6 +11,8 @@ const attempts = 6;
 /**
  * Writes all or nothing. Answers the position of the first write whose condition failed, or undefined when all was written.
  * Clashes with other transactions are tried again.
+ *
+ * @throws UnwritableRecord when it could never be written.
  */
 export async function transact(client: Table['client'], writes: Write[]): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -17,11 +20,11 @@ export async function transact(client: Table['client'], writes: Write[]): Promis
       await client.send(new TransactWriteCommand({ TransactItems: writes }));
       return undefined;
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
+      if (!(error instanceof TransactionCanceledException)) throw unwritableRecord(error, writes);
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       const failed = codes.indexOf('ConditionalCheckFailed');
       if (failed >= 0) return failed;
-      if (!codes.includes('TransactionConflict') || attempt === attempts) throw error;
+      if (!codes.includes('TransactionConflict') || attempt === attempts) throw unwritableRecord(error, writes);
       await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
     }
   }

@@ -59,11 +59,11 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
     operationType: 'harvested',
     columns,
     values: [
-      { property: 'cropFlow', sql: number('Flow'), unit: 'lb/s' },
-      { property: 'samplingInterval', sql: number('Interval'), unit: 's' },
-      { property: 'distance', sql: number('Distance'), unit: 'in' },
-      { property: 'equipmentWidth', sql: number('Swath'), unit: 'in' },
-      { property: 'harvestMoisture', sql: number('Moisture'), unit: 'percentage' },
+      { property: 'cropFlow', sql: column('Flow'), unit: 'lb/s' },
+      { property: 'samplingInterval', sql: column('Interval'), unit: 's' },
+      { property: 'distance', sql: column('Distance'), unit: 'in' },
+      { property: 'equipmentWidth', sql: column('Swath'), unit: 'in' },
+      { property: 'harvestMoisture', sql: column('Moisture'), unit: 'percentage' },
       { property: 'crop', sql: column('Grain') },
       // A lowered header is 1 in older and 33 in newer monitors; 0 and 34 are raised.
       {
@@ -72,7 +72,7 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
       },
       ...(ending.includes('Variety') ? [{ property: 'variety' as const, sql: column('Variety') }] : []),
       ...(ending.includes('Elevation')
-        ? [{ property: 'elevation' as const, sql: number('Elevation'), unit: 'ft' }]
+        ? [{ property: 'elevation' as const, sql: column('Elevation'), unit: 'ft' }]
         : []),
     ],
     time: {

@@ -9,7 +9,11 @@ export const timestampText = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%
 
 /** The rows of `raw` with the source's own columns as properties. */
 export function rawPointsSql({ columns }: RawSet): string {
-  const members = columns.map(({ name }, index) => `${text(name)}, ${rawColumn(index)}`);
+  // JSON has neither infinite numbers nor NaN.
+  const members = columns.map(({ name, type }, index) => {
+    const column = rawColumn(index);
+    return `${text(name)}, ${type === 'DOUBLE' ? `case when isfinite(${column}) then ${column} end` : column}`;
+  });
   return `select "row"::bigint as "row", lon, lat, json_object(${members.join(', ')})::varchar as properties from raw`;
 }
 

@@ -115,8 +115,10 @@ function parseNumber(bytes: Buffer, from: number, to: number): number {
   return negative ? -value : value;
 }
 
-/** Empty cells, stars for what did not fit, exponents. */
+/** NaN for empty cells and for stars, which stand for what did not fit; infinite for what is no number. */
 function parseOdd(cell: string): number {
   const text = cell.replaceAll('\0', ' ').trim();
-  return text === '' || text.startsWith('*') ? Number.NaN : Number(text.replace(',', '.'));
+  if (text === '' || text.startsWith('*')) return Number.NaN;
+  const value = Number(text.replace(',', '.'));
+  return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
 }

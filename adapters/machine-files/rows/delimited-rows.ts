@@ -10,6 +10,11 @@ import { text } from '../../sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
+/** A number that is written as text: NaN where something stands that is none. */
+export function numberOrNaN(number: string, written: string): string {
+  return `coalesce(${number}, case when trim(${written}) <> '' then 'nan'::double end)`;
+}
+
 /** A table of text and how to read it. */
 export interface DelimitedTable {
   file: MachineMember;
@@ -44,7 +49,7 @@ export async function fillFromDelimited(
   });
   const values = columns.map(({ type }, index) => {
     const id = rawColumn(index);
-    return `${type === 'DOUBLE' ? number(id) : `nullif(trim(${id}), '')`} as ${id}`;
+    return `${type === 'DOUBLE' ? numberOrNaN(number(id), id) : `nullif(trim(${id}), '')`} as ${id}`;
   });
   await work.run(`create table raw as select (row_number() over () - 1)::double as "row",
     ${number(rawColumn(table.longitude))} as lon, ${number(rawColumn(table.latitude))} as lat, ${values.join(', ')}

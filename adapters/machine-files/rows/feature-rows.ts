@@ -2,6 +2,7 @@ import type { MachineMember } from '../../../domain/machine-files/machine-set.ts
 import { text } from '../../sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
+import { numberOrNaN } from './delimited-rows.ts';
 
 /** More members than this are no columns of a table. */
 const mostColumns = 300;
@@ -28,7 +29,8 @@ export async function fillFromFeatures({ path, bytes }: MachineMember, work: Wor
   });
   const values = columns.map(({ type }, index) => {
     const value = members[index] ?? 'null';
-    return `${type === 'DOUBLE' ? `try_cast(${value} as double)` : `nullif(trim(${value}), '')`} as ${rawColumn(index)}`;
+    const number = numberOrNaN(`try_cast(${value} as double)`, value);
+    return `${type === 'DOUBLE' ? number : `nullif(trim(${value}), '')`} as ${rawColumn(index)}`;
   });
   const coordinate = (axis: 0 | 1) => `case when feature->'geometry'->>'type' = 'Point'
       then try_cast(json_extract_string(feature, '$.geometry.coordinates[${axis}]') as double) end`;

@@ -84,7 +84,7 @@ function valuesOf(bands: RasterBand[], columns: number, line: number, lines: num
     const missing = band.dataType === 'Float32' ? Math.fround(band.noDataValue ?? Number.NaN) : band.noDataValue;
     for (let at = 0; at < values.length; at++) {
       const value = values[at] ?? Number.NaN;
-      const isThere = value !== missing && shown?.[at] !== 0 && Number.isFinite(value);
+      const isThere = value !== missing && shown?.[at] !== 0;
       values[at] = isThere ? value * scale + offset : Number.NaN;
     }
     return values;

@@ -32,10 +32,13 @@ export function plainTable(
   return { cells: columns.map((column, index) => `${cellSql(column, hasComma)} as ${rawColumn(index)}`) };
 }
 
-/** A number may be written with a comma, and casts take the spaces around it; stars, which stand for what did not fit, make none. */
+/**
+ * A number may be written with a comma, and casts take the spaces around it. Stars, which stand for what did not fit, make none, as empty
+ * cells do; what else is no number is NaN.
+ */
 function cellSql({ type, offset, length }: DbfColumn, hasComma: boolean): string {
   const cell = `substr(record, ${offset + 1}, ${length})`;
   if (type !== 'N' && type !== 'F') return `nullif(trim(${cell}), '')`;
   const number = `try_cast(${hasComma ? `replace(${cell}, ',', '.')` : cell} as double)`;
-  return `case when isfinite(${number}) then ${number} end`;
+  return `coalesce(${number}, case when left(ltrim(${cell}), 1) not in ('', '*') then 'nan'::double end)`;
 }

@@ -19,7 +19,7 @@ export const columnTypes: Record<PointProperty['type'], string> = {
 };
 
 /**
- * Makes the view `mapped`: a row for each place and time of `raw`, in its order, with every property of the operation in base
+ * Makes the view `mapped`: a row for each place and time of `said`, in its order, with every property of the operation in base
  * units, null where the source says nothing.
  */
 export async function mapSourceValues(raw: RawSet, work: WorkDatabase): Promise<void> {
@@ -35,7 +35,7 @@ export async function mapSourceValues(raw: RawSet, work: WorkDatabase): Promise<
     select "row"::bigint as "row", lon, lat, ${time} as "timestamp", ${values.join(', ')},
       ${productsSql(raw)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
       ${ofCrop('kilogramsPerLitre')} as density
-    from raw ${raw.beside ? `positional join ${raw.beside}` : ''}
+    from said
     where abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)`);
 }
 

@@ -149,3 +149,13 @@ it('offers content that is read at the pace of the parent', async () => {
   });
   expect(pieces).toEqual(Array.from({ length: 20 }, (_, at) => [100_000, at]).flat());
 });
+
+it('fails over its file when it says that it cannot, but not when it says that the disk is full', async () => {
+  const failure = ask(start(), 'fail', 'Binder Error: no such column\nLINE 1');
+  await expect(failure).rejects.toBeInstanceOf(ContainedFailure);
+  await expect(failure).rejects.toMatchObject({ reason: 'error', message: 'Binder Error: no such column' });
+  await expect(ask(start(), 'fail', 'Out of Memory Error: 800 MB')).rejects.toMatchObject({ reason: 'memory' });
+  for (const words of ['ENOSPC: no space left on device, write', 'EIO: i/o error, read']) {
+    await expect(ask(start(), 'fail', words)).rejects.not.toBeInstanceOf(ContainedFailure);
+  }
+});

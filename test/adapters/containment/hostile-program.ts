@@ -44,6 +44,7 @@ serveParent((parent) => ({
     for (;;) eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
   },
   abort: async () => process.abort(),
+  fail: (words: string) => Promise.reject(new Error(words)),
   async garble() {
     process.stderr.write('');
     const { writeSync } = await import('node:fs');

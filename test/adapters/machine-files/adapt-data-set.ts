@@ -103,10 +103,9 @@ async function geoParquet(columns: string): Promise<Buffer> {
   }
 }
 
-/** That document and its records in one zip. */
-export async function adaptZip(document: object = adaptDocument): Promise<Uint8Array> {
-  const harvest =
-    '8000.0::double as "YieldWetMassPerArea", 15.0::double as "CommodityMoisture", 300.0::double as "Elevation"';
+/** That document and its records in one zip. @param yields of a record and section, as SQL. */
+export async function adaptZip(document: object = adaptDocument, yields = '8000.0::double'): Promise<Uint8Array> {
+  const harvest = `${yields} as "YieldWetMassPerArea", 15.0::double as "CommodityMoisture", 300.0::double as "Elevation"`;
   const spraying = `case when section < 2 then 100.0 else 0 end::double as "AppliedVolumePerAreaActual_Nitrogen",
     case when section > 0 then 50.0 else 0 end::double as "AppliedVolumePerAreaActual_Agent"`;
   return zipOf({

@@ -45,6 +45,7 @@ const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   readingTooLong: { seconds: 60 },
   readingTooLarge: undefined,
   readingBroke: undefined,
+  readingFailed: { reason: 'it breaks off' },
   notReached: undefined,
   featuresLost: { read: 3, expected: 5 },
   engineMissing: { engine: 'GDAL', need: 'reading a shapefile', install: 'node bin/first-run.mjs' },

@@ -1,0 +1,95 @@
+import type { PointPropertyName } from '../../../domain/machine-files/point-properties.ts';
+import { largestNumber } from '../../../domain/machine-files/possible-numbers.ts';
+import { type LeftOutNumbers, type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
+import { identifier } from '../../sql-text.ts';
+import type { RawSet } from '../raw-set.ts';
+import type { WorkDatabase } from '../work-database.ts';
+import { derivedProperties } from './derived-values.ts';
+import type { PointUnits } from './standard-points.ts';
+
+/** Times that every calendar and store can write. */
+const firstTime = "timestamp '0001-01-01'";
+const lastTime = "timestamp '9999-12-31'";
+
+/** A column with numbers of a property, and when one of them can be. */
+interface Checked {
+  property: string;
+  column: string;
+  isPossible: string;
+}
+
+function checked(property: string, column: string, most: number): Checked {
+  return { property, column, isPossible: `${column} between ${-most} and ${most}` };
+}
+
+/**
+ * Makes the view `said` of `raw`, with what the source says of each row as columns of their own, and refers the values of the set to it. A
+ * value that is no finite number of a possible size is no value; how many they are is among the problems of the answer. Every reader's
+ * values pass here on their way to points.
+ */
+export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatabase): Promise<RawSet> {
+  const said: string[] = [];
+  const checks: Checked[] = [];
+  const values = raw.values.map((value) => {
+    const most = largestNumber(value.property, value.unit);
+    if (most === undefined) return value;
+    const check = checked(value.property, `said${said.length}`, most);
+    // A text that is no number counts like one.
+    const noNumber = `case when (${value.sql}) is not null then 'nan'::double end`;
+    said.push(`coalesce(try_cast((${value.sql}) as double), ${noNumber}) as ${check.column}`);
+    checks.push(check);
+    return { ...value, sql: `case when ${check.isPossible} then ${check.column} end` };
+  });
+  const { time, beside } = raw;
+  if (time) said.push(`(${time.sql}) as saidTime`);
+  const from = beside ? `raw positional join ${beside}` : 'raw';
+  await work.run(`create view said as select ${['*', ...said].join(', ')} from ${from}`);
+  const problems = await problemsOf(file, checks, 'said', work);
+  return {
+    ...raw,
+    values,
+    ...(time && {
+      time: { ...time, sql: `case when saidTime between ${firstTime} and ${lastTime} then saidTime end` },
+    }),
+    problems: [...raw.problems, ...problems],
+  };
+}
+
+/**
+ * Takes out of `points` what follows from other values and is beyond what can be, such as the yield of a record that worked a millionth of
+ * a square metre.
+ */
+export async function leaveOutImpossible(
+  file: string,
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<MachineProblem[]> {
+  const checks = Object.entries(units).flatMap(([name, unit]): Checked[] => {
+    const most = derivedProperties.has(name) ? largestNumber(name as PointPropertyName, unit) : undefined;
+    return most === undefined ? [] : [checked(name, identifier(name), most)];
+  });
+  const problems = await problemsOf(file, checks, 'points', work);
+  if (problems.length === 0) return [];
+  const kept = checks.map(({ column, isPossible }) => `${column} = case when ${isPossible} then ${column} end`);
+  await work.run(`update points set ${kept.join(', ')}`);
+  return problems;
+}
+
+/** What is to be said of the values of some columns that cannot be. */
+async function problemsOf(
+  file: string,
+  checks: Checked[],
+  from: string,
+  work: WorkDatabase,
+): Promise<MachineProblem[]> {
+  if (checks.length === 0) return [];
+  const counts = checks.map(({ isPossible }, index) => {
+    return `count(*) filter (not (${isPossible})) as n${index}, min("row") filter (not (${isPossible})) as r${index}`;
+  });
+  const [counted] = await work.rows<Record<string, string | number | null>>(`select ${counts.join(', ')} from ${from}`);
+  const numbers = checks.flatMap(({ property }, index): LeftOutNumbers[] => {
+    const count = Number(counted?.[`n${index}`] ?? 0);
+    return count > 0 ? [{ property, count, firstRow: Number(counted?.[`r${index}`] ?? 0) + 1 }] : [];
+  });
+  return numbers.length > 0 ? [machineProblem('impossibleNumbers', file, { numbers })] : [];
+}
