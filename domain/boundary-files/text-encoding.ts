@@ -5,15 +5,18 @@ export interface DecodedText {
   assumed: boolean;
 }
 
-const byteOrderMarks: [encoding: string, bytes: number[]][] = [
+/** Byte order marks, and the beginning of an XML declaration in UTF-16 that has none. */
+const beginnings: [encoding: string, bytes: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
+  ['utf-16le', [0x3c, 0, 0x3f, 0]],
+  ['utf-16be', [0, 0x3c, 0, 0x3f]],
 ];
 
 /** Reads text by its byte order mark, else by the encoding it declares, else as UTF-8, else by guessing between the common code pages. */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
-  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  const marked = beginnings.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
   const named = marked ?? (declared ? encodingNamed(declared.toLowerCase()) : undefined);
   if (named) return { text: decodeAs(bytes, named), encoding: named, assumed: false };
   if (isUtf8(bytes)) return { text: decodeAs(bytes, 'utf-8'), encoding: 'utf-8', assumed: false };

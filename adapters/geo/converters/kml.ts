@@ -1,11 +1,11 @@
 import { kmlGen } from '@tmcw/togeojson';
-import { DOMParser, type Document } from '@xmldom/xmldom';
+import type { Document } from '@xmldom/xmldom';
 import type { Feature, Geometry } from 'geojson';
 import { nameOf } from '../../../domain/boundary-files/field-name.ts';
 import { problem } from '../../../domain/boundary-files/problem.ts';
 import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
-import { ConversionError, type Converter, reasonOf } from '../conversion.ts';
-import { readXml } from '../xml.ts';
+import { ConversionError, type Converter } from '../conversion.ts';
+import { readXmlDocument } from '../xml.ts';
 
 /**
  * Reads KML, also the one in a KMZ (which is unpacked like any other zip). Names come from the placemark's name, else from its
@@ -15,7 +15,7 @@ export const readKml: Converter = async function* readKml(set, { limits, report 
   const { main } = set.members;
   if (!main) return;
   const place = { file: set.file };
-  const document = parseKml(withoutPrefix(await readXml(main, limits)), set.file);
+  const document = await readXmlDocument({ ...main, name: set.file }, limits, withoutPrefix);
   const links = document.getElementsByTagName('NetworkLink').length;
   if (links > 0) report(problem('networkLink', place, { links }));
   let feature = 0;
@@ -27,16 +27,6 @@ export const readKml: Converter = async function* readKml(set, { limits, report 
     };
   }
 };
-
-function parseKml(text: string, file: string): Document {
-  try {
-    // Undefined entities such as &nbsp; stay as they stand; only what leaves no tree is refused.
-    return new DOMParser({ onError: () => {} }).parseFromString(text, 'text/xml');
-  } catch (error) {
-    const reason = reasonOf(error).split('\n')[0] ?? '';
-    throw new ConversionError(problem('malformedXml', { file }, { reason }), { cause: error });
-  }
-}
 
 /** Some programs write `kml:Placemark`, which the reader does not look for. */
 function withoutPrefix(text: string): string {

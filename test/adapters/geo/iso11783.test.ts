@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readUpload, square, zip } from './upload-fixture.ts';
+import { xmlEncodings } from './xml-encodings.ts';
 
 function ring(type: 1 | 2, positions: [number, number][]): string {
   return `<LSG A="${type}">${positions.map(([x, y]) => `<PNT A="2" C="${y}" D="${x}"/>`).join('')}</LSG>`;
@@ -39,6 +40,14 @@ describe('ISO 11783 task data', () => {
     };
     expect((await readUpload('task.zip', zip(files))).fields).toMatchObject([{ name: 'North & South' }]);
     expect((await readUpload('renamed.dat', taskData(north))).fields).toHaveLength(1);
+  });
+
+  test.each(xmlEncodings)('is read in %s', async (_, encode) => {
+    const { fields } = await readUpload(
+      'TASKDATA.XML',
+      encode(taskData(partfield(1, 'Grünland', `<PLN A="1">${ring(1, open)}</PLN>`))),
+    );
+    expect(fields).toMatchObject([{ name: 'Grünland' }]);
   });
 
   test('names the partfield without an outline', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guardXml } from '../../../adapters/geo/xml.ts';
 import { readUpload, zip } from './upload-fixture.ts';
+import { xmlEncodings } from './xml-encodings.ts';
 
 function ring(x: number): string {
   return `<LinearRing><coordinates>${x},52,12 ${x + 0.01},52,12 ${x + 0.01},52.01,12 ${x},52.01,12 ${x},52,12</coordinates></LinearRing>`;
@@ -30,6 +31,11 @@ describe('KML', () => {
     expect(problems).toEqual([]);
     expect(fields.map(({ name }) => name)).toEqual(['One', 'Two']);
     expect(fields[0]?.geometry.coordinates[0]?.[0]?.[0]).toEqual([10, 52]);
+  });
+
+  test.each(xmlEncodings)('is read in %s', async (_, encode) => {
+    const { fields } = await readUpload('farm.kml', encode(kml(placemark(`<name>Grünland</name>${outline(10)}`))));
+    expect(fields).toMatchObject([{ name: 'Grünland' }]);
   });
 
   test.each([

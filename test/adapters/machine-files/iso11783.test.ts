@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Total } from '../../../domain/machine-files/summary.ts';
+import { xmlEncodings } from '../geo/xml-encodings.ts';
 import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import type { ProcessedSet } from './process-upload.ts';
@@ -28,6 +29,13 @@ describe('ISO 11783 task data', () => {
     expect(set.processed.summary?.properties.machinery).toEqual([
       { name: 'Sower', type: 'implement', serialNumber: '4711', brand: 'unknown' },
     ]);
+  });
+
+  test.each(xmlEncodings)('is read in %s, time logs and all', async (_, encode) => {
+    const devices = '<DVC A="DVC1" B="Sämaschine" E="4711"><DET A="DET-1" B="1" C="1" D="Sower" E="0" F="0"/></DVC>';
+    const { processed } = await only('tasks.zip', taskDataZip(seeding, { devices, encode }));
+    expect(processed).toMatchObject({ status: 'processed', problems: [], pointCounts: { read: 50, kept: 40 } });
+    expect(processed.summary?.properties.machinery).toMatchObject([{ name: 'Sämaschine' }]);
   });
 
   test('keeps the records before the damage of a log, and says what was lost', async () => {

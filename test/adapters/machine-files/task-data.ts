@@ -17,7 +17,7 @@ const sower = '<DVC A="DVC1" B="Sower" E="4711"><DET A="DET-1" B="1" C="1" D="So
  * ISO 11783 task data with one time log: a machine that drives north, a record each second and two metres.
  *
  * @param options `devices` the descriptions of machines, `task` what else the task says, `gpsHours` how far the satellites' time is behind the
- *   machine's, `damage` changes the log.
+ *   machine's, `damage` changes the log, `encode` makes bytes of the texts.
  */
 export function taskDataZip(
   values: LoggedValue[],
@@ -29,20 +29,23 @@ export function taskDataZip(
     task = '',
     gpsHours = undefined as number | undefined,
     damage = (log: Buffer) => log,
+    encode = (text: string): Uint8Array => Buffer.from(text),
   } = {},
 ): Uint8Array {
   const logged = values.map(({ ddi, element = 'DET-1' }) => `<DLV A="${ddi}" B="" C="${element}"/>`).join('');
   const whole = Buffer.concat(Array.from({ length: records }, (_, record) => recordOf(record, values, gpsHours)));
   const log = damage(whole);
   return zipOf({
-    'TASKDATA/TASKDATA.XML': `<?xml version="1.0" encoding="UTF-8"?>
+    'TASKDATA/TASKDATA.XML': encode(`<?xml version="1.0" encoding="UTF-8"?>
       <ISO11783_TaskData VersionMajor="3" VersionMinor="3" DataTransferOrigin="1">
         <CTP A="CTP1" B="${crop}"/>
         <PFD A="PFD1" C="North" D="0" G="CTP1"/>
         ${devices}
         <TSK A="TSK1" B="Work" E="PFD1" G="4">${task}<TLG A="TLG00001"/></TSK>
-      </ISO11783_TaskData>`,
-    'TASKDATA/TLG00001.XML': `<TIM A="" D="4"><PTN A="" B="" D=""${gpsHours === undefined ? '' : ' H=""'}/>${logged}</TIM>`,
+      </ISO11783_TaskData>`),
+    'TASKDATA/TLG00001.XML': encode(
+      `<?xml version="1.0" encoding="UTF-8"?><TIM A="" D="4"><PTN A="" B="" D=""${gpsHours === undefined ? '' : ' H=""'}/>${logged}</TIM>`,
+    ),
     'TASKDATA/TLG00001.BIN': log.subarray(0, log.length - cutBytes),
   });
 }

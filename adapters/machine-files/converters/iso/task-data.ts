@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { DOMParser, type Element } from '@xmldom/xmldom';
+import type { Element } from '@xmldom/xmldom';
 import { boundaryLimits } from '../../../../domain/boundary-files/limits.ts';
 import type { MachineMember } from '../../../../domain/machine-files/machine-set.ts';
-import { guardXml, readXml } from '../../../geo/xml.ts';
+import { readXmlDocument } from '../../../geo/xml.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 
 /** One element of task data: its tag, its attributes by their letters, and what is in it. */
@@ -26,11 +25,7 @@ export async function readTaskData(members: Record<string, MachineMember>): Prom
 }
 
 async function rootOf(file: MachineMember): Promise<TaskElement> {
-  return parse(await readXml(file, boundaryLimits));
-}
-
-function parse(text: string): TaskElement {
-  const { documentElement } = new DOMParser({ onError: () => {} }).parseFromString(text, 'text/xml');
+  const { documentElement } = await readXmlDocument(file, boundaryLimits);
   if (!documentElement) throw new Error('it has no root element');
   return elementOf(documentElement);
 }
@@ -51,9 +46,7 @@ export function elementsOf(root: TaskElement, tag: string): TaskElement[] {
 
 /** Reads the header of a time log. An attribute that is there and empty is logged in each record. */
 export async function readTimeLogHeader(file: MachineMember): Promise<TimeLogHeader> {
-  const text = await readFile(file.path, 'utf8');
-  guardXml(text, boundaryLimits.xmlDepth, { file: file.name });
-  const time = parse(text);
+  const time = await rootOf(file);
   const position = time.children.find(({ tag }) => tag === 'PTN')?.attributes ?? {};
   const member = (value: string | undefined) =>
     value === undefined ? undefined : value === '' ? ('logged' as const) : { fixed: value };
