@@ -52,6 +52,13 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Pr
   return new Problem('methodNotAllowed', `This path does not take ${method}. It takes ${allowed.join(', ')}.`);
 }
 
+/** 404 for a path that no route has. */
+export function nothingAt(path: string): Problem {
+  return new Problem('notFound', `There is nothing at ${path}. The paths are listed at /docs.`, {
+    errorKey: 'routeNotFound',
+  });
+}
+
 /** The document that tells a problem to a caller. */
 export function problemDocument(problem: Problem, at: { path: string; requestId: string }): ProblemDocument {
   const { errors } = problem;

@@ -3,15 +3,13 @@ import type { Area, Operation } from './operation.ts';
 export interface Route {
   /** As API Gateway spells it: `GET /services/usermanagement/api/users/{id}`. */
   routeKey: string;
+  method: string;
   path: string;
   area: string;
+  /** What the paths of its area begin with. */
+  base: string;
   operationId: string;
   operation: Operation;
-}
-
-/** The route key of an operation in its area. */
-export function routeKey(area: Area, operation: Operation): string {
-  return `${operation.method} ${area.base}${operation.path}`;
 }
 
 /** Every route of the given areas, in the order in which they are written down. What can be read by GET answers HEAD as well. */
@@ -22,13 +20,35 @@ export function routes(areas: readonly Area[]): Route[] {
       const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
       return methods.map((method) => ({
         routeKey: `${method} ${path}`,
+        method,
         path,
         area: area.name,
+        base: area.base,
         operationId,
         operation,
       }));
     }),
   );
+}
+
+/**
+ * A route for each base that one area has to itself. It takes what fits no other route below the base, above all paths with a
+ * slash at their end, which HTTP API accepts in no route.
+ */
+export function baseRoutes(routes: readonly Route[]): { routeKey: string; area: string }[] {
+  const areasOf = new Map<string, Set<string>>();
+  for (const { base, area } of routes) areasOf.set(base, (areasOf.get(base) ?? new Set()).add(area));
+  return [...areasOf].flatMap(([base, areas]) =>
+    base === '' || areas.size > 1 ? [] : [...areas].map((area) => ({ routeKey: `ANY ${base}/{proxy+}`, area })),
+  );
+}
+
+/** Whether a route's path stands for a path: `/users/{id}` does for `/users/7`. */
+export function fits(pattern: string, path: string): boolean {
+  const [segments, given] = [pattern.split('/'), path.split('/')];
+  const fit = (segment: string, index: number) =>
+    segment === given[index] || (segment.startsWith('{') && given[index] !== '');
+  return segments.length === given.length && segments.every(fit);
 }
 
 /** The methods and paths that fit what a route fits, with a word where it has a variable. */
@@ -39,7 +59,5 @@ export function moreExact(route: Route, all: readonly Route[]): { method: string
     const fits = (other: string, index: number) => other === segments[index] || segments[index]?.startsWith('{');
     return path !== route.path && others.length === segments.length && others.every(fits);
   };
-  return all
-    .filter(({ path }) => isMoreExact(path))
-    .map(({ routeKey, path }) => ({ method: routeKey.slice(0, routeKey.indexOf(' ')), path }));
+  return all.filter(({ path }) => isMoreExact(path)).map(({ method, path }) => ({ method, path }));
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
 import type { Handlers } from './exchange.ts';
+import { plainEvents } from './last-slash.ts';
 import { answer } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
 import { exchangeOf } from './middleware/exchange.ts';
@@ -12,6 +13,7 @@ import { parse } from './middleware/parse.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
 import type { Area } from './operation.ts';
+import { routes } from './routes.ts';
 
 /** What the steps that all API functions share need. */
 export interface HttpServices extends AccessServices {
@@ -50,7 +52,7 @@ export function serve<A extends Area, S extends HttpServices>(
     return (await handler(input, services)) as APIGatewayProxyStructuredResultV2;
   };
   const { claim, keep } = idempotency(services.answers);
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(dispatch, {
+  const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(dispatch, {
     timeoutEarlyInMillis,
     timeoutEarlyResponse,
   })
@@ -61,4 +63,6 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock }))
     .use(parse())
     .use(claim) as unknown as LambdaHandler;
+  const plain = plainEvents(routes([area]));
+  return (event, context) => handler(plain(event), context);
 }

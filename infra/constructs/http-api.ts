@@ -2,7 +2,7 @@ import { Fn, Stack } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Route } from '../../functions/http/routes.ts';
+import { baseRoutes, type Route } from '../../functions/http/routes.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { checkRoutes } from '../check-routes.ts';
 import { cors } from '../cors.ts';
@@ -42,11 +42,13 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
   });
   withLogicalId(api, 'Api');
   const targets = new Map([...options.functions].map(([area, target]) => [area, integrate(scope, api, area, target)]));
-  const listed = options.routes.map(({ area, operationId, routeKey }) => ({
+  const listed = options.routes.map(({ area, operationId, method, routeKey }) => ({
     area,
     routeKey,
-    id: `${pascalCase(area)}${pascalCase(operationId)}${routeKey.startsWith('HEAD ') ? 'Head' : ''}Route`,
+    id: `${pascalCase(area)}${pascalCase(operationId)}${method === 'HEAD' ? 'Head' : ''}Route`,
   }));
+  for (const { area, routeKey } of baseRoutes(options.routes))
+    listed.push({ area, routeKey, id: `${pascalCase(area)}BaseRoute` });
   if (options.otherwise) listed.push({ area: options.otherwise, routeKey: '$default', id: 'DefaultRoute' });
   const routes = listed.map(({ area, routeKey, id }) => {
     const target = targets.get(area);

@@ -5,7 +5,6 @@ import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
 import { type EventPlace, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
 import type { RouteTable } from './route-table.ts';
-import { splitStage } from './stage.ts';
 
 /** What the gateway is made of. */
 export interface Api {
@@ -84,4 +83,11 @@ function limitTime(milliseconds: number) {
     stop: () => clearTimeout(timer),
   };
   return limit;
+}
+
+/** A path's stage and what follows it. Undefined when no stage takes the path. */
+function splitStage(stages: ReadonlySet<string>, segments: string[]): { stage: string; rest: string[] } | undefined {
+  const [first = '', ...rest] = segments;
+  if (first !== '$default' && stages.has(first)) return { stage: first, rest: rest.length > 0 ? rest : [''] };
+  return stages.has('$default') ? { stage: '$default', rest: segments } : undefined;
 }

@@ -4,6 +4,7 @@ import { storageFull } from '../../domain/errors.ts';
 import { largestUploadBytes } from '../../domain/uploads/upload-session.ts';
 import { areas } from '../../functions/areas.ts';
 import { plainFileName } from '../../functions/http/file-name.ts';
+import { routeFinder, withoutLastSlashes } from '../../functions/http/last-slash.ts';
 import { batchPath } from '../../functions/http/operations-base.ts';
 import { problemDocument } from '../../functions/http/problem.ts';
 import { routes } from '../../functions/http/routes.ts';
@@ -35,21 +36,29 @@ interface UploadRoute {
  */
 export async function uploadIntercept(dir: string): Promise<Intercept> {
   await rm(dir, { recursive: true, force: true });
-  const uploads = uploadRoutes();
+  const findUpload = uploadFinder();
   return (request) => {
-    const upload = uploads.get(request.routeKey);
+    const upload = findUpload(request);
     const isSmall = Number(request.headers['content-length']) <= leftToFunctionBytes;
     return upload && !isSmall ? () => takeUpload(request, upload, dir).catch(refuseOnFullDisk(request)) : undefined;
   };
 }
 
-function uploadRoutes(): Map<string, UploadRoute> {
-  const found = routes(areas).flatMap(({ routeKey, operation: { body } }) =>
-    body?.kind === 'multipart'
-      ? [[routeKey, { part: body.part, parameters: body.parameters ?? [], target: body.uploadTarget }] as const]
-      : [],
-  );
-  return new Map(found);
+/** By the route key, and by the path where the key is that of the area's base, since the path ends with a slash. */
+function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefined {
+  const uploads = routes(areas).filter(({ operation: { body } }) => body?.kind === 'multipart');
+  const byKey = new Map(uploads.map((route) => [route.routeKey, route]));
+  const find = routeFinder(uploads);
+  const byPath = ({ method, stage, incoming }: InterceptedRequest) => {
+    const { pathname } = new URL(incoming.url ?? '', 'http://gateway');
+    return find(method, withoutLastSlashes(stage === '$default' ? pathname : pathname.slice(stage.length + 1)));
+  };
+  return (request) => {
+    const { routeKey } = request;
+    const body = (routeKey.startsWith('ANY ') ? byPath(request) : byKey.get(routeKey))?.operation.body;
+    if (body?.kind !== 'multipart') return undefined;
+    return { part: body.part, parameters: body.parameters ?? [], target: body.uploadTarget };
+  };
 }
 
 async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: string): Promise<void> {

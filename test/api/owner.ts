@@ -123,6 +123,6 @@ export async function request<T>(
     ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body }),
   });
   const text = await response.text();
-  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
+  const isJson = text !== '' && /[/+]json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
 }

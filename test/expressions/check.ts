@@ -12,7 +12,6 @@ const proofTimeoutMillis = 60_000;
 
 /** Files that build an expression of a text, and why none of a stranger's is in it. */
 const mayConstruct = new Map([
-  ['functions/docs/no-route.ts', 'of the paths of the API, whose variables do not reach over a slash'],
   ['adapters/query/duckdb/engine-problem.ts', 'of a text of our own'],
   ['adapters/query/query-failure.ts', 'of a text of our own'],
   ['local/athena/session-permissions.ts', "of the session policies that Furrow's own functions ask for"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
-import { routes } from '../../functions/http/routes.ts';
+import { baseRoutes, routes } from '../../functions/http/routes.ts';
 import { environmentNamed } from '../../infra/environment.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
@@ -10,9 +10,12 @@ const { api } = templates();
 const functions = ofType(api, 'AWS::Lambda::Function');
 
 describe('the API', () => {
-  test('has one route for each operation, and one for everything else', () => {
+  test('has one route for each operation, one for each base of one area, and one for everything else', () => {
     const keys = ofType(api, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
-    expect(keys.sort()).toEqual([...all.map(({ routeKey }) => routeKey), '$default'].sort());
+    const bases = baseRoutes(all).map(({ routeKey }) => routeKey);
+    expect(bases).toContain('ANY /services/usermanagement/api/{proxy+}');
+    expect(bases.filter((key) => key.includes('pointlake') || key === 'ANY /{proxy+}')).toEqual([]);
+    expect(keys.sort()).toEqual([...all.map(({ routeKey }) => routeKey), ...bases, '$default'].sort());
   });
 
   test('sends what no route matches to the documentation', () => {

@@ -3,7 +3,7 @@ import type { Problem } from '../../../domain/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { oauthError } from '../oauth-error.ts';
 import { methodNotAllowed, problemDocument, toProblem } from '../problem.ts';
-import { stripped } from '../strip.ts';
+import { fits } from '../routes.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 /** What a handler answered, before it is put into words. */
@@ -52,16 +52,14 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
       isBase64Encoded: !text,
     };
   }
-  const body = JSON.stringify(documented.schema ? stripped(documented.schema, answered.body) : answered.body);
+  // What no schema names never leaves. A body that breaks its own schema is our fault and ends as a 500.
+  const body = JSON.stringify(documented.schema ? documented.schema.parse(answered.body) : answered.body);
   return { statusCode: answered.status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
 /** The methods of a path that is called as if it were an id: `/fields/intersect` fits `/fields/{id}` too. */
 function otherMethods({ request, otherPaths = [] }: Exchange): string[] {
-  const segments = request.path.split('/');
-  const fits = (path: string) =>
-    path.split('/').every((part, index) => part.startsWith('{') || part === segments[index]);
-  return [...new Set(otherPaths.filter(({ path }) => fits(path)).map(({ method }) => method))];
+  return [...new Set(otherPaths.filter(({ path }) => fits(path, request.path)).map(({ method }) => method))];
 }
 
 function insteadOfNotFound(problem: Problem, { event }: Exchange, allowed: string[]): Problem {

@@ -1,5 +1,5 @@
-import { Problem } from '../../../domain/errors.ts';
 import type { Area } from '../operation.ts';
+import { nothingAt } from '../problem.ts';
 import { moreExact, routes } from '../routes.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
@@ -7,14 +7,22 @@ import { exchangeOf, type Step } from './exchange.ts';
 export function route(area: Area): Step {
   const all = routes([area]);
   const byKey = new Map(all.map((known) => [known.routeKey, { ...known, otherPaths: moreExact(known, all) }]));
+  const everyPath = all.map(({ method, path }) => ({ method, path }));
   return {
     before: (request) => {
       const exchange = exchangeOf(request);
       const found = byKey.get(exchange.event.routeKey);
-      if (!found) throw new Problem('notFound', 'There is nothing at this path.', { errorKey: 'routeNotFound' });
-      exchange.operation = found.operation;
-      exchange.operationId = found.operationId;
-      exchange.otherPaths = found.otherPaths;
+      if (found) {
+        exchange.operation = found.operation;
+        exchange.operationId = found.operationId;
+        exchange.otherPaths = found.otherPaths;
+        return;
+      }
+      // The route of the area's base: OPTIONS, a path with other methods, or one that nothing is at.
+      if (exchange.event.requestContext.http.method === 'OPTIONS')
+        return { statusCode: 204, headers: exchange.answerHeaders };
+      exchange.otherPaths = everyPath;
+      throw nothingAt(exchange.request.path);
     },
   };
 }

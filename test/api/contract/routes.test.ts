@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ProblemDocument } from '../../../functions/http/problem.ts';
+import { baseRoutes } from '../../../functions/http/routes.ts';
 import { cloud } from '../cloud.ts';
 import { freshOwner, request } from '../owner.ts';
 import { expectProblem } from './problem.ts';
@@ -7,6 +9,12 @@ import { addressOf, operations } from './requests.ts';
 const ids: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
 const paths = [...new Map(operations.map((route) => [route.path, route])).values()].filter(({ path }) => path !== '/');
 const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Whether the area of a route has its base to itself, and answers every path below it. */
+const isServed = ({ base }: { base: string }) => bases.has(base);
+const bases = new Set(
+  baseRoutes(operations).map(({ routeKey }) => routeKey.replace('ANY ', '').replace('/{proxy+}', '')),
+);
 
 /** Whether addresses of one path are addresses of the other too: `/fields/{id}` takes `/fields/sync`. */
 function fits(pattern: string, path: string): boolean {
@@ -19,7 +27,19 @@ describe.each(paths)('$path', (route) => {
   const methods = [...new Set(fitting)];
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
 
-  test('with a slash too many is answered by 308 to the address without it', async () => {
+  test.runIf(isServed(route))('with a slash too many is answered as without it', async () => {
+    for (const stage of ['id', 'access'] as const) {
+      for (const method of [...methods, 'PATCH']) {
+        const sent = { stage, ...(method !== 'GET' && { json: {} }) };
+        const plain = await request<ProblemDocument>(method, address, sent);
+        const { status, headers, body } = await request<ProblemDocument>(method, `${address}/`, sent);
+        expect([status, body.errorKey, body.path]).toEqual([plain.status, plain.body.errorKey, plain.body.path]);
+        expect(headers.get('allow')).toBe(plain.headers.get('allow'));
+      }
+    }
+  });
+
+  test.skipIf(isServed(route))('with a slash too many is answered by 308 to the address without it', async () => {
     for (const stage of ['id', 'access'] as const) {
       const { status, headers } = await request('POST', `${address}/?sort=name,asc&name=%C3%A9`, { stage, json: {} });
       const base = `${cloud.baseUrl}${stage === 'access' ? '/v2' : ''}`;
@@ -51,17 +71,17 @@ test('a path that does not exist is a problem too, under both bases', async () =
 
 test('a hostile path with a slash too many neither leads elsewhere nor breaks', async () => {
   const owner = await freshOwner();
-  for (const [sent, location] of [
-    ['/services/usermanagement/api/users/%0d%0aX-Evil:%201/', '/services/usermanagement/api/users/%0D%0AX-Evil%3A%201'],
-    ['/services/usermanagement/api/users/a%20%C3%A9/', '/services/usermanagement/api/users/a%20%C3%A9'],
-  ]) {
-    const { status, headers } = await owner.get(sent ?? '');
-    expect([status, headers.get('location')]).toEqual([308, `${cloud.baseUrl}${location}`]);
-    expect(headers.has('x-evil')).toBe(false);
+  for (const sent of ['%0d%0aX-Evil:%201/', 'a%20%C3%A9/', '..%2f..%2f/', '%00/']) {
+    const { status, headers } = await owner.get(`/services/usermanagement/api/users/${sent}`);
+    expect(status).toBe(404);
+    expect([headers.has('location'), headers.has('x-evil')]).toEqual([false, false]);
   }
   for (const path of ['//evil.example/docs/', '/\\evil.example/', '/..%2f..%2f/', '/docs/..%2f..%2fpackage.json']) {
     expectProblem(await request('GET', path), 404);
   }
+  const { status, headers } = await request('GET', '/docs/%0d%0aX-Evil:%201/');
+  expect([status, headers.get('location')]).toEqual([308, `${cloud.baseUrl}/docs/%0D%0AX-Evil%3A%201`]);
+  expect(headers.has('x-evil')).toBe(false);
 });
 
 test('a browser may ask without a token', async () => {
