@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { accessKeyOf } from './access-key.ts';
 import type { Handler } from './http-listener.ts';
-import type { Guard, Refusal, Requirement } from './iam/guard.ts';
+import type { Requirement } from './iam/decide.ts';
+import type { Guard, Refusal } from './iam/guard.ts';
 import { asStorageFailure } from './storage/storage-failure.ts';
 
 /** An error as the service itself would answer it. */

@@ -1,4 +1,5 @@
-import type { Refusal, Requirement } from '../iam/guard.ts';
+import type { Requirement } from '../iam/decide.ts';
+import type { Refusal } from '../iam/guard.ts';
 import { streamArn, tableArn } from '../template/arns.ts';
 import { type ApiError, apiError } from './api-error.ts';
 import { check } from './dynalite.ts';

@@ -1,22 +1,18 @@
-import { accountId, credentials } from '../credentials.ts';
-import { type AccessPlan, type RolePlan, roleNameOf } from '../template/plan-access.ts';
-import type { Context } from './conditions.ts';
-import { type AccessRequest, compilePolicy, type Grant, type Named, type Policy } from './policy.ts';
-import { readPolicy } from './policy-document.ts';
-
-/** What a call needs, as its service's table says. */
-export interface Requirement extends Omit<AccessRequest, 'context'> {
-  /** Condition keys of this request; those of its caller are added. */
-  context?: Context;
-}
-
-/** A role's credentials, given to a function or by AssumeRole. */
-export interface RoleSession {
-  roleArn: string;
-  sessionName: string;
-  /** JSON that narrows the role for this session. */
-  policy?: string;
-}
+import { credentials } from '../credentials.ts';
+import { type AccessPlan, roleNameOf } from '../template/plan-access.ts';
+import {
+  account,
+  callerArn,
+  callerContext,
+  compileRole,
+  type Principal,
+  principalOf,
+  type Role,
+  type RoleSession,
+  transport,
+} from './callers.ts';
+import { decide, none, type Requirement, resourceOwner } from './decide.ts';
+import { compilePolicy, type Grant, type Policy } from './policy.ts';
 
 export interface Refusal {
   /** As AWS words it. */
@@ -53,77 +49,32 @@ export interface GuardOptions {
   log(line: string): void;
 }
 
-interface Principal extends RoleSession {
-  role: Policy;
-  narrowed?: Policy;
-  callers: readonly Named[];
-  /** Decisions that depend on nothing but the action and the resource. */
-  decided: Map<string, string | undefined>;
-}
-
-const account = `arn:aws:iam::${accountId}:root`;
-/** Enough for the tables and queues of a role; keys of objects come and go. */
-const rememberedDecisions = 500;
+/** How many keys are kept compiled; a laptop's functions have fewer. */
+const rememberedPrincipals = 500;
 
 export function createGuard({ sessionOf, log }: GuardOptions): Guard {
-  let roles = new Map<string, { plan: RolePlan; policy: Policy; trust: Policy }>();
+  let roles = new Map<string, Role>();
   let resources = new Map<string, Policy>();
   const principals = new Map<string, Principal>();
 
-  function principalOf(accessKeyId: string): Principal | undefined {
+  function signer(accessKeyId: string): Principal | undefined {
     const session = sessionOf(accessKeyId);
     const role = session && roles.get(session.roleArn);
     if (!session || !role) return undefined;
     const known = principals.get(accessKeyId);
     if (known) return known;
-    const made: Principal = {
-      ...session,
-      role: role.policy,
-      ...(session.policy && {
-        narrowed: compilePolicy(
-          [readPolicy(JSON.parse(session.policy), `a session of ${session.roleArn}`)],
-          'a session',
-        ),
-      }),
-      callers: [session.roleArn, callerArn(session)].map((name) => ({ kind: 'AWS' as const, name })),
-      decided: new Map(),
-    };
+    const made = principalOf(session, role);
     // Assumed roles come and go by the hundred.
-    if (principals.size >= rememberedDecisions) principals.clear();
+    if (principals.size >= rememberedPrincipals) principals.clear();
     principals.set(accessKeyId, made);
     return made;
   }
 
-  /** Why not; undefined when it is allowed. */
-  function decide(principal: Principal, { action, resource, context = none }: Requirement): string | undefined {
-    const { role, narrowed, callers, decided } = principal;
-    const attached = resources.get(resourceOwner(resource));
-    const isPlain = ![role, narrowed, attached].some((policy) => policy?.isConditional(action));
-    const name = `${action} ${resource}`;
-    if (isPlain && decided.has(name)) return decided.get(name);
-    const request: AccessRequest = {
-      action,
-      resource,
-      context: (key) => context(key) ?? callerContext(principal, key),
-    };
-    const [own, session] = [role.effect(request), narrowed?.effect(request)];
-    const given = attached?.effect(request, callers);
-    const reason = reasonOf(
-      own,
-      narrowed ? session : 'Allow',
-      given,
-      attached && isKey(resource) ? attached : undefined,
-      request,
-    );
-    if (isPlain) {
-      if (decided.size >= rememberedDecisions) decided.clear();
-      decided.set(name, reason);
-    }
-    return reason;
-  }
+  const reasonAgainst = (principal: Principal, requirement: Requirement) =>
+    decide(principal, requirement, resources.get(resourceOwner(requirement.resource)));
 
   function refused(principal: Principal, requirement: Requirement): Refusal | undefined {
-    const reason = decide(principal, requirement);
+    const reason = reasonAgainst(principal, requirement);
     if (reason === undefined) return undefined;
     const { action, resource } = requirement;
     log(
@@ -139,7 +90,7 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
   return {
     refusal(accessKeyId, requirements) {
       if (accessKeyId === credentials.accessKeyId) return undefined;
-      const principal = principalOf(accessKeyId);
+      const principal = signer(accessKeyId);
       const needed = requirements();
       if (!principal) return unknownKey(accessKeyId, needed[0]);
       for (const requirement of needed) {
@@ -150,8 +101,8 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
     },
     allows(accessKeyId, requirement) {
       if (accessKeyId === credentials.accessKeyId) return true;
-      const principal = principalOf(accessKeyId);
-      return principal !== undefined && decide(principal, requirement) === undefined;
+      const principal = signer(accessKeyId);
+      return principal !== undefined && reasonAgainst(principal, requirement) === undefined;
     },
     roleMay(roleArn, { context = none, ...requirement }) {
       const caller = { roleArn, sessionName: '' };
@@ -164,7 +115,7 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
     },
     mayAssume(accessKeyId, roleArn) {
       if (accessKeyId === credentials.accessKeyId) return undefined;
-      const principal = principalOf(accessKeyId);
+      const principal = signer(accessKeyId);
       const requirement = { action: 'sts:AssumeRole', resource: roleArn };
       if (!principal) return unknownKey(accessKeyId, requirement);
       const request = { ...requirement, context: (key: string) => callerContext(principal, key) };
@@ -183,57 +134,6 @@ export function createGuard({ sessionOf, log }: GuardOptions): Guard {
     },
     grants: () => [...roles.values()].map(({ plan: role, policy }) => ({ role: role.name, grants: policy.grants })),
   };
-}
-
-const none: Context = () => undefined;
-
-function compileRole(role: RolePlan) {
-  const where = `the role ${role.name}`;
-  return { plan: role, policy: compilePolicy(role.policies, where), trust: compilePolicy([role.trust], where) };
-}
-
-/** Of one account: an identity's policy or the resource's own allows, no session forbids, and nothing denies. */
-function reasonOf(
-  own: string | undefined,
-  session: string | undefined,
-  given: string | undefined,
-  key: Policy | undefined,
-  request: AccessRequest,
-): string | undefined {
-  const { action } = request;
-  if (own === 'Deny') return 'of an explicit deny in an identity-based policy';
-  if (session === 'Deny') return 'of an explicit deny in a session policy';
-  if (given === 'Deny') return 'of an explicit deny in a resource-based policy';
-  if (session !== 'Allow') return `no session policy allows the ${action} action`;
-  // A key of KMS is its policy's alone, which may leave it to the account's identities.
-  if (key && given !== 'Allow' && key.effect(request, [{ kind: 'AWS', name: account }]) !== 'Allow') {
-    return `no resource-based policy allows the ${action} action`;
-  }
-  if (own !== 'Allow' && given !== 'Allow') return `no identity-based policy allows the ${action} action`;
-  return undefined;
-}
-
-const isKey = (resource: string) => resource.startsWith('arn:aws:kms:');
-
-/** What a policy is attached to: of an object, its bucket. */
-function resourceOwner(resource: string): string {
-  if (!resource.startsWith('arn:aws:s3:::')) return resource;
-  const slash = resource.indexOf('/');
-  return slash < 0 ? resource : resource.slice(0, slash);
-}
-
-function callerArn({ roleArn, sessionName }: RoleSession): string {
-  return `arn:aws:sts::${accountId}:assumed-role/${roleNameOf(roleArn)}/${sessionName}`;
-}
-
-function callerContext({ roleArn }: RoleSession, key: string): readonly string[] | undefined {
-  return key === 'aws:principalarn' ? [roleArn] : transport(key);
-}
-
-/** SDKs call AWS by TLS alone; the loopback that stands for it here has none. */
-function transport(key: string): readonly string[] | undefined {
-  if (key === 'aws:securetransport') return ['true'];
-  return key === 's3:tlsversion' ? ['1.3'] : undefined;
 }
 
 function unknownKey(accessKeyId: string, requirement: Requirement | undefined): Refusal {

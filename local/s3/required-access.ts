@@ -1,4 +1,5 @@
-import type { Guard, Requirement } from '../iam/guard.ts';
+import type { Requirement } from '../iam/decide.ts';
+import type { Guard } from '../iam/guard.ts';
 import { bucketArn } from '../template/arns.ts';
 import { readCopySource } from './copy-source.ts';
 import { S3Error, s3Error } from './errors.ts';

@@ -1,4 +1,5 @@
-import type { Refusal, Requirement } from '../iam/guard.ts';
+import type { Requirement } from '../iam/decide.ts';
+import type { Refusal } from '../iam/guard.ts';
 import { type Requires, WireError } from '../json-protocol.ts';
 import { queueArn } from '../template/arns.ts';
 

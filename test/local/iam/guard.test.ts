@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createGuard, type RoleSession } from '../../../local/iam/guard.ts';
+import type { RoleSession } from '../../../local/iam/callers.ts';
+import { createGuard } from '../../../local/iam/guard.ts';
 import { readPolicy } from '../../../local/iam/policy-document.ts';
 import type { AccessPlan } from '../../../local/template/plan-access.ts';
 
