@@ -29,7 +29,7 @@ const objectActions: Record<ObjectAccess, string[]> = {
 /** The statements that let a function do what it needs, each naming its resources. */
 export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStatement[] {
   return [
-    ...entries(needs.tables).map(([name, access]) => tableStatement(name, access, data)),
+    ...entries(needs.tables).flatMap(([name, access]) => tableStatements(name, access, data)),
     ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
     ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
     ...(needs.peeks ?? []).map((job) =>
@@ -40,11 +40,12 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
   ];
 }
 
-function tableStatement(name: TableName, access: TableAccess, data: Data): iam.PolicyStatement {
+/** An index holds keys alone: a query finds them, and the items are read from the table. */
+function tableStatements(name: TableName, access: TableAccess, data: Data): iam.PolicyStatement[] {
   const { tableArn } = data.tables[name];
   const { indexes } = { indexes: {}, ...tables[name] };
-  const readable = access === 'write' ? [] : Object.keys(indexes).map((index) => `${tableArn}/index/${index}`);
-  return allow(tableActions[access], [tableArn, ...readable]);
+  const queried = access === 'write' ? [] : Object.keys(indexes).map((index) => `${tableArn}/index/${index}`);
+  return [allow(tableActions[access], [tableArn]), ...(queried.length > 0 ? [allow(['dynamodb:Query'], queried)] : [])];
 }
 
 /** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */
