@@ -1,4 +1,4 @@
-import { readerDiskMegabytes } from '../domain/files/unpacked-bytes.ts';
+import { readerDiskMegabytes } from '../domain/files/reader-limits.ts';
 import type { JobName } from './jobs.ts';
 import type { TableName } from './tables.ts';
 

@@ -1,10 +1,12 @@
 import { Socket } from 'node:net';
-import { endWithParent } from './end-with-parent.ts';
+import { Worker } from 'node:worker_threads';
 import { heldVariable } from './launch-order.ts';
 import { loadLibc } from './linux/libc.ts';
 import { hideMemory } from './linux/restrict.ts';
 import { machineOf } from './linux/system-calls.ts';
 import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
+
+const betweenLooksMilliseconds = 500;
 
 /** Of the pipe to the parent. */
 export const pipeDescriptor = 3;
@@ -28,4 +30,22 @@ function hideOwnMemory(): void {
   } catch {
     // Without koffi there are no barriers either, which the parent says.
   }
+}
+
+/**
+ * Ends this process when its parent is gone, for systems that do not do so by themselves: a thread looks, since the first one may be busy in
+ * native code for long. Windows keeps the parent's number, the others give the process another parent.
+ */
+function endWithParent(parentId: number): void {
+  const code = `
+    const isGone = () => {
+      if (process.platform !== 'win32') return process.ppid !== ${parentId};
+      try {
+        return !process.kill(${parentId}, 0);
+      } catch {
+        return true;
+      }
+    };
+    setInterval(() => isGone() && process.kill(process.pid, 'SIGKILL'), ${betweenLooksMilliseconds});`;
+  new Worker(code, { eval: true }).unref();
 }

@@ -6,7 +6,7 @@ import type { ConvertedSet } from '../../domain/boundary-files/converted-set.ts'
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { readingSeconds, uploadSeconds } from '../../domain/files/reading-time.ts';
+import { readingSeconds, uploadSeconds } from '../../domain/files/reader-limits.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReader, ContainedReaders } from '../containment/contained-readers.ts';
 import { foundSetsSchema, readSetSchema } from './boundary-answers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BoundarySet } from '../../domain/boundary-files/boundary-set.ts';
 import type { ConvertedSet } from '../../domain/boundary-files/converted-set.ts';
 import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
-import { unpackedBytes } from '../../domain/files/unpacked-bytes.ts';
+import { unpackedBytes } from '../../domain/files/reader-limits.ts';
 import { loadGdal } from './gdal.ts';
 import { openBoundaryFile } from './open-boundary-file.ts';
 import { readBoundarySet, startReading } from './read-boundary-set.ts';

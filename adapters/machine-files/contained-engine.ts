@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { uploadSeconds } from '../../domain/files/reading-time.ts';
+import { uploadSeconds } from '../../domain/files/reader-limits.ts';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type {
   ImageSink,

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
-import { readingSeconds, uploadSeconds } from '../../../domain/files/reading-time.ts';
-import { readerDiskMegabytes, unpackedBytes } from '../../../domain/files/unpacked-bytes.ts';
+import {
+  readerDiskMegabytes,
+  readingSeconds,
+  unpackedBytes,
+  uploadSeconds,
+} from '../../../domain/files/reader-limits.ts';
 import { needsOf } from '../../../infra/function-needs.ts';
 
 const megabyte = 1024 ** 2;
