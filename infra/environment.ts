@@ -3,7 +3,10 @@ export interface Environment {
   name: 'dev' | 'prod';
   /** Refuse to delete tables, and keep them, buckets and the key when their stack is deleted. */
   protectData: boolean;
-  /** How far back a table can be restored; DynamoDB allows 1 to 35. */
+  /**
+   * How far back tables and buckets can be restored; DynamoDB allows 1 to 35. So long, too, copies of erased users are kept, which must be
+   * gone within a month.
+   */
   restoreDays: number;
   logRetentionDays: number;
   /** Alarms send a notification. Off, they still show on the dashboard. */
@@ -35,7 +38,7 @@ const environments: Record<Environment['name'], Environment> = {
   prod: {
     name: 'prod',
     protectData: true,
-    restoreDays: 35,
+    restoreDays: 28,
     logRetentionDays: 90,
     alarmsNotify: true,
     throttle: { requestsPerSecond: 2000, burst: 4000 },

@@ -4,7 +4,7 @@ import type { TableName } from './tables.ts';
 
 /** `write` puts, changes and deletes without reading; conditions may look at the item they guard either way. */
 export type TableAccess = 'read' | 'write' | 'readWrite';
-/** `eraseWithParts` also ends uploads of parts that were begun there. */
+/** `erase` removes objects in all of their versions, `eraseWithParts` also ends uploads of parts that were begun there. */
 export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
 export type BucketName = 'files' | 'lake';
 export type LayerName = 'gdal' | 'duckdb';

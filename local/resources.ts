@@ -17,11 +17,12 @@ export async function ensureResources(plan: CloudPlan, engines: Engines): Promis
   ]);
 }
 
-function bucketDefinition({ name, cors, lifecycle, notifications }: BucketPlan): BucketDefinition {
+function bucketDefinition({ name, cors, lifecycle, notifications, versioned }: BucketPlan): BucketDefinition {
   return {
     name,
     cors,
     notifications,
+    versioned,
     lifecycle: lifecycle.map(({ abortMultipartDays, ...rule }) => ({
       ...rule,
       ...(abortMultipartDays !== undefined && { abortIncompleteMultipartUploadDays: abortMultipartDays }),

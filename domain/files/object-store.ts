@@ -19,6 +19,12 @@ export interface ObjectVersion {
   bytes: number;
 }
 
+/** The same where users are erased. */
+export interface ErasingObjectStore extends ObjectStore {
+  /** Removes every object with a prefix for good, with all that it was in buckets that keep versions. */
+  erase(prefix: string): Promise<void>;
+}
+
 /** The same for content that is made while it is stored. */
 export interface StreamingObjectStore extends ObjectStore {
   /** Stores content of any size as it comes. */

@@ -11,12 +11,11 @@ import { sessionPlaces } from '../../adapters/aws/dynamodb/uploads/upload-item.t
 import type { Clock, NewId } from '../../domain/clock.ts';
 import type { Eraser } from '../../domain/erasure/eraser.ts';
 import { artefactPrefix, exportPrefix, incomingPrefixes } from '../../domain/files/object-keys.ts';
-import type { ObjectStore } from '../../domain/files/object-store.ts';
+import type { ErasingObjectStore } from '../../domain/files/object-store.ts';
 import { lakeTables } from '../../domain/lake-tables/shard.ts';
 import type { MultipartStore } from '../../domain/uploads/session-store.ts';
 import type { NotingServices } from '../tabulating/services.ts';
 import { tableEraser } from '../tabulating/table-eraser.ts';
-import { prefixEraser } from './prefix-eraser.ts';
 
 export interface ErasedPlaces {
   fields: Table;
@@ -26,8 +25,8 @@ export interface ErasedPlaces {
   configurations: Table;
   usage: Table;
   events: Table;
-  files: ObjectStore;
-  lake: ObjectStore;
+  files: ErasingObjectStore;
+  lake: ErasingObjectStore;
   multiparts: Pick<MultipartStore, 'abort'>;
   /** Where it is noted that the lake follows. */
   tables: NotingServices;
@@ -74,6 +73,20 @@ export function allErasers({
     // Results of queries may hold any user's points; they are kept for a day anyway.
     prefixEraser('files:exports/', (ownerId) => [exportPrefix(ownerId)], files),
   ];
+}
+
+/** Removes the objects below a user's prefixes, in all of their versions. */
+function prefixEraser(
+  covers: string,
+  prefixesOf: (ownerId: string, svcUserId: string) => string[],
+  files: Pick<ErasingObjectStore, 'erase'>,
+): Eraser {
+  return {
+    covers,
+    async erase({ ownerId, svcUserId }) {
+      for (const prefix of prefixesOf(ownerId, svcUserId)) await files.erase(prefix);
+    },
+  };
 }
 
 /** Places without an eraser, and why they need none. A test fails for any other. */

@@ -1,8 +1,8 @@
 import { erasureProgress } from '../../adapters/aws/dynamodb/erasure/erasure-progress.ts';
 import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { erasingObjectStore } from '../../adapters/aws/s3/erasing-object-store.ts';
 import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
-import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
@@ -37,8 +37,8 @@ const services = {
     configurations: table(names.CONFIGURATIONS_TABLE),
     usage: table(names.USAGE_TABLE),
     events: table(names.EVENTS_TABLE),
-    files: objectStore(names.FILES_BUCKET),
-    lake: objectStore(names.LAKE_BUCKET),
+    files: erasingObjectStore(names.FILES_BUCKET),
+    lake: erasingObjectStore(names.LAKE_BUCKET),
     multiparts: multipartStore(names.FILES_BUCKET, systemClock),
     tables: {
       shards: shardStore(operations, systemClock, newId),

@@ -8,7 +8,12 @@ import { withLogicalId, withPolicyId } from '../logical-id.ts';
 export interface BucketOptions {
   /** Prefixes whose objects are temporary, and after how many days they go. */
   expireDays?: Record<string, number>;
+  /** Prefixes whose objects are made of others and replaced often: what they were is kept for a day. */
+  derived?: readonly string[];
 }
+
+/** What nothing is restored from; S3 knows no shorter time. */
+const shortestDays = 1;
 
 /**
  * A private, encrypted bucket that answers over TLS only. Browsers reach it with presigned URLs from any origin: after a
@@ -20,6 +25,8 @@ export function bucket(scope: Construct, id: string, environment: Environment, o
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     minimumTLSVersion: 1.2,
+    // With the tables, which can be restored to a moment, the files of that moment come back.
+    versioned: true,
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
     removalPolicy: environment.protectData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     cors: [
@@ -33,10 +40,21 @@ export function bucket(scope: Construct, id: string, environment: Environment, o
     ],
     lifecycleRules: [
       { id: 'abandoned-multiparts', abortIncompleteMultipartUploadAfter: Duration.days(2) },
+      {
+        id: 'earlier-versions',
+        noncurrentVersionExpiration: Duration.days(environment.restoreDays),
+        expiredObjectDeleteMarker: true,
+      },
       ...Object.entries(options.expireDays ?? {}).map(([prefix, days]) => ({
         id: `expire-${prefix.replaceAll('/', '')}`,
         prefix,
         expiration: Duration.days(days),
+        noncurrentVersionExpiration: Duration.days(shortestDays),
+      })),
+      ...(options.derived ?? []).map((prefix) => ({
+        id: `earlier-${prefix.replaceAll('/', '-')}versions`,
+        prefix,
+        noncurrentVersionExpiration: Duration.days(shortestDays),
       })),
     ],
   });

@@ -5,6 +5,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { lakeTables } from '../../domain/lake-tables/shard.ts';
 import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
 import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
@@ -47,7 +48,7 @@ export function dataStack(app: App, { environment, alarmEmail, queryEngine: engi
   const buckets = {
     // What became part of an upload was copied to artefacts/ by then.
     files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7, 'exports/': 1 } }),
-    lake: bucket(stack, 'LakeBucket', environment),
+    lake: bucket(stack, 'LakeBucket', environment, { derived: lakeTables.map((name) => `lake/${name}/`) }),
   };
   const data: Data = {
     stack,

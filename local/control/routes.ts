@@ -107,7 +107,7 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { expiredObjects, abortedUploads }: removes what the buckets' lifecycle rules say is over.
+  // {} -> { expiredObjects, abortedUploads, expiredVersions }: removes what the buckets' lifecycle rules say is over.
   { method: 'POST', pattern: /^\/lifecycle\/apply$/, run: ({ s3 }) => s3.applyLifecycle() },
   // {} -> { expiredItems }: removes the items whose time to live is over.
   {

@@ -25,6 +25,10 @@ export interface LifecycleRule {
   prefix?: string;
   expirationDays?: number;
   abortIncompleteMultipartUploadDays?: number;
+  /** Versions go so many days after they were replaced or deleted. */
+  noncurrentDays?: number;
+  /** Delete markers go once they are all that is left of their key. */
+  expiredObjectDeleteMarker?: boolean;
 }
 
 /** A bucket as the template declares it. */
@@ -33,6 +37,8 @@ export interface BucketDefinition {
   cors?: CorsRule[];
   notifications?: NotificationRule[];
   lifecycle?: LifecycleRule[];
+  /** Keeps what is replaced or deleted as versions. Once on, it stays on. */
+  versioned?: boolean;
 }
 
 /** One message for one queue. */

@@ -3,26 +3,26 @@ import { createReadStream, createWriteStream, linkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Bucket } from './bucket.ts';
 import { checkCopyConditions } from './conditions.ts';
-import { invalidArgument, noSuchKey, s3Error } from './errors.ts';
-import type { ObjectRecord } from './object-record.ts';
+import { invalidArgument, s3Error } from './errors.ts';
 import { header, type S3Request } from './request.ts';
-import { type Bucket, findRecord, type Store } from './store.ts';
+import type { Store } from './store.ts';
+import { type FoundObject, findObject } from './versions.ts';
 
-export interface CopySource {
+export interface CopySource extends FoundObject {
   bucket: Bucket;
-  record: ObjectRecord;
 }
 
 /** Source: "you can copy an object of up to 5 GB in a single operation", CopyObject, S3 API reference. */
 export const largestCopy = 5 * 1024 ** 3;
 
-/** The object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded). @throws S3Error InvalidArgument */
-export function readCopySource(request: S3Request): { bucket: string; key: string } {
+/** The object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded, and `?versionId=` for one of its versions). @throws S3Error InvalidArgument */
+export function readCopySource(request: S3Request): { bucket: string; key: string; version: string | undefined } {
   const text = header(request, 'x-amz-copy-source') ?? '';
   const [path = '', version] = text.split('?versionId=');
   const match = /^\/?([^/]+)\/(.+)$/s.exec(decode(path));
-  if (!match || version !== undefined) {
+  if (!match) {
     throw invalidArgument(
       'Copy Source must mention the source bucket and key: sourcebucket/sourcekey',
       'x-amz-copy-source',
@@ -30,18 +30,17 @@ export function readCopySource(request: S3Request): { bucket: string; key: strin
     );
   }
   const [, bucket = '', key = ''] = match;
-  return { bucket, key };
+  return { bucket, key, version };
 }
 
 /** Finds the source and holds it to its conditions. */
 export function findCopySource(store: Store, request: S3Request): CopySource {
-  const { bucket: bucketName, key } = readCopySource(request);
+  const { bucket: bucketName, key, version } = readCopySource(request);
   const bucket = store.buckets.get(bucketName);
   if (!bucket) throw s3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucketName });
-  const record = findRecord(bucket, key);
-  if (!record) throw noSuchKey(key);
-  checkCopyConditions((name) => header(request, `x-amz-copy-source-${name}`), record);
-  return { bucket, record };
+  const found = findObject(bucket, key, version);
+  checkCopyConditions((name) => header(request, `x-amz-copy-source-${name}`), found.record);
+  return { bucket, ...found };
 }
 
 /**
@@ -51,9 +50,9 @@ export function findCopySource(store: Store, request: S3Request): CopySource {
 export async function duplicate(source: CopySource, folder: string): Promise<string> {
   const path = join(folder, randomUUID());
   try {
-    linkSync(source.bucket.files.dataPath(source.record.key), path);
+    linkSync(source.dataPath, path);
   } catch {
-    const fd = source.bucket.files.openData(source.record.key);
+    const fd = source.openData();
     try {
       await pipeline(createReadStream('', { fd }), createWriteStream(path, { flags: 'wx' }));
     } catch (error) {

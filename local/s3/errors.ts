@@ -33,6 +33,7 @@ const statuses = {
   NoSuchBucket: 404,
   NoSuchKey: 404,
   NoSuchUpload: 404,
+  NoSuchVersion: 404,
   NotImplemented: 501,
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
@@ -80,8 +81,8 @@ export function notImplemented(feature: string): S3Error {
   );
 }
 
-export function noSuchKey(key: string): S3Error {
-  return s3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+export function noSuchKey(key: string, headers: Record<string, string> = {}): S3Error {
+  return s3Error('NoSuchKey', 'The specified key does not exist.', { Key: key }, headers);
 }
 
 export function invalidArgument(message: string, name: string, value: string): S3Error {

@@ -10,6 +10,14 @@ export interface Change {
   key: string;
   /** The object's new record; absent when the object is removed. */
   record?: ObjectRecord;
+  /** The version that is current until then, when it is to be kept. */
+  archived?: string;
+  /** The delete marker that takes the object's place. */
+  marker?: ObjectRecord;
+  /** A version that goes for good, current or not. */
+  removed?: string;
+  /** The version that is current after that one has gone. */
+  promoted?: string;
   /** A finished file, relative to the engine's folder, that becomes the object's data; absent when the data stays. */
   data?: string;
   /** The multipart upload that ends with this change. */

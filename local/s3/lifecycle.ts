@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { type Bucket, findRecord } from './bucket.ts';
 import type { LifecycleRule } from './configuration.ts';
+import type { KeyIndex } from './key-index.ts';
+import type { ObjectRecord } from './object-record.ts';
 import { abortUpload } from './operations/multipart-upload.ts';
-import { type Bucket, findRecord, removeObject, type Store } from './store.ts';
+import { removeObject, removeVersion, type Store } from './store.ts';
+import { versionsOf } from './versions.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
@@ -10,15 +14,18 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 export interface LifecycleResult {
   expiredObjects: number;
   abortedUploads: number;
+  /** Versions and delete markers that are gone for good. */
+  expiredVersions: number;
 }
 
 /** Applies every bucket's rules as of the clock's now. S3 does so once a day; here somebody calls it. */
 export async function applyLifecycle(store: Store): Promise<LifecycleResult> {
-  const result: LifecycleResult = { expiredObjects: 0, abortedUploads: 0 };
+  const result: LifecycleResult = { expiredObjects: 0, abortedUploads: 0, expiredVersions: 0 };
   for (const bucket of store.buckets.values()) {
     for (const rule of bucket.definition.lifecycle ?? []) {
       result.expiredObjects += await expireObjects(store, bucket, rule);
       result.abortedUploads += await abortUploads(store, bucket, rule);
+      result.expiredVersions += await expireVersions(store, bucket, rule);
     }
   }
   return result;
@@ -28,21 +35,49 @@ async function expireObjects(store: Store, bucket: Bucket, rule: LifecycleRule):
   const { prefix = '', expirationDays } = rule;
   if (expirationDays === undefined) return 0;
   const { keys } = bucket;
-  const requestId = randomBytes(8).toString('hex').toUpperCase();
-  const first = keys.position(prefix);
-  const candidates = Array.from(
-    { length: keys.positionAfterPrefix(prefix) - first },
-    (_, i) => keys.at(first + i) ?? '',
-  );
+  const requestId = newRequestId();
+  const candidates = keysBelow(keys, prefix);
   let expired = 0;
   for (const [i, key] of candidates.entries()) {
     if (i % 50 === 49) await breathe();
     const record = findRecord(bucket, key);
     if (!record || !isOver(record.lastModified, expirationDays, store.clock.now())) continue;
-    if (removeObject(store, bucket, key, 'LifecycleExpiration:Delete', requestId)) expired++;
+    if (removeObject(store, bucket, key, 'LifecycleExpiration', requestId)) expired++;
   }
   return expired;
 }
+
+/** Removes versions that were replaced or deleted long enough ago, and delete markers with nothing behind them. */
+async function expireVersions(store: Store, bucket: Bucket, rule: LifecycleRule): Promise<number> {
+  const { prefix = '', noncurrentDays, expiredObjectDeleteMarker } = rule;
+  if (noncurrentDays === undefined && !expiredObjectDeleteMarker) return 0;
+  const requestId = newRequestId();
+  let expired = 0;
+  const remove = (record: ObjectRecord) => {
+    removeVersion(store, bucket, record, 'LifecycleExpiration', requestId);
+    expired++;
+  };
+  for (const [i, key] of keysBelow(bucket.allKeys, prefix).entries()) {
+    if (i % 50 === 49) await breathe();
+    if (!bucket.versions.has(key)) continue;
+    const records = versionsOf(bucket, key);
+    for (const [index, record] of records.entries()) {
+      const successor = records[index - 1];
+      if (noncurrentDays === undefined || !successor) continue;
+      if (isOver(successor.lastModified, noncurrentDays, store.clock.now())) remove(record);
+    }
+    const [only, ...others] = versionsOf(bucket, key);
+    if (expiredObjectDeleteMarker && only?.isDeleteMarker && others.length === 0) remove(only);
+  }
+  return expired;
+}
+
+function keysBelow(keys: KeyIndex, prefix: string): string[] {
+  const first = keys.position(prefix);
+  return Array.from({ length: keys.positionAfterPrefix(prefix) - first }, (_, i) => keys.at(first + i) ?? '');
+}
+
+const newRequestId = () => randomBytes(8).toString('hex').toUpperCase();
 
 async function abortUploads(store: Store, bucket: Bucket, rule: LifecycleRule): Promise<number> {
   const days = rule.abortIncompleteMultipartUploadDays;

@@ -9,9 +9,11 @@ export type EventName =
   | 'ObjectCreated:Copy'
   | 'ObjectCreated:CompleteMultipartUpload'
   | 'ObjectRemoved:Delete'
+  | 'ObjectRemoved:DeleteMarkerCreated'
   | 'ObjectTagging:Put'
   | 'ObjectTagging:Delete'
-  | 'LifecycleExpiration:Delete';
+  | 'LifecycleExpiration:Delete'
+  | 'LifecycleExpiration:DeleteMarkerCreated';
 
 export interface BucketEvent {
   event: EventName;
@@ -83,6 +85,7 @@ function eventRecord(bucket: BucketDefinition, rule: NotificationRule, event: Bu
       object: {
         key: encodeKey(record.key),
         ...(!isRemoval && { size: record.size, eTag: record.etag }),
+        ...(record.versionId !== undefined && { versionId: record.versionId }),
         sequencer: event.sequence.toUpperCase(),
       },
     },

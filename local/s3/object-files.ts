@@ -29,9 +29,13 @@ const asideMark = '%.data';
  */
 export interface ObjectFiles {
   keys(): string[];
+  hasRecord(key: string): boolean;
   readRecord(key: string): ObjectRecord;
+  recordPath(key: string): string;
   /** Does all that needs room for a record and, if it has any, its data. Nothing that can be seen changes. */
   stage(record: ObjectRecord, hasData: boolean): void;
+  /** Makes the folders that an object's files need. */
+  makeRoom(key: string): void;
   /** Takes back what was staged. */
   unstage(key: string): void;
   /** Makes the staged record the object's; done already, it does nothing. */
@@ -42,6 +46,8 @@ export interface ObjectFiles {
   /** Gives a finished file its place, once its record is staged. */
   placeData(key: string, file: string): void;
   remove(key: string): void;
+  /** Removes a file and the folders below `root` that it leaves empty. */
+  removeFile(root: string, path: string): void;
 }
 
 export function openObjectFiles(bucketFolder: string, sync: boolean): ObjectFiles {
@@ -55,8 +61,16 @@ export function openObjectFiles(bucketFolder: string, sync: boolean): ObjectFile
     const plain = plainPath(key);
     return existsSync(plain + asideMark) ? plain + asideMark : plain;
   };
+  const makeRoom = (key: string) => {
+    mkdirSync(dirname(recordPath(key)), { recursive: true });
+    makeFolder(objects, dirname(plainPath(key)));
+  };
   return {
     dataPath,
+    recordPath,
+    removeFile,
+    makeRoom,
+    hasRecord: (key) => existsSync(recordPath(key)),
     keys: () => filesBelow(meta, '').map((path) => pathToKey(path.slice(0, -recordMark.length))),
     readRecord: (key) => JSON.parse(readFileSync(recordPath(key), 'utf8')),
     stage(record, hasData) {

@@ -13,6 +13,24 @@ export interface ObjectRecord {
   checksum?: Checksum;
   /** Set when the object was uploaded in parts. */
   multipart?: { uploadId: string; partSizes: number[] };
+  /** Of an object in a versioned bucket; absent where it is older than that. Ids of later versions sort behind. */
+  versionId?: string;
+  /** Set when this is no object: the key was deleted, and what it held is kept. */
+  isDeleteMarker?: true;
+}
+
+/** The version id of an object from before its bucket had versions. */
+export const nullVersion = 'null';
+
+export function versionOf({ versionId }: Pick<ObjectRecord, 'versionId'>): string {
+  return versionId ?? nullVersion;
+}
+
+/** Newest first. */
+export function compareVersions(a: string, b: string): number {
+  if (a === b) return 0;
+  if (a === nullVersion || b === nullVersion) return a === nullVersion ? 1 : -1;
+  return a < b ? 1 : -1;
 }
 
 /** What the creator of an object says about it. */

@@ -1,6 +1,7 @@
 import type { Authenticated, AuthenticationOptions } from './authenticate.ts';
+import type { Bucket } from './bucket.ts';
 import type { S3Request } from './request.ts';
-import type { Bucket, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** What an operation has to work with. */
 export interface ServiceCall {

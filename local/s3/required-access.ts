@@ -1,14 +1,22 @@
 import type { Requirement } from '../iam/decide.ts';
 import type { Guard } from '../iam/guard.ts';
 import { bucketArn } from '../template/arns.ts';
+import { findRecord } from './bucket.ts';
 import { readCopySource } from './copy-source.ts';
 import { S3Error, s3Error } from './errors.ts';
 import type { SignedCall } from './operation.ts';
 import { amzHeader, header, parameter } from './request.ts';
-import { findRecord } from './store.ts';
 
 /** What a call needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon S3". */
 export type S3Requires = (call: Pick<SignedCall, 'store' | 'request'>) => Requirement[];
+
+/** What a deletion names: an object, or one of its versions, for which a permission of its own is needed. */
+export function objectOf(bucket: string, key: string, version: string | undefined): Requirement {
+  return {
+    action: version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
+    resource: objectArn(bucket, key),
+  };
+}
 
 const objectArn = (bucket: string, key: string) => `${bucketArn(bucket)}/${key}`;
 
@@ -35,6 +43,11 @@ export function onObject(name: string): S3Requires {
   return ({ request }) => [{ action: `s3:${name}`, resource: objectArn(request.bucket, request.key) }];
 }
 
+/** An object, or the version of it that is named, for which a permission of its own is needed. */
+export function onVersion(name: 'GetObject' | 'DeleteObject'): S3Requires {
+  return (call) => onObject(parameter(call.request, 'versionId') === undefined ? name : `${name}Version`)(call);
+}
+
 /** Writing an object, with tags or a condition on what is there. */
 export const onWrite: S3Requires = (call) => [
   ...onObject('PutObject')(call),
@@ -44,12 +57,12 @@ export const onWrite: S3Requires = (call) => [
 
 /** Reading the source, with its tags where it has any, and writing the target. */
 export const onCopy: S3Requires = (call) => {
-  const { bucket, key } = readCopySource(call.request);
+  const { bucket, key, version } = readCopySource(call.request);
   const source = call.store.buckets.get(bucket);
   const hasTags = Object.keys((source && findRecord(source, key)?.attributes.tags) ?? {}).length > 0;
   const copiesTags = hasTags && amzHeader(call.request, 'x-amz-tagging-directive') !== 'REPLACE';
   return [
-    { action: 's3:GetObject', resource: objectArn(bucket, key) },
+    reading(bucket, key, version),
     ...(copiesTags ? [{ action: 's3:GetObjectTagging', resource: objectArn(bucket, key) }] : []),
     ...onWrite(call),
     ...(copiesTags ? onObject('PutObjectTagging')(call) : []),
@@ -58,15 +71,19 @@ export const onCopy: S3Requires = (call) => {
 
 /** A part that is read out of another object. */
 export const onPartCopy: S3Requires = (call) => {
-  const { bucket, key } = readCopySource(call.request);
-  return [{ action: 's3:GetObject', resource: objectArn(bucket, key) }, ...onObject('PutObject')(call)];
+  const { bucket, key, version } = readCopySource(call.request);
+  return [reading(bucket, key, version), ...onObject('PutObject')(call)];
 };
+
+function reading(bucket: string, key: string, version: string | undefined): Requirement {
+  return { action: version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', resource: objectArn(bucket, key) };
+}
 
 /** Each key is looked at for itself, once the list has been read. */
 export const onEachKey: S3Requires = () => [];
 
-export function mayDelete(guard: Guard | undefined, accessKeyId: string, bucket: string, key: string): void {
-  refuse(guard, accessKeyId, () => [{ action: 's3:DeleteObject', resource: objectArn(bucket, key) }]);
+export function mayDelete(guard: Guard | undefined, accessKeyId: string, subject: Requirement): void {
+  refuse(guard, accessKeyId, () => [subject]);
 }
 
 export function mayPost(

@@ -3,13 +3,20 @@ import { readCopySource } from './copy-source.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { notImplemented, S3Error, s3Error } from './errors.ts';
 import type { Answer, BucketCall, ServiceCall, SignedCall } from './operation.ts';
-import { getBucketLocation, headBucket, listBuckets } from './operations/buckets.ts';
+import {
+  getBucketLocation,
+  getBucketVersioning,
+  headBucket,
+  listBuckets,
+  putBucketVersioning,
+} from './operations/buckets.ts';
 import { completeMultipartUpload } from './operations/complete-multipart-upload.ts';
 import { copyObject } from './operations/copy-object.ts';
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts';
 import { getObject, headObject } from './operations/get-object.ts';
 import { listMultipartUploads, listParts } from './operations/list-multipart.ts';
 import { listObjectsV1, listObjectsV2 } from './operations/list-objects.ts';
+import { listObjectVersions } from './operations/list-versions.ts';
 import { abortMultipartUpload, createMultipartUpload, uploadPart } from './operations/multipart-upload.ts';
 import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './operations/object-tagging.ts';
 import { postObject } from './operations/post-object.ts';
@@ -24,6 +31,7 @@ import {
   onListing,
   onObject,
   onPartCopy,
+  onVersion,
   onWrite,
   refuse,
   type S3Requires,
@@ -58,6 +66,27 @@ const operations: Operation[] = [
     requires: onListing('ListBucketMultipartUploads'),
     handle: listMultipartUploads,
   },
+  {
+    method: 'GET',
+    on: 'bucket',
+    query: ['versions'],
+    requires: onListing('ListBucketVersions'),
+    handle: listObjectVersions,
+  },
+  {
+    method: 'GET',
+    on: 'bucket',
+    query: ['versioning'],
+    requires: onBucket('GetBucketVersioning'),
+    handle: getBucketVersioning,
+  },
+  {
+    method: 'PUT',
+    on: 'bucket',
+    query: ['versioning'],
+    requires: onBucket('PutBucketVersioning'),
+    handle: putBucketVersioning,
+  },
   { method: 'GET', on: 'bucket', query: ['list-type'], requires: onListing('ListBucket'), handle: listObjectsV2 },
   { method: 'GET', on: 'bucket', requires: onListing('ListBucket'), handle: listObjectsV1 },
   { method: 'HEAD', on: 'bucket', requires: onBucket('ListBucket'), handle: headBucket },
@@ -70,8 +99,8 @@ const operations: Operation[] = [
     handle: listParts,
   },
   { method: 'GET', on: 'object', query: ['tagging'], requires: onObject('GetObjectTagging'), handle: getObjectTagging },
-  { method: 'GET', on: 'object', requires: onObject('GetObject'), handle: getObject },
-  { method: 'HEAD', on: 'object', requires: onObject('GetObject'), handle: headObject },
+  { method: 'GET', on: 'object', requires: onVersion('GetObject'), handle: getObject },
+  { method: 'HEAD', on: 'object', requires: onVersion('GetObject'), handle: headObject },
   {
     method: 'PUT',
     on: 'object',
@@ -106,7 +135,7 @@ const operations: Operation[] = [
     requires: onObject('DeleteObjectTagging'),
     handle: deleteObjectTagging,
   },
-  { method: 'DELETE', on: 'object', requires: onObject('DeleteObject'), handle: deleteObject },
+  { method: 'DELETE', on: 'object', requires: onVersion('DeleteObject'), handle: deleteObject },
 ];
 
 /** Parameters that make a request another operation. Source: the operations of the S3 API reference. */
@@ -170,7 +199,8 @@ function findOperation(request: S3Request): Operation {
       (candidate.header === undefined || header(request, candidate.header) !== undefined),
   );
   const known = new Set(operation?.query ?? []);
-  if (operation?.handle === getObject || operation?.handle === headObject) known.add('partNumber');
+  if (operation?.handle === getObject || operation?.handle === headObject) known.add('partNumber').add('versionId');
+  if (operation?.handle === deleteObject) known.add('versionId');
   const unknown = request.query.find(({ name, hasValue }) => !known.has(name) && (subresources.has(name) || !hasValue));
   if (unknown) throw notImplemented(`?${unknown.name}`);
   if (operation) return operation;

@@ -1,15 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { replaceFile } from '../storage/write-file.ts';
+import { type Bucket, findRecord, openBucket, readBucketFile, remember, writeBucketFile } from './bucket.ts';
+import {
+  type BucketFiles,
+  canBeMade,
+  finishChangeFiles,
+  openBucketFiles,
+  placeChange,
+  stageChange,
+  takeBackChange,
+} from './change-files.ts';
 import type { BucketDefinition, BucketNotification } from './configuration.ts';
 import type { Delivery } from './delivery.ts';
 import type { Change, Journal } from './journal.ts';
-import { createKeyIndex, type KeyIndex } from './key-index.ts';
-import { loadUploads, type Upload, uploadFolder, uploadRecordName } from './multipart-files.ts';
 import { type EventName, notificationsFor, testEvents } from './notifications.ts';
-import { type ObjectFiles, openObjectFiles } from './object-files.ts';
-import type { ObjectRecord } from './object-record.ts';
+import { type ObjectRecord, versionOf } from './object-record.ts';
 
 /** All that the operations work on. One process only may have a folder open. */
 export interface Store {
@@ -25,39 +31,21 @@ export interface Store {
   unfinished?: (() => void) | undefined;
 }
 
-export interface Bucket {
-  folder: string;
-  definition: BucketDefinition;
-  /** Milliseconds since the epoch. */
-  created: number;
-  files: ObjectFiles;
-  keys: KeyIndex;
-  /** Every key; its record once somebody has asked for it. */
-  records: Map<string, ObjectRecord | undefined>;
-  uploads: Map<string, Upload>;
-}
-
-interface BucketFile {
-  definition: BucketDefinition;
-  created: number;
-}
-
-const bucketFileName = 'bucket.json';
-
 /** Opens what a former run left: finishes the changes that it had begun, forgets the files that it had not. */
 export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'journal' | 'delivery'>): Store {
   const store: Store = { ...parts, temporaryFolder: join(parts.folder, '.temporary'), buckets: new Map() };
   const names = readdirSync(store.folder).filter((name) => !name.startsWith('.'));
   const unfinished = store.journal.unfinished();
   for (const { sequence, change } of unfinished) {
-    const files = openObjectFiles(join(store.folder, change.bucket), store.sync);
-    if (!canBeMade(store, files, change)) {
+    const files = openBucketFiles(join(store.folder, change.bucket), store);
+    if (!canBeMade(files, change)) {
+      takeBackChange(files, change);
       store.journal.cancel(sequence);
       continue;
     }
-    if (change.record) files.stage(change.record, change.data !== undefined);
-    placeData(store, files, change);
-    finishFiles(store, files, change);
+    stageChange(files, change);
+    placeChange(files, change);
+    finishChangeFiles(files, change);
     store.journal.end(sequence, change);
   }
   rmSync(store.temporaryFolder, { recursive: true, force: true });
@@ -71,7 +59,9 @@ export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'jour
 }
 
 /** Makes a bucket, or gives the one that is there the settings of its definition. */
-export function ensureBucket(store: Store, definition: BucketDefinition): void {
+export function ensureBucket(store: Store, wanted: BucketDefinition): void {
+  const versioned = wanted.versioned || store.buckets.get(wanted.name)?.definition.versioned;
+  const definition = { ...wanted, ...(versioned && { versioned }) };
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(definition.name)) {
     throw new Error(`"${definition.name}" cannot be the name of a bucket: 3 to 63 of a-z, 0-9, "." and "-"`);
   }
@@ -82,20 +72,10 @@ export function ensureBucket(store: Store, definition: BucketDefinition): void {
   mkdirSync(folder, { recursive: true });
   const sequence = store.journal.nextSequence();
   if (tests.length > 0) store.journal.keep(sequence, tests);
-  const path = join(folder, bucketFileName);
-  replaceFile(path, JSON.stringify({ definition, created } satisfies BucketFile, null, 2));
+  writeBucketFile(folder, { definition, created });
   if (existing) existing.definition = definition;
   else store.buckets.set(definition.name, openBucket(store, { definition, created }));
   if (tests.length > 0) store.delivery.start(sequence, tests);
-}
-
-/** The record of an object, from memory or from its side-car file. */
-export function findRecord(bucket: Bucket, key: string): ObjectRecord | undefined {
-  const known = bucket.records.get(key);
-  if (known || !bucket.records.has(key)) return known;
-  const record = bucket.files.readRecord(key);
-  bucket.records.set(key, record);
-  return record;
 }
 
 export interface PutChange {
@@ -106,22 +86,83 @@ export interface PutChange {
   uploadId?: string;
 }
 
-/** Makes an object, or replaces it. Nothing else happens between the first and the last line: there is no await. */
-export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, put: PutChange): void {
-  commit(store, bucket, put.event, put.requestId, record, {
+/**
+ * Makes an object, or replaces it. Nothing else happens between the first and the last line: there is no await.
+ *
+ * @returns the record as it is kept: with the id of its version, where the bucket has versions.
+ */
+export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, put: PutChange): ObjectRecord {
+  const isNew = put.file !== undefined && bucket.definition.versioned;
+  const { versionId: _, ...described } = record;
+  const kept = isNew ? { ...described, versionId: store.journal.nextSequence() } : record;
+  commit(store, bucket, put.event, put.requestId, kept, {
     key: record.key,
-    record,
+    record: kept,
+    ...(isNew && archiving(bucket, record.key)),
     ...(put.file !== undefined && { data: relative(store.folder, put.file) }),
     ...(put.uploadId !== undefined && { uploadId: put.uploadId }),
   });
+  return kept;
 }
 
-/** Removes an object; false when there is none. */
-export function removeObject(store: Store, bucket: Bucket, key: string, event: EventName, requestId: string): boolean {
+/**
+ * Removes an object. In a versioned bucket a delete marker takes its place, also where there was none.
+ *
+ * @returns the record of what was removed, or of the marker; undefined when there was nothing to do.
+ */
+export function removeObject(
+  store: Store,
+  bucket: Bucket,
+  key: string,
+  cause: 'ObjectRemoved' | 'LifecycleExpiration',
+  requestId: string,
+): ObjectRecord | undefined {
   const record = findRecord(bucket, key);
-  if (!record) return false;
-  commit(store, bucket, event, requestId, record, { key });
-  return true;
+  if (!bucket.definition.versioned) {
+    if (record) commit(store, bucket, `${cause}:Delete`, requestId, record, { key });
+    return record;
+  }
+  const marker = deleteMarker(key, store);
+  commit(store, bucket, `${cause}:DeleteMarkerCreated`, requestId, marker, {
+    key,
+    marker,
+    ...archiving(bucket, key),
+  });
+  return marker;
+}
+
+/** Removes a version for good. When it was the newest, the one before it is current again. Without such a version it does nothing. */
+export function removeVersion(
+  store: Store,
+  bucket: Bucket,
+  record: ObjectRecord,
+  cause: 'ObjectRemoved' | 'LifecycleExpiration',
+  requestId: string,
+): void {
+  const { key } = record;
+  const removed = versionOf(record);
+  const current = findRecord(bucket, key);
+  const left = (bucket.versions.get(key) ?? []).filter((version) => version !== removed);
+  const [next] = left;
+  const isNewest = current ? versionOf(current) === removed : bucket.versions.get(key)?.[0] === removed;
+  const becomesCurrent =
+    isNewest && next !== undefined && !bucket.versionFiles.read(key, next).isDeleteMarker ? next : undefined;
+  commit(store, bucket, `${cause}:Delete`, requestId, record, {
+    key,
+    removed,
+    ...(becomesCurrent !== undefined && { promoted: becomesCurrent }),
+  });
+}
+
+function archiving(bucket: Bucket, key: string): { archived?: string } {
+  const current = findRecord(bucket, key);
+  return current ? { archived: versionOf(current) } : {};
+}
+
+function deleteMarker(key: string, { journal, clock }: Store): ObjectRecord {
+  const attributes = { headers: {}, metadata: {}, tags: [], encryption: {}, storageClass: 'STANDARD' };
+  const versionId = journal.nextSequence();
+  return { key, size: 0, etag: '', lastModified: clock.now(), attributes, versionId, isDeleteMarker: true };
 }
 
 /**
@@ -157,81 +198,24 @@ function commit(
     record: subject,
   });
   const change: Change = { bucket: bucket.definition.name, ...part, notifications };
-  const { files } = bucket;
+  const files: BucketFiles = { store, objects: bucket.files, versions: bucket.versionFiles };
   try {
-    if (change.record) files.stage(change.record, change.data !== undefined);
+    stageChange(files, change);
     store.journal.begin(sequence, change);
-    placeData(store, files, change);
+    placeChange(files, change);
   } catch (error) {
     store.unfinished = () => {
+      takeBackChange(files, change);
       store.journal.cancel(sequence);
-      files.unstage(change.key);
     };
     finishChange(store);
     throw error;
   }
   store.unfinished = () => {
-    finishFiles(store, files, change);
+    finishChangeFiles(files, change);
     remember(bucket, change);
     store.journal.end(sequence, change);
     if (notifications.length > 0) store.delivery.start(sequence, notifications);
   };
   finishChange(store);
-}
-
-function remember(bucket: Bucket, change: Change): void {
-  if (change.record) {
-    bucket.records.set(change.key, change.record);
-    bucket.keys.add(change.key);
-  } else {
-    bucket.records.delete(change.key);
-    bucket.keys.remove(change.key);
-  }
-  if (change.uploadId !== undefined) bucket.uploads.delete(change.uploadId);
-}
-
-/** Whether the data of a change that was begun are where they were, or have got to their place. */
-function canBeMade(store: Store, files: ObjectFiles, { key, record, data }: Change): boolean {
-  if (!record || data === undefined || existsSync(join(store.folder, data))) return true;
-  return statSync(files.dataPath(key), { throwIfNoEntry: false })?.size === record.size;
-}
-
-function placeData(store: Store, files: ObjectFiles, { key, data }: Change): void {
-  const file = data === undefined ? undefined : join(store.folder, data);
-  if (file !== undefined && existsSync(file)) files.placeData(key, file);
-}
-
-/** May be done twice: after a crash it is done again, whatever part of it was done before. */
-function finishFiles(store: Store, files: ObjectFiles, change: Change): void {
-  if (!change.record) {
-    files.remove(change.key);
-    return;
-  }
-  files.placeRecord(change.key);
-  if (change.uploadId !== undefined) {
-    rmSync(join(uploadFolder(join(store.folder, change.bucket), change.uploadId), uploadRecordName), { force: true });
-  }
-}
-
-function openBucket({ folder, sync }: Store, file: BucketFile): Bucket {
-  const bucketFolder = join(folder, file.definition.name);
-  const files = openObjectFiles(bucketFolder, sync);
-  const keys = files.keys();
-  return {
-    folder: bucketFolder,
-    definition: file.definition,
-    created: file.created,
-    files,
-    keys: createKeyIndex(keys),
-    records: new Map(keys.map((key) => [key, undefined])),
-    uploads: loadUploads(bucketFolder),
-  };
-}
-
-function readBucketFile(folder: string): BucketFile | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, bucketFileName), 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -31,5 +31,10 @@ export function writeNewFile(path: string, content: string | Buffer, options: Wr
 export function replaceFile(path: string, content: string | Buffer, options: WriteOptions = {}): void {
   const next = `${path}.next`;
   writeNewFile(next, content, options);
-  renameSync(next, path);
+  try {
+    renameSync(next, path);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bucketArn } from './arns.ts';
-import { declared, wholeNumber } from './declared.ts';
+import { declared, flag, wholeNumber } from './declared.ts';
 import {
   type BucketNotificationRule,
   bucketNotificationsSchema,
@@ -16,6 +16,8 @@ export interface BucketPlan {
   cors: BucketCorsRule[];
   lifecycle: BucketLifecycleRule[];
   notifications: BucketNotificationRule[];
+  /** Keeps what is replaced or deleted. */
+  versioned: boolean;
 }
 
 export interface BucketCorsRule {
@@ -32,6 +34,10 @@ export interface BucketLifecycleRule {
   expirationDays?: number;
   /** Multipart uploads that nobody completed go after so many days. */
   abortMultipartDays?: number;
+  /** Versions go so many days after they were replaced or deleted. */
+  noncurrentDays?: number;
+  /** Delete markers go once they are all that is left of their key. */
+  expiredObjectDeleteMarker?: boolean;
 }
 
 const bucketSchema = z.object({
@@ -55,11 +61,14 @@ const bucketSchema = z.object({
           Status: z.string(),
           Prefix: z.string().default(''),
           ExpirationInDays: wholeNumber.optional(),
+          NoncurrentVersionExpiration: z.object({ NoncurrentDays: wholeNumber }).optional(),
+          ExpiredObjectDeleteMarker: flag.optional(),
           AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: wholeNumber }).optional(),
         }),
       ),
     })
     .optional(),
+  VersioningConfiguration: z.object({ Status: z.literal('Enabled') }).optional(),
   NotificationConfiguration: bucketNotificationsSchema.optional(),
 });
 
@@ -72,6 +81,7 @@ export function planBuckets(resolver: Resolver): BucketPlan[] {
     return {
       name,
       arn: bucketArn(name),
+      versioned: bucket.VersioningConfiguration !== undefined,
       cors: (bucket.CorsConfiguration?.CorsRules ?? []).map(({ MaxAge, ...rule }) => ({
         allowedOrigins: rule.AllowedOrigins,
         allowedMethods: rule.AllowedMethods,
@@ -99,5 +109,7 @@ function lifecycle(rules: LifecycleRules): BucketLifecycleRule[] {
       ...(rule.AbortIncompleteMultipartUpload && {
         abortMultipartDays: rule.AbortIncompleteMultipartUpload.DaysAfterInitiation,
       }),
+      ...(rule.NoncurrentVersionExpiration && { noncurrentDays: rule.NoncurrentVersionExpiration.NoncurrentDays }),
+      ...(rule.ExpiredObjectDeleteMarker && { expiredObjectDeleteMarker: true }),
     }));
 }

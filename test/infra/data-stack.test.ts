@@ -8,6 +8,8 @@ import { templates } from './synthesize.ts';
 
 const prod = templates().data;
 const dev = templates({ environment: environmentNamed('dev') }).data;
+/** So long copies of erased users may be kept: no longer than a month. */
+const recoveryDays = 28;
 
 describe('tables', () => {
   const found = ofType(prod, 'AWS::DynamoDB::GlobalTable');
@@ -22,7 +24,7 @@ describe('tables', () => {
     expect(properties.Replicas).toHaveLength(1);
     expect(properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({
       PointInTimeRecoveryEnabled: true,
-      RecoveryPeriodInDays: 35,
+      RecoveryPeriodInDays: recoveryDays,
     });
   });
 
@@ -94,6 +96,23 @@ describe('buckets', () => {
       ['FilesBucket', 'incoming/', 7],
       ['FilesBucket', 'exports/', 1],
     ]);
+  });
+
+  test('keep what is replaced or deleted as long as tables can be restored, and what is temporary or derived for a day', () => {
+    for (const { id, properties } of found) {
+      expect(properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+      const rules = properties.LifecycleConfiguration.Rules.filter(
+        (rule: { NoncurrentVersionExpiration?: object }) => rule.NoncurrentVersionExpiration,
+      );
+      const days = rules.map(
+        (rule: { Prefix?: string; NoncurrentVersionExpiration: { NoncurrentDays: number } }) =>
+          [rule.Prefix ?? '', rule.NoncurrentVersionExpiration.NoncurrentDays] as const,
+      );
+      const short =
+        id === 'FilesBucket' ? ['incoming/', 'exports/'] : ['lake/fields/', 'lake/operations/', 'lake/files/'];
+      expect(days).toEqual([['', recoveryDays], ...short.map((prefix) => [prefix, 1])]);
+      expect(rules[0].ExpiredObjectDeleteMarker).toBe(true);
+    }
   });
 
   test('tell the queue of each kind about its arrivals, by one prefix', () => {

@@ -1,6 +1,10 @@
 import { region } from '../../credentials.ts';
+import { notImplemented } from '../errors.ts';
 import { type Answer, type ServiceCall, type SignedCall, xmlAnswer } from '../operation.ts';
+import { receiveText } from '../request-body.ts';
+import { ensureBucket } from '../store.ts';
 import { document, element, field } from '../xml.ts';
+import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 import { owner } from './list-objects.ts';
 
 export function listBuckets({ store }: ServiceCall): Answer {
@@ -22,4 +26,21 @@ export function headBucket(_: SignedCall): Answer {
 /** The first region of AWS is written as nothing at all. */
 export function getBucketLocation(_: SignedCall): Answer {
   return xmlAnswer(document('LocationConstraint', []));
+}
+
+const largestDocument = 64 * 1024;
+
+export function getBucketVersioning({ bucket }: SignedCall): Answer {
+  const status = bucket.definition.versioned ? 'Enabled' : undefined;
+  return xmlAnswer(document('VersioningConfiguration', [field('Status', status)]));
+}
+
+export async function putBucketVersioning({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
+  const root = parseXml(await receiveText(request, authenticated, { limit: largestDocument }));
+  const status = childText(root, 'Status');
+  if (root.name !== 'VersioningConfiguration' || (status !== 'Enabled' && status !== 'Suspended')) throw malformedXml();
+  if (status === 'Suspended') throw notImplemented('suspended versioning');
+  if (childText(root, 'MfaDelete') === 'Enabled') throw notImplemented('MfaDelete');
+  ensureBucket(store, { ...bucket.definition, versioned: true });
+  return { status: 200 };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { findRecord } from '../bucket.ts';
 import { type Checksum, checksumHeader, checksumMismatch, checksumOfParts } from '../checksums.ts';
 import { checkWriteConditions } from '../conditions.ts';
 import { s3Error } from '../errors.ts';
@@ -8,7 +9,8 @@ import type { ObjectRecord } from '../object-record.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { amzHeader, header, parameter, type S3Request } from '../request.ts';
 import { receiveText } from '../request-body.ts';
-import { findRecord, putObject } from '../store.ts';
+import { putObject } from '../store.ts';
+import { versionHeaders } from '../versions.ts';
 import { document, field } from '../xml.ts';
 import { childText, malformedXml, parseXml, type XmlElement } from '../xml-reader.ts';
 import { findUpload } from './multipart-upload.ts';
@@ -57,9 +59,9 @@ async function complete(
     multipart: { uploadId: upload.id, partSizes: parts.map((part) => part.size) },
   };
   const event = 'ObjectCreated:CompleteMultipartUpload';
-  putObject(store, bucket, record, { event, requestId: request.id, file, uploadId: upload.id });
+  const kept = putObject(store, bucket, record, { event, requestId: request.id, file, uploadId: upload.id });
   await rm(uploadFolder(bucket.folder, upload.id), { recursive: true, force: true });
-  return record;
+  return kept;
 }
 
 /** A client that lost the first answer may ask again, and gets it again. */
@@ -169,6 +171,6 @@ function answer({ bucket, request }: SignedCall, record: ObjectRecord): Answer {
       field('ChecksumType', checksum?.type),
     ]),
     200,
-    record.attributes.encryption,
+    { ...record.attributes.encryption, ...versionHeaders(bucket, record) },
   );
 }

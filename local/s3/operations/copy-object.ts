@@ -1,20 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { findRecord } from '../bucket.ts';
 import { type Checksum, checksumAlgorithm, startChecksum } from '../checksums.ts';
 import { checkWriteConditions } from '../conditions.ts';
 import { type CopySource, duplicate, findCopySource, largestCopy } from '../copy-source.ts';
 import { invalidArgument, s3Error } from '../errors.ts';
 import { requestAttributes } from '../object-attributes.ts';
-import type { ObjectAttributes, ObjectRecord } from '../object-record.ts';
+import { type ObjectAttributes, type ObjectRecord, versionOf } from '../object-record.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { amzHeader, amzHeaderNames, header, type S3Request } from '../request.ts';
-import { findRecord, putObject } from '../store.ts';
+import { putObject } from '../store.ts';
+import { versionHeaders } from '../versions.ts';
 import { document, field } from '../xml.ts';
 
 export async function copyObject(call: SignedCall): Promise<Answer> {
   const { store, bucket, request } = call;
   const source = findCopySource(store, request);
-  const isSame = source.bucket === bucket && source.record.key === request.key;
+  const isSame = source.bucket === bucket && source.record.key === request.key && source.isCurrent;
   if (source.record.size > largestCopy) throw sourceTooLarge();
   const attributes = copiedAttributes(request, source.record, isSame);
   const checkConditions = () =>
@@ -32,8 +34,10 @@ export async function copyObject(call: SignedCall): Promise<Answer> {
       attributes,
       ...(checksum && { checksum }),
     };
-    putObject(store, bucket, record, { event: 'ObjectCreated:Copy', requestId: request.id, file });
-    return answer(record);
+    const put = { event: 'ObjectCreated:Copy', requestId: request.id, file } as const;
+    const stored = putObject(store, bucket, record, put);
+    const from = source.bucket.definition.versioned ? { 'x-amz-copy-source-version-id': versionOf(source.record) } : {};
+    return answer(stored, { ...versionHeaders(bucket, stored), ...from });
   } finally {
     await rm(file, { force: true });
   }
@@ -85,7 +89,7 @@ async function copiedChecksum(request: S3Request, source: CopySource, file: stri
   return { algorithm, type: 'FULL_OBJECT', value: hasher.digest().toString('base64') };
 }
 
-function answer(record: ObjectRecord): Answer {
+function answer(record: ObjectRecord, headers: Record<string, string>): Answer {
   return xmlAnswer(
     document('CopyObjectResult', [
       field('LastModified', new Date(record.lastModified).toISOString()),
@@ -94,6 +98,6 @@ function answer(record: ObjectRecord): Answer {
       field('ChecksumType', record.checksum?.type),
     ]),
     200,
-    record.attributes.encryption,
+    { ...record.attributes.encryption, ...headers },
   );
 }

@@ -1,11 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { findRecord } from '../bucket.ts';
 import { checkWriteConditions } from '../conditions.ts';
 import { S3Error, s3Error } from '../errors.ts';
+import { versionOf } from '../object-record.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { amzHeaderNames, header } from '../request.ts';
+import { amzHeaderNames, header, parameter } from '../request.ts';
 import { receiveText } from '../request-body.ts';
-import { mayDelete } from '../required-access.ts';
-import { findRecord, removeObject } from '../store.ts';
+import { mayDelete, objectOf } from '../required-access.ts';
+import { removeObject, removeVersion } from '../store.ts';
+import { findVersion } from '../versions.ts';
 import { document, element, field } from '../xml.ts';
 import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 
@@ -17,8 +20,34 @@ export function deleteObject({ store, bucket, request }: SignedCall): Answer {
   if (header(request, 'if-match') !== undefined) {
     checkWriteConditions((name) => header(request, name), request.key, findRecord(bucket, request.key));
   }
-  removeObject(store, bucket, request.key, 'ObjectRemoved:Delete', request.id);
-  return { status: 204 };
+  const { marker, version } = remove({ store, bucket, request }, request.key, parameter(request, 'versionId'));
+  const headers = {
+    ...(version !== undefined && { 'x-amz-version-id': version }),
+    ...(marker && { 'x-amz-delete-marker': 'true' }),
+  };
+  return { status: 204, headers };
+}
+
+interface Removal {
+  /** The version that was removed, or of the marker that was made. */
+  version?: string;
+  /** Whether that is, or was, a delete marker. */
+  marker?: 'made' | 'removed';
+}
+
+/** Removes an object, or one of its versions for good. What is not there is removed already. */
+function remove(
+  { store, bucket, request }: Pick<SignedCall, 'store' | 'bucket' | 'request'>,
+  key: string,
+  version: string | undefined,
+): Removal {
+  if (version === undefined) {
+    const removed = removeObject(store, bucket, key, 'ObjectRemoved', request.id);
+    return removed?.isDeleteMarker ? { version: versionOf(removed), marker: 'made' } : {};
+  }
+  const found = findVersion(bucket, key, version);
+  if (found) removeVersion(store, bucket, found, 'ObjectRemoved', request.id);
+  return { version, ...(found?.isDeleteMarker && { marker: 'removed' }) };
 }
 
 export async function deleteObjects({ store, bucket, request, access, authenticated }: SignedCall): Promise<Answer> {
@@ -37,13 +66,14 @@ export async function deleteObjects({ store, bucket, request, access, authentica
     const key = childText(object, 'Key') ?? '';
     if (i % 50 === 49) await breathe();
     try {
-      mayDelete(access.guard, authenticated.scope.accessKeyId, request.bucket, key);
+      const version = childText(object, 'VersionId') || undefined;
+      mayDelete(access.guard, authenticated.scope.accessKeyId, objectOf(request.bucket, key, version));
       const etag = childText(object, 'ETag');
       if (etag !== undefined) {
         checkWriteConditions((name) => (name === 'if-match' ? etag : undefined), key, findRecord(bucket, key));
       }
-      removeObject(store, bucket, key, 'ObjectRemoved:Delete', request.id);
-      if (!isQuiet) results.push(element('Deleted', [field('Key', key)]));
+      const removal = remove({ store, bucket, request }, key, version);
+      if (!isQuiet) results.push(describe(key, version, removal));
     } catch (error) {
       const { code, message } =
         error instanceof S3Error ? error : { code: 'InternalError', message: 'The object stays.' };
@@ -51,4 +81,14 @@ export async function deleteObjects({ store, bucket, request, access, authentica
     }
   }
   return xmlAnswer(document('DeleteResult', results));
+}
+
+/** Source: DeletedObject, S3 API reference: the version that was asked for, and the marker that was made or removed. */
+function describe(key: string, asked: string | undefined, { version, marker }: Removal): string {
+  return element('Deleted', [
+    field('Key', key),
+    field('VersionId', asked),
+    field('DeleteMarker', marker && true),
+    field('DeleteMarkerVersionId', marker && version),
+  ]);
 }

@@ -1,11 +1,11 @@
 import { type ByteRange, readRange } from '../byte-range.ts';
 import { isUnchanged, matches } from '../conditions.ts';
-import { noSuchKey, s3Error } from '../errors.ts';
+import { s3Error } from '../errors.ts';
 import { headerValue, objectHeaders } from '../object-attributes.ts';
 import type { ObjectRecord } from '../object-record.ts';
 import type { Answer, SignedCall } from '../operation.ts';
 import { amzHeader, header, parameter, type S3Request } from '../request.ts';
-import { findRecord } from '../store.ts';
+import { type FoundObject, findObject, versionHeaders } from '../versions.ts';
 
 /** Answer headers that the caller of a download may choose, by the parameter that chooses them. */
 const overrides = {
@@ -18,14 +18,16 @@ const overrides = {
 } as const;
 
 export function headObject(call: SignedCall): Answer {
-  return describe(call);
+  const { bucket, request } = call;
+  return describe(call, findObject(bucket, request.key, parameter(request, 'versionId')));
 }
 
 export function getObject(call: SignedCall): Answer {
   const { bucket, request } = call;
-  const answer = describe(call);
+  const found = findObject(bucket, request.key, parameter(request, 'versionId'));
+  const answer = describe(call, found);
   if (answer.status === 304) return answer;
-  const descriptor = bucket.files.openData(request.key);
+  const descriptor = found.openData();
   return { ...answer, body: { descriptor, first: answer.range.first, length: answer.length } };
 }
 
@@ -34,13 +36,12 @@ interface Description extends Answer {
   length: number;
 }
 
-function describe({ bucket, request }: SignedCall): Description {
-  const record = findRecord(bucket, request.key);
-  if (!record) throw noSuchKey(request.key);
+function describe({ bucket, request }: SignedCall, { record }: FoundObject): Description {
   const isWhole = header(request, 'range') === undefined && parameter(request, 'partNumber') === undefined;
   const headers = {
     ...objectHeaders(record, isWhole && amzHeader(request, 'x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'),
     ...chosenHeaders(request),
+    ...versionHeaders(bucket, record),
   };
   const whole = { first: 0, last: record.size - 1 };
   if (isUnchanged((name) => header(request, name), record)) {

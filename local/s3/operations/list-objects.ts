@@ -1,13 +1,13 @@
+import { type Bucket, findRecord } from '../bucket.ts';
 import { invalidArgument } from '../errors.ts';
 import { type ListingEntry, listKeys } from '../listing.ts';
 import { encodeKey } from '../notifications.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { parameter, type S3Request } from '../request.ts';
-import { type Bucket, findRecord } from '../store.ts';
 import { document, element, field } from '../xml.ts';
 
 /** Source of the limit: "returns up to 1,000", ListObjectsV2, S3 API reference. */
-const mostEntries = 1000;
+export const mostEntries = 1000;
 
 export function listObjectsV2({ request, bucket }: SignedCall): Answer {
   const token = parameter(request, 'continuation-token');

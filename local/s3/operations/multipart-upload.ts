@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import type { Bucket } from '../bucket.ts';
 import {
   type ChecksumType,
   checksumAlgorithm,
@@ -14,7 +15,6 @@ import { requestAttributes } from '../object-attributes.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { amzHeader, parameter, type S3Request } from '../request.ts';
 import { largestBody, type Received, receiveBody } from '../request-body.ts';
-import type { Bucket } from '../store.ts';
 import { openTemporaryFile } from '../temporary-file.ts';
 import { document, field } from '../xml.ts';
 

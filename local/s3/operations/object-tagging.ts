@@ -1,9 +1,10 @@
+import { findRecord } from '../bucket.ts';
 import { noSuchKey } from '../errors.ts';
 import { checkTags } from '../object-attributes.ts';
 import type { ObjectRecord, Tag } from '../object-record.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { receiveText } from '../request-body.ts';
-import { findRecord, putObject } from '../store.ts';
+import { putObject } from '../store.ts';
 import { document, element, field } from '../xml.ts';
 import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 

@@ -19,6 +19,7 @@ import { mayPost } from '../required-access.ts';
 import { parseCredential, parseTimestamp, signaturesMatch, signHex, signingAlgorithm } from '../signature.ts';
 import { putObject } from '../store.ts';
 import { openTemporaryFile } from '../temporary-file.ts';
+import { versionHeaders } from '../versions.ts';
 import { document, field } from '../xml.ts';
 import { readTagSet } from './object-tagging.ts';
 import { recordOf } from './put-object.ts';
@@ -71,10 +72,11 @@ export async function postObject({ store, bucket, request, access }: BucketCall)
       if (claim && claim.value !== value) throw checksumMismatch(claim.algorithm);
       await temporary.finish();
       const received = { size, md5: md5.digest('hex'), ...(claim && { checksum: claim }) };
-      const record = recordOf(key, received, attributes, store.clock.now());
-      putObject(store, bucket, record, { event: 'ObjectCreated:Post', requestId: request.id, file: temporary.path });
+      const put = { event: 'ObjectCreated:Post', requestId: request.id, file: temporary.path } as const;
+      const record = putObject(store, bucket, recordOf(key, received, attributes, store.clock.now()), put);
       const location = `http://${header(request, 'host')}/${bucket.definition.name}/${encodeURI(key)}`;
-      return success(fields, bucket.definition.name, key, record.etag, location);
+      const answer = success(fields, bucket.definition.name, key, record.etag, location);
+      return { ...answer, headers: { ...answer.headers, ...versionHeaders(bucket, record) } };
     } finally {
       await temporary.discard();
     }

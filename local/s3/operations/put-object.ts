@@ -1,3 +1,4 @@
+import { findRecord } from '../bucket.ts';
 import type { Checksum } from '../checksums.ts';
 import { checksumHeader } from '../checksums.ts';
 import { checkWriteConditions } from '../conditions.ts';
@@ -6,8 +7,9 @@ import type { ObjectRecord } from '../object-record.ts';
 import type { Answer, SignedCall } from '../operation.ts';
 import { header } from '../request.ts';
 import { largestBody, type Received, receiveBody } from '../request-body.ts';
-import { findRecord, putObject } from '../store.ts';
+import { putObject } from '../store.ts';
 import { openTemporaryFile } from '../temporary-file.ts';
+import { versionHeaders } from '../versions.ts';
 
 export async function putWholeObject({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
   const attributes = requestAttributes(request);
@@ -19,11 +21,16 @@ export async function putWholeObject({ store, bucket, request, authenticated }: 
     const received = await receiveBody(request, authenticated, file.write, { limit: largestBody });
     await file.finish();
     checkConditions();
-    const record = recordOf(request.key, received, attributes, store.clock.now());
-    putObject(store, bucket, record, { event: 'ObjectCreated:Put', requestId: request.id, file: file.path });
+    const put = { event: 'ObjectCreated:Put', requestId: request.id, file: file.path } as const;
+    const record = putObject(store, bucket, recordOf(request.key, received, attributes, store.clock.now()), put);
     return {
       status: 200,
-      headers: { etag: `"${record.etag}"`, ...attributes.encryption, ...checksumHeaders(record.checksum) },
+      headers: {
+        etag: `"${record.etag}"`,
+        ...attributes.encryption,
+        ...checksumHeaders(record.checksum),
+        ...versionHeaders(bucket, record),
+      },
     };
   } finally {
     await file.discard();

@@ -18,7 +18,7 @@ export async function uploadPartCopy(call: SignedCall): Promise<Answer> {
   const source = findCopySource(store, request);
   const range = readCopyRange(request, source.record.size);
   if (range.last - range.first >= largestCopy) throw sourceTooLarge();
-  const fd = source.bucket.files.openData(source.record.key);
+  const fd = source.openData();
   const bytes = createReadStream('', { fd, start: range.first, end: range.last, highWaterMark: 1024 * 1024 });
   const file = await openTemporaryFile(store.temporaryFolder, store.sync);
   try {

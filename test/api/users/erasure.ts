@@ -1,5 +1,6 @@
+import { ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { files, table } from '../cloud.ts';
+import { bucket, table } from '../cloud.ts';
 
 const tables = [
   'identity',
@@ -13,7 +14,7 @@ const tables = [
   'requests',
 ] as const;
 
-/** Every item of every table and every key of the bucket of files that names a user, as `<place> <key>`. */
+/** Every item of every table and every version in the bucket of files whose key names a user, as `<place> <key>`. */
 export async function tracesOf(svcUserId: string): Promise<string[]> {
   const traces: string[] = [];
   for (const name of tables) {
@@ -21,8 +22,19 @@ export async function tracesOf(svcUserId: string): Promise<string[]> {
       if (JSON.stringify(item).includes(svcUserId)) traces.push(`${name} ${item.pk} ${item.sk}`);
     }
   }
-  for await (const key of files.list('')) if (key.includes(svcUserId)) traces.push(`files ${key}`);
+  for await (const key of keysOfVersions()) if (key.includes(svcUserId)) traces.push(`files ${key}`);
   return traces;
+}
+
+/** Keys of what is and what was in the bucket, delete markers too. */
+async function* keysOfVersions(): AsyncGenerator<string> {
+  const { client, name: Bucket } = bucket;
+  let page: Partial<ListObjectVersionsCommandOutput> = {};
+  do {
+    const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
+    page = await client.send(new ListObjectVersionsCommand({ Bucket, KeyMarker, VersionIdMarker }));
+    for (const { Key = '' } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) yield Key;
+  } while (page.IsTruncated);
 }
 
 export async function* itemsOf(name: (typeof tables)[number]): AsyncGenerator<Record<string, unknown>> {

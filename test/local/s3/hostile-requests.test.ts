@@ -23,13 +23,13 @@ const signed = (request: HandMadeRequest) => sendSigned(s3.engine.endpoint, requ
 
 describe('what this engine does not have', () => {
   test.each([
-    ['GET', `/${Bucket}?versioning`, '?versioning'],
+    ['GET', `/${Bucket}?lifecycle`, '?lifecycle'],
     ['GET', `/${Bucket}?policy=`, '?policy'],
     ['PUT', `/${Bucket}?lifecycle`, '?lifecycle'],
     ['PUT', `/${Bucket}/a?acl`, '?acl'],
     ['PUT', `/${Bucket}/a?unheard-of`, '?unheard-of'],
     ['POST', `/${Bucket}/a?select&select-type=2`, '?select'],
-    ['GET', `/${Bucket}/a?versionId=1`, '?versionId'],
+    ['GET', `/${Bucket}/a?tagging&versionId=1`, '?versionId'],
     ['DELETE', `/${Bucket}/a?tagging&versionId=1`, '?versionId'],
     ['PUT', '/new-bucket', 'PUT of a bucket'],
     ['DELETE', `/${Bucket}`, 'DELETE of a bucket'],

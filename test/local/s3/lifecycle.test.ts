@@ -31,16 +31,16 @@ test('what is over goes at the first midnight after its days, and nothing else',
   const uploads = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? [];
   const keys = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key);
 
-  expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 0, abortedUploads: 0 });
+  expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 0, abortedUploads: 0, expiredVersions: 0 });
   s3.clock.advance(2 * day);
-  expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 0, abortedUploads: 1 });
+  expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 0, abortedUploads: 1, expiredVersions: 0 });
   expect(await uploads()).toEqual([]);
   expect(await keys()).toEqual(['artefacts/a', 'incoming/a', 'incoming/b']);
   const untilMidnight = (day - ((s3.clock.now() + 5 * day) % day)) % day;
   s3.clock.advance(5 * day + untilMidnight - 60_000);
   expect((await s3.engine.applyLifecycle()).expiredObjects).toBe(0);
   s3.clock.advance(60_000);
-  expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 2, abortedUploads: 0 });
+  expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 2, abortedUploads: 0, expiredVersions: 0 });
   expect(await keys()).toEqual(['artefacts/a']);
   await vi.waitFor(() => expect(s3.notifications).toHaveLength(3));
   expect(s3.notifications.map(({ body }) => JSON.parse(body).Records?.[0].eventName)).toEqual([

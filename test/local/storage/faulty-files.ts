@@ -34,6 +34,7 @@ export function faultyFs<T extends object>(real: T): T {
     'fsyncSync',
     'mkdirSync',
     'renameSync',
+    'linkSync',
     'ftruncateSync',
   ]) {
     const original = wrapped[name] as (...given: unknown[]) => unknown;

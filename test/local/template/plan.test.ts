@@ -41,7 +41,7 @@ describe('the plan of a synthesized app', async () => {
     ]);
   });
 
-  it('has its buckets with CORS, lifecycle and notifications', () => {
+  it('has its buckets with CORS, versions, lifecycle and notifications', () => {
     expect(cloud.buckets).toEqual([
       {
         name: expect.stringMatching(/^farm-data-files[0-9a-f]+$/),
@@ -56,9 +56,10 @@ describe('the plan of a synthesized app', async () => {
           },
         ],
         lifecycle: [
-          { prefix: 'incoming/', expirationDays: 3 },
-          { prefix: '', abortMultipartDays: 1 },
+          { prefix: 'incoming/', expirationDays: 3, noncurrentDays: 1 },
+          { prefix: '', abortMultipartDays: 1, expiredObjectDeleteMarker: true },
         ],
+        versioned: true,
         notifications: [{ events: ['s3:ObjectCreated:*'], prefix: 'incoming/', suffix: '.zip', queueArn: queue?.arn }],
       },
     ]);

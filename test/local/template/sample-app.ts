@@ -51,10 +51,11 @@ export function synthesizeSampleApp(options: { inStage?: boolean } = {}): string
   const bucket = new s3.Bucket(data, 'Files', {
     cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], exposedHeaders: ['ETag'], maxAge: 300 }],
     lifecycleRules: [
-      { prefix: 'incoming/', expiration: Duration.days(3) },
-      { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      { prefix: 'incoming/', expiration: Duration.days(3), noncurrentVersionExpiration: Duration.days(1) },
+      { abortIncompleteMultipartUploadAfter: Duration.days(1), expiredObjectDeleteMarker: true },
       { enabled: false, expiration: Duration.days(9) },
     ],
+    versioned: true,
     autoDeleteObjects: true,
     removalPolicy: RemovalPolicy.DESTROY,
   });

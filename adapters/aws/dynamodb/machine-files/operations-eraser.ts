@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../domain/clock.ts';
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
 import { lakeFilePrefix, lakeShownPrefix } from '../../../../domain/files/object-keys.ts';
-import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import type { ErasingObjectStore } from '../../../../domain/files/object-store.ts';
 import { eraseItems } from '../batch-write.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Item, Table } from '../table.ts';
@@ -24,25 +24,22 @@ function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: Reco
 /** Points that were compacted together with those of others are written anew then. */
 const dueAfterMilliseconds = 60 * 60_000;
 
-/** Removes the objects below some prefixes of each file of a user. */
-async function removeOfFiles(
+/** Removes the objects below some prefix of each file of a user, in all of their versions. */
+async function eraseOfFiles(
   operations: Table,
-  lake: ObjectStore,
+  lake: Pick<ErasingObjectStore, 'erase'>,
   user: Erased,
   prefixOf: (fileId: string) => string,
 ): Promise<void> {
-  const keys: string[] = [];
-  for await (const { listKey } of recordsOf(operations, user, 'file')) {
-    for await (const key of lake.list(prefixOf(listKey as string))) keys.push(key);
-  }
-  if (keys.length > 0) await lake.remove(keys);
+  for await (const { listKey } of recordsOf(operations, user, 'file')) await lake.erase(prefixOf(listKey as string));
 }
 
 /**
  * What readers see of a user's points, whose names say nothing of the user: the records of the files lead there, so this goes before them. All
- * of it is hidden at once; objects that hold points of others too are written anew by the next compaction.
+ * of it is hidden at once; objects that hold points of others too are written anew by the next compaction, and what
+ * they were before goes when versions go.
  */
-export function lakeEraser(operations: Table, lake: ObjectStore, clock: Clock): Eraser {
+export function lakeEraser(operations: Table, lake: Pick<ErasingObjectStore, 'erase'>, clock: Clock): Eraser {
   const points = pointsPointer(operations);
   return {
     covers: 'lake:lake/points/',
@@ -52,16 +49,16 @@ export function lakeEraser(operations: Table, lake: ObjectStore, clock: Clock): 
       if (hasNone) return;
       await points.hideUser(ownerId, svcUserId, clock.now() + dueAfterMilliseconds);
       const { gen } = await points.read(ownerId);
-      await removeOfFiles(operations, lake, user, (fileId) => lakeShownPrefix(ownerId, gen, fileId));
+      await eraseOfFiles(operations, lake, user, (fileId) => lakeShownPrefix(ownerId, gen, fileId));
     },
   };
 }
 
 /** Points as they came, which goes before the records as well. */
-export function ingestsEraser(operations: Table, lake: ObjectStore): Eraser {
+export function ingestsEraser(operations: Table, lake: Pick<ErasingObjectStore, 'erase'>): Eraser {
   return {
     covers: 'lake:lake/ingests/',
-    erase: (user) => removeOfFiles(operations, lake, user, (fileId) => lakeFilePrefix(user.ownerId, fileId)),
+    erase: (user) => eraseOfFiles(operations, lake, user, (fileId) => lakeFilePrefix(user.ownerId, fileId)),
   };
 }
 
