@@ -39,13 +39,18 @@ async function findSets(path: string, name: string, workDir: string, limits: Bou
   const { size: bytes } = await stat(path);
   const kind = await sniff(path);
   if (kind !== 'zip') return recogniseSets([{ name, path, bytes, kind }], name);
+  const tooMany = (fields: number) => [
+    refusedSet(name, [problem('tooManyFields', { file: name }, { fields, limit: limits.fields })]),
+  ];
   const named = await boundaryFilesIn(path);
-  if (named > limits.fields) {
-    return [refusedSet(name, [problem('tooManyFields', { file: name }, { fields: named, limit: limits.fields })])];
-  }
+  if (named > limits.fields) return tooMany(named);
   const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), limits);
   if (stopped) return [refusedSet(name, problems)];
-  const sets = [...recogniseSets(files, name), ...refusedSets(name, problems, limits.problemsPerCode)];
+  const recognised = recogniseSets(files, name);
+  // Whatever they are called, and in an archive within this one: none of them is read in vain.
+  const found = recognised.filter(({ format }) => format !== 'UNKNOWN' && format !== 'ISO11783').length;
+  if (found > limits.fields) return tooMany(found);
+  const sets = [...recognised, ...refusedSets(name, problems, limits.problemsPerCode)];
   return sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])];
 }
 

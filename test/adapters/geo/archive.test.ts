@@ -166,4 +166,13 @@ describe('the growth of an archive', () => {
     const files = zip(Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.geojson`, 'no JSON'])));
     expect((await readUpload('farm.zip', files, { limits: { fields: 3 } })).codes).toEqual(['tooManyFields']);
   });
+
+  test.each([
+    ['named as any JSON', (files: Record<string, string>) => zip(files)],
+    ['in an archive within the archive', (files: Record<string, string>) => zip({ 'inner.zip': zip(files) })],
+  ])('is refused when it has more boundary files than fields may be made, %s, before one is read', async (_, pack) => {
+    const broken = '{"type": "FeatureCollection", "features": [{"type": "Feature", ';
+    const files = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.json`, broken]));
+    expect((await readUpload('farm.zip', pack(files), { limits: { fields: 3 } })).codes).toEqual(['tooManyFields']);
+  });
 });
