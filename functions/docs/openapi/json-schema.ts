@@ -36,11 +36,19 @@ function withoutDefaults({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
+/** A tuple whose members are of one kind is a list of so many of them, which tools understand that know no `prefixItems`. */
+function asList(schema: object): object {
+  const { prefixItems, ...rest } = schema as JsonSchema;
+  if (!Array.isArray(prefixItems) || rest.items !== false) return schema;
+  const [kind, ...others] = prefixItems.map((item) => JSON.stringify(item));
+  return others.every((other) => other === kind) ? { ...rest, items: prefixItems[0] } : schema;
+}
+
 function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(asList(value))
       .filter(([key]) => key !== '$schema' && key !== '~standard')
       .map(([key, item]) => [
         key,

@@ -93,3 +93,9 @@ test('no schema says less than it could: every object of an answer is closed', (
   }
   expect(open).toEqual([]);
 });
+
+test('positions are lists of two numbers, which tools understand that know no prefixItems', () => {
+  const text = JSON.stringify(document);
+  expect(text).toContain('{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}');
+  expect(text).not.toContain('prefixItems');
+});
