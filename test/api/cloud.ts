@@ -7,8 +7,12 @@ import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { type TableName, tableVariable } from '../../infra/tables.ts';
+import type { SharedCloud } from '../embedded-cloud.ts';
 
-const shared = inject('sharedCloud');
+/** Of Vitest's run, or of a script that uses the helpers of the tests and has started one itself. */
+const shared: SharedCloud | { problem: string } = process.env.FURROW_SHARED_CLOUD
+  ? JSON.parse(process.env.FURROW_SHARED_CLOUD)
+  : inject('sharedCloud');
 if ('problem' in shared) throw new Error(shared.problem);
 
 /** The embedded cloud under test. */

@@ -23,9 +23,9 @@ export interface World {
   ids: Record<string, string>;
 }
 
-/** Makes an owner with one of everything that a path of the API can name. */
-export async function freshWorld(): Promise<World> {
-  const owner = await freshOwner();
+/** Makes an owner, or a user of the one that is given, with one of everything that a path of the API can name. */
+export async function freshWorld(given?: TestOwner): Promise<World> {
+  const owner = given ?? (await freshOwner());
   const { id: svcUserId } = await freshUser(owner);
   const { upload, entries } = await converted(owner, svcUserId, 'sample.zip', sampleFieldsZip());
   const fieldId = entries[0]?.fieldId[0] ?? '';

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,14 +7,16 @@ import { installedSchemathesis } from './install.ts';
 import { startedServer } from './server.ts';
 
 /**
- * Sends generated requests, valid and not, to every endpoint of the served OpenAPI document, and looks whether the answers
- * are as the document says. Ends with 1 for a failure that `exceptions.json` does not name.
+ * Sends generated requests, valid and not, to every endpoint of the served OpenAPI document, most of them about things that
+ * are there, and looks whether the answers are as the document says. Ends with 1 for a failure that `exceptions.json` does not name.
  */
 const { values } = parseArgs({
   options: {
     examples: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string' },
+    /** Part of an endpoint's path, to look at those alone. */
+    only: { type: 'string' },
   },
 });
 
@@ -25,6 +27,9 @@ const checks = [
   'response_schema_conformance',
   'negative_data_rejection',
 ];
+/** An account has 1,000 requests a minute, which would make this take hours. */
+const requestsPerMinute = '1000000';
+const tokenSeconds = 24 * 60 * 60;
 
 interface Report {
   exit_code: number;
@@ -44,22 +49,80 @@ const program = installedSchemathesis();
 const server = await startedServer();
 const folder = mkdtempSync(join(tmpdir(), 'furrow-schemathesis-report-'));
 try {
-  const path = join(folder, 'report.json');
-  const options = ['--url', server.baseUrl, '--header', `Authorization: Bearer ${server.token}`];
+  const [report, known, counts] = ['report.json', 'known.json', 'counts.json'].map((name) => join(folder, name));
+  const token = await prepare(known ?? '');
+  const options = ['--url', server.baseUrl, '--header', `Authorization: Bearer ${token}`, '--checks', checks.join(',')];
   const amount = ['--max-examples', values.examples, '--seed', values.seed];
-  const time = values.seconds === undefined ? [] : ['--max-time', values.seconds];
-  // An account has 1,000 requests a minute.
-  const style = ['--phases', 'fuzzing', '--rate-limit', '900/m', '--no-shrink', '--continue-on-failure'];
-  const report = ['--report', 'json', '--report-json-path', path, '--checks', checks.join(',')];
+  const limits = [
+    ...(values.seconds === undefined ? [] : ['--max-time', values.seconds]),
+    ...(values.only === undefined ? [] : ['--include-path-regex', values.only]),
+  ];
+  const style = ['--phases', 'fuzzing', '--no-shrink', '--continue-on-failure', '--workers', '2'];
+  const written = ['--report', 'json', '--report-json-path', report ?? ''];
   const location = `${server.baseUrl}/openapi.json`;
-  const ran = spawnSync(program, ['run', location, ...options, ...amount, ...time, ...style, ...report], {
-    cwd: folder,
-    stdio: 'inherit',
+  const status = await ran(['run', location, ...options, ...amount, ...limits, ...style, ...written], {
+    SCHEMATHESIS_HOOKS: 'hooks',
+    PYTHONPATH: import.meta.dirname,
+    PYTHONDONTWRITEBYTECODE: '1',
+    FURROW_KNOWN: known,
+    FURROW_COUNTS: counts,
+    FURROW_SEED: values.seed,
   });
-  process.exitCode = verdict(ran.status, JSON.parse(readFileSync(path, 'utf8')) as Report);
+  printCounts(JSON.parse(readFileSync(counts ?? '', 'utf8')));
+  process.exitCode = verdict(status, JSON.parse(readFileSync(report ?? '', 'utf8')) as Report);
 } finally {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Makes what requests are about, and answers the token to send. */
+async function prepare(path: string): Promise<string> {
+  // They look for the server when they are loaded.
+  const { control } = await import('../../api/cloud.ts');
+  const { makeKnown } = await import('./known.ts');
+  const { triangle } = await import('../../api/zones/zone.ts');
+  const { areas } = await import('../../../functions/areas.ts');
+  for (const { name } of areas) {
+    await control('POST', `/functions/furrow-dev-${name}/variables`, { REQUESTS_PER_MINUTE: requestsPerMinute });
+  }
+  // Half of the requests are not valid, and one in five names nothing.
+  const { owner, ...known } = await makeKnown(Math.ceil(Number(values.examples) * 0.6));
+  const { username, password, clientId, sampleFile } = server.demo;
+  const bodies = {
+    '/api/authenticate': { username, password },
+    '/auth/realms/{realm}/protocol/openid-connect/token': {
+      grant_type: 'password',
+      client_id: clientId,
+      username,
+      password,
+    },
+    '/services/operations/api/operations/cropOperationByField': { id: known.change.operationId },
+  };
+  writeFileSync(path, JSON.stringify({ ...known, sampleFile, bodies, geometry: triangle }));
+  return owner.token('id', tokenSeconds);
+}
+
+function ran(args: string[], variables: NodeJS.ProcessEnv): Promise<number | null> {
+  const child = spawn(program, args, { cwd: folder, stdio: 'inherit', env: { ...process.env, ...variables } });
+  return new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
+}
+
+/** How many answers there were of each hundred, and how many endpoints never did what they are for. */
+function printCounts(counts: Record<string, number>): void {
+  const classes = new Map<string, number>();
+  const endpoints = new Map<string, boolean>();
+  for (const [key, count] of Object.entries(counts)) {
+    const [method, path, status = ''] = key.split(' ');
+    classes.set(`${status[0]}xx`, (classes.get(`${status[0]}xx`) ?? 0) + count);
+    classes.set(status, (classes.get(status) ?? 0) + count);
+    const endpoint = `${method} ${path}`;
+    endpoints.set(endpoint, endpoints.get(endpoint) || status < '400');
+  }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const shown = [...classes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, count]) => `${name} ${count}`);
+  console.log(`${total} requests: ${shown.join(', ')}`);
+  const never = [...endpoints].filter(([, didIt]) => !didIt).map(([endpoint]) => endpoint);
+  console.log(`Refused every request: ${never.join(', ') || 'no endpoint'}`);
 }
 
 function verdict(status: number | null, { operations, test_cases: cases, failures }: Report): number {
