@@ -110,7 +110,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
     atEnd,
   );
   // A test applies them when it wants to.
-  if (!options.testMode) atEnd(startHousekeeping(engines.s3, log));
+  if (!options.testMode) atEnd(startHousekeeping(engines, log));
 
   const subject = { ...engines, ...runtime, plan: cloud, clock };
   const control = options.testMode ? await startControl(subject) : undefined;

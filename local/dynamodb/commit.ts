@@ -24,7 +24,7 @@ export async function commit(engine: Engine, changes: Change[], options: CommitO
     operations.push(...rowChanges(change));
     const record = engine.streams.record(change, options.identity);
     if (record.length > 0) streaming.add(change.table.description.TableName);
-    operations.push(...record);
+    operations.push(...record, ...engine.history.record(change));
   }
   if (operations.length === 0) return;
   await engine.database.batch(operations);

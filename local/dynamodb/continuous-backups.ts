@@ -1,21 +1,25 @@
 import { validationError } from './api-error.ts';
 import { type Answer, check } from './dynalite.ts';
 import type { Engine } from './engine.ts';
+import { earliestMoment } from './history.ts';
 import type { TableRecord } from './table-description.ts';
 
-/** Days that point-in-time recovery reaches back. Source: UpdateContinuousBackups, RecoveryPeriodInDays. */
-const recoveryDays = 35;
+/** Days that point-in-time recovery reaches back unless told. Source: UpdateContinuousBackups, RecoveryPeriodInDays. */
+const mostRecoveryDays = 35;
 
-/** Remembers whether point-in-time recovery is asked for. Nothing is recovered here: the state directory is the backup. */
+/** Keeps what items were from now on, or no longer. */
 export async function updateContinuousBackups(engine: Engine, input: unknown): Promise<Answer> {
   const request = input as { TableName: string; PointInTimeRecoverySpecification?: Record<string, unknown> };
   const { TableName } = check('describeTable', { TableName: request.TableName });
-  const enabled = request.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled;
+  const { PointInTimeRecoveryEnabled: enabled, RecoveryPeriodInDays: days = mostRecoveryDays } =
+    request.PointInTimeRecoverySpecification ?? {};
   if (typeof enabled !== 'boolean') {
     throw validationError('PointInTimeRecoverySpecification must say whether PointInTimeRecoveryEnabled');
   }
   return engine.lock.hold([TableName], async () => {
-    const table = { ...engine.tables.get(TableName), pointInTimeRecovery: enabled };
+    const { recovery, ...rest } = engine.tables.get(TableName);
+    const since = recovery?.since ?? engine.clock.now();
+    const table = enabled ? { ...rest, recovery: { days: Number(days), since } } : rest;
     await engine.tables.save(table);
     return describe(engine, table);
   });
@@ -27,17 +31,16 @@ export async function describeContinuousBackups(engine: Engine, input: unknown):
 }
 
 function describe(engine: Engine, table: TableRecord): Answer {
-  const now = engine.clock.now() / 1000;
-  const earliest = Math.max(table.description.CreationDateTime, now - recoveryDays * 24 * 60 * 60);
+  const now = engine.clock.now();
   return {
     ContinuousBackupsDescription: {
       ContinuousBackupsStatus: 'ENABLED',
-      PointInTimeRecoveryDescription: table.pointInTimeRecovery
+      PointInTimeRecoveryDescription: table.recovery
         ? {
             PointInTimeRecoveryStatus: 'ENABLED',
-            RecoveryPeriodInDays: recoveryDays,
-            EarliestRestorableDateTime: earliest,
-            LatestRestorableDateTime: Math.max(earliest, now),
+            RecoveryPeriodInDays: table.recovery.days,
+            EarliestRestorableDateTime: earliestMoment(table, now) / 1000,
+            LatestRestorableDateTime: now / 1000,
           }
         : { PointInTimeRecoveryStatus: 'DISABLED' },
     },

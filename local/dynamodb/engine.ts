@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from './guarded-database.ts';
+import type { History } from './history.ts';
 import type { Streams } from './streams.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionTokens } from './transaction-tokens.ts';
@@ -10,6 +11,7 @@ export interface Engine {
   database: Database;
   tables: Tables;
   streams: Streams;
+  history: History;
   tokens: TransactionTokens;
   lock: WriteLock;
   clock: Clock;

@@ -35,7 +35,8 @@ async function bringAbout(engine: Engine, definition: TableDefinition, request: 
   const created = await describeNewTable(request, engine.clock);
   if (existing) {
     const description = { ...streamOf(existing.description), ...created, ...identityOf(existing.description) };
-    await rebuildTable(engine, existing, configure(engine, definition, existing, description));
+    const { recovery: _, ...anew } = existing;
+    await rebuildTable(engine, existing, configure(engine, definition, anew, description));
   } else {
     await engine.tables.sweep(definition.tableName);
     await engine.tables.save(configure(engine, definition, { description: created, generation: 1 }, created));
@@ -55,12 +56,15 @@ function createRequest(definition: TableDefinition): Record<string, unknown> {
 function configure(
   engine: Engine,
   definition: TableDefinition,
-  { timeToLiveAttribute: _, ...record }: TableRecord,
+  { timeToLiveAttribute: _, recovery, ...record }: TableRecord,
   description: TableDescription,
 ): TableRecord {
   return {
     ...record,
     description: withStream(description, definition.streamViewType, engine.clock),
+    ...(definition.recoveryDays !== undefined && {
+      recovery: { days: definition.recoveryDays, since: recovery?.since ?? engine.clock.now() },
+    }),
     ...(definition.timeToLiveAttribute !== undefined && { timeToLiveAttribute: definition.timeToLiveAttribute }),
   };
 }

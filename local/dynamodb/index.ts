@@ -5,6 +5,7 @@ import { openDatabase } from './database.ts';
 import type { Engine } from './engine.ts';
 import { ensureTable, type TableNames } from './ensure-table.ts';
 import type { Database } from './guarded-database.ts';
+import { earliestMoment, openHistory } from './history.ts';
 import type { Item } from './item.ts';
 import { loadItems } from './load-items.ts';
 import { dynamoDbHandler } from './server.ts';
@@ -57,6 +58,8 @@ export interface DynamoDbEngine {
   onWrite(listener: (tableName: string) => void): () => void;
   /** Deletes the items whose time to live has passed and answers how many there were. Nothing else deletes them. */
   expireItems(): Promise<number>;
+  /** Forgets what is older than tables can be restored to. Nothing else does. */
+  trimHistory(): Promise<void>;
   /** Puts many items at once, indexes included, without stream records, and answers how many. For benchmarks. */
   loadItems(tableName: string, items: Iterable<Item> | AsyncIterable<Item>): Promise<number>;
 }
@@ -90,6 +93,11 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbE
       return () => void listeners.delete(heard);
     },
     expireItems: () => expireItems(engine),
+    async trimHistory() {
+      for (const name of engine.tables.names()) {
+        await engine.history.trim(name, earliestMoment(engine.tables.get(name), clock.now()));
+      }
+    },
     loadItems: (tableName, items) => loadItems(engine, tableName, items),
   };
 }
@@ -103,6 +111,7 @@ async function openEngine(
     database,
     tables: await loadTables(database),
     streams: await openStreams(database, clock),
+    history: openHistory(database, clock),
     tokens: await loadTransactionTokens(database, clock),
     lock: writeLock(),
     clock,

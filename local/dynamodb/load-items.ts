@@ -42,6 +42,7 @@ function putChunk(engine: Engine, tableName: string, items: Item[]): Promise<voi
       if (invalid) throw invalid;
       staged.write(tableName, itemKey(description, item), item);
     }
-    await engine.database.batch(staged.changes().flatMap(rowChanges));
+    const changes = staged.changes();
+    await engine.database.batch(changes.flatMap((change) => [...rowChanges(change), ...engine.history.record(change)]));
   });
 }

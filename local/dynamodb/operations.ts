@@ -2,6 +2,7 @@ import { describeContinuousBackups, updateContinuousBackups } from './continuous
 import type { Answer } from './dynalite.ts';
 import type { Engine } from './engine.ts';
 import { batchGetItem, getItem, query, scan } from './reads.ts';
+import { restoreTableToPointInTime } from './restore-table.ts';
 import { describeStream, getRecords, getShardIterator, listStreams } from './stream-operations.ts';
 import { createTable, deleteTable, describeTable, listTables } from './table-operations.ts';
 import { describeTimeToLive, updateTimeToLive } from './time-to-live.ts';
@@ -27,6 +28,7 @@ export const operations = new Map<string, Operation>([
     ListTables: listTables,
     PutItem: putItem,
     Query: query,
+    RestoreTableToPointInTime: restoreTableToPointInTime,
     Scan: scan,
     TransactGetItems: transactGetItems,
     TransactWriteItems: transactWriteItems,

@@ -44,6 +44,11 @@ export const dynamoDbRequires: Record<string, DynamoDbRequires> = {
   DescribeTable: onTable('DescribeTable'),
   DescribeContinuousBackups: onTable('DescribeContinuousBackups'),
   UpdateContinuousBackups: onTable('UpdateContinuousBackups'),
+  RestoreTableToPointInTime: ({ SourceTableName, TargetTableName }) =>
+    [SourceTableName, TargetTableName].map((name) => ({
+      action: 'dynamodb:RestoreTableToPointInTime',
+      resource: tableArn(String(name)),
+    })),
   DescribeTimeToLive: onTable('DescribeTimeToLive'),
   UpdateTimeToLive: onTable('UpdateTimeToLive'),
   ListTables: () => [{ action: 'dynamodb:ListTables', resource: '*' }],

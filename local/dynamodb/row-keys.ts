@@ -16,6 +16,7 @@ import {
  *     item~NAME~GENERATION~KEY                an item
  *     index~NAME~GENERATION~INDEX~KEY         what an index projects of an item
  *     stream~NAME~SEQUENCE                    a stream record
+ *     history~NAME~TIME~OPENED~COUNT           what an item was before a change
  *     token~TOKEN                             a transaction that was made under a client's token
  *     sequence                                up to where sequence numbers may have been used
  *     ~check                                  written to see whether the disk works again
@@ -34,6 +35,10 @@ export function indexPrefix({ description, generation }: TableRecord, indexName:
 
 export function streamPrefix(tableName: string): string {
   return `stream~${tableName}~`;
+}
+
+export function historyPrefix(tableName: string): string {
+  return `history~${tableName}~`;
 }
 
 /** A number whose text sorts as the number does. */

@@ -12,6 +12,8 @@ export interface TableDefinition {
   timeToLiveAttribute?: string | undefined;
   /** Absent: the table has no stream. */
   streamViewType?: StreamViewType | undefined;
+  /** So many days back the table can be restored to any moment. Absent: it cannot. */
+  recoveryDays?: number | undefined;
 }
 
 /** Whether rows written for the one are where the other looks for them. */

@@ -41,7 +41,8 @@ export interface TableRecord {
   generation: number;
   /** The attribute that holds the time, in epoch seconds, after which an item may be deleted. */
   timeToLiveAttribute?: string;
-  pointInTimeRecovery?: boolean;
+  /** Set when the table can be restored: to how many days ago, and not to before `since` (milliseconds). */
+  recovery?: { days: number; since: number };
 }
 
 export function secondaryIndexes(table: TableDescription): SecondaryIndex[] {

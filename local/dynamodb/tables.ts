@@ -1,7 +1,7 @@
 import { tableNotFound } from './api-error.ts';
 import { valuesInChunks } from './database.ts';
 import type { Database } from './guarded-database.ts';
-import { rowsOf, strayRowsOf, streamPrefix, tablePrefix, under } from './row-keys.ts';
+import { historyPrefix, rowsOf, strayRowsOf, streamPrefix, tablePrefix, under } from './row-keys.ts';
 import type { TableRecord } from './table-description.ts';
 
 /** The tables there are, in memory and kept. */
@@ -21,8 +21,14 @@ export interface Tables {
 /** Reads the tables that are kept and deletes what interrupted rebuilds left of them. */
 export async function loadTables(database: Database): Promise<Tables> {
   const records = new Map<string, TableRecord>();
+  const unfinished: string[] = [];
   for await (const chunk of valuesInChunks<TableRecord>(database, under(tablePrefix))) {
-    for (const record of chunk) records.set(record.description.TableName, record);
+    for (const record of chunk) {
+      const { TableName, TableStatus } = record.description;
+      // One that was being restored when the process ended.
+      if (TableStatus === 'CREATING') unfinished.push(TableName);
+      else records.set(TableName, record);
+    }
   }
 
   const tables: Tables = {
@@ -45,10 +51,13 @@ export async function loadTables(database: Database): Promise<Tables> {
     },
     async sweep(name) {
       const record = records.get(name);
-      const stray = record ? strayRowsOf(record) : [...rowsOf(name), under(streamPrefix(name))];
+      const stray = record
+        ? strayRowsOf(record)
+        : [...rowsOf(name), under(streamPrefix(name)), under(historyPrefix(name))];
       for (const range of stray) await database.clear(range);
     },
   };
+  for (const name of unfinished) await tables.remove(name);
   for (const name of records.keys()) await tables.sweep(name);
   return tables;
 }

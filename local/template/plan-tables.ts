@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { declared, flag, notRun } from './declared.ts';
+import { declared, flag, notRun, wholeNumber } from './declared.ts';
 import type { Resolver } from './resolver.ts';
 
 /** A table as DynamoDB's CreateTable and UpdateTimeToLive take it. */
@@ -11,6 +11,8 @@ export interface TablePlan {
   /** The attribute with the second after which an item is rubbish. */
   timeToLiveAttribute?: string;
   /** Set when the table has a stream. */
+  /** So many days back it can be restored to any moment. */
+  recoveryDays?: number;
   streamViewType?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 }
 
@@ -23,7 +25,14 @@ const projection = z.object({
   NonKeyAttributes: z.array(z.string()).optional(),
 });
 
+/** A global table says it for each of its replicas, of which there is one. */
+const recoverySpecification = z
+  .object({ PointInTimeRecoveryEnabled: flag, RecoveryPeriodInDays: wholeNumber.default(35) })
+  .optional();
+
 const tableSchema = z.object({
+  PointInTimeRecoverySpecification: recoverySpecification,
+  Replicas: z.array(z.object({ PointInTimeRecoverySpecification: recoverySpecification })).optional(),
   KeySchema: keySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
   GlobalSecondaryIndexes: z
@@ -40,12 +49,14 @@ export function planTables(resolver: Resolver): TablePlan[] {
   return declared(resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(({ name, read }) => {
     const table = read(tableSchema);
     const ttl = table.TimeToLiveSpecification;
+    const recovery = table.PointInTimeRecoverySpecification ?? table.Replicas?.[0]?.PointInTimeRecoverySpecification;
     return {
       tableName: name,
       keySchema: table.KeySchema,
       attributeDefinitions: table.AttributeDefinitions,
       ...(table.GlobalSecondaryIndexes && { globalSecondaryIndexes: table.GlobalSecondaryIndexes }),
       ...(ttl?.Enabled && ttl.AttributeName && { timeToLiveAttribute: ttl.AttributeName }),
+      ...(recovery?.PointInTimeRecoveryEnabled && { recoveryDays: recovery.RecoveryPeriodInDays }),
       ...(table.StreamSpecification && { streamViewType: table.StreamSpecification.StreamViewType }),
     };
   });

@@ -36,6 +36,7 @@ describe('the plan of a synthesized app', async () => {
           },
         ],
         timeToLiveAttribute: 'expiresAt',
+        recoveryDays: 3,
         streamViewType: 'NEW_IMAGE',
       },
     ]);

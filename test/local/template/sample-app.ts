@@ -32,6 +32,7 @@ export function synthesizeSampleApp(options: { inStage?: boolean } = {}): string
     partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING },
     sortKey: { name: 'sk', type: dynamodb.AttributeType.STRING },
     timeToLiveAttribute: 'expiresAt',
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 3 },
     dynamoStream: dynamodb.StreamViewType.NEW_IMAGE,
     globalSecondaryIndexes: [
       {

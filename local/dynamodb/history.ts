@@ -1,0 +1,57 @@
+import type { Clock } from '../clock.ts';
+import { valuesInChunks } from './database.ts';
+import type { BatchOperation } from './dynalite.ts';
+import type { Database } from './guarded-database.ts';
+import { type Item, pick, sameItem } from './item.ts';
+import { digits, historyPrefix } from './row-keys.ts';
+import type { Change } from './staged-writes.ts';
+import { keyNames, type TableRecord } from './table-description.ts';
+
+/** What an item was before a change; absent: there was none. */
+export interface Undo {
+  keys: Item;
+  before?: Item;
+}
+
+/** What tables were, as far back as they can be restored: each change keeps the item that it replaced. */
+export interface History {
+  /** What to write along with a change. Call it under the table's lock. */
+  record(change: Change): BatchOperation[];
+  /** What undoes every change of a table after a moment (milliseconds), newest first. */
+  after(tableName: string, moment: number): AsyncGenerator<Undo[]>;
+  /** Forgets what is older than a moment. */
+  trim(tableName: string, before: number): Promise<void>;
+}
+
+const timeWidth = 15;
+const rowsAtOnce = 1000;
+
+export function openHistory(database: Database, clock: Clock): History {
+  // Within a millisecond, changes are in the order of this number, which goes on after a restart.
+  let count = 0;
+  const opened = digits(clock.now(), timeWidth);
+  let latest = 0;
+  const keyFrom = (tableName: string, moment: number) => historyPrefix(tableName) + digits(moment, timeWidth);
+  return {
+    record({ table, before, after }) {
+      if (!table.recovery || (before && after ? sameItem(before, after) : before === after)) return [];
+      const { TableName, KeySchema } = table.description;
+      // A clock that is put back must not turn the order round.
+      latest = Math.max(latest, clock.now());
+      count += 1;
+      const value: Undo = { keys: pick({ ...before, ...after }, keyNames(KeySchema)), ...(before && { before }) };
+      return [{ type: 'put', key: `${keyFrom(TableName, latest)}~${opened}~${digits(count, 12)}`, value }];
+    },
+    after(tableName, moment) {
+      const range = { gte: keyFrom(tableName, moment + 1), lt: `${historyPrefix(tableName)}~`, reverse: true };
+      return valuesInChunks<Undo>(database, range, rowsAtOnce);
+    },
+    trim: (tableName, before) => database.clear({ gte: historyPrefix(tableName), lt: keyFrom(tableName, before) }),
+  };
+}
+
+/** The first moment to which a table can be restored, in milliseconds. */
+export function earliestMoment({ recovery }: TableRecord, now: number): number {
+  if (!recovery) return now;
+  return Math.max(recovery.since, now - recovery.days * 24 * 60 * 60 * 1000);
+}
