@@ -7,11 +7,17 @@ export type FailureReason = 'deadline' | 'memory' | 'crash' | 'error';
 
 /** A contained process failed over what it read: another attempt would end the same way. */
 export class ContainedFailure extends Error {
-  reason: FailureReason;
+  readonly reason: FailureReason;
+  /** The limit that it met; 0 unless it was one of memory. */
+  readonly megabytes: number;
 
-  constructor(reason: FailureReason, message: string = reason) {
+  constructor(
+    reason: FailureReason,
+    { message = reason, megabytes = 0 }: { message?: string; megabytes?: number } = {},
+  ) {
     super(message);
     this.reason = reason;
+    this.megabytes = megabytes;
   }
 }
 
@@ -21,19 +27,24 @@ interface Ended {
   /** The last that it wrote to its standard error. */
   words: string;
   hasStarted: boolean;
+  maxMegabytes: number;
+  maxHeapMegabytes: number;
 }
 
 /** The signals of a program's own mistakes; others come from outside. */
 const ownSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'];
 
 /** What V8, C++ and libraries say last. */
+const lackOfHeap = /heap out of memory/;
 const lackOfMemory = /out of memory|bad_alloc|cannot allocate memory/i;
 
 /** Why a process ended that nobody here has ended. Somebody who stops it, or the system, is not the file's fault. */
-export function failureOf({ code, signal, words, hasStarted }: Ended): Error {
+export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended): Error {
   const how = `a process that reads files ended (${signal ?? `exit code ${code}`})`;
   if (!hasStarted || (signal && !ownSignals.includes(signal))) return new Error(`${how}: ${words.trim().slice(-500)}`);
-  return new ContainedFailure(lackOfMemory.test(words) ? 'memory' : 'crash', how);
+  if (!lackOfMemory.test(words)) return new ContainedFailure('crash', { message: how });
+  const megabytes = lackOfHeap.test(words) ? limits.maxHeapMegabytes : limits.maxMegabytes;
+  return new ContainedFailure('memory', { message: how, megabytes });
 }
 
 /** What a process answered, if it is as it should be. Another attempt would be answered in the same way. @throws ContainedFailure */
@@ -41,10 +52,8 @@ export function expected<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { success, data, error } = schema.safeParse(answer);
   if (success) return data;
   const [issue] = error.issues;
-  throw new ContainedFailure(
-    'error',
-    `the answer is not as it should be (${issue?.path.join('.')}: ${issue?.message})`,
-  );
+  const message = `the answer is not as it should be (${issue?.path.join('.')}: ${issue?.message})`;
+  throw new ContainedFailure('error', { message });
 }
 
 const maxReason = 300;
@@ -54,9 +63,13 @@ const maxReason = 300;
  * else is no word of the process.
  *
  * @param folder of the process, which nobody else knows.
+ * @param megabytes that it may have.
  */
-export function answeredFailureOf(error: unknown, folder: string): unknown {
+export function answeredFailureOf(error: unknown, folder: string, megabytes: number): unknown {
   if (!(error instanceof AnsweredFailure) || diskFailure(error)) return error;
   const [line = ''] = error.message.replaceAll(folder, '').split('\n');
-  return new ContainedFailure(lackOfMemory.test(line) ? 'memory' : 'error', line.slice(0, maxReason));
+  const message = line.slice(0, maxReason);
+  return lackOfMemory.test(line)
+    ? new ContainedFailure('memory', { message, megabytes })
+    : new ContainedFailure('error', { message });
 }

@@ -34,6 +34,8 @@ export interface ContainedProcess {
    *   another attempt.
    */
   work<T>(milliseconds: number, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
+  /** Why it is no more, for work that meets an error and goes on; the error itself while it is there. */
+  explain(error: unknown): Promise<unknown>;
   end(): void;
 }
 
@@ -75,7 +77,9 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   /** Why it is no more. */
   const ended = new Promise<Error>((resolve) => {
     child.on('error', resolve);
-    child.on('close', (code, signal) => resolve(killedFor ?? failureOf({ code, signal, words, hasStarted })));
+    child.on('close', (code, signal) =>
+      resolve(killedFor ?? failureOf({ ...program, code, signal, words, hasStarted })),
+    );
   });
 
   let hasStarted = false;
@@ -98,7 +102,8 @@ export function startContained(program: ContainedProgram, folder: string): Conta
     if (!service) return undefined;
     return (value: never) =>
       service(value).catch((error) => {
-        fault ??= error;
+        // What a service meets because the process has ended is told by the reason of that end.
+        if (!hasEnded) fault ??= error;
         throw error;
       });
   };
@@ -106,6 +111,8 @@ export function startContained(program: ContainedProgram, folder: string): Conta
     hasEnded = true;
     if (broken) kill(new ContainedFailure('crash'));
   });
+  const reasonOf = async (error: unknown): Promise<unknown> =>
+    hasEnded && !fault ? await ended : answeredFailureOf(fault ?? error, folder, program.maxMegabytes);
   const started = async () => {
     const { maxStartMilliseconds = longestStartMilliseconds } = program;
     const late = () => kill(new Error(`a process that reads files was not there after ${maxStartMilliseconds} ms`));
@@ -130,24 +137,24 @@ export function startContained(program: ContainedProgram, folder: string): Conta
         const deadline = setTimeout(() => kill(new ContainedFailure('deadline')), milliseconds);
         const memory = setInterval(async () => {
           const used = child.pid === undefined ? 0 : await residentMegabytes(child.pid);
-          if (used > program.maxMegabytes) kill(new ContainedFailure('memory'));
+          if (used > program.maxMegabytes) kill(new ContainedFailure('memory', { megabytes: program.maxMegabytes }));
         }, betweenLooksMilliseconds);
         try {
           const result = await work(peer);
-          if (fault) throw answeredFailureOf(fault, folder);
+          if (fault) throw fault;
           return result;
         } finally {
           clearTimeout(deadline);
           clearInterval(memory);
         }
       } catch (error) {
-        if (fault) throw answeredFailureOf(fault, folder);
-        throw hasEnded ? await ended : answeredFailureOf(error, folder);
+        throw await reasonOf(error);
       } finally {
         offered = {};
         keepUp(false);
       }
     },
+    explain: reasonOf,
     end: () => kill(new Error('the process was ended')),
   };
 }

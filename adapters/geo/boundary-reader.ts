@@ -78,10 +78,10 @@ async function openUpload<T>(
   });
 }
 
-function problemOf({ reason, message }: ContainedFailure, file: string, seconds: number): BoundaryProblem {
+function problemOf({ reason, message, megabytes }: ContainedFailure, file: string, seconds: number): BoundaryProblem {
   if (reason === 'error') return problem('readingFailed', { file }, { reason: message });
   if (reason === 'deadline') return problem('readingTooLong', { file }, { seconds: Math.round(seconds) });
-  return problem(reason === 'memory' ? 'readingTooLarge' : 'readingBroke', { file });
+  return reason === 'memory' ? problem('readingTooLarge', { file }, { megabytes }) : problem('readingBroke', { file });
 }
 
 /** A set of which nothing is known but what is wrong with it. */

@@ -10,9 +10,10 @@ import type {
   ResultSink,
   StoredPoints,
 } from '../../domain/machine-files/machine-file-engine.ts';
-import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
+import { type MachineProblem, NotMade } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
+import type { ContainedProcess } from '../containment/contained-process.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import {
@@ -24,10 +25,11 @@ import {
   sentPoints,
 } from './engine-answers.ts';
 import { inputName } from './engine-services.ts';
+import { combiningProblem, readingProblem } from './failure-problem.ts';
 
 type Download = (path: string) => Promise<boolean>;
 /** Asks the process, which has the files. */
-type Work<T> = (peer: Peer) => Promise<T>;
+type Work<T> = (peer: Peer, explain: ContainedProcess['explain']) => Promise<T>;
 /** What a process may ask for, given the way to read what it offers. */
 type ServicesOf = (peer: () => Peer) => Services;
 
@@ -48,34 +50,39 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
       const services = servicesOf(() => peer as Peer);
       return process.work(seconds * 1000, services, (given) => {
         peer = given;
-        return work(given);
+        return work(given, process.explain);
       });
     });
 
   return {
     async inspect({ name, download }, work) {
       let hasBegun = false;
-      const inspected = withFiles([download], noServices, async (peer) => {
+      const inspected = withFiles([download], noServices, async (peer, explain) => {
         const { sets, problems } = expected(inspectedSchema, await peer.ask('inspect', name));
         hasBegun = true;
-        const pack = (index: number) =>
+        const pack = (file: string, index: number) =>
           async function* () {
-            yield* peer.read(Number(await peer.ask('pack', index)));
+            try {
+              yield* peer.read(Number(await peer.ask('pack', index)));
+            } catch (error) {
+              throw notMade(await explain(error), (failure) => readingProblem(failure, file, seconds));
+            }
           };
-        return work({ sets: sets.map((set, index) => ({ ...set, pack: pack(index) })), problems });
+        return work({ sets: sets.map((set, index) => ({ ...set, pack: pack(set.file, index) })), problems });
       });
       return inspected.catch((error) => {
         if (!(error instanceof ContainedFailure) || hasBegun) throw error;
-        return work({ sets: [], problems: [problemOf(error, name, seconds)] });
+        return work({ sets: [], problems: [readingProblem(error, name, seconds)] });
       });
     },
 
     process({ name, download }, { fieldsOn, ...order }, sink) {
+      const told = (failure: ContainedFailure) => readingProblem(failure, name, seconds);
       const ask = async (peer: Peer) => {
         const answer = await peer.ask('process', { name, order });
         return answer === null ? undefined : expected(processedSchema, answer);
       };
-      return withFiles([download], (peer) => resultServices(sink, fieldsOn, peer), ask).catch(failed(name, seconds));
+      return withFiles([download], (peer) => resultServices(sink, fieldsOn, peer), ask).catch(failed(told));
     },
 
     async merge(sources, { fieldsOn, ...order }, sink) {
@@ -84,14 +91,17 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
       const services: ServicesOf = (peer) => resultServices(sink, fieldsOn, peer);
       return withFiles(downloadsOf(sources), services, ask)
         .then(there)
-        .catch(failed(sources[0]?.file.fileName ?? '', seconds));
+        .catch(failed((failure) => combiningProblem(failure, namesOf(sources), seconds)));
     },
 
     async combine(sources, order, sink) {
       const ask = async (peer: Peer) => ({
         made: expected(combinedSchema, await peer.ask('combine', { files: sources.map(({ file }) => file), order })),
       });
-      const { made } = there(await withFiles(downloadsOf(sources), (peer) => sinkServices(sink, peer), ask));
+      const combined = withFiles(downloadsOf(sources), (peer) => sinkServices(sink, peer), ask);
+      const { made } = await combined.then(there).catch((error) => {
+        throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
+      });
       return made ?? undefined;
     },
   };
@@ -128,18 +138,19 @@ function resultServices(sink: ResultSink, fieldsOn: ProcessingOrder['fieldsOn'],
   };
 }
 
+const namesOf = (sources: StoredPoints[]) => sources.map(({ file }) => file.fileName);
+
+/** What a file did to the process that read it would happen again; anything else is worth another attempt. */
+function notMade(error: unknown, told: (failure: ContainedFailure) => MachineProblem): unknown {
+  return error instanceof ContainedFailure ? new NotMade(told(error)) : error;
+}
+
 /** What becomes of a file over which the process that read it failed. */
-function failed(name: string, seconds: number): (error: unknown) => ProcessedFile {
+function failed(told: (failure: ContainedFailure) => MachineProblem): (error: unknown) => ProcessedFile {
   return (error) => {
     if (!(error instanceof ContainedFailure)) throw error;
-    const problem = problemOf(error, name, seconds);
+    const problem = told(error);
     const steps = stepsUntil('rawGeojson', problem.message);
     return { status: 'failed', steps, artefacts: ['originalFile'], problems: [problem] };
   };
-}
-
-function problemOf({ reason, message }: ContainedFailure, file: string, seconds: number): MachineProblem {
-  if (reason === 'error') return machineProblem('conversionFailed', file, { reason: message });
-  if (reason === 'deadline') return machineProblem('readingTooLong', file, { seconds });
-  return machineProblem(reason === 'memory' ? 'readingTooLarge' : 'readingBroke', file);
 }

@@ -115,7 +115,8 @@ export const fileProblems = {
   },
   readingTooLarge: {
     severity: 'error',
-    message: () => 'Reading the file was stopped: it took more memory than one file may.',
+    message: ({ megabytes }: { megabytes: number }) =>
+      `Reading the file was stopped: it took more than the ${count(megabytes)} MB of memory that one file may.`,
     hint: 'Export only the boundaries, simplified where they are very detailed, and upload them as several files.',
   },
   readingBroke: {

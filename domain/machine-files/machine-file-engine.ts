@@ -23,7 +23,7 @@ export interface FoundSet {
   contentHash: string;
   /** An error here means that there is nothing to read. */
   problems: MachineProblem[];
-  /** The members as a zip of their own. */
+  /** The members as a zip of their own. @throws NotMade while it is read, when packing takes too long or too much. */
   pack(): AsyncIterable<Uint8Array>;
 }
 
@@ -130,6 +130,6 @@ export interface MachineFileEngine {
   process(set: StoredUpload, order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile | undefined>;
   /** Makes one file of the points of several of one kind of work. */
   merge(sources: StoredPoints[], order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile>;
-  /** Makes a field operation of files. Undefined when none of their points lies in the field. */
+  /** Makes a field operation of files. Undefined when none of their points lies in the field. @throws NotMade when it takes too long or too much. */
   combine(sources: StoredPoints[], order: CombiningOrder, sink: OperationSink): Promise<CombinedFiles | undefined>;
 }

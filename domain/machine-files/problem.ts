@@ -115,7 +115,8 @@ const vocabulary = {
   },
   readingTooLarge: {
     severity: 'error',
-    message: () => 'Reading the file was stopped: it took more memory than one file may.',
+    message: ({ megabytes }: { megabytes: number }) =>
+      `Reading the file was stopped: it took more than the ${inEnglish(megabytes)} MB of memory that one file may.`,
     hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
   },
   readingBroke: {
@@ -133,6 +134,28 @@ const vocabulary = {
     message: ({ reason }: { reason: string }) => `What was made of the file cannot be recorded: ${reason}.`,
     hint: 'Look for values that cannot be, such as amounts of many digits, correct them and upload the file again; or split it into several files.',
   },
+  combiningTooLong: {
+    severity: 'error',
+    message: ({ seconds }: { seconds: number }) =>
+      `Making one of several files was stopped: it had not come to an end after ${inEnglish(seconds)} seconds.`,
+    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer become one piece of work.',
+  },
+  combiningTooLarge: {
+    severity: 'error',
+    message: ({ megabytes }: { megabytes: number }) =>
+      `Making one of several files was stopped: it took more than the ${inEnglish(megabytes)} MB of memory that they may.`,
+    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer become one piece of work.',
+  },
+  combiningBroke: {
+    severity: 'error',
+    message: () => 'The program that makes one of several files broke on their points.',
+    hint: 'Process the files again one by one: one of them may be damaged.',
+  },
+  combiningFailed: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `Making one of several files failed, and would fail again: ${reason}.`,
+    hint: 'Process the files again one by one. If it ends the same way, tell whoever runs this server.',
+  },
   processingGivenUp: {
     severity: 'error',
     message: () => 'Processing was given up: it ended every attempt without a result.',
@@ -149,6 +172,16 @@ const vocabulary = {
 
 export type MachineProblemCode = keyof typeof vocabulary;
 type Details<C extends MachineProblemCode> = Parameters<(typeof vocabulary)[C]['message']>[0];
+
+/** What cannot be made, however often it is tried; the problem says why. */
+export class NotMade extends Error {
+  readonly problem: MachineProblem;
+
+  constructor(problem: MachineProblem) {
+    super(`${problem.file}: ${problem.message}`);
+    this.problem = problem;
+  }
+}
 
 /**
  * Makes a problem of the vocabulary.

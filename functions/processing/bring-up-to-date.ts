@@ -1,4 +1,5 @@
 import type { Settings } from '../../domain/configuration/configuration.ts';
+import { NotMade } from '../../domain/machine-files/problem.ts';
 import type { ChangedField, FieldsOwner } from '../../domain/operations/field-work.ts';
 import { type FileGroup, type GroupedFile, groupFiles } from '../../domain/operations/group-files.ts';
 import type { Operation } from '../../domain/operations/operation.ts';
@@ -70,6 +71,12 @@ async function isLeft(
   return isLate;
 }
 
+/** Files that cannot be made one stay as they are, and so does what was made of them before, until one of them changes. */
+function giveUp(owner: FieldsOwner, operationId: string, error: unknown): void {
+  if (!(error instanceof NotMade)) throw error;
+  console.error({ ...owner, operationId, givenUp: error.problem });
+}
+
 /** Brings the operations of one field, and of those that hang together with it, up to their files. */
 async function regroup(
   owner: FieldsOwner,
@@ -87,7 +94,7 @@ async function regroup(
     known.delete(id);
     if (old && id !== again && isSame(old, group)) continue;
     if (!hasTime()) return false;
-    await makeOperation({ ...owner, settings }, id, group, old, services);
+    await makeOperation({ ...owner, settings }, id, group, old, services).catch((error) => giveUp(owner, id, error));
   }
   const grouped = new Set(groups.flatMap((group) => group.files.map(({ id }) => id)));
   for (const gone of known.values()) {

@@ -4,7 +4,7 @@ import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { StoredBatch } from '../../domain/machine-files/batch-store.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { FoundSet } from '../../domain/machine-files/machine-file-engine.ts';
-import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem, NotMade } from '../../domain/machine-files/problem.ts';
 import { fileDeadline, receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../domain/machine-files/set-to-work.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
@@ -86,9 +86,10 @@ async function createFile(
   const id = derivedId(batch.id, 'file', index);
   const { originalFile } = artefacts;
   const key = machineFileKey(ownerId, batch.svcUserId, id, originalFile.file);
-  await files.putStream(key, set.pack(), originalFile.contentType);
+  const unpacked = await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
   const now = clock.now();
-  const refused = set.problems.find(({ severity }) => severity === 'error');
+  const problems = unpacked ? [...set.problems, unpacked] : set.problems;
+  const refused = problems.find(({ severity }) => severity === 'error');
   const file: MachineFile = {
     id,
     batchId: batch.id,
@@ -104,13 +105,19 @@ async function createFile(
     steps: refused
       ? stepsUntil('rawGeojson', refused.message)
       : { originalFile: { status: 'processed', message: 'ok' } },
-    artefacts: ['originalFile'],
-    problems: set.problems,
+    artefacts: unpacked ? [] : ['originalFile'],
+    problems,
     createdTime: timestamp(now),
     updatedTime: timestamp(now),
   };
   await machineFiles.create(ownerId, file, fileDeadline(now));
   return id;
+}
+
+/** Of a set that cannot be packed: the others of its upload are taken all the same. */
+function problemOf(error: unknown): MachineProblem {
+  if (!(error instanceof NotMade)) throw error;
+  return error.problem;
 }
 
 /** Sends a message for each file that waits. In a batch that was sent back, what had failed waits again. */
@@ -135,7 +142,8 @@ async function startFiles(ownerId: string, batch: StoredBatch, services: Process
   for (const fileId of waiting) await queue.send({ step: 'process', ownerId, fileId });
 }
 
-/** A format without a reader will not have one the next time either. */
-function isHopeless({ problems }: MachineFile): boolean {
-  return problems.some(({ code }) => code === 'proprietaryFormat' || code === 'incompleteSet');
+/** A format without a reader will not have one the next time either, and what was never packed is not there to be read. */
+function isHopeless({ artefacts: stored, problems }: MachineFile): boolean {
+  const isUnreadable = problems.some(({ code }) => code === 'proprietaryFormat' || code === 'incompleteSet');
+  return isUnreadable || !stored.includes('originalFile');
 }

@@ -115,6 +115,18 @@ it.each([
   await expect(failure).rejects.toMatchObject({ reason });
 });
 
+it('is ended while its parent reads from it, and says deadline', async () => {
+  const failure = start().work(1_500, { store: (offered) => read(offered) }, (given) => {
+    read = async (offered) => {
+      for await (const _ of given.read(offered));
+    };
+    return given.ask('tellEndlessly', undefined);
+  });
+  let read: (offered: number) => Promise<void> = async () => {};
+  await expect(failure).rejects.toBeInstanceOf(ContainedFailure);
+  await expect(failure).rejects.toMatchObject({ reason: 'deadline' });
+});
+
 it('is not said to have failed over its file when somebody else ends it', async () => {
   const one = start();
   const id = (await ask(one, 'identity')) as number;

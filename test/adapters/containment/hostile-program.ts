@@ -52,6 +52,14 @@ serveParent((parent) => ({
     return 'sent';
   },
   askBack: (value: unknown) => parent.ask('answer', value),
+  /** Has its parent read what never comes. */
+  async tellEndlessly() {
+    async function* pieces() {
+      yield Buffer.alloc(10);
+      for (;;);
+    }
+    return parent.ask('store', parent.offer(pieces));
+  },
   async offer(size: number) {
     async function* pieces() {
       for (let at = 0; at < size; at++) yield Buffer.alloc(100_000, at);

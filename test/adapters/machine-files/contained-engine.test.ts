@@ -1,6 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContainedReaders, containedReaders } from '../../../adapters/containment/contained-readers.ts';
 import { containedEngine } from '../../../adapters/machine-files/contained-engine.ts';
+import { defaultSettings } from '../../../domain/configuration/configuration.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { CombiningOrder, OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import { NotMade } from '../../../domain/machine-files/problem.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
 import { harvestCsv } from './harvest-text.ts';
@@ -32,3 +37,36 @@ it('ends a file that takes too long with a problem', async () => {
     { code: 'readingTooLong' },
   ]);
 });
+
+it('says of which file packing took too long, and lets what is done with the upload go on', async () => {
+  const download = (path: string) => writeFile(path, harvestCsv()).then(() => true);
+  const seconds = 5;
+  const ended = await containedEngine(readers, seconds).inspect({ name: 'harvest.csv', download }, async ({ sets }) => {
+    for (;;) {
+      const pieces = sets[0]?.pack() ?? [];
+      const fault = await consumed(pieces).catch((error) => error);
+      if (fault) return fault;
+    }
+  });
+  expect(ended).toBeInstanceOf(NotMade);
+  expect(ended.problem).toMatchObject({ file: 'harvest.csv', code: 'readingTooLong' });
+  expect(ended.problem.message).toContain(`${seconds} seconds`);
+});
+
+it('says of files that cannot be made one in time which they are, and how much time there was', async () => {
+  const sources = ['a.csv', 'b.csv', 'c.csv', 'd.csv'].map((fileName) => ({
+    file: { fileName } as MachineFile,
+    download: (path: string) => writeFile(path, 'no points').then(() => true),
+  }));
+  const order: CombiningOrder = { settings: defaultSettings, operationType: 'harvested' };
+  const nowhere: OperationSink = { image: async () => {}, artefact: (_, content) => consumed(content) };
+  const failing = containedEngine(readers, 0.001).combine(sources, order, nowhere);
+  await expect(failing).rejects.toBeInstanceOf(NotMade);
+  await expect(failing).rejects.toMatchObject({
+    problem: { code: 'combiningTooLong', file: 'a.csv, b.csv, c.csv, 1 more' },
+  });
+});
+
+async function consumed(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<undefined> {
+  for await (const _ of content);
+}

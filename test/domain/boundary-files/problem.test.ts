@@ -43,7 +43,7 @@ const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   attributesUnreadable: { reason: 'it ends within its header' },
   noFeatures: undefined,
   readingTooLong: { seconds: 60 },
-  readingTooLarge: undefined,
+  readingTooLarge: { megabytes: 2_400 },
   readingBroke: undefined,
   readingFailed: { reason: 'it breaks off' },
   notReached: undefined,
