@@ -35,7 +35,7 @@ interface Ended {
 const ownSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'];
 
 /** What V8, C++ and libraries say last. */
-const lackOfHeap = /heap out of memory/;
+const lackOfHeap = 'heap out of memory';
 const lackOfMemory = /out of memory|bad_alloc|cannot allocate memory/i;
 
 /** Why a process ended that nobody here has ended. Somebody who stops it, or the system, is not the file's fault. */
@@ -43,7 +43,7 @@ export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended)
   const how = `a process that reads files ended (${signal ?? `exit code ${code}`})`;
   if (!hasStarted || (signal && !ownSignals.includes(signal))) return new Error(`${how}: ${words.trim().slice(-500)}`);
   if (!lackOfMemory.test(words)) return new ContainedFailure('crash', { message: how });
-  const megabytes = lackOfHeap.test(words) ? limits.maxHeapMegabytes : limits.maxMegabytes;
+  const megabytes = words.includes(lackOfHeap) ? limits.maxHeapMegabytes : limits.maxMegabytes;
   return new ContainedFailure('memory', { message: how, megabytes });
 }
 

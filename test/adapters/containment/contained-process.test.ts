@@ -103,16 +103,16 @@ it('has no variable of its parent beside those that say where things are install
 });
 
 it.each([
-  ['loop', 'deadline', 1_500],
-  ['eat', 'memory', 60_000],
-  ['abort', 'crash', 60_000],
-  ['garble', 'crash', 60_000],
-] as const)('is ended when it does %s, and says %s', async (service, reason, milliseconds) => {
+  ['loop', 'deadline', 1_500, 0],
+  ['eat', 'memory', 60_000, 1_500],
+  ['abort', 'crash', 60_000, 0],
+  ['garble', 'crash', 60_000, 0],
+] as const)('is ended when it does %s, and says %s', async (service, reason, milliseconds, megabytes) => {
   const one = start();
   await one.ready;
   const failure = ask(one, service, undefined, {}, milliseconds);
   await expect(failure).rejects.toBeInstanceOf(ContainedFailure);
-  await expect(failure).rejects.toMatchObject({ reason });
+  await expect(failure).rejects.toMatchObject({ reason, megabytes });
 });
 
 it('is ended while its parent reads from it, and says deadline', async () => {

@@ -9,6 +9,7 @@ import type { ConvertedSet } from '../../../domain/boundary-files/converted-set.
 import { geoJson } from '../../api/uploads/boundary-files.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
+import { endlessPages } from './endless-pages.ts';
 import { endlessLayer, fileReadingLayer, hostileGeoPackage } from './hostile-geopackage.ts';
 
 const folder = temporaryFolder('contained-reader');
@@ -79,6 +80,12 @@ it.each(['/etc/passwd', `${process.cwd()}/package.json`])(
 it('ends a GeoPackage with a view without an end', async () => {
   const sets = await read('endless.gpkg', hostileGeoPackage(endlessLayer), { ofFile: () => 4, ofUpload: 60 });
   expect(sets.flatMap(({ problems }) => problems)).toMatchObject([{ severity: 'error' }]);
+});
+
+it('ends a GeoPackage whose schema is plain and whose pages lead to one another without an end', async () => {
+  const sets = await read('pages.gpkg', endlessPages(), { ofFile: () => 4, ofUpload: 60 });
+  expect(codes(sets)).toEqual([['readingTooLong']]);
+  expect(JSON.stringify(sets)).toContain('after 4 seconds');
 });
 
 it('says once what the system lacks, and nothing where it lacks nothing', () => {
