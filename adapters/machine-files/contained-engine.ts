@@ -10,7 +10,7 @@ import type {
   ResultSink,
   StoredPoints,
 } from '../../domain/machine-files/machine-file-engine.ts';
-import { type MachineProblem, NotMade } from '../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem, NotMade } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedProcess } from '../containment/contained-process.ts';
@@ -25,7 +25,6 @@ import {
   sentPoints,
 } from './engine-answers.ts';
 import { inputName } from './engine-services.ts';
-import { combiningProblem, readingProblem } from './failure-problem.ts';
 
 type Download = (path: string) => Promise<boolean>;
 /** Asks the process, which has the files. */
@@ -153,4 +152,26 @@ function failed(told: (failure: ContainedFailure) => MachineProblem): (error: un
     const steps = stepsUntil('rawGeojson', problem.message);
     return { status: 'failed', steps, artefacts: ['originalFile'], problems: [problem] };
   };
+}
+
+/** What is said of a file over which the process that read it failed. */
+function readingProblem(failure: ContainedFailure, file: string, seconds: number): MachineProblem {
+  const { reason, message, megabytes } = failure;
+  if (reason === 'error') return machineProblem('conversionFailed', file, { reason: message });
+  if (reason === 'deadline') return machineProblem('readingTooLong', file, { seconds });
+  if (reason === 'memory') return machineProblem('readingTooLarge', file, { megabytes });
+  return machineProblem('readingBroke', file);
+}
+
+const namedFiles = 3;
+
+/** The same of files of which one was to be made. The first few are named. */
+function combiningProblem(failure: ContainedFailure, files: string[], seconds: number): MachineProblem {
+  const { reason, message, megabytes } = failure;
+  const left = files.length - namedFiles;
+  const file = [...files.slice(0, namedFiles), ...(left > 0 ? [`${left} more`] : [])].join(', ');
+  if (reason === 'error') return machineProblem('combiningFailed', file, { reason: message });
+  if (reason === 'deadline') return machineProblem('combiningTooLong', file, { seconds });
+  if (reason === 'memory') return machineProblem('combiningTooLarge', file, { megabytes });
+  return machineProblem('combiningBroke', file);
 }
