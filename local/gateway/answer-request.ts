@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../template/plan-apis.ts';
+import { clientOf } from './client-of.ts';
 import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
 import { type EventPlace, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
@@ -44,7 +45,7 @@ export async function answerRequest(
   const event = httpEvent(request, { ...located, apiId: api.plan.id, requestId, now: api.clock.now() });
   const limit = api.integrationTimeout ? limitTime(route.timeoutMilliseconds) : undefined;
   const stillWanted = () => !limit?.isOver && !isGone();
-  const call = api.pool.invoke(route.functionName, event, { stillWanted });
+  const call = api.pool.invoke(route.functionName, event, { stillWanted, client: clientOf(request) });
   try {
     const outcome = await (limit ? Promise.race([call, limit.over]) : call);
     if (outcome === 'time is over') {

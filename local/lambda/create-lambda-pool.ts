@@ -23,9 +23,14 @@ export interface LambdaPool {
    * Calls a function and waits for its end. Never rejects because of what the function does.
    *
    * @param options.stillWanted asked when an instance is free for the event; one that nobody wants any more is dropped.
+   * @param options.client whose event it is; instances are shared out between clients.
    * @throws Error when there is no function of that name.
    */
-  invoke(functionName: string, event: unknown, options?: { stillWanted?(): boolean }): Promise<InvocationOutcome>;
+  invoke(
+    functionName: string,
+    event: unknown,
+    options?: { stillWanted?(): boolean; client?: string },
+  ): Promise<InvocationOutcome>;
   /** Starts an instance of a function ahead of the first event. */
   warmUp(functionName: string): Promise<void>;
   /** Stops an instance as a crash would, a busy one first. False when none runs. */
@@ -119,13 +124,13 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   }
 
   return {
-    async invoke(functionName, event, { stillWanted = () => true } = {}) {
+    async invoke(functionName, event, { stillWanted = () => true, client } = {}) {
       const runner = runnerOf(functionName);
       const requestId = randomUUID();
       const json = JSON.stringify(event) ?? 'null';
       if (tooLarge(json)) return outcome(functionName, requestId, { error: requestTooLarge });
       if (runner.maxInstances === 0) return outcome(functionName, requestId, { error: throttled });
-      return outcome(functionName, requestId, await runner.run(requestId, json, stillWanted));
+      return outcome(functionName, requestId, await runner.run(requestId, json, stillWanted, client));
     },
     warmUp: (functionName) => runnerOf(functionName).warmUp(),
     killInstance: (functionName) => runnerOf(functionName).kill(),

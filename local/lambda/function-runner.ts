@@ -1,11 +1,16 @@
 import type { Instance, Reply } from './instance.ts';
 import type { ErrorReport } from './messages.ts';
+import { type WaitingEvent, waitingEvents } from './waiting-events.ts';
 
 /** Runs one function: starts instances as they are needed and lets events wait when all of them are busy. */
 export interface FunctionRunner {
   maxInstances: number;
-  /** Always resolves. An event that nobody wants any more when its turn comes is dropped, as if it had never come. */
-  run(requestId: string, event: string, stillWanted: () => boolean): Promise<Reply>;
+  /**
+   * Always resolves. An event that nobody wants any more when its turn comes is dropped, as if it had never come.
+   *
+   * @param client whose event it is: none has all instances, and others come before one that has some.
+   */
+  run(requestId: string, event: string, stillWanted: () => boolean, client?: string): Promise<Reply>;
   /** Starts an instance if there is none. Resolves when it can take an event, or has failed to start. */
   warmUp(): Promise<void>;
   /** Stops an instance, a busy one if there is one, as if it had crashed. False when there is none. */
@@ -35,7 +40,7 @@ export interface RunnerOptions {
 
 type EndedListener = (instance: Instance, reason: ErrorReport, when: 'starting' | 'idle' | 'busy') => void;
 
-interface Waiting {
+interface Waiting extends WaitingEvent {
   requestId: string;
   event: string;
   stillWanted(): boolean;
@@ -51,19 +56,31 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   const instances = new Set<Instance>();
   /** The one that was busy last is taken first, as Lambda does, so that the others are seen to be superfluous. */
   const idle: Instance[] = [];
-  const queue: Waiting[] = [];
+  const queue = waitingEvents<Waiting>(options.maxInstances);
   const warming: (() => void)[] = [];
   const counts = { invocations: 0, errors: 0, starts: 0 };
   let open = true;
 
   function work(): void {
-    while (queue.length > 0 && idle.length > 0) {
-      const next = queue.shift();
-      if (!next?.stillWanted()) next?.reply({ error: unwanted });
-      else void idle.pop()?.invoke(next.requestId, next.event).then(next.reply);
+    while (idle.length > 0) {
+      const next = queue.next();
+      if (!next) break;
+      if (next.stillWanted()) void answer(next, idle.pop());
+      else {
+        queue.ended(next);
+        next.reply({ error: unwanted });
+      }
     }
     const starting = [...instances].filter((instance) => instance.state() === 'starting').length;
-    if (queue.length > starting && instances.size < options.maxInstances) startOne();
+    if (queue.ready() > starting && instances.size < options.maxInstances) startOne();
+  }
+
+  async function answer(waiting: Waiting, instance: Instance | undefined): Promise<void> {
+    const reply = await instance?.invoke(waiting.requestId, waiting.event);
+    queue.ended(waiting);
+    waiting.reply(reply ?? { error: closed });
+    // An instance that became idle before may have found only events of a client with too many under way.
+    if (open) work();
   }
 
   function startOne(): void {
@@ -92,7 +109,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
 
   return {
     maxInstances: options.maxInstances,
-    run(requestId, event, stillWanted) {
+    run(requestId, event, stillWanted, client) {
       counts.invocations += 1;
       if (!open) return Promise.resolve({ error: closed });
       return new Promise<Reply>((resolve) => {
@@ -100,7 +117,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
           if ('error' in given) counts.errors += 1;
           resolve(given);
         };
-        queue.push({ requestId, event, stillWanted, reply });
+        queue.push({ requestId, event, stillWanted, reply, client });
         work();
       });
     },
@@ -122,12 +139,12 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     stats: () => ({
       instances: instances.size,
       busy: [...instances].filter((instance) => instance.state() === 'busy').length,
-      waiting: queue.length,
+      waiting: queue.size,
       ...counts,
     }),
     close() {
       open = false;
-      for (const waiting of queue.splice(0)) waiting.reply({ error: closed });
+      for (let waiting = queue.shift(); waiting; waiting = queue.shift()) waiting.reply({ error: closed });
       for (const instance of [...instances]) instance.stop(closed);
     },
   };

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleFunction, samplePool } from './sample-function.ts';
+
+const code =
+  'export const handler = (event: any) => new Promise((end) => setTimeout(() => end(event.name), event.milliseconds));';
+let pool: Awaited<ReturnType<typeof samplePool>>;
+beforeAll(async () => {
+  pool = await samplePool([sampleFunction(code), sampleFunction(code, { name: 'single', reservedConcurrency: 1 })]);
+});
+afterAll(() => pool.close());
+
+/** Sends events at once and tells in which order they ended. */
+function sender(functionName: string) {
+  const ended: string[] = [];
+  const calls: Promise<unknown>[] = [];
+  return {
+    ended,
+    send(name: string, milliseconds: number, client?: string) {
+      const call = pool.invoke(functionName, { name, milliseconds }, client === undefined ? {} : { client });
+      calls.push(call.then(({ payload }) => ended.push(payload as string)));
+    },
+    all: () => Promise.all(calls),
+  };
+}
+
+it('one client never has all instances, so that a stranger need not wait for it', async () => {
+  const { ended, send, all } = sender('sample');
+  for (let i = 0; i < 6; i += 1) send('greedy', 1_500, 'a');
+  send('stranger', 10, 'b');
+  await all();
+  expect(ended[0]).toBe('stranger');
+  expect(pool.stats().sample).toMatchObject({ waiting: 0, busy: 0, invocations: 7 });
+});
+
+it('clients with fewer events under way come first, however long others have waited', async () => {
+  const { ended, send, all } = sender('sample');
+  for (let i = 0; i < 8; i += 1) send('a', 400, 'a');
+  for (let i = 0; i < 4; i += 1) send('b', 400, 'b');
+  send('c', 400, 'c');
+  await all();
+  // In the order of their arrival the first eight would all be of one client.
+  expect(ended.slice(0, 8)).toContain('c');
+  expect(ended.slice(0, 8).filter((name) => name === 'b').length).toBeGreaterThanOrEqual(2);
+});
+
+it('events without a client have all instances, and the only instance of a function serves one client', async () => {
+  const events = sender('sample');
+  for (let i = 0; i < 4; i += 1) events.send('event', 500);
+  await expect.poll(() => pool.stats().sample?.busy).toBe(4);
+  const single = sender('single');
+  for (let i = 0; i < 3; i += 1) single.send('again', 10, 'a');
+  await Promise.all([events.all(), single.all()]);
+  expect(single.ended).toHaveLength(3);
+});
