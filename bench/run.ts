@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readBaseline, saveBaseline } from './baseline.ts';
 import { bundles } from './bundles.ts';
 import { conversionToOgr2ogr } from './conversion-to-ogr2ogr.ts';
+import { fairness } from './fairness.ts';
 import { fieldIntersects } from './field-intersects.ts';
 import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
@@ -30,6 +31,7 @@ const benchmarks: Benchmark[] = [
   fieldUnits,
   uploadFields,
   machineUploads,
+  fairness,
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,

@@ -250,7 +250,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
       queries: 'readWrite',
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
-    sends: ['process-machine-files', 'run-queries', 'write-tables', 'compact-lake'],
+    sends: ['convert-boundaries', 'process-machine-files', 'run-queries', 'write-tables', 'compact-lake'],
     peeks: ['convert-boundaries', 'process-machine-files'],
   },
   'note-changes': {

@@ -35,6 +35,9 @@ export interface Runtime {
 /** How long the end lets work that is under way finish, in milliseconds. */
 const graceMilliseconds = 1_000;
 
+/** What functions do less of at once where they share the processors of one machine. */
+const fewerProcessors = { FILES_AT_ONCE: '2' };
+
 /** Starts the functions' pool and, once it is there, the gateway, the event sources and the schedules. */
 export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promise<Runtime> {
   const { plan, engines, clock, dataDir, host, port, limits, log } = options;
@@ -42,7 +45,7 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
   const pool = await createLambdaPool({
     functions: plan.functions,
     clock,
-    environment: () => variables,
+    environment: () => ({ ...variables, ...fewerProcessors }),
     credentialsOf: ({ name, roleArn }) => engines.sts.openFor(name, roleArn),
     log: options.functionLog,
     limits,

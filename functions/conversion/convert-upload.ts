@@ -4,12 +4,13 @@ import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { problem } from '../../domain/boundary-files/problem.ts';
 import { timestamp } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
-import { incomingIds, originalKey } from '../../domain/files/object-keys.ts';
+import { originalKey } from '../../domain/files/object-keys.ts';
 import type { Entry } from '../../domain/uploads/entry.ts';
 import type { Upload } from '../../domain/uploads/upload.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { withinAttempts } from '../queue/within-attempts.ts';
 import { giveUpUpload } from './give-up-upload.ts';
+import type { Conversion } from './messages.ts';
 import { newFields } from './new-fields.ts';
 import type { ConversionServices } from './services.ts';
 
@@ -17,10 +18,11 @@ import type { ConversionServices } from './services.ts';
  * Turns an uploaded file into fields. Doing it twice changes nothing: ids follow from the upload, and what is there stays.
  * What is wrong with the file ends in the entries; what is thrown is worth another attempt.
  */
-export async function convertUpload(key: string, message: Message, services: ConversionServices): Promise<void> {
-  const ids = incomingIds(key);
-  if (!ids) return console.warn({ key, skipped: 'the key names no upload' });
-  const { ownerId, svcUserId, uploadId } = ids;
+export async function convertUpload(
+  { ownerId, svcUserId, uploadId, key }: Conversion,
+  message: Message,
+  services: ConversionServices,
+): Promise<void> {
   const { uploads, files, reader } = services;
   const upload = await uploads.get(ownerId, uploadId);
   if (upload?.status !== 'RECEIVED') return;

@@ -11,7 +11,7 @@ import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { withinAttempts } from '../queue/within-attempts.ts';
 import { giveUpBatch } from './give-up.ts';
-import type { InspectMessage } from './messages.ts';
+import { type InspectMessage, readingOf } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
 
@@ -122,7 +122,7 @@ function problemOf(error: unknown): MachineProblem {
 
 /** Sends a message for each file that waits. In a batch that was sent back, what had failed waits again. */
 async function startFiles(ownerId: string, batch: StoredBatch, services: ProcessingServices): Promise<void> {
-  const { machineFiles, batches, queue, clock } = services;
+  const { machineFiles, batches, clock } = services;
   const now = clock.now();
   const waiting = new Set<string>();
   for (const file of await machineFiles.many(ownerId, batch.svcFiles)) {
@@ -139,7 +139,15 @@ async function startFiles(ownerId: string, batch: StoredBatch, services: Process
     ['RECEIVED', 'PROCESSING'],
     receivedBatchDeadline(now),
   );
-  for (const fileId of waiting) await queue.send({ step: 'process', ownerId, fileId });
+  await startWaiting(ownerId, [...waiting], services);
+}
+
+/** As many messages as the owner has places; what they lead to goes on with the other files. A thousand messages would be in everybody's way. */
+async function startWaiting(ownerId: string, ids: string[], services: ProcessingServices): Promise<void> {
+  const { queue, waiting, filesAtOnce } = services;
+  const messages = ids.map((fileId) => ({ step: 'process' as const, ownerId, fileId }));
+  for (const message of messages.slice(filesAtOnce)) await waiting.add(readingOf(message));
+  for (const message of messages.slice(0, filesAtOnce)) await queue.send(message);
 }
 
 /** A format without a reader will not have one the next time either, and what was never packed is not there to be read. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { incomingIds } from '../../domain/files/object-keys.ts';
+import type { OwnersWork } from '../../domain/turns/waiting-work.ts';
 import { arrivedKeys } from '../queue/arrivals.ts';
 
 /** Looks into a batch that has arrived, or works again on what failed in it. */
@@ -14,6 +15,15 @@ export interface ProcessMessage {
   step: 'process';
   ownerId: string;
   fileId: string;
+}
+
+/** Opens a foreign file. */
+export type ReadingMessage = InspectMessage | ProcessMessage;
+
+/** The same as work that may wait for a place of its owner. */
+export function readingOf(message: ReadingMessage): OwnersWork<ReadingMessage> {
+  const id = message.step === 'inspect' ? message.batchId : message.fileId;
+  return { ownerId: message.ownerId, id: `${message.step}#${id}`, message };
 }
 
 /** Brings the field operations of a user up to its files. */

@@ -12,6 +12,8 @@ import type { MachineFileStore } from '../../domain/machine-files/machine-file-s
 import type { FieldCover, FieldWork } from '../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../domain/operations/operation-store.ts';
 import type { Turns } from '../../domain/turns/turn.ts';
+import type { WaitingWork } from '../../domain/turns/waiting-work.ts';
+import type { ReadingMessage } from './messages.ts';
 
 export interface ProcessingServices {
   batches: EndingBatchStore;
@@ -31,6 +33,10 @@ export interface ProcessingServices {
   /** Who brings the operations of a user up to date. */
   turns: Turns;
   queue: MessageQueue;
+  /** Files that wait for a place of their owner. */
+  waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;
+  /** How many places that are. */
+  filesAtOnce: number;
   clock: Clock;
   newId: NewId;
   derivedId: DerivedId;

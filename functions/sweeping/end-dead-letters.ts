@@ -1,9 +1,8 @@
 import type { PeekedMessage } from '../../domain/events/message-queue.ts';
-import { incomingIds } from '../../domain/files/object-keys.ts';
 import { type GivingUpServices as GivingUpUpload, giveUpUpload } from '../conversion/give-up-upload.ts';
+import { conversionsOf } from '../conversion/messages.ts';
 import { type GivingUpServices as GivingUpFiles, giveUpBatch, giveUpFile } from '../processing/give-up.ts';
 import { workOf } from '../processing/messages.ts';
-import { arrivedKeys } from '../queue/arrivals.ts';
 
 /** Clocks of services may differ by less than this; a message is sent when its record waits, and dies minutes later. */
 const clockSlackMilliseconds = 60_000;
@@ -26,12 +25,10 @@ export async function endDeadLetters(services: DeadLetterServices): Promise<numb
 
 async function endUploads(body: string, services: GivingUpUpload): Promise<number> {
   let ended = 0;
-  for (const key of arrivedKeys(body)) {
-    const ids = incomingIds(key);
-    if (!ids) continue;
-    const upload = await services.uploads.get(ids.ownerId, ids.uploadId);
+  for (const { ownerId, uploadId } of conversionsOf(body)) {
+    const upload = await services.uploads.get(ownerId, uploadId);
     if (upload?.status !== 'RECEIVED') continue;
-    await giveUpUpload(ids.ownerId, upload, services);
+    await giveUpUpload(ownerId, upload, services);
     ended += 1;
   }
   return ended;

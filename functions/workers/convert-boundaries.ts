@@ -1,15 +1,18 @@
 import { fieldWriter } from '../../adapters/aws/dynamodb/fields/field-writer.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
+import { waitingWork } from '../../adapters/aws/dynamodb/turns/waiting-work.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { derivedId, placedId } from '../../adapters/derived-id.ts';
 import { boundaryReader } from '../../adapters/geo/boundary-reader.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { convertUpload } from '../conversion/convert-upload.ts';
+import { type Conversion, conversionsOf } from '../conversion/messages.ts';
 import type { ConversionServices } from '../conversion/services.ts';
 import { environment } from '../http/environment.ts';
-import { arrivedKeys } from '../queue/arrivals.ts';
 import { fileReaders, fileWorker } from '../queue/file-worker.ts';
+import { filesAtOnce, withinPlaces } from '../queue/within-places.ts';
 
 const names = environment(
   'UPLOADS_TABLE',
@@ -21,10 +24,11 @@ const names = environment(
   'QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
+const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
 
 const services: ConversionServices = {
-  uploads: uploadStore(table(names.UPLOADS_TABLE), users),
+  uploads: uploadStore(uploads, users),
   fields: fieldWriter({
     fields: table(names.FIELDS_TABLE),
     users,
@@ -40,7 +44,17 @@ const services: ConversionServices = {
   derivedId,
 };
 
+const turns = {
+  places: ownerPlaces(uploads, { clock: systemClock, newId }),
+  waiting: waitingWork<Conversion>(uploads, systemClock),
+  filesAtOnce: filesAtOnce(),
+  clock: systemClock,
+};
+
 /** Turns files that arrive under `incoming/boundaries/` into fields. */
 export const handler = fileWorker(names.QUEUE_URL, async (message) => {
-  for (const key of arrivedKeys(message.body)) await convertUpload(key, message, services);
+  for (const asked of conversionsOf(message.body)) {
+    const work = { ownerId: asked.ownerId, id: asked.uploadId, message: asked };
+    await withinPlaces(work, message, (conversion) => convertUpload(conversion, message, services), turns);
+  }
 });

@@ -8,7 +8,9 @@ import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/mach
 import { operationStore } from '../../adapters/aws/dynamodb/machine-files/operation-store.ts';
 import { pointsPointer } from '../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
+import { waitingWork } from '../../adapters/aws/dynamodb/turns/waiting-work.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
@@ -20,12 +22,14 @@ import { attachFiles } from '../processing/attach-files.ts';
 import { groupOperations } from '../processing/group-operations.ts';
 import { inspectBatch } from '../processing/inspect-batch.ts';
 import { forgetReplaced } from '../processing/lake-points.ts';
-import { workOf } from '../processing/messages.ts';
+import { type ReadingMessage, readingOf, workOf } from '../processing/messages.ts';
 import { processFile } from '../processing/process-file.ts';
 import { reprocessFiles } from '../processing/reprocess-files.ts';
 import { reprocessOperations } from '../processing/reprocess-operations.ts';
 import type { ProcessingServices } from '../processing/services.ts';
 import { fileReaders, fileWorker } from '../queue/file-worker.ts';
+import type { Message } from '../queue/sqs-worker.ts';
+import { filesAtOnce, withinPlaces } from '../queue/within-places.ts';
 
 const names = environment(
   'OPERATIONS_TABLE',
@@ -45,6 +49,8 @@ const fields = table(names.FIELDS_TABLE);
 const events = table(names.EVENTS_TABLE);
 const usage = table(names.USAGE_TABLE);
 const files = streamingObjectStore(names.FILES_BUCKET);
+
+const waiting = waitingWork<ReadingMessage>(operations, systemClock);
 
 const services: ProcessingServices = {
   batches: endingBatchStore(operations, users, events),
@@ -67,20 +73,27 @@ const services: ProcessingServices = {
   assets: assetStore(table(names.ASSETS_TABLE), users, events),
   turns: userTurns('operations', { fields, users, clock: systemClock }),
   queue: messageQueue(names.QUEUE_URL),
+  waiting,
+  filesAtOnce: filesAtOnce(),
   clock: systemClock,
   newId,
   derivedId,
 };
 
+const turns = { ...services, places: ownerPlaces(operations, { clock: systemClock, newId }), waiting };
+
+function read(work: ReadingMessage, message: Message): Promise<void> {
+  return work.step === 'inspect' ? inspectBatch(work, message, services) : processFile(work, message, services);
+}
+
 /** Looks into batches that arrive under `incoming/machine-files/`, and turns what is in them into standard points. */
 export const handler = fileWorker(names.QUEUE_URL, async (message) => {
   for (const work of workOf(message.body)) {
-    if (work.step === 'inspect') await inspectBatch(work, message, services);
-    else if (work.step === 'attach') await attachFiles(work, services);
+    if (work.step === 'attach') await attachFiles(work, services);
     else if (work.step === 'forget') await forgetReplaced(work, services);
     else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
     else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
     else if (work.step === 'group') await groupOperations(work, message, services);
-    else await processFile(work, message, services);
+    else await withinPlaces(readingOf(work), message, (asked) => read(asked, message), turns);
   }
 });

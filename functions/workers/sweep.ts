@@ -6,6 +6,7 @@ import { machineFileStore } from '../../adapters/aws/dynamodb/machine-files/mach
 import { pointsPointer } from '../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
+import { waitingWork } from '../../adapters/aws/dynamodb/turns/waiting-work.ts';
 import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { peekMessages } from '../../adapters/aws/sqs/peek-messages.ts';
@@ -18,6 +19,7 @@ import { endDeadLetters } from '../sweeping/end-dead-letters.ts';
 import { failOverdue } from '../sweeping/fail-overdue.ts';
 import { failOverdueMachineFiles } from '../sweeping/fail-overdue-machine-files.ts';
 import { sendOverdueQueries } from '../sweeping/send-overdue-queries.ts';
+import { sendWaiting } from '../sweeping/send-waiting.ts';
 import { sendForOverdue } from '../tabulating/note-changes.ts';
 
 const names = environment(
@@ -29,6 +31,7 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
+  'CONVERT_BOUNDARIES_QUEUE_URL',
   'PROCESS_MACHINE_FILES_QUEUE_URL',
   'RUN_QUERIES_QUEUE_URL',
   'WRITE_TABLES_QUEUE_URL',
@@ -37,10 +40,11 @@ const names = environment(
   'PROCESS_MACHINE_FILES_DEAD_LETTERS_URL',
 );
 const users = table(names.USERS_TABLE);
+const uploads = table(names.UPLOADS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
 const events = table(names.EVENTS_TABLE);
 const given = { clock: systemClock, derivedId };
-const conversion = { uploads: uploadStore(table(names.UPLOADS_TABLE), users), ...given };
+const conversion = { uploads: uploadStore(uploads, users), ...given };
 const processing = {
   batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
@@ -80,10 +84,16 @@ const compacting = {
   clock: systemClock,
 };
 
+const waiting = [
+  { waiting: waitingWork(uploads, systemClock), queue: messageQueue(names.CONVERT_BOUNDARIES_QUEUE_URL) },
+  { waiting: waitingWork(operations, systemClock), queue: processing.queue },
+].map((one) => ({ ...one, clock: systemClock }));
+
 /** What is looked after, each on its own: an error in one hides none of the others. */
 const parts = {
   uploads: () => failOverdue(conversion),
   machineFiles: () => failOverdueMachineFiles(processing),
+  waiting: () => sendWaiting(waiting),
   deadLetters: () => endDeadLetters({ deadLetters, conversion, processing }),
   deletions: () => deletions.finishOverdue(),
   queries: () => sendOverdueQueries(queries),

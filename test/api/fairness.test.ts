@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { advance, idle, sweep } from './cloud.ts';
 import { freshOwner, type TestOwner } from './owner.ts';
 import { endless, runQuery } from './query/query.ts';
+import { manyFiles } from './uploads/boundary-files.ts';
+import { ended, type ShownUpload, sendFile, uploadService } from './uploads/upload.ts';
+import { freshUser } from './users/user.ts';
 
 /** How much longer a stranger may wait beside a greedy owner. */
 const mostTimes = 2;
@@ -37,4 +41,32 @@ describe('beside a greedy owner', () => {
     expect(statuses).toContain(504);
     expect(beside / alone).toBeLessThanOrEqual(mostTimes);
   });
+
+  test("a stranger's upload takes at most twice as long as alone, and every file of the greedy owner is read", async () => {
+    const [{ id: of }, { id: ofGreedy }] = await Promise.all([freshUser(stranger), freshUser(greedy)]);
+    const one = async () => {
+      const { body } = await sendFile(stranger, of, 'farm.zip', manyFiles(3));
+      expect((await ended(stranger, body.id)).status).toBe('PROCESSED');
+    };
+    await one();
+    const before = await median(3, one);
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, () => sendFile(greedy, ofGreedy, 'large.zip', manyFiles(20))),
+    );
+    const beside = await median(3, one);
+    const waiting = await statuses(sent.map(({ body }) => body.id));
+    await idle();
+    // What failed for once comes again when its time has come.
+    await advance({ seconds: 61 });
+    await sweep();
+    await idle();
+    const alone = Math.max(before, await median(3, one));
+    // They were still being read, one behind the other.
+    expect(waiting).toContain('RECEIVED');
+    expect(await statuses(sent.map(({ body }) => body.id))).toEqual(sent.map(() => 'PROCESSED'));
+    expect(beside / alone).toBeLessThanOrEqual(mostTimes);
+  });
 });
+
+const statuses = (ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await greedy.get<ShownUpload>(`${uploadService}/upload/${id}`)).body.status));

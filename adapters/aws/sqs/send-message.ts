@@ -1,12 +1,19 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 
-/** A queue by its address. */
+/** A queue by its address. Messages that name their owner are shared out between owners. */
 export function messageQueue(QueueUrl: string, client = new SQSClient({})): MessageQueue {
   return {
     async send(message, delaySeconds = 0) {
+      const { ownerId } = message as { ownerId?: unknown };
       await client.send(
-        new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds: delaySeconds }),
+        new SendMessageCommand({
+          QueueUrl,
+          MessageBody: JSON.stringify(message),
+          DelaySeconds: delaySeconds,
+          // Makes the queue a fair one: an owner with a backlog waits behind the others.
+          ...(typeof ownerId === 'string' && { MessageGroupId: ownerId }),
+        }),
       );
     },
   };

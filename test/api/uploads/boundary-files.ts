@@ -64,3 +64,9 @@ export function zip(files: Record<string, Content>): Uint8Array {
   }
   return zipSync(entries, { mtime: new Date(2024, 0, 1) });
 }
+
+/** A zip whose conversion takes a while, entry after entry. */
+export function manyFiles(count: number): Uint8Array {
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  return zip(Object.fromEntries(numbers.map((at) => [`${at}.geojson`, geoJson(1, at)])));
+}

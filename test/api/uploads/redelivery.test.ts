@@ -5,18 +5,12 @@ import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep } from
 import { freshOwner } from '../owner.ts';
 import { itemsOf } from '../users/erasure.ts';
 import { freshUser } from '../users/user.ts';
-import { geoJson, zip } from './boundary-files.ts';
+import { geoJson, manyFiles } from './boundary-files.ts';
 import { converted, ended, entriesOf, sendFile } from './upload.ts';
 
 const owner = await freshOwner();
 const fieldsOf = async (svcUserId: string) =>
   (await owner.get<{ id: string; name: string }[]>(`/services/fields/api/fields?svcUserId=${svcUserId}&size=100`)).body;
-
-/** A zip whose conversion takes a while, entry after entry. */
-function manyFiles(count: number): Uint8Array {
-  const numbers = Array.from({ length: count }, (_, at) => at);
-  return zip(Object.fromEntries(numbers.map((at) => [`${at}.geojson`, geoJson(1, at)])));
-}
 
 /** The key of a user's only incoming file, as S3 writes it into an event. */
 function eventOf(svcUserId: string, uploadId: string, fileName: string): string {

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises';
+import { queryApi } from '../functions/query/api.ts';
+import { beginUpload, type Uploader, uploadUntilProcessed } from './boundary-upload.ts';
+import { form, httpClient } from './http-client.ts';
+import { hundredFieldsZip } from './hundred-fields.ts';
+import { makeOwners } from './owners.ts';
+import type { Benchmark, Row } from './row.ts';
+import { type RunningFurrow, startFurrow } from './running-furrow.ts';
+import { median } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const mostTimes = 2;
+const queries = 21;
+const uploads = 5;
+/** More than all instances of a function. */
+const heavyQueries = 14;
+const greedyUploads = 40;
+
+/** Runs until its time is over. */
+const endless =
+  'SELECT COUNT(*) AS n FROM UNNEST(GENERATE_ARRAY(1, 1000000)) AS a, UNNEST(GENERATE_ARRAY(1, 1000000)) AS b WHERE MOD(a * b, 7) = 3';
+
+/** What a stranger waits beside an owner that asks for more than there is. The peer is the same, alone. */
+export const fairness: Benchmark = {
+  name: 'fairness',
+  takes: 'two minutes: queries and uploads of one owner beside those of a greedy one',
+  async *run() {
+    const temporary = temporaryFolder();
+    const client = httpClient();
+    let furrow: RunningFurrow | undefined;
+    try {
+      furrow = await startFurrow(temporary.path);
+      const { baseUrl } = furrow.endpoints;
+      const owners = await makeOwners(furrow.endpoints, 2);
+      const [greedy, stranger] = owners.map(({ token }) => ({ client, baseUrl, token })) as [Uploader, Uploader];
+      yield await besideGreedy(`SELECT 1, beside ${heavyQueries} heavy queries`, queries, {
+        one: () => query(stranger, 'SELECT 1 AS n'),
+        // Most are refused, and the others end with their time.
+        crowd: () => Promise.allSettled(Array.from({ length: heavyQueries }, () => query(greedy, endless))),
+      });
+      const body = form('file', 'fields.zip', hundredFieldsZip());
+      yield await besideGreedy(`100 fields, beside ${greedyUploads} such uploads`, uploads, {
+        one: () => uploadUntilProcessed(stranger, body),
+        crowd: () => Promise.all(Array.from({ length: greedyUploads }, () => beginUpload(greedy, body))),
+      });
+    } finally {
+      client.close();
+      await furrow?.stop();
+      temporary.remove();
+    }
+  },
+};
+
+const untilCrowded = 1_000;
+
+async function besideGreedy(
+  name: string,
+  count: number,
+  { one, crowd }: { one(): Promise<unknown>; crowd(): Promise<unknown> },
+): Promise<Row> {
+  const times = async () => {
+    const taken: number[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const begun = performance.now();
+      await one();
+      taken.push(performance.now() - begun);
+    }
+    return median(taken);
+  };
+  await one();
+  const alone = await times();
+  const crowded = crowd();
+  await setTimeout(untilCrowded);
+  const measured = await times();
+  await crowded;
+  return {
+    name,
+    measured,
+    unit: 'ms',
+    comparedWith: { what: 'the same alone', value: alone },
+    limit: { atMost: mostTimes },
+  };
+}
+
+function query({ client, baseUrl, token }: Uploader, sql: string) {
+  const body = { contentType: 'text/plain', length: Buffer.byteLength(sql), open: () => Buffer.from(sql) };
+  return client.ask({ url: `${baseUrl}${queryApi.base}/query`, token, method: 'POST', body });
+}
