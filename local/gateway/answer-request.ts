@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../template/plan-apis.ts';
-import { clientOf } from './client-of.ts';
 import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
 import { type EventPlace, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
@@ -91,4 +90,19 @@ function splitStage(stages: ReadonlySet<string>, segments: string[]): { stage: s
   const [first = '', ...rest] = segments;
   if (first !== '$default' && stages.has(first)) return { stage: first, rest: rest.length > 0 ? rest : [''] };
   return stages.has('$default') ? { stage: '$default', rest: segments } : undefined;
+}
+
+/**
+ * Whose request it is, to share instances out: the subject of its bearer token, which nobody has checked yet, or the address that
+ * it came from. A forged subject gains nothing: its request is refused as soon as a function looks at it.
+ */
+function clientOf({ headers, sourceIp }: Pick<HttpRequest, 'headers' | 'sourceIp'>): string {
+  const [, payload] = (headers.authorization ?? '').split('.');
+  try {
+    const { sub } = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    if (typeof sub === 'string') return `subject ${sub}`;
+  } catch {
+    // Not a token of ours.
+  }
+  return `address ${sourceIp}`;
 }
