@@ -51,8 +51,11 @@ export async function* salvage(
         const range = { path, from: entry.from, to: Math.min(end, size), deflated: entry.method === 8 };
         const { bytes, read, damage } = await unpackPart(range, target, meter);
         const isCutOff = entry.to === undefined ? entry.from + read >= size : bytes < entry.bytes;
-        const early = isCutOff ? new Error('unexpected end of file') : undefined;
-        yield { name: entry.name, bytes, damage: damage ?? early };
+        const isShort = bytes < entry.bytes;
+        const early = isShort
+          ? new Error(`it has ${bytes} of its ${entry.bytes} bytes`)
+          : new Error('unexpected end of file');
+        yield { name: entry.name, bytes, damage: damage ?? (isCutOff ? early : undefined) };
         if (entry.to === undefined) next = damage ? entry.from : entry.from + read;
       }
       at = await nextHeader(handle, next, size);

@@ -176,9 +176,16 @@ async function takeEntry(
     return { name: file, path, bytes, kind: await sniff(path) };
   } catch (error) {
     refuseToBlame(error);
-    if (error instanceof UnpackRefusal) stop(unpacking, error.toProblem(file));
-    else unpacking.problems.push(problem('entryDamaged', { file }, { reason: damage(error) }));
-    return data && unpacking.keepParts && !unpacking.stopped ? partOf(unpacking, data, file, path) : undefined;
+    if (error instanceof UnpackRefusal) {
+      stop(unpacking, error.toProblem(file));
+      return undefined;
+    }
+    const part = data && unpacking.keepParts ? await partOf(unpacking, data, file, path) : undefined;
+    const what = damage(error);
+    const isCounted = !part || what.includes('bytes');
+    const reason = isCounted ? what : `${what}; ${part.bytes} of its ${entry.uncompressedSize} bytes were read`;
+    unpacking.problems.push(problem('entryDamaged', { file }, { reason }));
+    return part;
   }
 }
 

@@ -5,7 +5,8 @@ import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
 import { readAdaptDocument, recordedOperations } from '../../domain/machine-files/adapt-document.ts';
-import type { MachineMember, RecognisedSets } from '../../domain/machine-files/machine-set.ts';
+import type { MachineMember, MachineSet, RecognisedSets } from '../../domain/machine-files/machine-set.ts';
+import type { MachineProblem } from '../../domain/machine-files/problem.ts';
 import { recogniseMachineSets } from '../../domain/machine-files/recognise-machine-sets.ts';
 import { unpackArchive } from '../geo/archive.ts';
 import { sniff } from '../geo/sniff.ts';
@@ -27,7 +28,15 @@ export async function openSets(path: string, name: string, directory: string): P
   const unpacked = await unpackArchive(path, name, join(directory, 'unpacked'), limits, { keepParts: true });
   if (unpacked.stopped) return { sets: [], problems: unpacked.problems };
   const recognised = recogniseMachineSets(await withHeads(unpacked.files));
-  return { sets: recognised.sets, problems: [...unpacked.problems, ...recognised.problems] };
+  const sets = recognised.sets.map((set) => withDamage(set, unpacked.problems));
+  return { sets, problems: [...unpacked.problems, ...recognised.problems] };
+}
+
+/** What is read of a damaged part is worth having, and what is made of it says that it is a part. */
+function withDamage(set: MachineSet, problems: MachineProblem[]): MachineSet {
+  const names = new Set(Object.values(set.members).map(({ name }) => name));
+  const own = problems.filter(({ code, file }) => code === 'entryDamaged' && names.has(file));
+  return { ...set, problems: [...own.map((found) => ({ ...found, severity: 'warning' as const })), ...set.problems] };
 }
 
 async function bare(path: string, name: string): Promise<UnpackedFile> {

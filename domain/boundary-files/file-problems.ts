@@ -97,6 +97,12 @@ export const fileProblems = {
       `The attribute table (.dbf) cannot be read, so the fields have no names: ${reason}.`,
     hint: 'Export the shapefile again if the names matter.',
   },
+  attributesLost: {
+    severity: 'warning',
+    message: ({ read, expected }: { read: number; expected: number }) =>
+      `The attribute table (.dbf) has only ${count(read)} of ${count(expected)} rows; the fields behind them have no names.`,
+    hint: 'Export the shapefile again if the names matter.',
+  },
   noFeatures: {
     severity: 'error',
     message: () => 'The file was read, but there is not a single feature in it.',

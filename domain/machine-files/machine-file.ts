@@ -109,6 +109,8 @@ export interface MachineFile {
   /** Under which its points stand in the lake; a new one each time that they are made. */
   ingestId?: string;
   artefacts: ArtefactName[];
+  /** Among `problems`, those that were found when it was unpacked: they hold however often it is processed. */
+  unpackingProblems?: MachineProblem[];
   problems: MachineProblem[];
   createdTime: string;
   updatedTime: string;

@@ -70,6 +70,12 @@ const vocabulary = {
     message: ({ what }: { what: string }) => `A part is damaged and was left out: ${what}.`,
     hint: 'What could be read is there. Copy the data from the display again if the rest matters.',
   },
+  lessThanStated: {
+    severity: 'warning',
+    message: ({ read, expected, what, by }: { read: number; expected: number; what: string; by: string }) =>
+      `Only ${inEnglish(read)} of ${inEnglish(expected)} ${what} are there: ${by} says that there are more.`,
+    hint: 'What is there was read. The file was probably cut off while it was copied or sent: export it again if the rest matters.',
+  },
   impossibleNumbers: {
     severity: 'warning',
     message: ({ numbers }: { numbers: LeftOutNumbers[] }) =>

@@ -19,7 +19,8 @@ export async function endFile(
   const { machineFiles, clock, queue } = services;
   const owner = { ownerId, svcUserId: before.svcUserId };
   const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
-  const { leftFields: _, ...rest } = { ...before, ...processed, updatedTime: timestamp(clock.now()) };
+  const problems = [...(before.unpackingProblems ?? []), ...processed.problems];
+  const { leftFields: _, ...rest } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
   const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
   const file: MachineFile = {
     ...rest,

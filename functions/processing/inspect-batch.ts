@@ -89,6 +89,7 @@ async function createFile(
   const unpacked = await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
   const now = clock.now();
   const problems = unpacked ? [...set.problems, unpacked] : set.problems;
+  const unpackingProblems = set.problems.filter(({ severity }) => severity === 'warning');
   const refused = problems.find(({ severity }) => severity === 'error');
   const file: MachineFile = {
     id,
@@ -106,6 +107,7 @@ async function createFile(
       ? stepsUntil('rawGeojson', refused.message)
       : { originalFile: { status: 'processed', message: 'ok' } },
     artefacts: unpacked ? [] : ['originalFile'],
+    ...(unpackingProblems.length > 0 && { unpackingProblems }),
     problems,
     createdTime: timestamp(now),
     updatedTime: timestamp(now),

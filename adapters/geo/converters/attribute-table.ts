@@ -12,6 +12,9 @@ import {
 
 /** The attribute table (.dbf) of a shapefile, as far as a boundary needs it. Records are numbered from 0. */
 export interface AttributeTable {
+  /** How many records the file is long enough for, of those that it says it has. */
+  records: number;
+  declared: number;
   nameOf(record: number): string | undefined;
   isDeleted(record: number): boolean;
   /** The encoding that was guessed because the table's own statement is missing or wrong. */
@@ -41,6 +44,8 @@ export function openAttributeTable(path: string, codePagePath: string | undefine
     ).flat();
     const { encoding, assumed } = encodingOfTable(Buffer.concat(sample), header, codePagePath);
     return {
+      records: header.records,
+      declared: header.declared,
       nameOf: (record) =>
         record < header.records ? pickName(values(record).map((bytes) => decodeCell(bytes, encoding))) : undefined,
       isDeleted: (record) =>

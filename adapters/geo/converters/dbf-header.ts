@@ -16,6 +16,8 @@ export interface DbfColumn {
 export interface DbfHeader {
   /** Of those that the table declares, as many as the file is long enough for: a header of four billion takes no time. */
   records: number;
+  /** How many the table says it has. */
+  declared: number;
   headerBytes: number;
   recordBytes: number;
   languageDriver: number;
@@ -50,8 +52,9 @@ export function readDbfHeader(file: number): DbfHeader {
   }
   if (offset > recordBytes) throw new Error('its columns are longer than its records');
   const held = Math.floor(Math.max(0, fstatSync(file).size - headerBytes) / recordBytes);
-  const records = Math.min(head.readUInt32LE(4), held);
-  return { records, headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };
+  const declared = head.readUInt32LE(4);
+  const records = Math.min(declared, held);
+  return { records, declared, headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };
 }
 
 /**

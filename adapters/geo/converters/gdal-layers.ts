@@ -44,6 +44,10 @@ export interface LayerReading {
   place: ProblemPlace;
   conversion: Conversion;
   nameOf(feature: Feature): string | undefined;
+  /** Whether a feature is really in the file; all are unless said. */
+  isThere?(feature: Feature): boolean;
+  /** How many features another part of the file says there are. */
+  stated?: number | undefined;
   /** The feature's place in the layer when it is not simply counted. */
   numberOf?(feature: Feature): number;
 }
@@ -56,6 +60,8 @@ export function* readLayer({
   conversion,
   nameOf,
   numberOf,
+  isThere,
+  stated = 0,
 }: LayerReading): Generator<SourceFeature> {
   const type = flatType(layer);
   if (layer.geomType === noGeometryType) return;
@@ -66,9 +72,10 @@ export function* readLayer({
     return;
   }
   const reproject = layerReprojection(gdal, layer, place, conversion);
-  const expected = layer.features.count();
+  const expected = Math.max(layer.features.count(), stated);
   let read = 0;
   for (const feature of featuresOf(layer)) {
+    if (isThere?.(feature) === false) continue;
     const number = numberOf?.(feature) ?? read + 1;
     read++;
     yield {

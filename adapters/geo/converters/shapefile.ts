@@ -1,8 +1,10 @@
+import type { BoundarySet } from '../../../domain/boundary-files/boundary-set.ts';
 import { problem } from '../../../domain/boundary-files/problem.ts';
-import { type Converter, reasonOf } from '../conversion.ts';
+import { type Conversion, type Converter, reasonOf } from '../conversion.ts';
 import { openDataset, requireGdal } from '../gdal-dataset.ts';
 import { type AttributeTable, openAttributeTable } from './attribute-table.ts';
 import { readLayer } from './gdal-layers.ts';
+import { shapeLength, shapesWithin } from './shape-lengths.ts';
 
 /**
  * Reads a shapefile: shapes and projection through GDAL, which sorts out rings and holes, names from the attribute table itself, since
@@ -21,12 +23,17 @@ export const readShapefile: Converter = async function* readShapefile(set, conve
     conversion.report(problem('attributesUnreadable', place, { reason: reasonOf(error) }));
   }
   try {
+    const { shp, shx } = set.members;
+    const isHeld = shp && shx ? shapesWithin(shx.path, shapeLength(shp.path)) : () => true;
     for (const layer of dataset.layers) {
+      reportMissing(table, layer.features.count(), set, conversion);
       const records = readLayer({
         gdal,
         layer,
         place,
         conversion,
+        isThere: (feature) => isHeld(feature.fid),
+        stated: table?.declared,
         nameOf: (feature) => table?.nameOf(feature.fid),
         numberOf: (feature) => feature.fid + 1,
       });
@@ -37,3 +44,15 @@ export const readShapefile: Converter = async function* readShapefile(set, conve
     dataset.close();
   }
 };
+
+/** Says how many rows the table of a shapefile lacks. */
+function reportMissing(
+  table: AttributeTable | undefined,
+  shapes: number,
+  set: BoundarySet,
+  { report }: Conversion,
+): void {
+  const place = { file: set.file };
+  const rows = Math.max(shapes, table?.declared ?? 0);
+  if (table && table.records < rows) report(problem('attributesLost', place, { read: table.records, expected: rows }));
+}

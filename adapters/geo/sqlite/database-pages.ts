@@ -47,7 +47,10 @@ export function openDatabasePages(path: string): DatabasePages {
   try {
     const header = readAt(file, 0, headerBytes);
     const { pageSize, usable } = checkedHeader(header);
-    const count = Math.floor(fstatSync(file).size / pageSize);
+    const { size } = fstatSync(file);
+    const stated = statedPages(header) * pageSize;
+    if (size < stated) throw new DamagedDatabase(`it was cut off, with ${size} of its ${stated} bytes`);
+    const count = Math.floor(size / pageSize);
     const taken = new Set<number>();
     return {
       ...{ pageSize, usable, count },
@@ -85,6 +88,11 @@ function checkedHeader(header: Buffer): { pageSize: number; usable: number } {
   if (schemaFormat < 1 || schemaFormat > 4) throw new DamagedDatabase('the format of its schema is not known');
   if (header.readUInt32BE(56) !== 1) throw new DamagedDatabase('its text is not stored as UTF-8');
   return { pageSize, usable };
+}
+
+/** How many pages a database says it has; 0 where the last program to write it did not say (SQLite file format, 1.3.7). */
+function statedPages(header: Buffer): number {
+  return header.readUInt32BE(24) === header.readUInt32BE(92) ? header.readUInt32BE(28) : 0;
 }
 
 function readAt(file: number, position: number, bytes: number): Buffer {

@@ -19,8 +19,9 @@ import {
 export const readMachineShapefile: MachineConverter = async (set, work) => {
   const { metadata } = set.members;
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
-  const columns = await fillFromShapefile(set, work);
-  return described ? deereSet(set.file, columns, described) : plainSet(set.file, columns);
+  const { columns, problems } = await fillFromShapefile(set, work);
+  const read = described ? deereSet(set.file, columns, described) : plainSet(set.file, columns);
+  return { ...read, problems };
 };
 
 function describe(file: string, json: string): DeereMetadata {
@@ -32,7 +33,7 @@ function describe(file: string, json: string): DeereMetadata {
   }
 }
 
-function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetadata): RawSet {
+function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetadata): Omit<RawSet, 'problems'> {
   const operationType = deereOperation(metadata);
   if (!operationType) {
     const type = metadata.Operation.toLowerCase();
@@ -54,11 +55,10 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     machinery: deereMachinery(metadata),
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
     notes: [],
-    problems: [],
   };
 }
 
-function plainSet(file: string, columns: AppendedColumn[]): RawSet {
+function plainSet(file: string, columns: AppendedColumn[]): Omit<RawSet, 'problems'> {
   const operationType = operationOf(names(columns));
   if (!operationType) throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown' }));
   return {
@@ -70,7 +70,6 @@ function plainSet(file: string, columns: AppendedColumn[]): RawSet {
     machinery: [],
     origin: {},
     notes: ["columns without a unit were read in the usual units of their maker's exports"],
-    problems: [],
   };
 }
 

@@ -14,6 +14,8 @@ import { plainTable } from './plain-dbf.ts';
 export interface DbfRows {
   columns: AppendedColumn[];
   records: number;
+  /** How many records the table says it has. */
+  declared: number;
   /** When it is there, what is read is the text of each record, of which these make the columns. */
   cells?: string[];
   /** The values of the records from `first` on, at most `rowsAtOnce`; a deleted record has none. */
@@ -37,6 +39,7 @@ export function openDbfRows(path: string, codePagePath: string | undefined): Dbf
     return {
       columns: header.columns.map((column) => ({ name: column.name, type: isNumber(column) ? 'DOUBLE' : 'VARCHAR' })),
       records: header.records,
+      declared: header.declared,
       ...plain,
       read(first) {
         const block = blockAt(first);

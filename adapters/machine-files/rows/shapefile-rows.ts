@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { MachineSet } from '../../../domain/machine-files/machine-set.ts';
-import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../geo/conversion.ts';
+import { recordsOfIndex, shapeLength } from '../../geo/converters/shape-lengths.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openDbfRows } from './dbf-rows.ts';
 import { openShapePlaces } from './shape-places.ts';
 import { wgs84Places } from './wgs84-places.ts';
 
-/** Fills `raw` from a shapefile and tells its columns. @throws MachineFileError */
-export async function fillFromShapefile(set: MachineSet, work: WorkDatabase): Promise<AppendedColumn[]> {
+/** Fills `raw` from a shapefile and tells its columns, and what of it is missing. @throws MachineFileError */
+export async function fillFromShapefile(
+  set: MachineSet,
+  work: WorkDatabase,
+): Promise<{ columns: AppendedColumn[]; problems: MachineProblem[] }> {
   const { shp, dbf, cpg, prj } = set.members;
+  let filled = 0;
   const toWgs84 = wgs84Places(prj && readFileSync(prj.path, 'latin1'), set.file);
   const [table, places] = explained(set.file, () => [
     openDbfRows(dbf?.path ?? '', cpg?.path),
@@ -26,6 +31,7 @@ export async function fillFromShapefile(set: MachineSet, work: WorkDatabase): Pr
         const { lon, lat } = toWgs84(x.subarray(0, rows), y.subarray(0, rows));
         for (let row = 0; row < rows; row++) if (deleted[row]) lon[row] = Number.NaN;
         const numbers = Float64Array.from({ length: rows }, (_, row) => first + row);
+        filled += rows;
         yield [numbers, lon, lat, ...values.map((column) => column.slice(0, rows))];
       }
     };
@@ -33,11 +39,24 @@ export async function fillFromShapefile(set: MachineSet, work: WorkDatabase): Pr
     const columns = table.columns.map(({ type }, index) => ({ name: rawColumn(index), type }));
     await work.fill('raw', [...own, ...columns], table.cells ? [] : runs());
     if (table.cells) await takeApart(runs(), own, table.cells, work);
-    return table.columns;
+    return { columns: table.columns, problems: missingOf(set, filled, table.declared) };
   } finally {
     table.close();
     places.close();
   }
+}
+
+/** Compares what was read with what each part of the set says of itself. */
+function missingOf({ file, members: { shp, shx } }: MachineSet, read: number, declared: number): MachineProblem[] {
+  const index = recordsOfIndex(shx ? shapeLength(shx.path).stated : 0);
+  const by = declared >= index ? 'the table (.dbf)' : 'the index (.shx)';
+  const expected = Math.max(declared, index);
+  if (read < expected) return [machineProblem('lessThanStated', file, { read, expected, what: 'rows', by })];
+  const { bytes, stated } = shp ? shapeLength(shp.path) : { bytes: 0, stated: 0 };
+  if (bytes >= stated) return [];
+  return [
+    machineProblem('lessThanStated', file, { read: bytes, expected: stated, what: 'bytes', by: 'the .shp file' }),
+  ];
 }
 
 /** How many runs of records are held as they are, before they become rows of `raw`: some 50 MB. */

@@ -47,6 +47,7 @@ const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   readingBroke: undefined,
   readingFailed: { reason: 'it breaks off' },
   notReached: undefined,
+  attributesLost: { read: 3, expected: 5 },
   featuresLost: { read: 3, expected: 5 },
   engineMissing: { engine: 'GDAL', need: 'reading a shapefile', install: 'node bin/first-run.mjs' },
   missingProjection: { x: 500_000, y: 5_761_038 },

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
 import { rawColumn } from '../../raw-set.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
@@ -52,7 +53,7 @@ export async function fillFromTimeLogs(
       const records = readTimeLog(path, header, values);
       for (let next = records.next(); ; next = records.next()) {
         if (next.done) {
-          if (next.value > 0) problems.push(cutOff(file, name, next.value));
+          if (next.value > 0) problems.push(cutOff(file, name, next.value, statSync(path).size));
           break;
         }
         const { longitude, latitude, time, up, status, gpsTime } = next.value;
@@ -88,8 +89,10 @@ function put(run: Float64Array[], column: number | undefined, row: number, value
   if (target && value !== undefined) target[row] = value;
 }
 
-function cutOff(file: string, log: string, bytes: number): MachineProblem {
-  return machineProblem('damagedPart', file, { what: `${bytes} bytes of the time log ${log} make no records` });
+function cutOff(file: string, log: string, lost: number, bytes: number): MachineProblem {
+  return machineProblem('damagedPart', file, {
+    what: `${lost} of the ${bytes} bytes of the time log ${log} make no records`,
+  });
 }
 
 /** When a log begins, in the machine's time; NaN for an empty one. */

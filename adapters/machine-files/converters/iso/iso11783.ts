@@ -90,6 +90,13 @@ async function timeLogs(set: MachineSet, taskData: TaskElement, problems: Machin
         lost(`the time log ${name} has no ${description ? '.bin' : '.xml'} file`);
         continue;
       }
+      const stated = Number(attributes.B ?? 0);
+      if (binary.bytes < stated) {
+        const by = `the task data, of the time log ${name},`;
+        problems.push(
+          machineProblem('lessThanStated', set.file, { read: binary.bytes, expected: stated, what: 'bytes', by }),
+        );
+      }
       try {
         logs.push({ name, task, element, path: binary.path, header: await readTimeLogHeader(description) });
       } catch (error) {
