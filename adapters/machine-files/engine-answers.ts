@@ -4,6 +4,7 @@ import { fileFormatSchema } from '../../domain/machine-files/file-format.ts';
 import type { CombinedFiles, ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
 import { operationTypes } from '../../domain/machine-files/operation-type.ts';
 import { machineProblemSchema } from '../../domain/machine-files/problem.ts';
+import { droppedPointsSchema } from '../../domain/machine-files/summary.ts';
 import { operationArtefacts } from '../../domain/operations/operation.ts';
 import type { ToldSet } from './engine-services.ts';
 
@@ -48,6 +49,7 @@ export const processedSchema = z.object({
   operators: z.array(z.string()).optional(),
   isOutOfStandard: z.boolean().optional(),
   pointCounts: z.object({ read: count, kept: count, dropped: z.record(z.string(), count) }).optional(),
+  cleanup: z.array(droppedPointsSchema).optional(),
   summary: kept,
   units: z.record(z.string(), z.string()).optional(),
 }) as unknown as z.ZodType<ProcessedFile>;

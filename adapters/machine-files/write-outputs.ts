@@ -3,12 +3,14 @@ import { rm } from 'node:fs/promises';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
+import type { Amounts, DroppedPoints, Total } from '../../domain/machine-files/summary.ts';
 import { drawFileImages } from './images/draw-file-images.ts';
+import { countPoints, type PointTotals } from './outputs/count-points.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
 import { locatePoints, writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
 import { keptRows, outsideRows, presentColumns, standardPointsSql } from './outputs/points.ts';
-import { countPoints, type PointTotals, summarise } from './outputs/summarise.ts';
+import { summarise } from './outputs/summarise.ts';
 import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -27,10 +29,10 @@ export interface OutputWork {
 /** Writes all that is made of `presented`: points in every form that the settings ask for, their sums and their places in fields. */
 export async function writeOutputs(file: string, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
   const { sink, work, progress } = output;
-  const counted = await countPoints(work, units, progress.rows);
-  const { startTime, endTime, areaSquareMetres, read, kept, dropped } = counted;
+  const counted = await countPoints(raw.operationType, work, units, progress.rows);
+  const { startTime, endTime, areaSquareMetres, read, kept, dropped, cleanup } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
-  Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped } });
+  Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped }, cleanup });
   if (kept === 0) {
     progress.at = 'cleanupGeojson';
     throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', file));
@@ -61,6 +63,16 @@ async function bothFiles(work: WorkDatabase, first: () => Promise<void>, second:
   }
   await first();
   await second();
+}
+
+/** Such as `wetMass GT 0 left out 6,381 points with 120,000 m2 (19 %) and 0 lb (0 %)`. */
+function whatItTook({ rule, points, ...amounts }: DroppedPoints, logged: Amounts): string {
+  const named = (Object.entries(amounts) as [keyof typeof amounts, Total][]).map(([name, { value, unit }]) => {
+    const share = (100 * value) / (logged[name]?.value || 1);
+    return `${Number(value.toPrecision(6)).toLocaleString('en')} ${unit} (${Number(share.toPrecision(2))} %)`;
+  });
+  const what = named.length > 0 ? ` with ${new Intl.ListFormat('en').format(named)}` : '';
+  return `${rule} left out ${points.toLocaleString('en')} points${what}`;
 }
 
 type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -97,7 +109,12 @@ async function writeRest(
   };
   await bothFiles(work, standardFile, lakeFile);
   finish(progress, 'standardGeojson', 'cleanupGeojson');
-  finish(progress, 'cleanupGeojson', 'summary');
+  finish(
+    progress,
+    'cleanupGeojson',
+    'summary',
+    counted.cleanup.map((rule) => whatItTook(rule, counted.logged)),
+  );
 
   progress.reached.summary = await summarise(raw, units, counted, ground, settings, work);
   finish(progress, 'summary', 'units');

@@ -82,6 +82,7 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
       | 'operators'
       | 'isOutOfStandard'
       | 'pointCounts'
+      | 'cleanup'
       | 'summary'
       | 'units'
     >

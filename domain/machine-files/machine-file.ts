@@ -7,7 +7,7 @@ import type { PointImage } from './image.ts';
 import { type OperationType, operationTypes } from './operation-type.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
 import type { Steps } from './step.ts';
-import { type Summary, summarySchema } from './summary.ts';
+import { type DroppedPoints, droppedPointsSchema, type Summary, summarySchema } from './summary.ts';
 
 export const fileStatuses = ['processing', 'processed', 'failed'] as const;
 export const fileOrigins = ['provider', 'automerged', 'merged', 'uploaded'] as const;
@@ -52,6 +52,10 @@ export const machineFileSchema = z
         dropped: z.record(z.string(), z.int()).describe('By the property whose rule they broke.'),
       })
       .optional(),
+    cleanup: z
+      .array(droppedPointsSchema)
+      .optional()
+      .describe('What each rule of the cleanup took away, with its area and its mass, seeds or what was applied.'),
     isOutOfStandard: z
       .boolean()
       .optional()
@@ -97,6 +101,8 @@ export interface MachineFile {
   /** Points that lie in none of its fields, where they were kept apart. */
   outsideFieldCount?: number;
   pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
+  /** What each rule of the cleanup took away. */
+  cleanup?: DroppedPoints[];
   isOutOfStandard?: boolean;
   /** The operators that the source names. */
   operators?: string[];

@@ -7,6 +7,27 @@ const totalSchema = z.object({ value: z.number(), unit: z.string() });
 export type Stat = z.infer<typeof statSchema>;
 export type Total = z.infer<typeof totalSchema>;
 
+const amounts = {
+  points: z.int(),
+  totalArea: totalSchema.optional(),
+  totalWetMass: totalSchema.optional(),
+  totalDryMass: totalSchema.optional(),
+  totalApplied: totalSchema.optional(),
+  totalPlanted: totalSchema.optional(),
+};
+const amountsSchema = z.object(amounts);
+
+/** How many points there are, and what they add up to. */
+export type Amounts = z.infer<typeof amountsSchema>;
+
+/** The points that one rule of the cleanup took away, by the first rule that each of them broke. */
+export const droppedPointsSchema = z.object({
+  rule: z.string().describe('Property, operator and value of the cleanup rule, or `<property> is missing`.'),
+  ...amounts,
+});
+
+export type DroppedPoints = z.infer<typeof droppedPointsSchema>;
+
 const productSchema = z.object({
   name: z.string(),
   type: z.string().optional(),
@@ -41,6 +62,11 @@ export const summarySchema = z
         varieties: z.array(varietySchema).optional(),
         totalArea: totalSchema.optional(),
         totalDistance: totalSchema.optional(),
+        logged: amountsSchema
+          .optional()
+          .describe(
+            'What the points with a place added up to before cleanup, where it took some away; totals are what remains.',
+          ),
       })
       .describe(
         'Each property of the points as `{avg, min, max, unit}`, and totals as `{value, unit}`. Averages of rates are totals divided by the area.',

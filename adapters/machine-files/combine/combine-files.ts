@@ -8,11 +8,12 @@ import type {
 import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { OperationArtefact } from '../../../domain/operations/operation.ts';
 import { type Drawing, drawImages } from '../images/draw-images.ts';
+import { countPoints } from '../outputs/count-points.ts';
 import { footprint } from '../outputs/footprint.ts';
 import { geojson } from '../outputs/geojson.ts';
 import { locatePoints, writeStandardParquet } from '../outputs/geoparquet.ts';
 import { keptRows, presentColumns, standardPointsSql, timestampText } from '../outputs/points.ts';
-import { countPoints, summarise } from '../outputs/summarise.ts';
+import { summarise } from '../outputs/summarise.ts';
 import type { RawSet } from '../raw-set.ts';
 import { placeInFields } from '../standardise/place-in-fields.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
@@ -30,7 +31,7 @@ export async function combineFiles(
   work: WorkDatabase,
 ): Promise<CombinedFiles | undefined> {
   const { raw, units } = await loadPoints(files, operationType, settings, within, work);
-  const counted = await countPoints(work, units);
+  const counted = await countPoints(operationType, work, units);
   if (counted.kept === 0) return undefined;
   await placeInFields([], work);
   const parts = await partsOf(files, units, work);

@@ -2,47 +2,14 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import type { Stat, Summary, Total } from '../../../domain/machine-files/summary.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
 import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { figure } from './amount.ts';
+import type { PointTotals } from './count-points.ts';
 import { summariseProducts } from './summarise-products.ts';
 import { summariseVarieties } from './summarise-varieties.ts';
-
-/** What the kept points add up to. */
-export interface PointTotals {
-  read: number;
-  kept: number;
-  dropped: Record<string, number>;
-  startTime?: string;
-  endTime?: string;
-  areaSquareMetres: number;
-}
-
-/** @param rows of the source, when some of them may be missing in `presented` because they have no place. */
-export async function countPoints(work: WorkDatabase, units: PointUnits, rows?: number): Promise<PointTotals> {
-  const [counted] = await work.rows<Record<string, string | number | null>>(`select
-      count(*) filter (dropped is null) as kept,
-      strftime(min("timestamp") filter (dropped is null), '%Y-%m-%dT%H:%M:%S.%gZ') as "start",
-      strftime(max("timestamp") filter (dropped is null), '%Y-%m-%dT%H:%M:%S.%gZ') as "end",
-      sum(area) filter (dropped is null) as area, count(*) as placed from presented`);
-  const reasons = await work.rows<{ dropped: string; count: string }>(
-    'select dropped, count(*) as count from presented where dropped is not null group by dropped order by dropped',
-  );
-  const placed = Number(counted?.placed ?? 0);
-  const read = rows ?? placed;
-  const dropped = Object.fromEntries(reasons.map(({ dropped: reason, count }) => [reason, Number(count)]));
-  return {
-    read,
-    kept: Number(counted?.kept ?? 0),
-    dropped: { ...dropped, ...(read > placed && { position: read - placed }) },
-    ...(counted?.start && { startTime: String(counted.start) }),
-    ...(counted?.end && { endTime: String(counted.end) }),
-    areaSquareMetres: Number(counted?.area ?? 0) * factorOf(units.area ?? 'm2'),
-  };
-}
 
 /** Properties whose sum over the points is a total, by its name. */
 const totals: Record<string, string> = {
@@ -72,7 +39,7 @@ export async function summarise(
   }: Pick<Settings, 'originalOperationData' | 'summarizeByProductEntry'>,
   work: WorkDatabase,
 ): Promise<Summary> {
-  const { startTime, endTime } = counted;
+  const { startTime, endTime, read, kept, logged } = counted;
   const hasCrop = raw.operationType !== 'tillage';
   const crops = hasCrop ? await cropsOf(work) : [];
   const summed = await statistics(raw, units, work);
@@ -89,6 +56,8 @@ export async function summarise(
       ...(raw.originalOperationType && { originalOperationType: raw.originalOperationType }),
       ...(hasCrop && { crop: crops }),
       ...summed,
+      // The totals are those of the points that stayed.
+      ...(read > kept && { logged }),
       ...(raw.operationType === 'tillage' && (await tillTypes(work))),
       ...(await summariseProducts(raw, units, summarizeByProductEntry, work)),
       ...(varieties.length > 0 && { varieties }),

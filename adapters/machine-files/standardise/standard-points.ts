@@ -16,8 +16,8 @@ export type PointUnits = Partial<Record<PointPropertyName, string>>;
 const decimals = 7;
 
 /**
- * Makes the view `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the property
- * whose rule a row breaks, null for a row that stays. The table under it lacks the columns that cannot have a value, which
+ * Makes the view `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the rule
+ * that a row breaks, null for a row that stays. The table under it lacks the columns that cannot have a value, which
  * are most of them and would take as much memory as the others.
  *
  * @param required the properties without which a row does not stay.
@@ -46,25 +46,30 @@ export async function presentPoints(
 
 const signs: Record<Operator, string> = { GT: '>', GTE: '>=', LT: '<', LTE: '<=', EQ: '=', NE: '<>' };
 
-/** The first property whose rule a row breaks. A row that lacks the property breaks no rule about it. */
+/** The first rule that a row breaks, which begins with its property. A row that lacks the property breaks no rule about it. */
 function droppedSql(
   raw: RawSet,
   { cleanupStandardGeojson, cleanupRules }: Settings,
   required: readonly string[],
 ): string {
-  const absent = required.map((name) => `when ${identifier(name)} is null then ${text(name)}`);
+  const absent = required.map((name) => `when ${identifier(name)} is null then ${text(`${name} is missing`)}`);
   const own = new Set<string>(propertiesOf(raw.operationType).map(([name]) => name));
   const rules = cleanupStandardGeojson ? Object.entries(cleanupRules) : [];
   const broken = rules.flatMap(([property, list]) => {
-    if (property === 'products') return list.map((rule) => `when ${productBreaks(rule)} then 'products'`);
+    if (property === 'products')
+      return list.map((rule) => `when ${productBreaks(rule)} then ${text(named(property, rule))}`);
     if (!own.has(property)) return [];
-    return list.map(({ operator, value }) => {
-      const kept = `${identifier(property)} ${signs[operator]} ${literal(value)}`;
-      return `when not (${kept}) then ${text(property)}`;
+    return list.map((rule) => {
+      const kept = `${identifier(property)} ${signs[rule.operator]} ${literal(rule.value)}`;
+      return `when not (${kept}) then ${text(named(property, rule))}`;
     });
   });
   const cases = [...broken, ...absent];
   return cases.length > 0 ? `case ${cases.join(' ')} end` : 'null::varchar';
+}
+
+function named(property: string, { operator, value }: CleanupRule): string {
+  return `${property} ${operator} ${value}`;
 }
 
 function productBreaks({ operator, value }: CleanupRule): string {

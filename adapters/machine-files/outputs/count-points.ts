@@ -1,0 +1,98 @@
+import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import type { Amounts, DroppedPoints } from '../../../domain/machine-files/summary.ts';
+import { factorOf } from '../../../domain/machine-files/units.ts';
+import { identifier } from '../../sql-text.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
+import type { WorkDatabase } from '../work-database.ts';
+import { amount, figure } from './amount.ts';
+
+/** What the points add up to, and those of them that are kept. */
+export interface PointTotals {
+  read: number;
+  kept: number;
+  /** By the property whose rule they broke. */
+  dropped: Record<string, number>;
+  startTime?: string;
+  endTime?: string;
+  areaSquareMetres: number;
+  /** Of the points with a place, before any was dropped. */
+  logged: Amounts;
+  cleanup: DroppedPoints[];
+}
+
+type Row = Record<string, string | number | null>;
+
+/** @param rows of the source, when some of them may be missing in `presented` because they have no place. */
+export async function countPoints(
+  operation: OperationType,
+  work: WorkDatabase,
+  units: PointUnits,
+  rows?: number,
+): Promise<PointTotals> {
+  const sums = sumsOf(operation, units);
+  const columns = ['count(*) as points', ...sums.map(({ name, sql }) => `sum(${sql}) as ${name}`)].join(', ');
+  const time = (end: 'min' | 'max') => `strftime(${end}("timestamp"), '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  const groups = await work.rows<Row>(
+    `select dropped as rule, ${columns}, ${time('min')} as "start", ${time('max')} as "end"
+      from presented group by dropped order by dropped`,
+  );
+  const kept = groups.find(({ rule }) => rule === null);
+  const broken = groups.filter(({ rule }) => rule !== null);
+  const placed = groups.reduce((sum, { points }) => sum + Number(points), 0);
+  const read = rows ?? placed;
+  const [all = {}] = await work.rows<Row>(`select ${columns} from presented`);
+  const amountsOf = (row: Row): Amounts => ({
+    points: Number(row.points),
+    ...Object.fromEntries(
+      sums.flatMap(({ name, total }) => (row[name] === null ? [] : [[name, total(Number(row[name]))]])),
+    ),
+  });
+  const cleanup = broken.map((row) => ({ rule: String(row.rule), ...amountsOf(row) }));
+  const lost = read > placed ? [{ rule: 'position is missing', points: read - placed }] : [];
+  return {
+    read,
+    kept: Number(kept?.points ?? 0),
+    dropped: byProperty([...cleanup, ...lost]),
+    ...(kept?.start && { startTime: String(kept.start) }),
+    ...(kept?.end && { endTime: String(kept.end) }),
+    areaSquareMetres: Number(kept?.totalArea ?? 0) * factorOf(units.area ?? 'm2'),
+    logged: amountsOf(all),
+    cleanup: [...cleanup, ...lost],
+  };
+}
+
+/** A rule begins with its property. */
+function byProperty(cleanup: DroppedPoints[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { rule, points } of cleanup) {
+    const [property = rule] = rule.split(' ');
+    counts[property] = (counts[property] ?? 0) + points;
+  }
+  return counts;
+}
+
+interface Sum {
+  name: Exclude<keyof Amounts, 'points'>;
+  sql: string;
+  total(sum: number): { value: number; unit: string };
+}
+
+/** What work of a kind is told by beside its ground: mass for a harvest, seeds or what was spread for the others. */
+function sumsOf(operation: OperationType, units: PointUnits): Sum[] {
+  const plain = (name: Sum['name'], property: 'area' | 'wetMass' | 'dryMass', unit: string | undefined): Sum[] =>
+    unit ? [{ name, sql: property, total: (sum) => ({ value: figure(sum), unit }) }] : [];
+  const rate = (name: Sum['name'], property: 'appliedRate' | 'seedRate'): Sum[] => {
+    const unit = units[property];
+    return unit ? [{ name, sql: `${identifier(property)} * area`, total: (sum) => amount(sum, unit, units) }] : [];
+  };
+  const area = plain('totalArea', 'area', units.area);
+  if (operation === 'harvested') {
+    return [
+      ...area,
+      ...plain('totalWetMass', 'wetMass', units.wetMass),
+      ...plain('totalDryMass', 'dryMass', units.dryMass),
+    ];
+  }
+  if (operation === 'applied') return [...area, ...rate('totalApplied', 'appliedRate')];
+  return operation === 'planted' ? [...area, ...rate('totalPlanted', 'seedRate')] : area;
+}
