@@ -18,6 +18,11 @@ export interface IssuerServices {
   newId: NewId;
 }
 
+interface Signing {
+  kid: string;
+  key: Awaited<ReturnType<typeof importJWK>>;
+}
+
 /** Makes a new signing key; the newest key that is not retiring signs. */
 export async function makeSigningKey({ keys, sealer, clock, newId }: IssuerServices): Promise<SigningKey> {
   const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
@@ -33,14 +38,25 @@ export async function makeSigningKey({ keys, sealer, clock, newId }: IssuerServi
 /** Signs tokens with the newest key, making the first one when there is none. */
 export function tokenIssuer(services: IssuerServices): TokenIssuer {
   const { keys, sealer, clock } = services;
-  let signing: { kid: string; key: Awaited<ReturnType<typeof importJWK>>; until: number } | undefined;
+  let signing: Promise<Signing> | undefined;
+  let until = 0;
 
-  const current = async () => {
-    if (signing && signing.until > clock.now()) return signing;
+  const newest = async (): Promise<Signing> => {
     const usable = (await keys.all()).filter(({ retiresAt }) => retiresAt === undefined);
-    const newest = usable.sort((a, b) => b.createdAt - a.createdAt)[0] ?? (await makeSigningKey(services));
-    const jwk = JSON.parse(await sealer.open(scope(newest.kid), newest.sealedPrivate)) as Record<string, string>;
-    signing = { kid: newest.kid, key: await importJWK(jwk, algorithm), until: clock.now() + rememberedMilliseconds };
+    const { kid, sealedPrivate } =
+      usable.sort((a, b) => b.createdAt - a.createdAt)[0] ?? (await makeSigningKey(services));
+    const jwk = JSON.parse(await sealer.open(scope(kid), sealedPrivate)) as Record<string, string>;
+    return { kid, key: await importJWK(jwk, algorithm) };
+  };
+
+  /** Requests that come at once share one look, and so one first key. A look that failed is not remembered. */
+  const current = (): Promise<Signing> => {
+    if (signing && until > clock.now()) return signing;
+    until = clock.now() + rememberedMilliseconds;
+    signing = newest().catch((error: unknown) => {
+      until = 0;
+      throw error;
+    });
     return signing;
   };
 

@@ -5,13 +5,18 @@ import type { Table } from '../table.ts';
 import { signingKeyKey } from './identity-item.ts';
 
 const oldestMilliseconds = 5 * 60_000;
-/** An unknown `kid` asks again at most this often, so that forged tokens cannot flood the table. */
-const betweenMisses = 5_000;
+/**
+ * Unknown `kid`s ask again at most this often, so that forged tokens cannot flood the table. More than one, because a new
+ * installation's first owners sign in at the same moment, and each instance that issues tokens may make a key of its own.
+ */
+const missesAtOnce = 10;
+const missesWithinMilliseconds = 5_000;
 
 /** The public keys of the owners' table, remembered for five minutes in each instance. */
 export function signingKeyDirectory(owners: Table, clock: Clock): PublicKeyDirectory {
   let keys = new Map<string, PublicKey>();
   let readAt = Number.NEGATIVE_INFINITY;
+  let misses: number[] = [];
   const read = async () => {
     const now = clock.now();
     const published = (await partition(owners, signingKeyKey('').pk)).map(({ key }) => key as PublishedKey);
@@ -22,10 +27,15 @@ export function signingKeyDirectory(owners: Table, clock: Clock): PublicKeyDirec
     );
     readAt = now;
   };
+  /** Whether another miss may ask the table, which counts it. */
+  const mayAsk = () => {
+    const now = clock.now();
+    misses = misses.filter((at) => at > now - missesWithinMilliseconds);
+    return misses.length < missesAtOnce && misses.push(now) > 0;
+  };
   return {
     async find(kid) {
-      const age = clock.now() - readAt;
-      if (age > oldestMilliseconds || (!keys.has(kid) && age > betweenMisses)) await read();
+      if (clock.now() - readAt > oldestMilliseconds || (!keys.has(kid) && mayAsk())) await read();
       return keys.get(kid);
     },
   };

@@ -1,0 +1,38 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test } from 'vitest';
+import { signingKeyDirectory } from '../../../../../adapters/aws/dynamodb/identity/signing-key-directory.ts';
+import { documentClient } from '../../../../../adapters/aws/dynamodb/table.ts';
+
+const dynamodb = mockClient(DynamoDBDocumentClient);
+let now: number;
+let published: string[];
+let find: (kid: string) => Promise<unknown>;
+
+beforeEach(() => {
+  now = Date.parse('2026-03-12T06:00:00Z');
+  published = [];
+  dynamodb.reset();
+  dynamodb.on(QueryCommand).callsFake(() => ({
+    Items: published.map((kid) => ({ pk: 'signingKeys', sk: kid, key: { kid, public: { kid }, createdAt: now } })),
+  }));
+  const owners = { client: documentClient(new DynamoDBClient({})), name: 'owners' };
+  ({ find } = signingKeyDirectory(owners, { now: () => now }));
+});
+
+test('keys that several instances make within a second are all found at once', async () => {
+  for (const kid of ['first', 'second', 'third']) {
+    published.push(kid);
+    now += 100;
+    expect(await find(kid)).toEqual({ kid });
+  }
+});
+
+test('after the first look, tokens with invented keys ask the table ten times in five seconds, and no oftener', async () => {
+  for (let forged = 0; forged < 1_000; forged++) expect(await find(`forged-${forged}`)).toBeUndefined();
+  expect(dynamodb.commandCalls(QueryCommand)).toHaveLength(1 + 10);
+  published.push('new');
+  now += 5_001;
+  expect(await find('new')).toEqual({ kid: 'new' });
+});
