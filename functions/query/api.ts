@@ -107,7 +107,7 @@ export const queryApi = defineArea({
       path: '/tables',
       summary: 'List the tables of queries',
       description:
-        'Beside them every machine file has a table of its own, `pointlake_file_{fileId}`, with the columns of `points`; hyphens need no quotes there.',
+        'Beside them every machine file has a table of its own, `pointlake_file_{fileId}`, with the columns of `points`; hyphens need no quotes there. The table of a file that does not exist is 400 `unknownTable`.',
       access: 'owner',
       permission: 'query:read',
       addition: true,

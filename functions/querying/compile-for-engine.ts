@@ -1,12 +1,19 @@
 import type { Owner } from '../../domain/access/owner.ts';
 import type { Clock } from '../../domain/clock.ts';
+import type { MachineFileDirectory } from '../../domain/machine-files/machine-file-store.ts';
 import type { Catalogue } from '../../domain/query/catalogue.ts';
 import { type CompiledQuery, type CompileOptions, compileQuery } from '../../domain/query/compile-query.ts';
 import type { QueryEngine } from '../../domain/query/query-engine.ts';
-import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
+import { filesNamed, ownerCatalogue, withoutFiles } from '../../domain/query/tables/owner-catalogue.ts';
 
 /** A query that names more fields reads most of the points anyway. */
 const mostFields = 100;
+
+interface CompileServices {
+  engine: QueryEngine;
+  clock: Clock;
+  machineFiles: Pick<MachineFileDirectory, 'many'>;
+}
 
 /**
  * Compiles a query over the owner's data for the engine that is going to run it, as the data are now. A query for certain fields reads only
@@ -18,16 +25,31 @@ const mostFields = 100;
 export async function compileForEngine(
   text: string,
   owner: Pick<Owner, 'id'>,
-  { engine, clock }: { engine: QueryEngine; clock: Clock },
+  { engine, clock, machineFiles }: CompileServices,
   { known = ownerCatalogue(owner.id), ...limits }: { known?: Catalogue } & Pick<CompileOptions, 'mostRows'> = {},
 ): Promise<CompiledQuery> {
   const catalogue = await engine.present(owner.id, known);
   const options = { engine: engine.dialect, now: clock.now(), ...limits };
   const compiled = compileQuery(text, catalogue, options);
+  const missing = await missingFiles(compiled, owner.id, machineFiles);
+  // Says which table is missing, and where it is named.
+  if (missing.length > 0) compileQuery(text, withoutFiles(catalogue, missing), options);
   const { fieldIds, tables } = compiled;
   if (!engine.fieldBoxes || fieldIds.length === 0 || fieldIds.length > mostFields) return compiled;
   const seen = await engine.see?.(owner.id, tables);
   const boxes = await engine.fieldBoxes.of(owner.id, fieldIds);
   const narrowed = boxes.size > 0 ? compileQuery(text, catalogue, { ...options, fieldBoxes: boxes }) : compiled;
   return { ...narrowed, ...(seen && { seen, unnarrowed: compiled }) };
+}
+
+/** Records are read only of files whose tables the query names. */
+async function missingFiles(
+  { scans }: CompiledQuery,
+  ownerId: string,
+  machineFiles: CompileServices['machineFiles'],
+): Promise<string[]> {
+  const named = filesNamed(scans);
+  if (named.length === 0) return [];
+  const there = new Set((await machineFiles.many(ownerId, named)).map(({ id }) => id));
+  return named.filter((id) => !there.has(id));
 }

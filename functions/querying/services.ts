@@ -1,12 +1,14 @@
 import type { Clock, NewId } from '../../domain/clock.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
+import type { MachineFileDirectory } from '../../domain/machine-files/machine-file-store.ts';
 import type { QueryEngine } from '../../domain/query/query-engine.ts';
 import type { RunningQueryStore } from '../../domain/query/query-store.ts';
 import type { OwnerPlaces } from '../../domain/turns/owner-places.ts';
 
 export interface QueryRunServices {
   engine: QueryEngine;
+  machineFiles: Pick<MachineFileDirectory, 'many'>;
   queries: RunningQueryStore;
   places: OwnerPlaces;
   /** Where those wait again that found no place. */

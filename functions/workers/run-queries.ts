@@ -1,3 +1,4 @@
+import { machineFileDirectory } from '../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
@@ -16,6 +17,7 @@ const queries = table(names.QUERIES_TABLE);
 
 const services: QueryRunServices = {
   engine: ownerEngine(names, systemClock),
+  machineFiles: machineFileDirectory(table(names.OPERATIONS_TABLE)),
   queries: runningQueryStore(queries),
   places: ownerPlaces(queries, { clock: systemClock, newId }),
   queue: messageQueue(names.QUEUE_URL),

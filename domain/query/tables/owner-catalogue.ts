@@ -10,7 +10,9 @@ import { soilOfIllinois, soilTable } from './soil.ts';
 const schemas = ['svc.pointlake.', 'svc.dev.', 'spark_catalog.default.'];
 const fileTable = /^(?:spark_catalog\.default\.)?(pointlake_file_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
-/** The tables that an owner's queries may name: those with names of their own, and one for each machine file. */
+/**
+ * The tables that an owner's queries may name: those with names of their own, and one for each machine file, of which any id is taken here.
+ */
 export function ownerCatalogue(ownerId: string): Catalogue {
   const tables = namedTables(ownerId);
   const points = pointsTable(ownerId);
@@ -24,6 +26,22 @@ export function ownerCatalogue(ownerId: string): Catalogue {
       const [, ofFile, fileId] = fileTable.exec(name) ?? [];
       if (ofFile && fileId) return { ...points, name: ofFile, only: { ...points.only, fileId } };
       return byName.get(name);
+    },
+  };
+}
+
+/** The machine files whose tables a query names. */
+export function filesNamed(scans: readonly Pick<CatalogueTable, 'only'>[]): string[] {
+  return [...new Set(scans.flatMap(({ only }) => only.fileId ?? []))];
+}
+
+/** The tables without those of some machine files. */
+export function withoutFiles(catalogue: Catalogue, fileIds: readonly string[]): Catalogue {
+  return {
+    names: catalogue.names,
+    table(path) {
+      const found = catalogue.table(path);
+      return found?.only.fileId !== undefined && fileIds.includes(found.only.fileId) ? undefined : found;
     },
   };
 }

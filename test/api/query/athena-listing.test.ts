@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { athenaQueryEngine } from '../../../adapters/aws/athena/athena-query-engine.ts';
 import { ownerClients } from '../../../adapters/aws/athena/owner-clients.ts';
 import { lakePointers } from '../../../adapters/aws/dynamodb/machine-files/lake-pointers.ts';
+import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
@@ -38,6 +39,7 @@ const engine = athenaQueryEngine({
 });
 
 const points = pointsPointer(table('operations'));
+const machineFiles = machineFileDirectory(table('operations'));
 const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
 
 /** Gives an owner's points the names that earlier releases gave them. */
@@ -54,7 +56,7 @@ async function withOldNames({ owner }: Harvested): Promise<void> {
 /** Compiles a count of an owner's points now, and runs it when it is asked to. */
 async function heldCount({ owner }: Harvested): Promise<() => Promise<unknown>> {
   const text = 'SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM points';
-  const compiled = await compileForEngine(text, owner.owner, { engine, clock: cloudClock });
+  const compiled = await compileForEngine(text, owner.owner, { engine, clock: cloudClock, machineFiles });
   return async () => {
     const rows: unknown[] = [];
     for await (const some of engine.rows(owner.owner.id, compiled, new AbortController().signal))

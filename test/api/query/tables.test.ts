@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from '../contract/problem.ts';
-import { type Harvested, harvested, queryService, runQuery } from './query.ts';
+import { type Harvested, harvested, queryService, runQuery, sendQuery } from './query.ts';
 
 interface Table {
   name: string;
@@ -56,9 +56,17 @@ describe('a machine file has a table of its own', () => {
     expect((await count(named(world.fileId))).body).toEqual([{ n: 100, files: 1 }]);
   });
 
-  test('which is empty for a file of another owner, as for one that does not exist', async () => {
-    expect((await count(`pointlake_file_${foreign.fileId}`)).body).toEqual([{ n: 0, files: 0 }]);
-    expect((await count(`pointlake_file_${crypto.randomUUID()}`)).body).toEqual([{ n: 0, files: 0 }]);
+  test('which is unknown for a file of another owner, as for one that does not exist', async () => {
+    for (const id of [foreign.fileId, crypto.randomUUID()]) {
+      const problem = expectProblem(await count(`pointlake_file_${id}`), 400, 'unknownTable');
+      expect(problem.detail).toContain(`pointlake_file_${id}`);
+    }
+  });
+
+  test('which is unknown to a query that runs behind its answer, too', async () => {
+    const name = `pointlake_file_${crypto.randomUUID()}`;
+    const sent = await sendQuery(world.owner, `SELECT 1 AS n FROM points UNION ALL SELECT 2 FROM ${name}`);
+    expectProblem(sent, 400, 'unknownTable');
   });
 
   test('whose name ends in an id', async () => {
