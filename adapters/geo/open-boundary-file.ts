@@ -50,8 +50,16 @@ async function findSets(path: string, name: string, workDir: string, limits: Bou
   // Whatever they are called, and in an archive within this one: none of them is read in vain.
   const found = recognised.filter(({ format }) => format !== 'UNKNOWN' && format !== 'ISO11783').length;
   if (found > limits.fields) return tooMany(found);
-  const sets = [...recognised, ...refusedSets(name, problems, limits.problemsPerCode)];
+  const lost = problems.filter(({ severity }) => severity === 'error');
+  const noted = problems.filter(({ severity }) => severity === 'warning');
+  const sets = withNotes([...recognised, ...refusedSets(name, lost, limits.problemsPerCode)], noted);
   return sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])];
+}
+
+/** What cost nothing stands in the first set of its archive: a set of its own would be an entry that failed, beside all that was read. */
+function withNotes(sets: BoundarySet[], notes: BoundaryProblem[]): BoundarySet[] {
+  const own = (set: BoundarySet) => notes.filter(({ file }) => sets.find((one) => one.file.startsWith(file)) === set);
+  return sets.map((set) => ({ ...set, problems: [...own(set), ...set.problems] }));
 }
 
 /** How many files the archive's table of contents names that each hold a field at least; 0 where it cannot be read. */

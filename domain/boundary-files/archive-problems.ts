@@ -11,7 +11,7 @@ export const archiveProblems = {
     hint: 'It was probably cut off while it was copied or sent. Check that it opens on your computer and upload it again.',
   },
   archiveBeginsLate: {
-    severity: 'error',
+    severity: 'warning',
     message: ({ bytes }: { bytes: number }) =>
       `The first ${count(bytes)} bytes of the zip archive belong to none of its files and were passed over.`,
     hint: 'What stands behind them was read. If files are missing, make the zip again and upload it once more.',

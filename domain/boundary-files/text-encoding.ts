@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
 
 /**
  * The name by which `decodeAs` knows an encoding, if it knows it: those of the WHATWG (of which `latin1` and others are other spellings)
- * and the two DOS code pages that it leaves out.
+ * and code pages of DOS that it leaves out.
  */
 export function encodingNamed(name: string): string | undefined {
   if (name in dosPages) return name;
@@ -56,9 +56,8 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Cyrillic words are runs of high bytes; in western text such bytes stand alone or in pairs. */
 function guessCodePage(bytes: Uint8Array): string {
-  return longestHighRun(bytes) >= 3 ? 'windows-1251' : 'windows-1252';
+  return looksCyrillic(bytes) ? 'windows-1251' : 'windows-1252';
 }
 
 /**
@@ -67,24 +66,50 @@ function guessCodePage(bytes: Uint8Array): string {
  */
 export function decodeArchiveName(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8');
-  const cyrillic = longestHighRun(bytes, (byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1)) >= 3;
+  const cyrillic = looksCyrillic(bytes, (byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1));
   return decodeAs(bytes, cyrillic ? 'ibm866' : 'cp437');
 }
 
-function longestHighRun(bytes: Uint8Array, counts: (byte: number) => boolean = () => true): number {
-  let longest = 0;
-  let run = 0;
+/** Shorter words of nothing but letters beyond ASCII may be of any language. */
+const leastWord = 3;
+
+/**
+ * Whether more letters beyond ASCII stand in words of nothing else, as in Cyrillic, than beside letters of ASCII, as in Latin with accents:
+ * several of those may follow one another, as in "Grüßöd" or "Łącka".
+ */
+function looksCyrillic(bytes: Uint8Array, counts: (byte: number) => boolean = () => true): boolean {
+  const seen = { alone: 0, beside: 0 };
+  let [high, ascii] = [0, 0];
+  const endWord = () => {
+    seen[ascii === 0 && high >= leastWord ? 'alone' : 'beside'] += high;
+    [high, ascii] = [0, 0];
+  };
   for (const byte of bytes) {
-    run = byte >= 0x80 && counts(byte) ? run + 1 : 0;
-    if (run > longest) longest = run;
+    const isAscii = (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+    if (byte >= 0x80 && counts(byte)) high++;
+    else if (isAscii) ascii++;
+    else endWord();
   }
-  return longest;
+  endWord();
+  return seen.alone > seen.beside;
 }
 
-/** The upper halves of code pages 437 and 850, from 0x80 on. */
+/** The upper halves of the code pages of DOS that the WHATWG's encodings leave out, from 0x80 on. */
 const dosPages: Record<string, string> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+  cp857:
+    'ÇüéâäàåçêëèïîıÄÅÉæÆôöòûùİÖÜø£ØŞşáíóúñÑĞğ¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ºªÊËÈ\ufffdÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµ\ufffd×ÚÛÙìÿ¯´\u00ad±\ufffd¾¶§÷¸°¨·¹³²■\u00a0',
+  cp860:
+    'ÇüéâãàÁçêÊèÍÔìÃÂÉÀÈôõòÚùÌÕÜ¢£Ù₧ÓáíóúñÑªº¿Ò¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp861:
+    'ÇüéâäàåçêëèÐðÞÄÅÉæÆôöþûÝýÖÜø£Ø₧ƒáíóúÁÍÓÚ¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp863:
+    'ÇüéâÂà¶çêëèïî‗À§ÉÈÊôËÏûù¤ÔÜ¢£ÙÛƒ¦´óú¨¸³¯Î⌐¬½¼¾«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp865:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø₧ƒáíóúñÑªº¿⌐¬½¼¡«¤░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 };

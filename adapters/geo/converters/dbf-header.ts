@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { fstatSync, readFileSync, readSync } from 'node:fs';
 import { decodeAs, decodeText, isUtf8 } from '../../../domain/boundary-files/text-encoding.ts';
 import { encodingOfCodePageFile, encodingOfLanguageDriver } from './dbf-encoding.ts';
@@ -70,6 +71,8 @@ export function encodingOfTable(
   const stated = codePagePath ? encodingOfCodePageFile(readFileSync(codePagePath, 'latin1').slice(0, 100)) : undefined;
   const marked = encodingOfLanguageDriver(languageDriver);
   if (stated && (stated !== 'utf-8' || isUtf8(sample))) return { encoding: stated, assumed: false };
+  // What has been looked at tells nothing of what follows.
+  if (marked && isAscii(sample)) return { encoding: marked, assumed: false };
   // Many programs write UTF-8 and leave the mark of a western code page; text with such letters is hardly ever UTF-8 by chance.
   if (isUtf8(sample)) return { encoding: 'utf-8', assumed: false };
   if (marked) return { encoding: marked, assumed: stated !== undefined };

@@ -68,8 +68,10 @@ describe('an uploaded archive', () => {
   test('is read from where it begins when something stands before it, and says so', async () => {
     const whole = zip({ 'north.geojson': field });
     const late = new Uint8Array([...whole.subarray(0, 4), ...new Uint8Array(4_996), ...whole]);
-    const { problems, fields } = await readUpload('farm.zip', late);
-    expect(problems).toMatchObject([{ code: 'archiveBeginsLate', file: 'farm.zip' }]);
+    const { sets, problems, fields } = await readUpload('farm.zip', late);
+    expect(problems).toMatchObject([{ code: 'archiveBeginsLate', severity: 'warning', file: 'farm.zip' }]);
+    // Nothing is missing, and nothing is said to have failed.
+    expect(sets.map(({ file }) => file)).toEqual(['farm.zip/north.geojson']);
     expect(problems[0]?.message).toContain('5,000 bytes');
     expect(fields).toHaveLength(1);
   });

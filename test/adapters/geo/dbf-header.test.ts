@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readDbfHeader } from '../../../adapters/geo/converters/dbf-header.ts';
+import { encodingOfTable, readDbfHeader } from '../../../adapters/geo/converters/dbf-header.ts';
 import { writeShapefile } from '../../../local/demo/write-shapefile.ts';
 import { square, temporaryDirectory } from './upload-fixture.ts';
 
@@ -29,4 +29,14 @@ test('a table has the records that it declares, as far as the file goes', async 
   expect(await recordsOf(3)).toBe(3);
   expect(await recordsOf(0xffffffff)).toBe(5);
   expect(await recordsOf(5, 100)).toBe(3);
+});
+
+test('a table has the encoding of its mark where its first records have no letters that tell', () => {
+  const header = { records: 1, declared: 1, headerBytes: 33, recordBytes: 4, columns: [] };
+  const encodingOf = (sample: string, languageDriver: number) =>
+    encodingOfTable(Buffer.from(sample), { ...header, languageDriver }, undefined).encoding;
+  expect(encodingOf('North', 0xc8)).toBe('windows-1250');
+  expect(encodingOf('North', 0)).toBe('utf-8');
+  // Many programs write UTF-8 and leave the mark of a western code page.
+  expect(encodingOf('Größe', 0x57)).toBe('utf-8');
 });

@@ -126,6 +126,9 @@ describe('the names in a shapefile', () => {
   test.each([
     [0x57, name, latin],
     [0xc9, 'Поле', win1251],
+    [0x64, 'Łąka', (text: string) => Buffer.from(text.replace('Ł', '\x9d').replace('ą', '\xa5'), 'latin1')],
+    [0x17, 'Øst', (text: string) => Buffer.from(text.replace('Ø', '\x9d'), 'latin1')],
+    [0x58, 'Prés', latin],
   ])('are read by the language mark %i of the table', async (mark, text, encode) => {
     const upload = zipped([record(9, 52, 0.002, { NAME: text })], { projection: wgs84, encode }, (parts) => {
       parts.dbf?.writeUInt8(mark, 29);

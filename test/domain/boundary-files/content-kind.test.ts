@@ -55,6 +55,15 @@ describe('the encoding of text', () => {
     });
   });
 
+  test.each([
+    ['Grüßößen', 'latin1'],
+    ['Größe Höäü Weide', 'latin1'],
+    ["Prés de l'îlot, créée à l'été", 'latin1'],
+    ['Ñáéíón', 'latin1'],
+  ] as const)('of %s is western, however many accents follow one another', (text, encoding) => {
+    expect(decodeText(Buffer.from(text, encoding))).toMatchObject({ text, encoding: 'windows-1252', assumed: true });
+  });
+
   test('is known by many names', () => {
     expect(encodingNamed('latin1')).toBe('windows-1252');
     expect(encodingNamed('cp437')).toBe('cp437');
@@ -64,6 +73,7 @@ describe('the encoding of text', () => {
   test('of names in old archives is Cyrillic or western', () => {
     expect(decodeArchiveName(Buffer.from([0x8f, 0xae, 0xab, 0xa5]))).toBe('Поле');
     expect(decodeArchiveName(Buffer.from([0x47, 0x72, 0x81, 0x6e]))).toBe('Grün');
+    expect(decodeArchiveName(Buffer.from([0x4d, 0x84, 0x94, 0x81, 0x6e]))).toBe('Mäöün');
     expect(decodeArchiveName(Buffer.from('поле'))).toBe('поле');
   });
 });
