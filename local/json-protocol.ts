@@ -31,6 +31,8 @@ export interface Call {
   signal: AbortSignal;
   /** The access key that the call is signed with; signatures themselves are not checked here. */
   accessKeyId: string;
+  /** The chain of requests that the caller is part of, which an SDK in a Lambda function tells. */
+  traceHeader: string | undefined;
 }
 
 /** Checks the input, does the work and gives the answer's body; throws WireError. */
@@ -110,7 +112,9 @@ function authorize<Name extends string>(
 function callOf(request: IncomingMessage, response: ServerResponse): Call {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  return { origin: `http://${request.headers.host}`, signal: gone.signal, accessKeyId: accessKeyOf(request) };
+  const { host, 'x-amzn-trace-id': traceId } = request.headers;
+  const traceHeader = Array.isArray(traceId) ? traceId[0] : traceId;
+  return { origin: `http://${host}`, signal: gone.signal, accessKeyId: accessKeyOf(request), traceHeader };
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -80,15 +80,16 @@ export default async function startSharedCloud(project: TestProject): Promise<()
     const refused = refusals(logFile);
     rmSync(dataDir, { recursive: true, force: true });
     if (refused.length > 0)
-      throw new Error(`AWS would have refused, for want of a grant in infra/:\n${refused.join('\n')}`);
+      throw new Error(`AWS would have refused, for want of a grant or a chain in infra/:\n${refused.join('\n')}`);
   };
 }
 
-/** Calls that a function's role does not allow, each once, but for those to what a test says is not there. */
+/** Calls that a function's role does not allow, and chains of messages that Lambda stops, each once; but for calls to what a test says is not there. */
 function refusals(logFile: string): string[] {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   const refused = lines.filter((line) => line.includes('DENIED [') && !line.includes('that-is-not-there'));
-  return [...new Set(refused.map((line) => line.slice(line.indexOf('DENIED ['))))];
+  const stopped = lines.filter((line) => line.includes(' RecursiveInvocationException: '));
+  return [...new Set([...refused.map((line) => line.slice(line.indexOf('DENIED ['))), ...stopped])];
 }
 
 /** Keeps which grants of the roles this run has used. */

@@ -7,7 +7,8 @@ export interface InvocationOutcome {
   functionError?: string;
 }
 
-export type InvokeFunction = (event: unknown) => Promise<InvocationOutcome>;
+/** @param traceHeaders of the messages in the event that have one. */
+export type InvokeFunction = (event: unknown, traceHeaders?: readonly string[]) => Promise<InvocationOutcome>;
 
 /** Something that moves work from a queue or a stream to a function until it is stopped. */
 export interface EventSource {

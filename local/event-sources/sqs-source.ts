@@ -61,7 +61,8 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
     const messages = received.filter(passesFilter);
     await forget(received.filter((message) => !messages.includes(message)));
     if (messages.length === 0) return;
-    const outcome = await invoke(sqsEvent(messages, mapping.queueArn));
+    const traceHeaders = messages.flatMap(({ attributes }) => attributes.AWSTraceHeader ?? []);
+    const outcome = await invoke(sqsEvent(messages, mapping.queueArn), traceHeaders);
     const ids = messages.map(({ messageId }) => messageId);
     const failures = batchFailures(outcome, ids, mapping.reportsItemFailures);
     const hasFailed = ({ messageId }: SqsMessage) =>

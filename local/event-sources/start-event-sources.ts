@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { DynamoDbEngine } from '../dynamodb/index.ts';
+import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { SqsEngine } from '../sqs/start-sqs.ts';
 import type {
   EventSourceMappingPlan,
   QueueMappingPlan,
   StreamMappingPlan,
 } from '../template/plan-event-source-mappings.ts';
-import type { InvocationOutcome } from './event-source.ts';
 import { startSqsSource } from './sqs-source.ts';
 import { openStreamPositions } from './stream-positions.ts';
 import { startTableSources } from './table-sources.ts';
@@ -17,7 +17,7 @@ export interface EventSourcesOptions {
   dynamodb: DynamoDbEngine;
   sqs: SqsEngine;
   clock: Clock;
-  invoke(functionName: string, event: unknown): Promise<InvocationOutcome>;
+  invoke: LambdaPool['invoke'];
   log(line: string): void;
 }
 
@@ -38,7 +38,13 @@ export async function startEventSources(
   // nobody, and the receives do not count.
   await Promise.all(queueMappings.map(({ queueArn }) => sqs.release(queueArn)));
   const queueSources = queueMappings.map((mapping) =>
-    startSqsSource({ mapping, queues: sqs, invoke: (event) => invoke(mapping.functionName, event), log }),
+    startSqsSource({
+      mapping,
+      queues: sqs,
+      invoke: (event, traceHeaders = []) =>
+        invoke(mapping.functionName, event, { cause: { from: mapping.queueName, traceHeaders } }),
+      log,
+    }),
   );
   const tableSources = startTableSources(
     mappings.filter((one): one is StreamMappingPlan => one.kind === 'stream'),

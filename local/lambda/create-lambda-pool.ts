@@ -5,6 +5,7 @@ import type { FunctionPlan } from '../template/plan-functions.ts';
 import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
 import type { Reply } from './instance.ts';
 import { openInstanceFolder } from './instance-folder.ts';
+import { longestLineage, nextLink } from './lineage.ts';
 import type { ErrorReport } from './messages.ts';
 import { instanceStarter } from './start-function-instance.ts';
 import { createThreadHost } from './thread-host.ts';
@@ -18,26 +19,42 @@ export interface InvocationOutcome {
   functionError?: 'Unhandled';
 }
 
+/** Messages that led to an invocation. */
+export interface Cause {
+  /** Names where they came from, for the log. */
+  from: string;
+  /** Their trace headers, of those that have one. */
+  traceHeaders: readonly string[];
+}
+
+export interface InvokeOptions {
+  cause?: Cause;
+  stillWanted?(): boolean;
+  client?: string;
+}
+
+export interface FunctionStats extends RunnerStats {
+  /** Invocations that were stopped because their chain was too long, as the metric of this name in AWS counts them. */
+  recursiveInvocationsDropped: number;
+}
+
 export interface LambdaPool {
   /**
    * Calls a function and waits for its end. Never rejects because of what the function does.
    *
+   * @param options.cause what led to the event, for one that messages brought.
    * @param options.stillWanted asked when an instance is free for the event; one that nobody wants any more is dropped.
    * @param options.client whose event it is; instances are shared out between clients.
    * @throws Error when there is no function of that name.
    */
-  invoke(
-    functionName: string,
-    event: unknown,
-    options?: { stillWanted?(): boolean; client?: string },
-  ): Promise<InvocationOutcome>;
+  invoke(functionName: string, event: unknown, options?: InvokeOptions): Promise<InvocationOutcome>;
   /** Starts an instance of a function ahead of the first event. */
   warmUp(functionName: string): Promise<void>;
   /** Stops an instance as a crash would, a busy one first. False when none runs. */
   killInstance(functionName: string): boolean;
   /** Tells every instance what time it is now. */
   clockMoved(): void;
-  stats(): Record<string, RunnerStats>;
+  stats(): Record<string, FunctionStats>;
   close(): Promise<void>;
 }
 
@@ -72,6 +89,10 @@ const responseTooLarge: ErrorReport = {
   errorType: 'Function.ResponseSizeTooLarge',
   errorMessage: `the result is larger than Lambda's ${payloadLimit} bytes`,
 };
+const tooLong = (from: string, count: number): ErrorReport => ({
+  errorType: 'RecursiveInvocationException',
+  errorMessage: `an event of ${from} is the ${count}th in a chain of requests that come to this function: it is not called, because it does not allow more than ${longestLineage}`,
+});
 const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMessage: 'the reserved concurrency is 0' };
 
 /** Makes the part of the embedded cloud that runs functions. No function is loaded before its first event. */
@@ -80,6 +101,8 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   const threads = createThreadHost(folder.programs.threadHost, options.log);
   const starter = instanceStarter(options, folder, threads);
   const runners = new Map<string, FunctionRunner>();
+  const mayRecur = new Set(options.functions.filter(({ recursion }) => recursion === 'Allow').map(({ name }) => name));
+  const dropped = new Map<string, number>();
   try {
     for (const fn of options.functions) runners.set(fn.name, runnerFor(fn));
   } catch (error) {
@@ -124,20 +147,32 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   }
 
   return {
-    async invoke(functionName, event, { stillWanted = () => true, client } = {}) {
+    async invoke(functionName, event, { cause, client, stillWanted = () => true } = {}) {
       const runner = runnerOf(functionName);
       const requestId = randomUUID();
       const json = JSON.stringify(event) ?? 'null';
       if (tooLarge(json)) return outcome(functionName, requestId, { error: requestTooLarge });
       if (runner.maxInstances === 0) return outcome(functionName, requestId, { error: throttled });
-      return outcome(functionName, requestId, await runner.run(requestId, json, stillWanted, client));
+      const { traceHeader, count } = nextLink(functionName, cause?.traceHeaders ?? []);
+      if (cause && count > longestLineage && !mayRecur.has(functionName)) {
+        dropped.set(functionName, (dropped.get(functionName) ?? 0) + 1);
+        return outcome(functionName, requestId, { error: tooLong(cause.from, count) });
+      }
+      const invocation = { requestId, event: json, traceHeader };
+      return outcome(functionName, requestId, await runner.run(invocation, stillWanted, client));
     },
     warmUp: (functionName) => runnerOf(functionName).warmUp(),
     killInstance: (functionName) => runnerOf(functionName).kill(),
     clockMoved() {
       for (const runner of runners.values()) runner.setClock(options.clock.offset());
     },
-    stats: () => Object.fromEntries([...runners].map(([name, runner]) => [name, runner.stats()])),
+    stats() {
+      const statsOf = (name: string, runner: FunctionRunner): FunctionStats => ({
+        ...runner.stats(),
+        recursiveInvocationsDropped: dropped.get(name) ?? 0,
+      });
+      return Object.fromEntries([...runners].map(([name, runner]) => [name, statsOf(name, runner)]));
+    },
     close,
   };
 }

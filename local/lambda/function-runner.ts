@@ -1,5 +1,5 @@
 import type { Instance, Reply } from './instance.ts';
-import type { ErrorReport } from './messages.ts';
+import type { ErrorReport, Invocation } from './messages.ts';
 import { type WaitingEvent, waitingEvents } from './waiting-events.ts';
 
 /** Runs one function: starts instances as they are needed and lets events wait when all of them are busy. */
@@ -10,7 +10,7 @@ export interface FunctionRunner {
    *
    * @param client whose event it is: none has all instances, and others come before one that has some.
    */
-  run(requestId: string, event: string, stillWanted: () => boolean, client?: string): Promise<Reply>;
+  run(invocation: Invocation, stillWanted: () => boolean, client?: string): Promise<Reply>;
   /** Starts an instance if there is none. Resolves when it can take an event, or has failed to start. */
   warmUp(): Promise<void>;
   /** Stops an instance, a busy one if there is one, as if it had crashed. False when there is none. */
@@ -41,8 +41,7 @@ export interface RunnerOptions {
 type EndedListener = (instance: Instance, reason: ErrorReport, when: 'starting' | 'idle' | 'busy') => void;
 
 interface Waiting extends WaitingEvent {
-  requestId: string;
-  event: string;
+  invocation: Invocation;
   stillWanted(): boolean;
   reply(reply: Reply): void;
 }
@@ -76,7 +75,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   }
 
   async function answer(waiting: Waiting, instance: Instance | undefined): Promise<void> {
-    const reply = await instance?.invoke(waiting.requestId, waiting.event);
+    const reply = await instance?.invoke(waiting.invocation);
     queue.ended(waiting);
     waiting.reply(reply ?? { error: closed });
     // An instance that became idle before may have found only events of a client with too many under way.
@@ -109,7 +108,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
 
   return {
     maxInstances: options.maxInstances,
-    run(requestId, event, stillWanted, client) {
+    run(invocation, stillWanted, client) {
       counts.invocations += 1;
       if (!open) return Promise.resolve({ error: closed });
       return new Promise<Reply>((resolve) => {
@@ -117,7 +116,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
           if ('error' in given) counts.errors += 1;
           resolve(given);
         };
-        queue.push({ requestId, event, stillWanted, reply, client });
+        queue.push({ invocation, stillWanted, reply, client });
         work();
       });
     },

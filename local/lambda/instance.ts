@@ -1,5 +1,5 @@
 import type { Housing, HousingOptions } from './housing.ts';
-import type { ErrorReport, FromInstance, StartMessage } from './messages.ts';
+import type { ErrorReport, FromInstance, Invocation, StartMessage } from './messages.ts';
 
 /** How an invocation ended inside an instance: with the result's JSON or an error. */
 export type Reply = { payload: string } | { error: ErrorReport };
@@ -8,7 +8,7 @@ export type Reply = { payload: string } | { error: ErrorReport };
 export interface Instance {
   state(): 'starting' | 'idle' | 'busy' | 'ended';
   /** Only for an idle instance. Always resolves: also when the code crashes, is stopped or takes too long. */
-  invoke(requestId: string, event: string): Promise<Reply>;
+  invoke(invocation: Invocation): Promise<Reply>;
   setClock(offset: number): void;
   /** Ends the instance at once; what it was doing ends with this error. */
   stop(reason: ErrorReport): void;
@@ -65,15 +65,15 @@ export function startInstance(options: InstanceOptions): Instance {
 
   const instance: Instance = {
     state: () => state,
-    invoke(requestId, event) {
+    invoke(invocation) {
       state = 'busy';
       const { timeoutSeconds } = options;
       const errorMessage = `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`;
       limit(timeoutSeconds, { errorType: 'Sandbox.Timedout', errorMessage });
       return new Promise((reply) => {
-        waiting = { requestId, reply };
+        waiting = { requestId: invocation.requestId, reply };
         const timeoutMilliseconds = timeoutSeconds * 1000;
-        housing.post({ type: 'invoke', requestId, event, timeoutMilliseconds, clockOffset: options.clockOffset() });
+        housing.post({ type: 'invoke', ...invocation, timeoutMilliseconds, clockOffset: options.clockOffset() });
       });
     },
     setClock: (offset) => housing.post({ type: 'clock', offset }),

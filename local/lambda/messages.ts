@@ -21,10 +21,17 @@ export interface FixedContext {
   logStreamName: string;
 }
 
-export interface InvokeMessage {
-  type: 'invoke';
+/** One call of a function. */
+export interface Invocation {
   requestId: string;
+  /** The event as JSON. */
   event: string;
+  /** The chain of requests that it is part of; the SDK reads it from `_X_AMZN_TRACE_ID`. */
+  traceHeader: string;
+}
+
+export interface InvokeMessage extends Invocation {
+  type: 'invoke';
   timeoutMilliseconds: number;
   /** How far the embedded cloud's clock is ahead of the machine's, in milliseconds. */
   clockOffset: number;

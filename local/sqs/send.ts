@@ -14,6 +14,8 @@ export interface Outgoing {
   delaySeconds?: number | undefined;
   groupId?: string | undefined;
   deduplicationId?: string | undefined;
+  /** Of the call that sends it: kept with the message, unless the sender gives another one. */
+  traceHeader?: string | undefined;
 }
 
 /** A second message with the same deduplication id within this time is taken for a repetition (SQS API reference). */
@@ -37,7 +39,7 @@ export function sendMessage(store: Store, queue: Queue, outgoing: Outgoing): { i
     id: randomUUID(),
     body: outgoing.body,
     attributes: outgoing.attributes,
-    systemAttributes: outgoing.systemAttributes,
+    systemAttributes: { ...traceAttribute(outgoing.traceHeader), ...outgoing.systemAttributes },
     sentAt: now,
     sequence: store.nextSequence(),
     ...(outgoing.groupId !== undefined && { groupId: outgoing.groupId }),
@@ -49,6 +51,10 @@ export function sendMessage(store: Store, queue: Queue, outgoing: Outgoing): { i
   const seen = key === undefined ? undefined : { key, until: now + deduplicationMilliseconds };
   store.record({ op: 'put', queue: queue.name, message, ...(seen && { seen }) });
   return message;
+}
+
+function traceAttribute(traceHeader: string | undefined): MessageAttributes {
+  return traceHeader === undefined ? {} : { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } };
 }
 
 /** Bytes of a message as its limit counts them. */

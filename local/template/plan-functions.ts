@@ -23,6 +23,8 @@ export interface FunctionPlan {
   hasLayers: boolean;
   /** No more instances than this at once; 0 stops the function. */
   reservedConcurrency?: number;
+  /** What becomes of a chain of its invocations that goes on and on. */
+  recursion: 'Allow' | 'Terminate';
 }
 
 const functionSchema = z.object({
@@ -38,6 +40,7 @@ const functionSchema = z.object({
   MemorySize: wholeNumber.default(128),
   Timeout: wholeNumber.default(3),
   ReservedConcurrentExecutions: wholeNumber.optional(),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
   Layers: z.array(z.unknown()).default([]),
 });
 
@@ -64,6 +67,7 @@ function planFunction({ name, logicalId, place, read }: Declared, toLocal: (text
     memoryMegabytes: properties.MemorySize,
     timeoutSeconds: properties.Timeout,
     hasLayers: properties.Layers.length > 0,
+    recursion: properties.RecursiveLoop,
     ...(properties.ReservedConcurrentExecutions !== undefined && {
       reservedConcurrency: properties.ReservedConcurrentExecutions,
     }),

@@ -28,8 +28,10 @@ async function start(message: StartMessage): Promise<void> {
   send({ type: 'ready' });
 }
 
-async function invoke({ requestId, event, timeoutMilliseconds, clockOffset }: InvokeMessage): Promise<void> {
+async function invoke(message: InvokeMessage): Promise<void> {
+  const { requestId, event, traceHeader, timeoutMilliseconds, clockOffset } = message;
   setClockOffset(clockOffset);
+  process.env._X_AMZN_TRACE_ID = traceHeader;
   const deadline = performance.now() + timeoutMilliseconds;
   const context = {
     ...fixed,

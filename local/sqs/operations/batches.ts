@@ -23,13 +23,13 @@ const visibilityInput = batchOf(handleEntry.extend({ VisibilityTimeout: z.number
 export function batchOperations(core: Core) {
   const { store } = core;
   return {
-    SendMessageBatch: durable(core, sendInput, ({ QueueUrl, Entries }) => {
+    SendMessageBatch: durable(core, sendInput, ({ QueueUrl, Entries }, call) => {
       const queue = queueByUrl(store, QueueUrl);
       checkEntries(Entries);
-      const bytes = Entries.reduce((sum, fields) => sum + outgoingSize(outgoingOf(fields)), 0);
+      const bytes = Entries.reduce((sum, fields) => sum + outgoingSize(outgoingOf(fields, call)), 0);
       const limit = Math.min(maximumBatchBytes, Entries.length * numberOf(queue, 'MaximumMessageSize'));
       if (bytes > limit) throw batchTooLong(limit, bytes);
-      return eachEntry(Entries, (fields) => sendOne(store, queue, outgoingOf(fields)));
+      return eachEntry(Entries, (fields) => sendOne(store, queue, outgoingOf(fields, call)));
     }),
     DeleteMessageBatch: durable(core, deleteInput, ({ QueueUrl, Entries }) => {
       const queue = queueByUrl(store, QueueUrl);

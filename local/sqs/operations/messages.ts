@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../../json-protocol.ts';
+import { type Call, operation } from '../../json-protocol.ts';
 import { numberOf } from '../attributes.ts';
 import { invalidParameter, overLimit } from '../errors.ts';
 import { changeVisibility, deleteMessage } from '../finish.ts';
@@ -37,8 +37,8 @@ const visibilityInput = deleteInput.extend({ VisibilityTimeout: z.number() });
 export function messageOperations(core: Core) {
   const { store } = core;
   return {
-    SendMessage: durable(core, queueUrl.extend(sendFields.shape), (input) =>
-      sendOne(store, queueByUrl(store, input.QueueUrl), outgoingOf(input)),
+    SendMessage: durable(core, queueUrl.extend(sendFields.shape), (input, call) =>
+      sendOne(store, queueByUrl(store, input.QueueUrl), outgoingOf(input, call)),
     ),
     ReceiveMessage: operation(receiveInput, async (input, { signal }) => {
       const queue = queueByUrl(store, input.QueueUrl);
@@ -55,7 +55,7 @@ export function messageOperations(core: Core) {
   };
 }
 
-export function outgoingOf(fields: z.output<typeof sendFields>): Outgoing {
+export function outgoingOf(fields: z.output<typeof sendFields>, { traceHeader }: Pick<Call, 'traceHeader'>): Outgoing {
   return {
     body: fields.MessageBody,
     attributes: fields.MessageAttributes,
@@ -63,6 +63,7 @@ export function outgoingOf(fields: z.output<typeof sendFields>): Outgoing {
     delaySeconds: fields.DelaySeconds,
     groupId: fields.MessageGroupId,
     deduplicationId: fields.MessageDeduplicationId,
+    traceHeader,
   };
 }
 

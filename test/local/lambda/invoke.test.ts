@@ -58,7 +58,8 @@ describe.each([
 
   it('sees its own variables and nothing of the shell', async () => {
     const { payload } = await call({ do: 'environment' });
-    const { PATH, TMPDIR, NODE_PATH, ...rest } = payload;
+    const { PATH, TMPDIR, NODE_PATH, _X_AMZN_TRACE_ID: trace, ...rest } = payload;
+    expect(trace).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=0;Lineage=[0-9a-f]{8}:1$/);
     expect(PATH).toBe(process.env.PATH);
     expect(TMPDIR).toContain('thresher-');
     expect(NODE_PATH === undefined).toBe(!hasLayers);

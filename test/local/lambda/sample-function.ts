@@ -23,6 +23,7 @@ export function sampleFunction(code: string, overrides: Partial<FunctionPlan> = 
     memoryMegabytes: 256,
     timeoutSeconds: 5,
     hasLayers: false,
+    recursion: 'Terminate',
     ...overrides,
   };
 }
@@ -62,11 +63,12 @@ export async function samplePool(
 function bundled({ name, code }: SampleFunction, folder: string): string {
   const assetDir = join(folder, name);
   buildSync({
-    stdin: { contents: code, loader: 'ts' },
+    stdin: { contents: code, loader: 'ts', resolveDir: import.meta.dirname },
     outfile: join(assetDir, 'index.mjs'),
     bundle: true,
     format: 'esm',
     platform: 'node',
+    mainFields: ['module', 'main'],
     minify: true,
   });
   return assetDir;

@@ -89,6 +89,7 @@ describe('the plan of a synthesized app', async () => {
       memoryMegabytes: 512,
       timeoutSeconds: 20,
       hasLayers: false,
+      recursion: 'Terminate',
       environment: {
         TABLE: table?.tableName,
         QUEUE: `http://127.0.0.1:9324/000000000000/${queue?.name}`,
