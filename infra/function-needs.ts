@@ -19,7 +19,7 @@ export interface FunctionNeeds {
   tables?: Partial<Record<TableName, TableAccess>>;
   /** Access by key prefix. */
   objects?: Partial<Record<BucketName, Record<string, ObjectAccess>>>;
-  /** Queues it puts messages into. */
+  /** Queues it puts messages into; for its own one `chains.ts` says how far that goes. */
   sends?: readonly JobName[];
   /** Jobs whose dead letters it looks at. */
   peeks?: readonly JobName[];

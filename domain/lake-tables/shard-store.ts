@@ -20,6 +20,8 @@ export interface ShardStore {
   expect(shard: Shard, until: number): Promise<void>;
   /** Who comes takes all that is noted; what is noted from now on needs somebody else. */
   begin(shard: Shard): Promise<void>;
+  /** Leaves what is noted to somebody else, for whom the sweep sends. */
+  leave(shard: Shard): Promise<void>;
   /** Some of the rows that have changed. */
   noted(shard: Shard, most: number): Promise<NotedRow[]>;
   /** Takes off what was not noted once more. */

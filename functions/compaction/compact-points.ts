@@ -12,7 +12,7 @@ import { showGeneration } from './show-generation.ts';
  * that nobody sees, and the next run removes them.
  */
 export async function compactPoints(ownerId: string, services: CompactionServices): Promise<void> {
-  const { points, queue, clock } = services;
+  const { points, clock } = services;
   const before = await points.read(ownerId);
   const objects = await seenObjects(ownerId, before, services);
   const plan = planCompaction(objects, before);
@@ -30,9 +30,10 @@ export async function compactPoints(ownerId: string, services: CompactionService
   await removeAbandoned(ownerId, before.gen, gen, services);
   for (const batch of plan.batches) await writeBatch(ownerId, gen, batch, before, services);
   const written = plan.batches.flat();
-  const isShown = await showGeneration(ownerId, { before, gen, written, isClean: plan.isClean }, services);
-  if (isShown && plan.isPart) await queue.send({ step: 'compact', ownerId });
-  else if (isShown) console.info({ ownerId, gen, objects: written.length, as: plan.batches.length, at: clock.now() });
+  const { isClean, isPart } = plan;
+  const isShown = await showGeneration(ownerId, { before, gen, written, isClean, isPart }, services);
+  if (isShown)
+    console.info({ ownerId, gen, objects: written.length, as: plan.batches.length, isPart, at: clock.now() });
 }
 
 async function writeBatch(

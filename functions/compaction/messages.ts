@@ -1,12 +1,19 @@
 import * as z from 'zod';
 
-const message = z.union([
-  /** Writes the next generation of an owner's points. */
-  z.object({ step: z.literal('compact'), ownerId: z.string() }),
-  /** Removes a generation that nobody reads any more. */
-  z.object({ step: z.literal('remove'), ownerId: z.string(), gen: z.number() }),
-]);
+/** Writes the next generation of an owner's points. */
+const compaction = z.object({ step: z.literal('compact'), ownerId: z.string() });
 
-export type CompactionMessage = z.infer<typeof message>;
+/** Removes a generation that nobody reads any more. */
+const removal = z.object({
+  step: z.literal('remove'),
+  ownerId: z.string(),
+  gen: z.number(),
+  /** When it was known not to be seen any more, in milliseconds since 1970. */
+  hiddenAt: z.number().optional(),
+});
 
-export const compactionOf = (body: string): CompactionMessage => message.parse(JSON.parse(body));
+export type RemovalMessage = z.infer<typeof removal>;
+
+const message = z.union([compaction, removal]);
+
+export const compactionOf = (body: string) => message.parse(JSON.parse(body));

@@ -1,21 +1,22 @@
 import { lakeGenerations, lakeNameIn, lakePointsPrefix } from '../../domain/files/object-keys.ts';
+import type { RemovalMessage } from './messages.ts';
 import type { CompactionServices } from './services.ts';
 import { longestReadingSeconds } from './show-generation.ts';
 
 /** Removes a generation when nobody can be reading it any more. */
 export async function removeGeneration(
-  ownerId: string,
-  gen: number,
+  { ownerId, gen, hiddenAt }: RemovalMessage,
   services: Pick<CompactionServices, 'lake' | 'points' | 'objects' | 'queue' | 'clock'>,
 ): Promise<void> {
   const { points, queue, clock } = services;
   const moment = await points.read(ownerId);
   // It is seen: showing the next one failed, and whoever tries again asks again.
   if (moment.gen <= gen) return;
-  const readSeconds = Math.ceil((moment.since - clock.now()) / 1000) + longestReadingSeconds;
-  // An earlier try has asked for it, and what is seen now is more recent.
-  if (readSeconds > 0) await queue.send({ step: 'remove', ownerId, gen }, Math.min(readSeconds, longestReadingSeconds));
-  else await removeFiles(ownerId, gen, services);
+  // Told to the next message: another generation may be seen by then, which would have this one wait anew each time.
+  const since = hiddenAt ?? moment.since;
+  const readSeconds = Math.ceil((since - clock.now()) / 1000) + longestReadingSeconds;
+  if (readSeconds <= 0) return removeFiles(ownerId, gen, services);
+  await queue.send({ step: 'remove', ownerId, gen, hiddenAt: since }, Math.min(readSeconds, longestReadingSeconds));
 }
 
 /** Removes the objects of a generation, and what is known of those that are in no other. */

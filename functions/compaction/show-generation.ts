@@ -20,6 +20,8 @@ export interface WrittenGeneration {
   written: readonly SeenObject[];
   /** Whether what was left out then stands in no object of it. */
   isClean: boolean;
+  /** Whether there is more to be written, for which the sweep sends. */
+  isPart: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface WrittenGeneration {
  */
 export async function showGeneration(
   ownerId: string,
-  { before, gen, written, isClean }: WrittenGeneration,
+  { before, gen, written, isClean, isPart }: WrittenGeneration,
   services: CompactionServices,
 ): Promise<boolean> {
   const { points, lake, queue, clock } = services;
@@ -63,7 +65,8 @@ export async function showGeneration(
       hiddenUsers: now.hiddenUsers.filter((id) => !users.has(id)),
     };
     const isLeft = change.replaced.length + change.hiddenUsers.length > 0;
-    if (await points.change(ownerId, now, change, isLeft ? clock.now() + dayMilliseconds : undefined)) return true;
+    const dayAhead = isLeft ? clock.now() + dayMilliseconds : undefined;
+    if (await points.change(ownerId, now, change, isPart ? clock.now() : dayAhead)) return true;
   }
   throw new Error(`the points of ${ownerId} change too often to be compacted`);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../../domain/errors.ts';
 import type { Seed } from '../../domain/merging/merge-store.ts';
+import { workInRounds } from '../queue/rounds.ts';
 import { type Message, turnMilliseconds } from '../queue/sqs-worker.ts';
 import { mergeAround } from './merge-around.ts';
 import type { MergeServices } from './services.ts';
@@ -9,6 +10,8 @@ import type { MergeServices } from './services.ts';
 const stopBeforeEndMilliseconds = 120_000;
 /** Seeds that are looked at together: what lies around them is read once. */
 const seedsAtOnce = 100;
+
+const hasTime = (message: Message) => message.remainingMilliseconds() >= stopBeforeEndMilliseconds;
 
 const messageSchema = z.object({
   ownerId: z.string(),
@@ -30,20 +33,17 @@ const messageSchema = z.object({
  */
 export async function mergeFields(message: Message, services: MergeServices): Promise<void> {
   const { ownerId, svcUserId, seed } = messageSchema.parse(JSON.parse(message.body));
-  const { store, turns, queue } = services;
+  const { store, turns } = services;
   try {
     if (seed && (await matters(ownerId, svcUserId, seed, services))) await store.addSeed(ownerId, svcUserId, seed);
     // What matters no longer may have been broken off while it did.
     if ((await store.seeds(ownerId, svcUserId, 1)).length === 0) return;
-    for (let asked = true; asked; ) {
-      const turn = await turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message));
-      if (!turn) return;
-      try {
-        if (!(await lookAtSeeds(ownerId, svcUserId, message, services))) await queue.send({ ownerId, svcUserId });
-      } finally {
-        asked = await turn.end();
-      }
-    }
+    const isLeft = await workInRounds({
+      take: () => turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message)),
+      round: () => lookAtSeeds(ownerId, svcUserId, message, services),
+      hasTime: () => hasTime(message),
+    });
+    if (isLeft) await message.queue.send({ ownerId, svcUserId });
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
     if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
@@ -74,7 +74,7 @@ async function lookAtSeeds(
   for (;;) {
     const seeds = await store.seeds(ownerId, svcUserId, seedsAtOnce);
     if (seeds.length === 0) return true;
-    if (message.remainingMilliseconds() < stopBeforeEndMilliseconds) return false;
+    if (!hasTime(message)) return false;
     await store.removeSeeds(ownerId, svcUserId, await mergeAround(ownerId, svcUserId, seeds, services));
   }
 }

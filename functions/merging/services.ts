@@ -1,6 +1,5 @@
 import type { Clock, NewId } from '../../domain/clock.ts';
 import type { Settings } from '../../domain/configuration/configuration.ts';
-import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { MergeStore } from '../../domain/merging/merge-store.ts';
 import type { Turns } from '../../domain/turns/turn.ts';
@@ -11,8 +10,6 @@ export interface MergeServices {
   /** What holds for a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   overlay(): Promise<Overlay>;
-  /** Its own queue, for work that needs another go. */
-  queue: MessageQueue;
   clock: Clock;
   newId: NewId;
 }

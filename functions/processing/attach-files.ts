@@ -1,11 +1,19 @@
 import { type Bounds, boundsOf } from '../../domain/geometry/multi-polygon.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
+import type { Message } from '../queue/sqs-worker.ts';
 import type { AttachMessage } from './messages.ts';
 import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 
 /** A file that is under way may have looked for its fields too early: it is looked at again when it has probably ended. */
 const lookAgainSeconds = 20;
+/** SQS delays no message longer. */
+const longestWaitSeconds = 900;
+
+/** Seconds until files are looked at again that many looks have found under way: half as long again each time, for half a day if need be. */
+export function secondsToNextLook(looks: number): number {
+  return Math.min(longestWaitSeconds, Math.round(lookAgainSeconds * 1.5 ** (looks - 1)));
+}
 
 /**
  * Takes the files on the ground of a field through their steps again, because the field has a new boundary or is gone: their points, the
@@ -13,6 +21,7 @@ const lookAgainSeconds = 20;
  */
 export async function attachFiles(
   { ownerId, svcUserId, fieldId }: AttachMessage,
+  { passes }: Pick<Message, 'passes'>,
   services: ProcessingServices,
 ): Promise<void> {
   const { fields, queue } = services;
@@ -28,7 +37,7 @@ export async function attachFiles(
     if (file.status === 'processing') isUnderWay = true;
     else await restartFile(ownerId, file, services);
   }
-  if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, lookAgainSeconds);
+  if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, secondsToNextLook(passes));
 }
 
 /** Where a field lies, and since when; no bounds for one that is gone. */

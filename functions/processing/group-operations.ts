@@ -1,5 +1,6 @@
 import { Problem } from '../../domain/errors.ts';
 import type { FieldsOwner } from '../../domain/operations/field-work.ts';
+import { workInRounds } from '../queue/rounds.ts';
 import { type Message, turnMilliseconds } from '../queue/sqs-worker.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import type { GroupMessage } from './messages.ts';
@@ -20,17 +21,13 @@ export async function groupOperations(
   const { delivery } = message;
   try {
     if (again !== undefined) await setToWork({ ownerId, svcUserId }, again, services);
-    const turn = await services.turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message));
-    if (!turn) return;
-    let finished = false;
-    let asked = false;
-    try {
-      const hasTime = () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds;
-      finished = await bringUpToDate({ ownerId, svcUserId }, { delivery, hasTime }, services);
-    } finally {
-      asked = await turn.end();
-    }
-    if (asked || !finished) await services.queue.send({ step: 'group', ownerId, svcUserId });
+    const hasTime = () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds;
+    const isLeft = await workInRounds({
+      take: () => services.turns.take(ownerId, svcUserId, delivery, turnMilliseconds(message)),
+      round: () => bringUpToDate({ ownerId, svcUserId }, { delivery, hasTime }, services),
+      hasTime,
+    });
+    if (isLeft) await services.queue.send({ step: 'group', ownerId, svcUserId });
   } catch (error) {
     // The user was deleted meanwhile, and its operations go with it.
     if (!(error instanceof Problem && error.kind === 'notFound')) throw error;

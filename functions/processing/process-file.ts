@@ -5,7 +5,7 @@ import { artefacts } from '../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem } from '../../domain/machine-files/problem.ts';
-import { fileDeadline, receivedBatchDeadline } from '../../domain/machine-files/received-batch.ts';
+import { fileDeadline } from '../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import type { Message } from '../queue/sqs-worker.ts';
 import { withinAttempts } from '../queue/within-attempts.ts';
@@ -18,7 +18,8 @@ import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
 import { tellFields } from './tell-fields.ts';
 
-const retrySeconds = 5 * 60;
+/** A file whose owner's points have no room waits this long, and then for the sweep. */
+const roomMilliseconds = 5 * 60_000;
 
 /**
  * Takes one file through all steps. Artefacts are written over those of an earlier attempt; the record's end, its usage,
@@ -33,7 +34,10 @@ export async function processFile(
   const file = await machineFiles.get(ownerId, fileId);
   if (!file) return;
   if (file.status === 'processing') {
-    if (file.ingestId !== undefined && (await isFull(ownerId, services))) return putOff(ownerId, fileId, services);
+    if (file.ingestId !== undefined && (await isFull(ownerId, services))) {
+      // The sweep sends it again, and gives it up after half a day. One that is put off would count as a failed attempt.
+      return machineFiles.setDeadline(ownerId, fileId, clock.now() + roomMilliseconds);
+    }
     await machineFiles.setDeadline(ownerId, fileId, fileDeadline(clock.now()));
     await withinAttempts(machineFiles.attempts(ownerId, fileId), message.delivery, {
       work: async () => endConverted(ownerId, file, await convert(ownerId, file, services), services),
@@ -61,16 +65,6 @@ async function endConverted(
     const { artefacts } = processed;
     await endFile(ownerId, file, { status: 'failed', steps, artefacts, problems: [problem] }, services);
   }
-}
-
-/** Until fewer points are left out, by a message of its own: one that is put off would count as a failed attempt. */
-async function putOff(
-  ownerId: string,
-  fileId: string,
-  { machineFiles, queue, clock }: ProcessingServices,
-): Promise<void> {
-  await machineFiles.setDeadline(ownerId, fileId, receivedBatchDeadline(clock.now()));
-  await queue.send({ step: 'process', ownerId, fileId }, retrySeconds);
 }
 
 async function convert(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<ProcessedFile> {

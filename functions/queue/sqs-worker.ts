@@ -1,4 +1,5 @@
 import type { Context, SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { MessageQueue } from '../../domain/events/message-queue.ts';
 
 /** One message as a worker sees it. */
 export interface Message {
@@ -7,6 +8,10 @@ export interface Message {
   delivery: string;
   /** This is the last time it is tried: should it fail again, it becomes a dead letter. */
   lastAttempt: boolean;
+  /** How many messages of a chain have come from the queue, this one included. One that no other has led to is the first. */
+  passes: number;
+  /** The queue that it came from. What is sent there goes on with the chain. */
+  queue: MessageQueue;
   /** Milliseconds until the function is ended, done or not. */
   remainingMilliseconds(): number;
 }
@@ -32,8 +37,14 @@ export class RetryLater extends Error {
 
 export interface QueueServices {
   maxReceiveCount: number;
+  /** The passes after which a chain is stopped: its next message is not worked on, and becomes a dead letter. */
+  longestChain: number;
   /** Makes a message visible again after a delay. */
   putOff(receiptHandle: string, delaySeconds: number): Promise<void>;
+  /** The queue itself, for messages of a chain that has passed it so many times. */
+  after(passes: number): MessageQueue;
+  /** Of a message's attributes: how often its chain had passed the queue when it was sent. */
+  passesOf(attributes: SQSRecord['messageAttributes']): number;
 }
 
 /** Retries of errors that nobody foresaw wait this long: a second, then 4, 16, at most a minute. */
@@ -48,21 +59,31 @@ export function sqsWorker(work: (message: Message) => Promise<void>, services: Q
     const batchItemFailures: SQSBatchItemFailure[] = [];
     for (const record of event.Records) {
       const received = Number(record.attributes.ApproximateReceiveCount);
+      const passes = services.passesOf(record.messageAttributes) + 1;
       try {
+        checkChain(passes, services);
         await work({
           body: record.body,
           delivery: `${record.messageId}#${received}`,
           lastAttempt: received >= services.maxReceiveCount,
+          passes,
+          queue: services.after(passes),
           remainingMilliseconds: () => context.getRemainingTimeInMillis(),
         });
       } catch (error) {
-        console.error({ messageId: record.messageId, received, error });
+        console.error({ messageId: record.messageId, received, passes, error });
         await putOff(record, received, error, services);
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
     }
     return { batchItemFailures };
   };
+}
+
+/** Work that never comes to its end would send to its own queue for ever: Lambda does not stop functions that may. */
+function checkChain(passes: number, { longestChain }: QueueServices): void {
+  if (passes <= longestChain) return;
+  throw new Error(`the chain of messages is stopped: it has passed the queue ${passes - 1} times, which is the most`);
 }
 
 async function putOff(record: SQSRecord, received: number, error: unknown, services: QueueServices): Promise<void> {

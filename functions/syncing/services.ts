@@ -1,6 +1,5 @@
 import type { Clock, DerivedId, NewId } from '../../domain/clock.ts';
 import type { Settings } from '../../domain/configuration/configuration.ts';
-import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { FarmStore } from '../../domain/farms/farm-store.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../domain/growers/grower-store.ts';
@@ -18,8 +17,6 @@ export interface SyncServices {
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   providerOf(link: ProviderLink): FieldProvider | undefined;
   overlay(): Promise<Overlay>;
-  /** Its own queue, for rounds that need another go. */
-  queue: MessageQueue;
   clock: Clock;
   newId: NewId;
   derivedId: DerivedId;

@@ -3,6 +3,7 @@ import { timestamp } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../domain/sync/sync-store.ts';
+import { workInRounds } from '../queue/rounds.ts';
 import { type Message, RetryLater, turnMilliseconds } from '../queue/sqs-worker.ts';
 import type { Round, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
@@ -28,16 +29,12 @@ export async function syncUser(message: Message, services: SyncServices): Promis
   const { ownerId, svcUserId, enable } = messageSchema.parse(JSON.parse(message.body));
   try {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
-    const turn = await services.turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message));
-    if (!turn) return;
-    let finished = false;
-    let asked = false;
-    try {
-      finished = await syncLinks(ownerId, svcUserId, message, services);
-    } finally {
-      asked = await turn.end();
-    }
-    if (asked || !finished) await services.queue.send({ ownerId, svcUserId });
+    const isLeft = await workInRounds({
+      take: () => services.turns.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message)),
+      round: () => syncLinks(ownerId, svcUserId, message, services),
+      hasTime: () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds,
+    });
+    if (isLeft) await message.queue.send({ ownerId, svcUserId });
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
     if (!(error instanceof Problem && error.kind === 'notFound')) throw error;

@@ -21,7 +21,6 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
-  'QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
@@ -52,7 +51,7 @@ const turns = {
 };
 
 /** Turns files that arrive under `incoming/boundaries/` into fields. */
-export const handler = fileWorker(names.QUEUE_URL, async (message) => {
+export const handler = fileWorker(async (message) => {
   for (const asked of conversionsOf(message.body)) {
     const work = { ownerId: asked.ownerId, id: asked.uploadId, message: asked };
     await withinPlaces(work, message, (conversion) => convertUpload(conversion, message, services), turns);

@@ -3,13 +3,13 @@ import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { erasingObjectStore } from '../../adapters/aws/s3/erasing-object-store.ts';
 import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { eraseUser } from '../erasure/erase-user.ts';
 import { allErasers } from '../erasure/erasers.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
+import { workerQueue } from '../queue/worker-queue.ts';
 
 const names = environment(
   'FIELDS_TABLE',
@@ -22,7 +22,6 @@ const names = environment(
   'REQUESTS_TABLE',
   'FILES_BUCKET',
   'LAKE_BUCKET',
-  'QUEUE_URL',
   'WRITE_TABLES_QUEUE_URL',
 );
 
@@ -49,12 +48,8 @@ const services = {
     clock: systemClock,
   }),
   progress: erasureProgress(table(names.REQUESTS_TABLE), systemClock),
-  queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
 };
 
 /** Erases what deleted users left behind. */
-export const handler = sqsWorker(({ body }) => eraseUser(body, services), {
-  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
-  putOff: putOff(names.QUEUE_URL),
-});
+export const handler = sqsWorker(({ body, queue }) => eraseUser(body, { ...services, queue }), workerQueue());

@@ -3,14 +3,13 @@ import { mergeStore } from '../../adapters/aws/dynamodb/merging/merge-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { mergeFields } from '../merging/merge-fields.ts';
 import type { MergeServices } from '../merging/services.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
+import { workerQueue } from '../queue/worker-queue.ts';
 
 const names = environment(
   'FIELDS_TABLE',
@@ -19,7 +18,6 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
-  'QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
@@ -38,13 +36,9 @@ const services: MergeServices = {
   turns: userTurns('merge', { fields, users, clock }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   overlay: packagedGeos(),
-  queue: messageQueue(names.QUEUE_URL),
   clock,
   newId,
 };
 
 /** Merges fields that overlap, when the settings ask for it. */
-export const handler = sqsWorker((message) => mergeFields(message, services), {
-  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
-  putOff: putOff(names.QUEUE_URL),
-});
+export const handler = sqsWorker((message) => mergeFields(message, services), workerQueue());

@@ -12,7 +12,6 @@ import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { waitingWork } from '../../adapters/aws/dynamodb/turns/waiting-work.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { containedEngine } from '../../adapters/machine-files/contained-engine.ts';
@@ -41,7 +40,6 @@ const names = environment(
   'ASSETS_TABLE',
   'FILES_BUCKET',
   'LAKE_BUCKET',
-  'QUEUE_URL',
 );
 const operations = table(names.OPERATIONS_TABLE);
 const users = table(names.USERS_TABLE);
@@ -52,7 +50,7 @@ const files = streamingObjectStore(names.FILES_BUCKET);
 
 const waiting = waitingWork<ReadingMessage>(operations, systemClock);
 
-const services: ProcessingServices = {
+const shared: Omit<ProcessingServices, 'queue'> = {
   batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({
     operations,
@@ -72,7 +70,6 @@ const services: ProcessingServices = {
   fieldCover: fieldCover(operations, { fields, users }),
   assets: assetStore(table(names.ASSETS_TABLE), users, events),
   turns: userTurns('operations', { fields, users, clock: systemClock }),
-  queue: messageQueue(names.QUEUE_URL),
   waiting,
   filesAtOnce: filesAtOnce(),
   clock: systemClock,
@@ -80,20 +77,21 @@ const services: ProcessingServices = {
   derivedId,
 };
 
-const turns = { ...services, places: ownerPlaces(operations, { clock: systemClock, newId }), waiting };
+const turns = { ...shared, places: ownerPlaces(operations, { clock: systemClock, newId }), waiting };
 
-function read(work: ReadingMessage, message: Message): Promise<void> {
+function read(work: ReadingMessage, message: Message, services: ProcessingServices): Promise<void> {
   return work.step === 'inspect' ? inspectBatch(work, message, services) : processFile(work, message, services);
 }
 
 /** Looks into batches that arrive under `incoming/machine-files/`, and turns what is in them into standard points. */
-export const handler = fileWorker(names.QUEUE_URL, async (message) => {
+export const handler = fileWorker(async (message) => {
+  const services = { ...shared, queue: message.queue };
   for (const work of workOf(message.body)) {
-    if (work.step === 'attach') await attachFiles(work, services);
+    if (work.step === 'attach') await attachFiles(work, message, services);
     else if (work.step === 'forget') await forgetReplaced(work, services);
     else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
     else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
     else if (work.step === 'group') await groupOperations(work, message, services);
-    else await withinPlaces(readingOf(work), message, (asked) => read(asked, message), turns);
+    else await withinPlaces(readingOf(work), message, (asked) => read(asked, message, services), turns);
   }
 });

@@ -3,31 +3,26 @@ import { runningQueryStore } from '../../adapters/aws/dynamodb/queries/running-q
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { ownerEngine } from '../querying/owner-engine.ts';
 import { runQuery } from '../querying/run-query.ts';
 import type { QueryRunServices } from '../querying/services.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
+import { workerQueue } from '../queue/worker-queue.ts';
 
-const names = environment('OPERATIONS_TABLE', 'QUERIES_TABLE', 'LAKE_BUCKET', 'FILES_BUCKET', 'QUEUE_URL');
+const names = environment('OPERATIONS_TABLE', 'QUERIES_TABLE', 'LAKE_BUCKET', 'FILES_BUCKET');
 const queries = table(names.QUERIES_TABLE);
 
-const services: QueryRunServices = {
+const services: Omit<QueryRunServices, 'queue'> = {
   engine: ownerEngine(names, systemClock),
   machineFiles: machineFileDirectory(table(names.OPERATIONS_TABLE)),
   queries: runningQueryStore(queries),
   places: ownerPlaces(queries, { clock: systemClock, newId }),
-  queue: messageQueue(names.QUEUE_URL),
   files: streamingObjectStore(names.FILES_BUCKET),
   clock: systemClock,
   newId,
 };
 
 /** Runs the queries that nobody waits for. */
-export const handler = sqsWorker((message) => runQuery(message, services), {
-  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 3),
-  putOff: putOff(names.QUEUE_URL),
-});
+export const handler = sqsWorker((message) => runQuery(message, { ...services, queue: message.queue }), workerQueue());

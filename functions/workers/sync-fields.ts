@@ -6,14 +6,13 @@ import { syncStore } from '../../adapters/aws/dynamodb/sync/sync-store.ts';
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { userTurns } from '../../adapters/aws/dynamodb/turns/user-turns.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../adapters/derived-id.ts';
 import { packagedGeos } from '../../adapters/geos/packaged-geos.ts';
 import { fieldProviderOf } from '../../adapters/providers/field-providers.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
+import { workerQueue } from '../queue/worker-queue.ts';
 import type { SyncServices } from '../syncing/services.ts';
 import { syncUser } from '../syncing/sync-user.ts';
 
@@ -24,7 +23,6 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
-  'QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
@@ -42,14 +40,10 @@ const services: SyncServices = {
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   providerOf: fieldProviderOf,
   overlay: packagedGeos(),
-  queue: messageQueue(names.QUEUE_URL),
   clock,
   newId,
   derivedId,
 };
 
 /** Brings the fields of users from their providers. */
-export const handler = sqsWorker((message) => syncUser(message, services), {
-  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
-  putOff: putOff(names.QUEUE_URL),
-});
+export const handler = sqsWorker((message) => syncUser(message, services), workerQueue());

@@ -4,26 +4,18 @@ import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
-import { putOff } from '../../adapters/aws/sqs/put-off.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { shardWriter } from '../../adapters/lake/shard-writer.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
-import { environment, environmentNumber } from '../http/environment.ts';
+import { environment } from '../http/environment.ts';
 import { sqsWorker } from '../queue/sqs-worker.ts';
+import { workerQueue } from '../queue/worker-queue.ts';
 import type { WritingServices } from '../tabulating/services.ts';
 import { tabulate } from '../tabulating/write-shard.ts';
 
-const names = environment(
-  'FIELDS_TABLE',
-  'OPERATIONS_TABLE',
-  'USERS_TABLE',
-  'FILES_BUCKET',
-  'LAKE_BUCKET',
-  'QUEUE_URL',
-);
+const names = environment('FIELDS_TABLE', 'OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'LAKE_BUCKET');
 const operations = table(names.OPERATIONS_TABLE);
 
-const services: WritingServices = {
+const services: Omit<WritingServices, 'queue'> = {
   shards: shardStore(operations, systemClock, newId),
   source: rowSource({
     users: table(names.USERS_TABLE),
@@ -32,13 +24,9 @@ const services: WritingServices = {
     files: objectStore(names.FILES_BUCKET),
   }),
   writer: shardWriter({ lake: streamingObjectStore(names.LAKE_BUCKET), temporaryFolder: tmpdir() }),
-  queue: messageQueue(names.QUEUE_URL),
   clock: systemClock,
   newId,
 };
 
 /** Brings tables of the lake up to date with their records. */
-export const handler = sqsWorker((message) => tabulate(message, services), {
-  maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', 5),
-  putOff: putOff(names.QUEUE_URL),
-});
+export const handler = sqsWorker((message) => tabulate(message, { ...services, queue: message.queue }), workerQueue());

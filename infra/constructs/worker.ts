@@ -1,9 +1,23 @@
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { chainOf, longChain } from '../chains.ts';
+import { needsOf } from '../function-needs.ts';
 import { type JobName, jobs } from '../jobs.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
 import { allow } from '../permissions.ts';
 import { type FunctionOptions, furrowFunction } from './function.ts';
+
+/** A worker that may send to its own queue says how far that goes; how far Lambda does not stop it, it stops itself. */
+function chainVariables(name: JobName): Record<string, string> {
+  const sends = needsOf(name).sends?.includes(name) ?? false;
+  if (sends !== (chainOf(name) !== undefined)) {
+    throw new Error(
+      `infra/chains.ts: "${name}" ${sends ? 'sends to its own queue and says not' : 'does not send to its own queue, and says'} how many messages follow one another and why they end.`,
+    );
+  }
+  const long = longChain(name);
+  return long ? { LONGEST_CHAIN: String(long.longest) } : {};
+}
 
 /** A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated. */
 export function worker(scope: Construct, name: JobName, options: FunctionOptions): lambda.Function {
@@ -18,7 +32,7 @@ export function worker(scope: Construct, name: JobName, options: FunctionOptions
       ),
     ],
     // With these a worker knows its last attempt, and can put a message off.
-    variables: { MAX_RECEIVE_COUNT: String(receives), QUEUE_URL: queue.queueUrl },
+    variables: { MAX_RECEIVE_COUNT: String(receives), QUEUE_URL: queue.queueUrl, ...chainVariables(name) },
   });
   const id = `${pascalCase(name)}Source`;
   const source = new lambda.EventSourceMapping(made, id, {

@@ -1,6 +1,7 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { chainOf, longChain } from '../chains.ts';
 import { type AlarmOptions, alarm } from '../constructs/alarm.ts';
 import { dashboard } from '../constructs/dashboard.ts';
 import { type Environment, physicalName } from '../environment.ts';
@@ -25,6 +26,7 @@ export function observabilityStack(app: App, { environment, data, api, functions
   if (functions.includes('relay-events')) relayAlarm(stack, common);
   if (functions.includes('note-changes')) changesAlarm(stack, common);
   if (functions.includes('sweep')) sweepAlarm(stack, common);
+  chainsAlarm(stack, common, functions);
   dashboard(stack, { environment, api, functions });
 }
 
@@ -72,6 +74,29 @@ function changesAlarm(stack: Stack, common: Common): void {
     runbook: 'changes-lag',
     metric: functionMetric(common.environment, 'note-changes', 'IteratorAge', 'Maximum'),
     threshold: Duration.minutes(5).toMilliseconds(),
+  });
+}
+
+/** A function that allows long chains stops them itself, and the last message becomes a dead letter. */
+function chainsAlarm(stack: Stack, common: Common, functions: readonly string[]): void {
+  const ownSenders = functions.filter((name) => chainOf(name) && !longChain(name));
+  if (ownSenders.length === 0) return;
+  const metrics = ownSenders.map((name, index) => [
+    `m${index}`,
+    functionMetric(common.environment, name, 'RecursiveInvocationsDropped', 'Sum'),
+  ]);
+  alarm(stack, 'ChainsStoppedAlarm', {
+    ...common,
+    hurts:
+      'Erasures, tables or compactions of API owners stop half-way, because Lambda stops what sends to its own queue.',
+    runbook: 'stopped-chains',
+    metric: new cloudwatch.MathExpression({
+      label: 'Invocations stopped',
+      expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+      usingMetrics: Object.fromEntries(metrics),
+      period: usualPeriod,
+    }),
+    threshold: 1,
   });
 }
 

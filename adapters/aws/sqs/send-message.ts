@@ -1,8 +1,12 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 
-/** A queue by its address. Messages that name their owner are shared out between owners. */
-export function messageQueue(QueueUrl: string, client = new SQSClient({})): MessageQueue {
+/** A queue by its address. Messages that name their owner are shared out between owners. @param attributes go with each message. */
+export function messageQueue(
+  QueueUrl: string,
+  client = new SQSClient({}),
+  attributes?: Record<string, MessageAttributeValue>,
+): MessageQueue {
   return {
     async send(message, delaySeconds = 0) {
       const { ownerId } = message as { ownerId?: unknown };
@@ -11,6 +15,7 @@ export function messageQueue(QueueUrl: string, client = new SQSClient({})): Mess
           QueueUrl,
           MessageBody: JSON.stringify(message),
           DelaySeconds: delaySeconds,
+          ...(attributes && { MessageAttributes: attributes }),
           // Makes the queue a fair one: an owner with a backlog waits behind the others.
           ...(typeof ownerId === 'string' && { MessageGroupId: ownerId }),
         }),

@@ -11,7 +11,7 @@ import { lakeGenerations, lakeNameIn } from '../../../domain/files/object-keys.t
 import { compactPoints } from '../../../functions/compaction/compact-points.ts';
 import type { CompactionServices } from '../../../functions/compaction/services.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { advance, bucket, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
+import { advance, bucket, cloudClock, idle, queueUrl, sqs, sweep, table, variable } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { runQuery } from '../query/query.ts';
 import { freshUser } from '../users/user.ts';
@@ -136,6 +136,38 @@ test('a compaction that was broken off leaves nothing that counts', async () => 
   await compacted(owner);
   expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '2 compacted']);
   expect(await count(owner)).toEqual({ n: 300, files: 3 });
+});
+
+test('what one compaction leaves is due at once, and sent for by the sweep', async () => {
+  const { owner, users } = await harvests();
+  const operations = table('operations');
+  const ownerId = owner.owner.id;
+  await points.hideUser(ownerId, users[0] ?? '', cloudClock.now() + 86_400_000);
+  const whole = streamingObjectStore(variable('LAKE_BUCKET'), bucket.client);
+  const sent: unknown[] = [];
+  await compactPoints(ownerId, {
+    points,
+    objects: compactedObjects(operations),
+    machineFiles: machineFileDirectory(operations),
+    lake: {
+      ...whole,
+      // One run reads a gigabyte.
+      async *versions(prefix) {
+        for await (const version of whole.versions(prefix)) yield { ...version, bytes: 600_000_000 };
+      },
+    },
+    compactor: pointsCompactor,
+    queue: { send: async (message) => void sent.push(message) },
+    clock: cloudClock,
+    newId,
+  });
+  expect(sent).toEqual([{ step: 'remove', ownerId, gen: 0 }]);
+  expect(await points.due(cloudClock.now())).toContain(ownerId);
+  expect((await points.read(ownerId)).hiddenUsers).toEqual([users[0]]);
+  await sweep();
+  await idle();
+  expect((await points.read(ownerId)).hiddenUsers).toEqual([]);
+  expect(await points.due(cloudClock.now())).not.toContain(ownerId);
 });
 
 test('a compaction that another has overtaken leaves what that one shows', async () => {

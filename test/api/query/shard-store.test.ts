@@ -30,6 +30,17 @@ test('somebody is sent for once, until who comes has begun', async () => {
   expect(await store.note(shard, rows)).toBe(true);
 });
 
+test('a shard that is left has the sweep send for somebody at once', async () => {
+  const [left, begun] = [freshShard(), freshShard()];
+  for (const shard of [left, begun]) {
+    await store.note(shard, [{ svcUserId: 'u' }]);
+    await store.begin(shard);
+  }
+  await store.leave(left);
+  const names = (await store.overdue()).map(({ ownerId }) => ownerId);
+  expect([names.includes(left.ownerId), names.includes(begun.ownerId)]).toEqual([true, false]);
+});
+
 test('what is noted once more while it is worked on is not done', async () => {
   const shard = freshShard();
   await store.note(shard, [

@@ -30,12 +30,12 @@ async function userWith(places: Record<string, number>) {
       turns: userTurns('merge', { fields, users, clock }),
       settings: async () => resolveConfig(settings),
       overlay: async () => engine,
-      queue: { send: async () => {} },
       clock,
       newId,
     };
     const body = JSON.stringify({ ownerId, svcUserId, seed });
-    await mergeFields({ body, delivery: newId(), lastAttempt: false, remainingMilliseconds: () => 600_000 }, services);
+    const message = { body, delivery: newId(), lastAttempt: false, passes: 1, queue: { send: async () => {} } };
+    await mergeFields({ ...message, remainingMilliseconds: () => 600_000 }, services);
   };
   for (const [id, place] of Object.entries(places)) await add(id, place);
   for (const id of Object.keys(places)) await work({ fieldId: id });

@@ -59,7 +59,14 @@ function server() {
     },
   };
   const deliver = (name: string, run: (asked: Asked) => Promise<void>, delivery = `${name}#1`) => {
-    const message = { body: '', delivery, lastAttempt: false, remainingMilliseconds: () => 900_000 };
+    const message = {
+      body: '',
+      delivery,
+      lastAttempt: false,
+      passes: 1,
+      queue: { send: async () => {} },
+      remainingMilliseconds: () => 900_000,
+    };
     return withinPlaces({ ownerId: 'owner', id: name, message: { name } }, message, run, services);
   };
   return { deliver, held, listed, step, advance: (milliseconds: number) => (now += milliseconds) };

@@ -64,6 +64,17 @@ export function shardStore(operations: Table, clock: Clock, newId: NewId): Shard
       );
     },
 
+    async leave(shard) {
+      await client.send(
+        new UpdateCommand({
+          TableName,
+          Key: visitKey(shard),
+          UpdateExpression: 'SET deadlineKey = :key, deadline = :now, visited = :shard',
+          ExpressionAttributeValues: { ':key': visitsDeadline, ':now': clock.now(), ':shard': shard },
+        }),
+      );
+    },
+
     async noted(shard, most) {
       const { Items = [] } = await client.send(
         new QueryCommand({

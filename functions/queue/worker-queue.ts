@@ -1,0 +1,13 @@
+import { ownQueue } from '../../adapters/aws/sqs/own-queue.ts';
+import { environment, environmentNumber } from '../http/environment.ts';
+import type { QueueServices } from './sqs-worker.ts';
+
+/** The queue whose worker this function is, as its environment describes it. */
+export function workerQueue(): QueueServices {
+  const { QUEUE_URL } = environment('QUEUE_URL');
+  return {
+    ...ownQueue(QUEUE_URL),
+    maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', Number.POSITIVE_INFINITY),
+    longestChain: environmentNumber('LONGEST_CHAIN', Number.POSITIVE_INFINITY),
+  };
+}

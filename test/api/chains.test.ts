@@ -1,0 +1,67 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { recordKey } from '../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
+import { newId } from '../../adapters/system.ts';
+import { placesForLater } from '../../domain/query/query-places.ts';
+import { secondsToNextLook } from '../../functions/processing/attach-files.ts';
+import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';
+import { advance, cloudClock, idle, table } from './cloud.ts';
+import { operationsService, processed, type ShownFile } from './machine-files/batch.ts';
+import { fieldAround } from './machine-files/field-around.ts';
+import { freshOwner } from './owner.ts';
+import { queryNow, sendQuery } from './query/query.ts';
+import { freshUser } from './users/user.ts';
+
+/** Lambda stops a function that does not allow chains before the seventeenth invocation. */
+const passes = 20;
+
+test('a query goes on waiting for its turn when it has asked for it twenty times', async () => {
+  const owner = await freshOwner();
+  const places = ownerPlaces(table('queries'), { clock: cloudClock, newId });
+  const taken = [];
+  for (let place = 0; place < placesForLater; place += 1) {
+    taken.push(await places.take(owner.owner.id, placesForLater, 2 * 60 * 60_000));
+  }
+  const query = (await sendQuery(owner, 'SELECT 1 AS x')).body;
+  for (let pass = 0; pass < passes; pass += 1) {
+    await idle();
+    await advance({ seconds: 31 });
+  }
+  await idle();
+  expect((await queryNow(owner, query.id)).status).toBe('QUEUED');
+  for (const place of taken) await place?.free();
+  await advance({ seconds: 31 });
+  await idle();
+  expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
+});
+
+test('a field goes on waiting for a file that is under way when it has looked twenty times', async () => {
+  const owner = await freshOwner();
+  const { id: svcUserId } = await freshUser(owner);
+  const { files } = await processed(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv() }));
+  const { id } = files[0] as ShownFile;
+  const operations = table('operations');
+  const setStatus = (status: string) =>
+    operations.client.send(
+      new UpdateCommand({
+        TableName: operations.name,
+        Key: recordKey(owner.owner.id, id, 'file'),
+        UpdateExpression: 'SET #file.#status = :status',
+        ExpressionAttributeNames: { '#file': 'file', '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status },
+      }),
+    );
+  await setStatus('processing');
+  const fieldId = await fieldAround(owner, svcUserId, 0, 1);
+  for (let look = 1; look <= passes; look += 1) {
+    await idle();
+    await advance({ seconds: secondsToNextLook(look) + 1 });
+  }
+  await idle();
+  await setStatus('processed');
+  await advance({ seconds: secondsToNextLook(passes + 1) + 1 });
+  await idle();
+  const file = (await owner.get<ShownFile>(`${operationsService}/files/${id}`)).body;
+  expect(file).toMatchObject({ status: 'processed', fields: [fieldId] });
+});

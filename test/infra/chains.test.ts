@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { givenUpMilliseconds } from '../../domain/machine-files/received-batch.ts';
+import { longestWaitMilliseconds, mostAttempts, retrySeconds } from '../../domain/query/query-turns.ts';
+import { secondsToNextLook } from '../../functions/processing/attach-files.ts';
+import { chains } from '../../infra/chains.ts';
+import { functionNeeds } from '../../infra/function-needs.ts';
+import { type JobName, jobNames } from '../../infra/jobs.ts';
+import { pascalCase } from '../../infra/logical-id.ts';
+import { ofType, withId } from './resources.ts';
+import { templates } from './synthesize.ts';
+
+const { workers } = templates();
+const sendsTo = (name: string): readonly JobName[] => functionNeeds[name]?.sends ?? [];
+const toItself = jobNames.filter((name) => sendsTo(name).includes(name));
+
+/** Lambda stops a function after "approximately" 16 invocations in a chain. */
+const stoppedByLambda = 16;
+
+test.each(toItself)('%s, which may send to its own queue, says how far that goes and why it ends', (name) => {
+  const chain = chains[name];
+  expect(chain?.longest).toBeGreaterThan(1);
+  expect(chain?.why).toMatch(/^[A-Z].{40,}\.$/s);
+});
+
+test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where they may be longer', (name) => {
+  const { RecursiveLoop, Environment } = withId(workers, `${pascalCase(name)}Function`).properties;
+  const longest = chains[name]?.longest ?? 0;
+  const isLong = longest >= stoppedByLambda;
+  expect([RecursiveLoop, Environment.Variables.LONGEST_CHAIN]).toEqual(
+    isLong ? ['Allow', String(longest)] : [undefined, undefined],
+  );
+});
+
+test('nothing but workers that say so goes on in long chains', () => {
+  const allowed = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.RecursiveLoop);
+  expect(allowed.map(({ id }) => id).sort()).toEqual([
+    'MergeFieldsFunction',
+    'ProcessMachineFilesFunction',
+    'RunQueriesFunction',
+    'SyncFieldsFunction',
+  ]);
+});
+
+test('queues lead in a circle only where a worker sends to its own', () => {
+  const circles = jobNames.filter((name) => {
+    const seen = new Set<JobName>();
+    const open = sendsTo(name).filter((next) => next !== name);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(...sendsTo(next));
+    }
+    return seen.has(name);
+  });
+  expect(circles).toEqual([]);
+});
+
+test('a worker that may send to its own queue and does not say how far is refused with where to say it', () => {
+  const chain = chains['compact-lake'];
+  try {
+    delete chains['compact-lake'];
+    expect(() => templates()).toThrow(/infra\/chains\.ts: "compact-lake" sends to its own queue/);
+  } finally {
+    if (chain) chains['compact-lake'] = chain;
+  }
+});
+
+test('a query that waits as long as it may stays within the chain that is declared', () => {
+  let passes = mostAttempts;
+  for (let waited = 0; waited <= longestWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
+  expect(passes).toBeGreaterThan(stoppedByLambda);
+  expect(passes).toBeLessThan(chains['run-queries']?.longest ?? 0);
+});
+
+test('files are looked at for as long as they may be under way within the chain that is declared', () => {
+  let looks = 0;
+  for (let waited = 0; waited <= givenUpMilliseconds; waited += secondsToNextLook(looks) * 1000) looks += 1;
+  expect(looks).toBeGreaterThan(stoppedByLambda);
+  expect(looks).toBeLessThan(chains['process-machine-files']?.longest ?? 0);
+  expect(secondsToNextLook(1)).toBe(20);
+});
