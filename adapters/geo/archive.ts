@@ -28,6 +28,17 @@ interface Unpacking extends Unpacked {
   entries: number;
   /** Whether a part of a file is better than none. */
   keepParts: boolean;
+  refuseFile: (file: UnpackedFile) => BoundaryProblem | undefined;
+}
+
+interface UnpackingOptions {
+  /**
+   * Whether damaged files are kept as far as they can be read, beside the problems that say so: a part of a record of work is worth
+   * having, and a part of a boundary is not.
+   */
+  keepParts?: boolean;
+  /** Sees each file as it comes out; a problem ends the unpacking there. */
+  refuseFile?: (file: UnpackedFile) => BoundaryProblem | undefined;
 }
 
 /**
@@ -35,20 +46,18 @@ interface Unpacking extends Unpacked {
  * links, sizes and growth are checked, bytes are counted as they come out of the inflater and not as the archive states them.
  *
  * @param name what the user calls the archive; every file's name starts with it.
- * @param keepParts whether damaged files are kept as far as they can be read, beside the problems that say so: a part of a record of work
- *   is worth having, and a part of a boundary is not.
  */
 export async function unpackArchive(
   path: string,
   name: string,
   directory: string,
   limits: BoundaryLimits,
-  { keepParts = false } = {},
+  { keepParts = false, refuseFile = () => undefined }: UnpackingOptions = {},
 ): Promise<Unpacked> {
   await mkdir(directory, { recursive: true });
   const meter: Meter = { totalBytes: 0, limits };
   const counts = { stopped: false, entries: 0 };
-  const unpacking: Unpacking = { files: [], problems: [], ...counts, limits, directory, meter, keepParts };
+  const unpacking: Unpacking = { files: [], problems: [], ...counts, limits, directory, meter, keepParts, refuseFile };
   await unpackInto(unpacking, path, name, 0);
   return { files: unpacking.files, problems: unpacking.problems, stopped: unpacking.stopped };
 }
@@ -137,7 +146,11 @@ async function unpackEntries(
     if (isNoContent(name)) continue;
     const file = await takeEntry(unpacking, zip, entry, { file: `${archive}/${name}`, name, spans, archive: path });
     if (file?.kind === 'zip') inner.push(file);
-    else if (file) unpacking.files.push(file);
+    else if (file) {
+      unpacking.files.push(file);
+      const refusal = unpacking.refuseFile(file);
+      if (refusal) return stop(unpacking, refusal);
+    }
   }
   for (const file of inner) if (!unpacking.stopped) await unpackInto(unpacking, file.path, file.name, depth + 1);
 }

@@ -1,10 +1,10 @@
 import { copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BoundarySet } from '../../domain/boundary-files/boundary-set.ts';
+import type { BoundarySet, UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import type { ConverterFormat } from '../../domain/boundary-files/converter-format.ts';
 import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
-import { recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
+import { isWholeBoundaryFile, recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
 import { unpackArchive } from './archive.ts';
 import { archiveNames } from './archive-names.ts';
 import { sniff } from './sniff.ts';
@@ -39,17 +39,21 @@ async function findSets(path: string, name: string, workDir: string, limits: Bou
   const { size: bytes } = await stat(path);
   const kind = await sniff(path);
   if (kind !== 'zip') return recogniseSets([{ name, path, bytes, kind }], name);
-  const tooMany = (fields: number) => [
-    refusedSet(name, [problem('tooManyFields', { file: name }, { fields, limit: limits.fields })]),
-  ];
+  const tooMany = (fields: number) => problem('tooManyFields', { file: name }, { fields, limit: limits.fields });
   const named = await boundaryFilesIn(path);
-  if (named > limits.fields) return tooMany(named);
-  const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), limits);
+  if (named > limits.fields) return [refusedSet(name, [tooMany(named)])];
+  let whole = 0;
+  // Whatever they are called, and in an archive within this one: the rest is not unpacked in vain.
+  const refuseFile = (file: UnpackedFile) =>
+    isWholeBoundaryFile(file) && ++whole > limits.fields ? tooMany(whole) : undefined;
+  const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), limits, {
+    refuseFile,
+  });
   if (stopped) return [refusedSet(name, problems)];
   const recognised = recogniseSets(files, name);
-  // Whatever they are called, and in an archive within this one: none of them is read in vain.
+  // Shapefiles and geodatabases are counted once their members are together.
   const found = recognised.filter(({ format }) => format !== 'UNKNOWN' && format !== 'ISO11783').length;
-  if (found > limits.fields) return tooMany(found);
+  if (found > limits.fields) return [refusedSet(name, [tooMany(found)])];
   const lost = problems.filter(({ severity }) => severity === 'error');
   const noted = problems.filter(({ severity }) => severity === 'warning');
   const sets = withNotes([...recognised, ...refusedSets(name, lost, limits.problemsPerCode)], noted);

@@ -84,7 +84,7 @@ export const featureProblems = {
   tooManyFields: {
     severity: 'error',
     message: ({ fields, limit }: { fields: number; limit: number }) =>
-      `The upload holds ${count(fields)} fields; at most ${count(limit)} can be created at once, so none was.`,
+      `The upload holds at least ${count(fields)} fields; at most ${count(limit)} can be created at once, so none was.`,
     hint: ({ limit }: { fields: number; limit: number }) => `Split it into uploads of up to ${count(limit)} fields.`,
   },
   moreOfTheSame: {

@@ -33,6 +33,11 @@ export function recogniseSets(files: UnpackedFile[], upload: string): BoundarySe
   return [...recognised, ...missed].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
+/** Whether a file holds boundaries by itself: no member of a shapefile or geodatabase, and no task data, which may have none. */
+export function isWholeBoundaryFile(file: UnpackedFile): boolean {
+  return formatOfKind[file.kind] !== undefined && file.kind !== 'isoxml' && !geodatabaseMember.test(baseName(file));
+}
+
 /** A set for something that cannot be read, so that it has an entry of its own in the upload. */
 export function refusedSet(file: string, problems: BoundaryProblem[]): BoundarySet {
   return { file, format: 'UNKNOWN', members: {}, path: '', problems };

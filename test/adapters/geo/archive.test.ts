@@ -1,6 +1,10 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { collection, feature, polygon, readUpload, square, zip } from './upload-fixture.ts';
+import { openBoundaryFile } from '../../../adapters/geo/open-boundary-file.ts';
+import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
+import { collection, feature, polygon, readUpload, square, temporaryDirectory, zip } from './upload-fixture.ts';
 
 const field = collection([feature(polygon(square(10, 52, 0.002)), { name: 'North' })]);
 const megabyte = 1024 * 1024;
@@ -176,5 +180,17 @@ describe('the growth of an archive', () => {
     const broken = '{"type": "FeatureCollection", "features": [{"type": "Feature", ';
     const files = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.json`, broken]));
     expect((await readUpload('farm.zip', pack(files), { limits: { fields: 3 } })).codes).toEqual(['tooManyFields']);
+  });
+
+  test('of thousands of boundary files is unpacked no further than the limit', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 200 }, (_, i) => [`${i}.json`, '{"type":"FeatureCollection"}']),
+    );
+    const workDir = await temporaryDirectory();
+    const path = join(workDir, 'farm.zip');
+    await writeFile(path, zip({ 'inner.zip': zip(files) }));
+    const { problems } = await openBoundaryFile(path, 'farm.zip', workDir, { ...boundaryLimits, fields: 3 });
+    expect(problems).toMatchObject([{ code: 'tooManyFields' }]);
+    expect((await readdir(join(workDir, 'unpacked'))).length).toBeLessThan(10);
   });
 });
