@@ -1,6 +1,5 @@
 import { Problem } from '../../domain/errors.ts';
 import { endedByQuery } from '../../domain/query/functions/ended-by-query.ts';
-import { pointsOnly } from '../../domain/query/functions/geography/points-only.ts';
 import { queryProblemDetails } from '../../domain/query/problem.ts';
 
 const failures = {
@@ -72,8 +71,7 @@ const failures = {
   },
   points_only: {
     code: 'unsupported_feature',
-    detail:
-      'A distance is measured from points: between columns of points, or from one to a constant. Take the ST_CENTROID of other geographies, or ask with ST_INTERSECTS.',
+    detail: 'A function that takes points was given another geography. Take the ST_CENTROID of those.',
   },
 } as const;
 
@@ -85,7 +83,6 @@ export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = 
   [/division by zero/i, 'division_by_zero'],
   [/not a day of the years/, 'out_of_range'],
   [/a sum is too large/, 'sum_too_large'],
-  [new RegExp(pointsOnly), 'points_only'],
   [/a latitude is between/, 'invalid_geography'],
   [/array index is out of bounds/, 'out_of_bounds'],
   [/\bat most \d+ (?:MB|elements|steps)\b/, 'too_much_made'],

@@ -26,7 +26,7 @@ which is run as a test.
 - \`SAFE.\` before a function gives NULL instead of an error.
 - A column without an alias is called by its place, \`f0_\`, \`f1_\` and so on; of two that are called \`a\` the second is \`a_1\`.
 - Geographies are on a sphere of 6,371,010 m and their edges are great circles. Lengths are metres and areas square metres. A point less than a
-  centimetre from a border may fall on either side of it. Distances are measured between points, and from a point to a constant of any shape.
+  centimetre from a border may fall on either side of it.
 - In an answer a GEOGRAPHY is base64 of well-known binary where it is a point, several polygons or one with holes, and well-known text
   otherwise; \`ST_ASTEXT\` is always text. TIMESTAMP is ISO 8601 in UTC, BYTES base64, and an INT64 that JSON's readers would round a text.
 - Spellings of Spark, Sedona and PostGIS are taken where they mean the same: \`YEAR(t)\`, \`TO_TIMESTAMP\`, \`ARRAY(a, b)\`, \`COLLECT_SET\`, \`ST_Point\`,

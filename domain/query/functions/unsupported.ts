@@ -1,7 +1,6 @@
 /** What GoogleSQL has and Furrow has not, with what to use instead: told apart from names that do not exist. */
 const known: Readonly<Record<string, string>> = {
   ST_CLUSTERDBSCAN: 'Group by ST_SNAPTOGRID instead.',
-  ST_MAXDISTANCE: '',
   ST_HAUSDORFFDISTANCE: '',
   ST_HAUSDORFFDWITHIN: '',
   ST_GEOHASH: 'Group by ST_SNAPTOGRID instead.',

@@ -1,11 +1,12 @@
 import { fail } from '../fault.ts';
+import { closestPoint, distance, isNear, maxDistance } from './between.ts';
 import { faultOf } from './check.ts';
 import { fromGeoJson, toGeoJson } from './geojson.ts';
 import { circle, convexHull, makeLine, makePolygon, snapToGrid } from './make.ts';
 import { areaOf, centroidOf, lengthOf, perimeterOf } from './measure.ts';
 import type { ShapeOverlay } from './overlay.ts';
 import { allPositions, dimension, isEmpty, partsOf } from './parts.ts';
-import { closestPoint, contains, covers, distance, equals, intersects, touches } from './relate.ts';
+import { contains, covers, equals, intersects, touches } from './relate.ts';
 import type { Position, Shape } from './shape.ts';
 import { cross, dot, toVector } from './sphere.ts';
 import { fromWkb, toWkb } from './wkb.ts';
@@ -117,6 +118,12 @@ export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
   from_geojson: read('STRING', 'GeoJSON geometry', fromGeoJson),
   from_wkb: read('BYTES', 'WKB', fromWkb),
   distance: two('FLOAT64', distance),
+  max_distance: two('FLOAT64', maxDistance),
+  is_near: {
+    takes: ['GEOGRAPHY', 'GEOGRAPHY', 'FLOAT64'],
+    gives: 'BOOL',
+    run: ([a, b, metres]) => isNear(a as Shape, b as Shape, metres as number),
+  },
   intersects: two('BOOL', intersects),
   contains: two('BOOL', contains),
   covers: two('BOOL', covers),

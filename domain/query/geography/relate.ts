@@ -1,18 +1,7 @@
 import { areApart } from './apart.ts';
 import { allEdges, allPositions, type Edge, edgesOf, type Parts, partsOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
-import {
-  angle,
-  crossing,
-  earthRadius,
-  nearestOnEdge,
-  sum,
-  tolerance,
-  toPosition,
-  toVector,
-  unit,
-  type Vector,
-} from './sphere.ts';
+import { angle, crossing, nearestOnEdge, sum, tolerance, toPosition, toVector, unit, type Vector } from './sphere.ts';
 
 const radians = Math.PI / 180;
 
@@ -127,49 +116,3 @@ const sameArea = (a: Parts, b: Parts) =>
 export const contains = (a: Shape, b: Shape): boolean => covers(a, b) && insidesMeet(partsOf(a), partsOf(b));
 export const touches = (a: Shape, b: Shape): boolean => intersects(a, b) && !insidesMeet(partsOf(a), partsOf(b));
 export const equals = (a: Shape, b: Shape): boolean => covers(a, b) && covers(b, a);
-
-interface Nearest {
-  radians: number;
-  on: Vector;
-}
-
-/** The nearest place of `b` to a place of `a`: where edges do not cross, one of the two is an end of an edge. */
-function nearest(places: readonly Position[], { points, lines, polygons }: Parts): Nearest & { from: Vector } {
-  let best = { radians: Infinity, on: [1, 0, 0] as Vector, from: [1, 0, 0] as Vector };
-  const edges = [
-    ...points.map((point) => [toVector(point), toVector(point)] as const),
-    ...allEdges({ points: [], lines, polygons }),
-  ];
-  for (const place of places) {
-    const from = toVector(place);
-    for (const edge of edges) {
-      const on = nearestOnEdge(from, ...edge);
-      const away = angle(from, on);
-      if (away < best.radians) best = { radians: away, on, from };
-    }
-  }
-  return best;
-}
-
-/** Metres; `undefined` where one is empty. */
-export function distance(a: Shape, b: Shape): number | undefined {
-  const [one, other] = [partsOf(a), partsOf(b)];
-  if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;
-  const apart =
-    one.points.length === 1 &&
-    other.points.length === 1 &&
-    !one.lines.length &&
-    !other.lines.length &&
-    !one.polygons.length &&
-    !other.polygons.length;
-  if (!apart && intersects(a, b)) return 0;
-  return Math.min(nearest(allPositions(one), other).radians, nearest(allPositions(other), one).radians) * earthRadius;
-}
-
-/** The place of `a` that is nearest to `b`. */
-export function closestPoint(a: Shape, b: Shape): Shape | undefined {
-  const [one, other] = [partsOf(a), partsOf(b)];
-  if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;
-  const [near, far] = [nearest(allPositions(other), one), nearest(allPositions(one), other)];
-  return { type: 'Point', coordinates: toPosition(near.radians <= far.radians ? near.on : far.from) };
-}

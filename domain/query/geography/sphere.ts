@@ -27,14 +27,18 @@ export const cross = (a: Vector, b: Vector): Vector => [
 export const length = (a: Vector): number => Math.hypot(a[0], a[1], a[2]);
 export const scaled = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
 export const sum = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const difference = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const unit = (a: Vector): Vector => scaled(a, 1 / (length(a) || 1));
 
 /** In radians; exact for the smallest and the largest angles. */
 export const angle = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));
 
+/** Across an edge, twice as long as its sine: made of sum and difference, it is exact for edges of centimetres. */
+export const normalOf = (from: Vector, to: Vector): Vector => cross(sum(from, to), difference(to, from));
+
 /** The place on an edge that is nearest to a place. */
 export function nearestOnEdge(place: Vector, from: Vector, to: Vector): Vector {
-  const normal = cross(from, to);
+  const normal = normalOf(from, to);
   const size = length(normal);
   if (size < 1e-15) return from;
   const inside = dot(cross(normal, from), place) >= 0 && dot(cross(to, normal), place) >= 0;
@@ -42,7 +46,8 @@ export function nearestOnEdge(place: Vector, from: Vector, to: Vector): Vector {
     const away = scaled(normal, dot(place, normal) / (size * size));
     return unit(sum(place, scaled(away, -1)));
   }
-  return dot(place, from) >= dot(place, to) ? from : to;
+  // Cosines of small angles are too coarse to compare.
+  return length(difference(place, from)) <= length(difference(place, to)) ? from : to;
 }
 
 /** Where two edges cross each other, ends left out. */

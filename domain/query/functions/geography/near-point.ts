@@ -1,10 +1,8 @@
 import type { Shape } from '../../geography/shape.ts';
-import type { Expr } from '../../plan/expressions.ts';
+import type { EngineText, Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { both } from '../build.ts';
-import { sphere } from './define-row.ts';
 import { number } from './number-text.ts';
-import { pointsOnly } from './points-only.ts';
 
 /** Of the earth as a sphere, metres; the one with which distances are computed. */
 const radius = 6_371_010;
@@ -15,8 +13,10 @@ const radians = Math.PI / 180;
 /**
  * Whether stored points are at most so many metres from a constant one: a box of degrees, by which files and groups of rows are skipped, and
  * then the haversine of the distance. Undefined where it has to be asked in another way.
+ *
+ * @param others how it is asked of geographies that are no points.
  */
-export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number): Expr | undefined {
+export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others: EngineText): Expr | undefined {
   if (from.kind === 'shape' || to.kind !== 'shape' || metres.kind !== 'literal') return undefined;
   const place = to.shape as Shape;
   const most = Number(metres.value);
@@ -29,14 +29,13 @@ export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number): Expr 
   const square = (degrees: string) => `sin(radians(${degrees}) / 2) * sin(radians(${degrees}) / 2)`;
   const haversine = `${square(`$1.y - ${y}`)} + cos(radians($1.y)) * ${cosine} * ${square(`$1.x - ${x}`)}`;
   const near = `${haversine} <= ${number(Math.sin(most / radius / 2) ** 2)}`;
-  const onTrino = `ST_Distance(${sphere('$1')}, ${sphere('$2')}) <= $3`;
   return {
     kind: 'call',
     at,
     type: typeOf('BOOL'),
     text: {
-      duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${near} WHEN $1 IS NULL THEN NULL ELSE error('${pointsOnly}') END`,
-      trino: onTrino,
+      duckdb: `CASE WHEN $1.x IS NOT NULL THEN ${near} WHEN $1 IS NULL THEN NULL ELSE ${others.duckdb} END`,
+      trino: others.trino,
     },
     points: both(`${inBox} AND ${near}`),
     args: [from, to, metres],

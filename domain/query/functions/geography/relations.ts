@@ -1,7 +1,7 @@
 import { type FunctionRow, type Signature, signature, writes } from '../row.ts';
 import { runtimeName } from './define.ts';
 import { centre, geo, geographyRow as scalar, square } from './define-row.ts';
-import { closestPoint, distance, within } from './distances.ts';
+import { closestPoint, distance, furthest, within } from './distances.ts';
 import { meeting, negated, predicate, turned } from './predicates.ts';
 
 const two = 'GEOGRAPHY, GEOGRAPHY -> BOOL';
@@ -75,17 +75,24 @@ export const relationRows: FunctionRow[] = [
   ),
   scalar(
     'ST_DISTANCE',
-    'Metres between points, or from a point to the nearest place of a constant.',
+    'Metres between the places that are nearest to each other; 0 where two have one in common.',
     `ROUND(ST_DISTANCE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)), 3)`,
     111195.101,
     signature('GEOGRAPHY, GEOGRAPHY, BOOL? -> FLOAT64', distance),
   ),
   scalar(
     'ST_DWITHIN',
-    'Whether points, or a point and a constant, are at most so many metres apart.',
+    'Whether two are at most so many metres apart.',
     `ST_DWITHIN(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 0.001), 112)`,
     true,
     signature('GEOGRAPHY, GEOGRAPHY, FLOAT64, BOOL? -> BOOL', within),
+  ),
+  scalar(
+    'ST_MAXDISTANCE',
+    'Metres between the vertices of two that are furthest apart.',
+    `ROUND(ST_MAXDISTANCE(ST_GEOGPOINT(0, 0), ${square}), 3)`,
+    157249.628,
+    signature('GEOGRAPHY, GEOGRAPHY, BOOL? -> FLOAT64', furthest),
   ),
   scalar(
     'ST_CLOSESTPOINT',
