@@ -41,6 +41,7 @@ function world(sets: FoundSet[]) {
     },
     engine: { inspect: (_: unknown, work: (found: unknown) => unknown) => work({ sets, problems: [] }) },
     queue: { send: async (message: unknown) => void sent.push(message) },
+    filesAtOnce: 4,
     clock: { now: () => 0 },
     derivedId: (...parts: unknown[]) => parts.join('/'),
   } as unknown as ProcessingServices;

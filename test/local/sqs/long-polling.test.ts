@@ -50,10 +50,16 @@ test('a wait ends with nothing when its time is over, also by a clock that was m
   const before = performance.now();
   expect(await receive(sqs.client, url)).toEqual([]);
   expect(performance.now() - before).toBeGreaterThan(950);
-  const waiter = waiting(url);
-  await sleep(30);
-  sqs.pass(20);
-  expect((await waiter).milliseconds).toBeLessThan(1_000);
+  let isOver = false;
+  const waiter = waiting(url).finally(() => {
+    isOver = true;
+  });
+  // Again, since a busy machine may be late with the request.
+  while (!isOver) {
+    sqs.pass(20);
+    await sleep(30);
+  }
+  expect((await waiter).milliseconds).toBeLessThan(10_000);
 });
 
 test('what becomes due wakes a receiver: a delay, a timeout, a message handed back', async () => {
