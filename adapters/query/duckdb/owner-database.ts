@@ -6,6 +6,7 @@ import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { addGeography } from './add-geography.ts';
+import { addHash } from './add-hash.ts';
 import { viewSql, withoutBoxes } from './table-view.ts';
 
 /** A database in which nothing can be read but the files of one owner. */
@@ -78,6 +79,7 @@ export async function openLockedDatabase(
   });
   const connection = await instance.connect();
   addGeography(duckDb, connection, overlay);
+  addHash(duckDb, connection);
   // Otherwise each query reads them twice, when it is prepared and when it runs: longer than a query for one field takes.
   if ((await bytesOf(reachable)) <= mostBytesWithEndsKept)
     await connection.run('set global parquet_metadata_cache = true');

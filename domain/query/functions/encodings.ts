@@ -1,7 +1,11 @@
 import { formatValue } from './format-value.ts';
+import { runtimeName } from './geography/define.ts';
 import { type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Strings', 'scalar');
+
+/** SHA-512 of bytes, which DuckDB is given. */
+export const longHash = runtimeName('long_hash');
 
 /** What the bytes of a character are in UTF-8, in hexadecimal digits. */
 const next = '[89AB].';
@@ -58,6 +62,14 @@ export const encodingRows: FunctionRow[] = [
     32,
     writes('STRING -> BYTES', 'unhex(sha256($1))', 'sha256(to_utf8($1))'),
     writes('BYTES -> BYTES', 'unhex(sha256($1))', 'sha256($1)'),
+  ),
+  scalar(
+    'SHA512',
+    'A hash of 64 bytes.',
+    "LEFT(TO_HEX(SHA512('a')), 32)",
+    '1f40fc92da241694750979ee6cf582f2',
+    writes('STRING -> BYTES', `${longHash}(encode($1))`, 'sha512(to_utf8($1))'),
+    writes('BYTES -> BYTES', `${longHash}($1)`, 'sha512($1)'),
   ),
   scalar(
     'SAFE_CONVERT_BYTES_TO_STRING',

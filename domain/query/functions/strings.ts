@@ -141,6 +141,13 @@ export const stringRows: FunctionRow[] = [
       `IF($2 = '', $1, replace($1, $2, $3))`,
     ),
   ),
+  scalar(
+    'NORMALIZE',
+    'In the form NFC of Unicode, in which what looks the same is the same.',
+    "NORMALIZE('e\\u0301') = 'é'",
+    true,
+    writes('STRING -> STRING', 'nfc_normalize($1)', 'normalize($1)'),
+  ),
   scalar('REVERSE', 'Backwards.', "REVERSE('abc')", 'cba', writes('STRING -> STRING', 'reverse($1)')),
   scalar(
     'REPEAT',

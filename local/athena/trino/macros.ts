@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { longHash } from '../../../domain/query/functions/encodings.ts';
 import { geographyMacros } from './geography-macros.ts';
 import { addGeometryParts, geometryPartNames } from './geometry-parts.ts';
 
@@ -88,6 +89,7 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   max_by: ['(a, b) AS arg_max_null(a, b)'],
   min_by: ['(a, b) AS arg_min_null(a, b)'],
   md5: ['(b) AS unhex(md5(b))'],
+  normalize: ['(s) AS nfc_normalize(s)'],
   nan: [`() AS CAST('nan' AS DOUBLE)`],
   regexp_extract: ['(s, p, g) AS CASE WHEN regexp_matches(s, p) THEN regexp_extract(s, p, g) END'],
   regexp_extract_all: ['(s, p) AS regexp_extract_all(s, p)', '(s, p, g) AS regexp_extract_all(s, p, g)'],
@@ -105,6 +107,7 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   ],
   sha1: ['(b) AS unhex(sha1(b))'],
   sha256: ['(b) AS unhex(sha256(b))'],
+  sha512: [`(b) AS ${longHash}(b)`],
   slice: ['(a, f, n) AS list_slice(a, f, f + n - 1)'],
   split: ['(s, d) AS string_split(s, d)'],
   to_base: [`(x, n) AS lower(to_base(x, n))`],

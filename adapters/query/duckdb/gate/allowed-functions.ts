@@ -13,7 +13,7 @@ const allowed = new Set(
   least left len length like_escape list list_any_value list_avg list_concat list_contains list_count list_distinct list_filter list_first list_last
   list_max list_min list_position list_product list_reduce list_reverse list_reverse_sort list_slice list_sort list_sum list_transform
   list_unique list_value ln log10 lower lpad ltrim make_date make_time make_timestamp make_timestamp_ms map map_entries map_extract
-  map_keys map_values max max_by md5 median microsecond millisecond min min_by minute mod mode month monthname not_like_escape nth_value ntile nullif
+  map_keys map_values max max_by md5 median microsecond millisecond min min_by minute mod mode month monthname nfc_normalize not_like_escape nth_value ntile nullif
   octet_length ord percent_rank pi power prefix printf quantile_cont quantile_disc quarter radians random range rank regexp_extract
   regexp_extract_all regexp_matches regexp_replace repeat replace reservoir_quantile reverse right round row row_number rpad rtrim
   second sha1 sha256 sign sin sinh skewness sqrt starts_with stddev_pop stddev_samp strftime string_agg string_split string_split_regex
