@@ -14,6 +14,7 @@ import type { IdentityStore } from '../../domain/access/identity-store.ts';
 import type { SigningKeyStore } from '../../domain/access/signing-key.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { Sealer } from '../../domain/secrets.ts';
+import type { CloudAtRest } from '../../local/open-at-rest.ts';
 import { CommandProblem, type Invocation } from './command.ts';
 import { dataDirOption, runningCloud } from './state-options.ts';
 
@@ -50,7 +51,7 @@ export const installationOptions = {
 export async function openInstallation(invocation: Invocation): Promise<Installation> {
   const { stack } = invocation.options;
   const { names, dynamodb, kms, s3, sqs, queueUrls } =
-    typeof stack === 'string' ? await deployed(stack) : embedded(invocation);
+    typeof stack === 'string' ? await deployedStack(stack) : embeddedCloud(runningCloud(invocation));
   const client = documentClient(dynamodb);
   const tables = {
     identity: { client, name: nameOf(names, 'IDENTITY_TABLE') },
@@ -72,7 +73,8 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
   };
 }
 
-interface Reached {
+/** The clients of an installation, and the names of what is in it. */
+export interface Reached {
   names: Record<string, string>;
   dynamodb: DynamoDBClient;
   kms: KMSClient;
@@ -81,8 +83,7 @@ interface Reached {
   queueUrls: string[];
 }
 
-function embedded(invocation: Invocation): Reached {
-  const { region, credentials, services, variables, queues } = runningCloud(invocation);
+export function embeddedCloud({ region, credentials, services, variables, queues }: CloudAtRest): Reached {
   return {
     names: variables,
     dynamodb: new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }),
@@ -94,7 +95,7 @@ function embedded(invocation: Invocation): Reached {
 }
 
 /** Outputs are called as the variables are, without underscores, which CloudFormation does not allow: `IdentityTableName`. */
-async function deployed(StackName: string): Promise<Reached> {
+export async function deployedStack(StackName: string): Promise<Reached> {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   const outputs = Stacks?.[0]?.Outputs ?? [];
   const names = Object.fromEntries(
@@ -113,10 +114,20 @@ async function deployed(StackName: string): Promise<Reached> {
   };
 }
 
-function nameOf(names: Record<string, string>, variable: string): string {
+export function nameOf(names: Record<string, string>, variable: string): string {
   const name = names[variable] ?? names[plain(variable)] ?? names[`${plain(variable)}name`];
   if (name) return name;
   throw new CommandProblem(`${variable} is not known here: is this the data stack of a Furrow deployment?`);
+}
+
+/** What the tables are for, such as `users`: `nameOf` has their names. */
+export function tablesIn(names: Record<string, string>): string[] {
+  const ends = ['tablename', 'table'];
+  const uses = Object.keys(names).map((name) => {
+    const end = ends.find((one) => plain(name).endsWith(one));
+    return end && plain(name).slice(0, -end.length);
+  });
+  return [...new Set(uses.filter((use) => use !== undefined))];
 }
 
 function plain(name: string): string {

@@ -1,14 +1,11 @@
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
-import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { offerAgain } from '../../adapters/aws/dynamodb/offer-again.ts';
-import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
-import { byShard, lakeTables } from '../../domain/lake-tables/shard.ts';
 import { awaitedTypes } from '../../functions/relaying/relay-event.ts';
-import { noteChanges } from '../../functions/tabulating/note-changes.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { type Installation, installationOptions, openInstallation } from './installation.ts';
 import { dataDirVariable } from './state-options.ts';
+import { writeTablesAnew } from './write-tables-anew.ts';
 
 export const redrive: Command = {
   usage: ['redrive <queue> [options]', 'redrive events [options]', 'redrive tables [options]'],
@@ -43,16 +40,10 @@ export const redrive: Command = {
   },
 };
 
-/** The lake follows every user anew, as if all that they have had just changed. */
-async function redriveTables({ queueUrls, sqs, users, operations, clock, newId }: Installation): Promise<number> {
+async function redriveTables({ queueUrls, sqs, ...installation }: Installation): Promise<number> {
   const url = queueUrls.find((one) => nameIn(one).endsWith('-table-writes'));
   if (!url) throw new CommandProblem('there is no queue table-writes');
-  const services = { shards: shardStore(operations, clock, newId), queue: messageQueue(url, sqs), clock };
-  let count = 0;
-  for await (const { ownerId, svcUserId } of everyUser(users)) {
-    await noteChanges(byShard(lakeTables.map((table) => ({ ownerId, table, rows: [{ svcUserId }] }))), services);
-    count += 1;
-  }
+  const count = await writeTablesAnew({ ...installation, queue: messageQueue(url, sqs) });
   console.log(`the rows of ${count} user${count === 1 ? ' are' : 's are'} written anew`);
   return 0;
 }

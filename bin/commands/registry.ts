@@ -16,6 +16,10 @@ export const commands: Record<string, Registered> = {
     summary: 'delete everything that the embedded cloud keeps',
     load: async () => (await import('./reset.ts')).reset,
   },
+  restore: {
+    summary: 'give tables and files what they held at a moment',
+    load: async () => (await import('./restore.ts')).restore,
+  },
   'sam-env': {
     summary: 'write the --env-vars file with which SAM runs functions against the embedded cloud',
     load: async () => (await import('./sam-env.ts')).samEnv,

@@ -10,9 +10,9 @@ export interface TablePlan {
   globalSecondaryIndexes?: { IndexName: string; KeySchema: KeyElement[]; Projection: Projection }[];
   /** The attribute with the second after which an item is rubbish. */
   timeToLiveAttribute?: string;
-  /** Set when the table has a stream. */
   /** So many days back it can be restored to any moment. */
   recoveryDays?: number;
+  /** Set when the table has a stream. */
   streamViewType?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 }
 
