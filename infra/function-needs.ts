@@ -2,8 +2,11 @@ import { readerDiskMegabytes } from '../domain/files/reader-limits.ts';
 import type { JobName } from './jobs.ts';
 import type { TableName } from './tables.ts';
 
-/** `write` puts, changes and deletes without reading; conditions may look at the item they guard either way. */
-export type TableAccess = 'read' | 'write' | 'readWrite';
+/**
+ * `find` reads items by their keys, `read` also lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
+ * reading. Conditions may look at the item that they guard, but for `add`.
+ */
+export type TableAccess = 'find' | 'read' | 'add' | 'write' | 'readWrite';
 /** `erase` removes objects in all of their versions, `eraseWithParts` also ends uploads of parts that were begun there. */
 export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
 export type BucketName = 'files' | 'lake';
@@ -17,6 +20,8 @@ export interface FunctionNeeds {
   /** Room in /tmp; 512 unless said. */
   diskMegabytes?: number;
   tables?: Partial<Record<TableName, TableAccess>>;
+  /** Finds what is overdue: queries the index `byDeadline` of its tables, which holds that of all owners. */
+  deadlines?: true;
   /** Access by key prefix. */
   objects?: Partial<Record<BucketName, Record<string, ObjectAccess>>>;
   /** Queues it puts messages into; for its own one `chains.ts` says how far that goes. */
@@ -63,7 +68,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Service users.',
     memoryMegabytes: 1024,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'readWrite', events: 'write' },
+    tables: { ...apiTables, users: 'readWrite', events: 'add' },
   },
   fields: {
     purpose: 'Growers, farms, fields and their boundaries.',
@@ -72,10 +77,10 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     timeoutSeconds: apiTimeoutSeconds,
     tables: {
       ...apiTables,
-      users: 'read',
+      users: 'find',
       fields: 'readWrite',
       operations: 'read',
-      events: 'write',
+      events: 'add',
       usage: 'write',
     },
     objects: { files: { 'artefacts/': 'readWrite' } },
@@ -85,20 +90,20 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'The settings that processing reads.',
     memoryMegabytes: 1024,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', configurations: 'readWrite' },
+    tables: { ...apiTables, users: 'find', configurations: 'readWrite' },
   },
   uploads: {
     purpose: 'Takes files, signs their parts and tells how their conversion went.',
     memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', fields: 'read', uploads: 'readWrite', operations: 'readWrite' },
+    tables: { ...apiTables, users: 'find', fields: 'read', uploads: 'readWrite', operations: 'readWrite' },
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
   },
   operations: {
     purpose: 'Takes batches of machine files and serves what became of them.',
     memoryMegabytes: 1769,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', operations: 'readWrite' },
+    tables: { ...apiTables, users: 'find', operations: 'readWrite' },
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
     sends: ['process-machine-files'],
   },
@@ -107,7 +112,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     memoryMegabytes: largestMemoryMegabytes,
     timeoutSeconds: apiTimeoutSeconds,
     diskMegabytes: 10_240,
-    tables: { ...apiTables, users: 'read', operations: 'read', queries: 'readWrite' },
+    tables: { ...apiTables, users: 'find', operations: 'read', queries: 'readWrite' },
     objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
     sends: ['run-queries'],
     queries: true,
@@ -124,7 +129,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Tells which files the points of queries came from.',
     memoryMegabytes: 1024,
     timeoutSeconds: apiTimeoutSeconds,
-    tables: { ...apiTables, users: 'read', operations: 'read' },
+    tables: { ...apiTables, users: 'find', operations: 'read' },
   },
   docs: {
     purpose: 'The documentation, and the answer to addresses that do not exist.',
@@ -137,7 +142,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     timeoutSeconds: 900,
     // An upload of 3 GB, and what is in it: less than 8 GB where both would not fit. Lambda offers no more.
     diskMegabytes: readerDiskMegabytes,
-    tables: { users: 'read', uploads: 'readWrite', fields: 'readWrite', events: 'write', usage: 'write' },
+    tables: { users: 'find', uploads: 'readWrite', fields: 'readWrite', events: 'add', usage: 'write' },
     objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
     layers: ['gdal', 'duckdb'],
   },
@@ -148,12 +153,12 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     // An upload of 3 GB that inflates to at most 6 GB.
     diskMegabytes: readerDiskMegabytes,
     tables: {
-      users: 'read',
+      users: 'find',
       fields: 'readWrite',
       operations: 'readWrite',
       assets: 'write',
       configurations: 'read',
-      events: 'write',
+      events: 'add',
       usage: 'write',
     },
     objects: {
@@ -205,7 +210,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     // GEOS checks and repairs shapes: pure computing, and 1,769 MB is one whole CPU.
     memoryMegabytes: 1769,
     timeoutSeconds: 900,
-    tables: { users: 'read', configurations: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
+    tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
     objects: { files: { 'artefacts/': 'readWrite' } },
     sends: ['sync-fields'],
   },
@@ -214,7 +219,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
     memoryMegabytes: 1769,
     timeoutSeconds: 900,
-    tables: { users: 'read', configurations: 'read', fields: 'readWrite', events: 'write', usage: 'write' },
+    tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
     objects: { files: { 'artefacts/': 'readWrite' } },
     sends: ['merge-fields'],
   },
@@ -240,12 +245,13 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     purpose: 'Ends what got stuck, every minute.',
     memoryMegabytes: 512,
     timeoutSeconds: 240,
+    deadlines: true,
     tables: {
       uploads: 'readWrite',
       operations: 'readWrite',
-      events: 'write',
+      events: 'add',
       usage: 'write',
-      users: 'read',
+      users: 'find',
       fields: 'readWrite',
       queries: 'readWrite',
     },
@@ -266,7 +272,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     timeoutSeconds: 300,
     // A shard as it was and as it is, and its rows as text.
     diskMegabytes: 4096,
-    tables: { users: 'read', fields: 'read', operations: 'readWrite' },
+    tables: { users: 'find', fields: 'read', operations: 'readWrite' },
     objects: {
       files: { 'artefacts/': 'read' },
       lake: { 'lake/fields/': 'readWrite', 'lake/operations/': 'readWrite', 'lake/files/': 'readWrite' },

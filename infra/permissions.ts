@@ -3,12 +3,15 @@ import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from './fun
 import type { Data } from './stacks/data.ts';
 import { type TableName, tables } from './tables.ts';
 
-const readItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const findItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
+const readItems = [...findItems, 'dynamodb:Query'];
 const writeItems = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
 
 /** Nobody scans: what needs all items of a kind has an index for them. */
 const tableActions: Record<TableAccess, string[]> = {
+  find: [...findItems, 'dynamodb:ConditionCheckItem'],
   read: [...readItems, 'dynamodb:ConditionCheckItem'],
+  add: ['dynamodb:PutItem'],
   write: [...writeItems, 'dynamodb:ConditionCheckItem'],
   readWrite: [...readItems, ...writeItems, 'dynamodb:ConditionCheckItem'],
 };
@@ -29,7 +32,7 @@ const objectActions: Record<ObjectAccess, string[]> = {
 /** The statements that let a function do what it needs, each naming its resources. */
 export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStatement[] {
   return [
-    ...entries(needs.tables).flatMap(([name, access]) => tableStatements(name, access, data)),
+    ...entries(needs.tables).flatMap(([name, access]) => tableStatements(name, access, needs, data)),
     ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
     ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
     ...(needs.peeks ?? []).map((job) =>
@@ -41,11 +44,18 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
 }
 
 /** An index holds keys alone: a query finds them, and the items are read from the table. */
-function tableStatements(name: TableName, access: TableAccess, data: Data): iam.PolicyStatement[] {
+function tableStatements(
+  name: TableName,
+  access: TableAccess,
+  { deadlines }: FunctionNeeds,
+  data: Data,
+): iam.PolicyStatement[] {
   const { tableArn } = data.tables[name];
   const { indexes } = { indexes: {}, ...tables[name] };
-  const queried = access === 'write' ? [] : Object.keys(indexes).map((index) => `${tableArn}/index/${index}`);
-  return [allow(tableActions[access], [tableArn]), ...(queried.length > 0 ? [allow(['dynamodb:Query'], queried)] : [])];
+  const lists = access === 'read' || access === 'readWrite';
+  const queried = Object.keys(indexes).filter((index) => lists && (deadlines || index !== 'byDeadline'));
+  const arns = queried.map((index) => `${tableArn}/index/${index}`);
+  return [allow(tableActions[access], [tableArn]), ...(arns.length > 0 ? [allow(['dynamodb:Query'], arns)] : [])];
 }
 
 /** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */

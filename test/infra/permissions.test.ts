@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ofType } from './resources.ts';
+import { templates } from './synthesize.ts';
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+const roles = Object.values(templates()).flatMap((template) => ofType(template, 'AWS::IAM::Role'));
+
+/** What each function's role may do with a table, or with one of its indexes: names of functions to actions. */
+function allowed(resource: RegExp): Record<string, string[]> {
+  const actions = roles.map(({ id, properties }) => {
+    const documents: { PolicyDocument: { Statement: Statement[] } }[] = properties.Policies ?? [];
+    const statements = documents.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+    const fitting = statements.filter(({ Resource }) =>
+      [Resource].flat().some((of) => resource.test(JSON.stringify(of))),
+    );
+    return [id, fitting.flatMap(({ Action }) => Action)] as const;
+  });
+  return Object.fromEntries(actions.filter(([, of]) => of.length > 0));
+}
+
+const table = (name: string) => new RegExp(`${name}Table[^/]*$`);
+const index = (name: string, of = '') => new RegExp(`${name}Table.*/index/${of}`);
+
+test('users are listed by the function of users alone; others find one by its key and check that it is there', () => {
+  const { UsersRole, ...others } = allowed(table('Users'));
+  expect(UsersRole).toContain('dynamodb:Query');
+  expect(Object.keys(others).length).toBeGreaterThan(5);
+  const found = new Set(Object.values(others).flat());
+  expect([...found].sort()).toEqual(['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem']);
+  expect(Object.keys(allowed(index('Users')))).toEqual(['UsersRole']);
+});
+
+test('events are added, and read or changed by the relay and the eraser alone', () => {
+  const { RelayEventsRole, EraseUserRole, ...others } = allowed(table('Events'));
+  expect(RelayEventsRole).toContain('dynamodb:UpdateItem');
+  expect(EraseUserRole).toContain('dynamodb:Query');
+  expect(Object.keys(others).length).toBeGreaterThan(5);
+  expect([...new Set(Object.values(others).flat())]).toEqual(['dynamodb:PutItem']);
+});
+
+test('what is overdue, of all owners, is found by the sweep alone', () => {
+  for (const name of ['Fields', 'Uploads', 'Operations', 'Queries'])
+    expect([name, Object.keys(allowed(index(name, 'byDeadline')))]).toEqual([name, ['SweepRole']]);
+});
