@@ -1,6 +1,7 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import type { ServiceUser } from '../../../domain/users/service-user.ts';
-import { advance } from '../cloud.ts';
+import { advance, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { usersPath } from './user.ts';
@@ -38,10 +39,30 @@ test('of requests that come at once one is done, the others wait or get its answ
   for (const answer of answers) {
     if (answer.status === 201) continue;
     expectProblem(answer, 409, 'idempotencyKeyInProgress');
-    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
   }
   expect(await count()).toBe(before + 1);
   expect((await create('at once')).status).toBe(201);
+});
+
+test('a key whose first request never ended says how long it stays locked, and can be used again after that', async () => {
+  const Key = { pk: `answer#${owner.owner.id}#createUser#locked`, sk: 'answer' };
+  await create('locked');
+  const { client, name } = table('requests');
+  await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression: 'REMOVE answer' }));
+  const wait = async () => {
+    const answer = await create('locked');
+    expectProblem(answer, 409, 'idempotencyKeyInProgress');
+    return Number(answer.headers.get('retry-after'));
+  };
+  const first = await wait();
+  expect(first).toBeGreaterThan(30);
+  expect(first).toBeLessThanOrEqual(60);
+  await advance({ seconds: 20 });
+  const second = await wait();
+  expect(second).toBeLessThanOrEqual(first - 20);
+  await advance({ seconds: second });
+  expect((await create('locked')).status).toBe(201);
 });
 
 test('another owner may use the same key', async () => {
