@@ -28,7 +28,6 @@ const known = [
   'local/athena/trino/text-sql.ts',
   'local/event-sources/sqs-record.ts',
   'local/gateway/limits.ts',
-  'local/housekeeping.ts',
   'local/lambda/handler-file.ts',
   'local/lambda/harness/shifted-date.ts',
   'local/sqs/operations/tags.ts',
