@@ -32,7 +32,7 @@ export const downloadResponses = {
 
 /** Answers a download with a redirect, or with the address for clients that ask for it. */
 export function downloadAnswer(request: RequestContext, { url, expiresAt, truncated }: FileLink) {
-  const headers = { 'cache-control': 'no-store', ...(truncated && { 'x-truncated': 'true' }) };
+  const headers = truncated ? { 'x-truncated': 'true' } : {};
   if (request.headers.accept?.includes(linkMediaType)) {
     return {
       status: 200 as const,

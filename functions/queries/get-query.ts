@@ -9,5 +9,5 @@ export const getQuery: Handler<(typeof queriesApi)['operations']['getQuery'], Qu
   services,
 ) => {
   const { query } = await existingQuery(owner.id, params.queryId, services);
-  return { status: 200, headers: { 'cache-control': 'no-store' }, body: shownQuery(request, query) };
+  return { status: 200, body: shownQuery(request, query) };
 };

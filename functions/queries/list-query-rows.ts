@@ -33,7 +33,7 @@ export const listQueryRows: Handler<(typeof queriesApi)['operations']['listQuery
   }
   const next = behind < total ? writeCursor(list, [behind]) : undefined;
   const links = pageHeaders(request, { page, size, sort: [], cursor }, { items: rows, total, next });
-  const headers = { 'cache-control': 'no-store', ...links, ...truncatedHeader(query) };
+  const headers = { ...links, ...truncatedHeader(query) };
   return { status: 200, headers, body: `[${rows.join(',\n')}]` };
 };
 

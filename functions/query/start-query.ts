@@ -34,7 +34,7 @@ export async function startQuery(
   };
   await queries.create(owner.id, query, text, queuedDeadline(now));
   await queue.send({ ownerId: owner.id, queryId: query.id });
-  const headers = { ...asyncApplied, location: `${request.base}${queryPath(query.id)}`, 'cache-control': 'no-store' };
+  const headers = { ...asyncApplied, location: `${request.base}${queryPath(query.id)}` };
   return { status: 202 as const, headers, body: shownQuery(request, query) };
 }
 

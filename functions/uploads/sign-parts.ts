@@ -20,5 +20,5 @@ export const signParts: Handler<typeof uploadsApi.operations.signParts, UploadsS
     });
     return { partNumber, url, expiresAt: timestamp(expiresAt) };
   });
-  return { status: 200, headers: { 'cache-control': 'no-store' }, body: { parts: await Promise.all(parts) } };
+  return { status: 200, body: { parts: await Promise.all(parts) } };
 };

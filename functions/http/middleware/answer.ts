@@ -38,8 +38,8 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   const documented = exchange.operation?.responses[answered.status];
   const headers = {
     ...exchange.answerHeaders,
-    ...(exchange.operation?.access === 'owner' && { 'cache-control': 'private, no-store' }),
     ...answered.headers,
+    ...(exchange.operation?.access === 'owner' && { 'cache-control': 'private, no-store' }),
   };
   if (!documented || answered.body === undefined) return { statusCode: answered.status, headers };
   if (documented.contentType) {

@@ -37,7 +37,7 @@ describe('a result that is waited for', () => {
     expect([status, body, headers.get('cache-control'), headers.get('x-truncated')]).toEqual([
       303,
       '',
-      'no-store',
+      'private, no-store',
       null,
     ]);
     const rows = await fetched(headers.get('location') ?? '');

@@ -33,7 +33,7 @@ test('the addresses of an upload and of its entries lead to the original, under 
 
 test('it redirects to the bytes as they were sent, on another origin, for a short while', async () => {
   const { status, headers, body } = await owner.get(upload.originalFileUrl);
-  expect([status, body, headers.get('cache-control')]).toEqual([303, '', 'no-store']);
+  expect([status, body, headers.get('cache-control')]).toEqual([303, '', 'private, no-store']);
   const address = headers.get('location') ?? '';
   expect(new URL(address).origin).not.toBe(cloud.baseUrl);
 
@@ -51,7 +51,7 @@ test('with the media type of links it answers the address instead', async () => 
   const { status, headers, body } = await owner.get<{ url: string; expiresAt: string }>(upload.originalFileUrl, {
     headers: { accept: linkMediaType },
   });
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   const seconds = (Date.parse(body.expiresAt) - cloudClock.now()) / 1000;
   expect(seconds).toBeGreaterThan(290);
   expect(seconds).toBeLessThanOrEqual(300);

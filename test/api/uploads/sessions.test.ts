@@ -102,7 +102,7 @@ test('parts that are missing or have the wrong size are named, and can be sent a
 test('the address of a part is good for a while, for this part, and for no token', async () => {
   const { id } = await begin({ sizeBytes: 10 });
   const { headers, body } = await sign(id, [1]);
-  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('cache-control')).toBe('private, no-store');
   const { url = '', expiresAt = '' } = body.parts[0] ?? {};
   expect(Math.round((Date.parse(expiresAt) - cloudClock.now()) / 60_000)).toBe(15);
   const attempt = (address: string, init: RequestInit = {}) =>
