@@ -1,11 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
 import { signingKeyDirectory } from '../../../../../adapters/aws/dynamodb/identity/signing-key-directory.ts';
 import { documentClient } from '../../../../../adapters/aws/dynamodb/table.ts';
 
-const dynamodb = mockClient(DynamoDBDocumentClient);
+const client = documentClient(new DynamoDBClient({}));
+const dynamodb = mockClient(client);
 let now: number;
 let published: string[];
 let find: (kid: string) => Promise<unknown>;
@@ -17,8 +18,7 @@ beforeEach(() => {
   dynamodb.on(QueryCommand).callsFake(() => ({
     Items: published.map((kid) => ({ pk: 'signingKeys', sk: kid, key: { kid, public: { kid }, createdAt: now } })),
   }));
-  const owners = { client: documentClient(new DynamoDBClient({})), name: 'owners' };
-  ({ find } = signingKeyDirectory(owners, { now: () => now }));
+  ({ find } = signingKeyDirectory({ client, name: 'owners' }, { now: () => now }));
 });
 
 test('keys that several instances make within a second are all found at once', async () => {
