@@ -42,29 +42,21 @@ describe('beside a greedy owner', () => {
     expect(beside / alone).toBeLessThanOrEqual(mostTimes);
   });
 
-  test("a stranger's upload takes at most twice as long as alone, and every file of the greedy owner is read", async () => {
+  // How long it takes beside them, bench/fairness.ts measures.
+  test("a stranger's upload does not wait for those that a greedy owner sent before, each of which is read in the end", async () => {
     const [{ id: of }, { id: ofGreedy }] = await Promise.all([freshUser(stranger), freshUser(greedy)]);
-    const one = async () => {
-      const { body } = await sendFile(stranger, of, 'farm.zip', manyFiles(3));
-      expect((await ended(stranger, body.id)).status).toBe('PROCESSED');
-    };
-    await one();
-    const before = await median(3, one);
     const sent = await Promise.all(
       Array.from({ length: 12 }, () => sendFile(greedy, ofGreedy, 'large.zip', manyFiles(20))),
     );
-    const beside = await median(3, one);
-    const waiting = await statuses(sent.map(({ body }) => body.id));
+    const { body } = await sendFile(stranger, of, 'farm.zip', manyFiles(3));
+    expect((await ended(stranger, body.id)).status).toBe('PROCESSED');
+    expect(await statuses(sent.map(({ body }) => body.id))).toContain('RECEIVED');
     await idle();
     // What failed for once comes again when its time has come.
     await advance({ seconds: 61 });
     await sweep();
     await idle();
-    const alone = Math.max(before, await median(3, one));
-    // They were still being read, one behind the other.
-    expect(waiting).toContain('RECEIVED');
     expect(await statuses(sent.map(({ body }) => body.id))).toEqual(sent.map(() => 'PROCESSED'));
-    expect(beside / alone).toBeLessThanOrEqual(mostTimes);
   });
 });
 

@@ -22,10 +22,11 @@ export async function askUntil<T>(
   longestMilliseconds: number,
 ): Promise<T> {
   const deadline = performance.now() + longestMilliseconds;
-  for (;;) {
+  // Ever less often: an owner may ask a thousand times a minute, and some wait for more than one.
+  for (let pause = 20; ; pause = Math.min(500, pause * 1.2)) {
     const { body } = await owner.get<T>(path);
     if (isEnded(body)) return body;
     if (performance.now() > deadline) throw new Error(`${path} is still ${JSON.stringify(body)}`);
-    await sleep(20);
+    await sleep(pause);
   }
 }
