@@ -34,7 +34,7 @@ export interface ContainedProcess {
    *   another attempt.
    */
   work<T>(milliseconds: number, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
-  /** Why it is no more, for work that meets an error and goes on; the error itself while it is there. */
+  /** Why the process ended, for work that meets an error because of it; the error itself while the process runs. */
   explain(error: unknown): Promise<unknown>;
   end(): void;
 }

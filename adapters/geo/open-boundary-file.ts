@@ -60,7 +60,7 @@ async function findSets(path: string, name: string, workDir: string, limits: Bou
   return sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])];
 }
 
-/** What cost nothing stands in the first set of its archive: a set of its own would be an entry that failed, beside all that was read. */
+/** A fault of an archive that lost nothing is told with its first set; an entry of its own would be a failed one beside a full success. */
 function withNotes(sets: BoundarySet[], notes: BoundaryProblem[]): BoundarySet[] {
   const own = (set: BoundarySet) => notes.filter(({ file }) => sets.find((one) => one.file.startsWith(file)) === set);
   return sets.map((set) => ({ ...set, problems: [...own(set), ...set.problems] }));

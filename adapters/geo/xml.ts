@@ -45,7 +45,7 @@ export async function readXml(file: UnpackedFile, limits: BoundaryLimits): Promi
   return text;
 }
 
-/** What stands here as bytes of one each is no UTF-16, whatever it says. */
+/** Text that can be read byte by byte is no UTF-16, whatever its declaration says. */
 function declaredEncoding(bytes: Buffer): string | undefined {
   const declared = /^[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1];
   return declared && /^utf-?16/i.test(declared) ? undefined : declared;

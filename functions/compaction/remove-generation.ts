@@ -12,7 +12,7 @@ export async function removeGeneration(
   const moment = await points.read(ownerId);
   // It is seen: showing the next one failed, and whoever tries again asks again.
   if (moment.gen <= gen) return;
-  // Told to the next message: another generation may be seen by then, which would have this one wait anew each time.
+  // The next message carries it: a newer generation, shown by then, would make this one wait anew each time.
   const since = hiddenAt ?? moment.since;
   const readSeconds = Math.ceil((since - clock.now()) / 1000) + longestReadingSeconds;
   if (readSeconds <= 0) return removeFiles(ownerId, gen, services);

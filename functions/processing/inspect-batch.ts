@@ -116,7 +116,7 @@ async function createFile(
   return id;
 }
 
-/** Of a set that cannot be packed: the others of its upload are taken all the same. */
+/** The record of a set that cannot be packed. The other sets of its upload are processed all the same. */
 function problemOf(error: unknown): MachineProblem {
   if (!(error instanceof NotMade)) throw error;
   return error.problem;
@@ -144,7 +144,7 @@ async function startFiles(ownerId: string, batch: StoredBatch, services: Process
   await startWaiting(ownerId, [...waiting], services);
 }
 
-/** As many messages as the owner has places; what they lead to goes on with the other files. A thousand messages would be in everybody's way. */
+/** Sends as many messages as the owner has places; their workers go on with the other files. A thousand messages would delay every owner. */
 async function startWaiting(ownerId: string, ids: string[], services: ProcessingServices): Promise<void> {
   const { queue, waiting, filesAtOnce } = services;
   const messages = ids.map((fileId) => ({ step: 'process' as const, ownerId, fileId }));

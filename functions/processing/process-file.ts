@@ -49,7 +49,7 @@ export async function processFile(
   await tellFields(ownerId, fileId, services);
 }
 
-/** Ends a file. One whose record could never be written has failed with the reason, rather than with every attempt. */
+/** Ends a file. A file whose record can never be written has failed with that reason at once, not after every attempt. */
 async function endConverted(
   ownerId: string,
   file: MachineFile,

@@ -35,7 +35,7 @@ export interface ProcessingServices {
   queue: MessageQueue;
   /** Files that wait for a place of their owner. */
   waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;
-  /** How many places that are. */
+  /** Places of each owner. */
   filesAtOnce: number;
   clock: Clock;
   newId: NewId;

@@ -4,20 +4,20 @@ import type { OwnersWork, WaitingWork } from '../../domain/turns/waiting-work.ts
 import { environmentNumber } from '../http/environment.ts';
 import type { Message } from './sqs-worker.ts';
 
-/** Of the ten workers of a kind that there are. */
+/** Out of the ten workers of each kind. */
 const usualFilesAtOnce = 4;
 
 /** How many files of one owner one kind of worker reads at once. A laptop, where they share its processors, says fewer. */
 export const filesAtOnce = (): number => environmentNumber('FILES_AT_ONCE', usualFilesAtOnce);
 
-/** A worker that has not said for this long that it goes on is taken for dead, and its place is free. */
+/** A worker that has not extended its place for this long is taken for dead, and the place is free. */
 const placeMilliseconds = 30_000;
 const beatMilliseconds = 10_000;
 
-/** Work that was begun has until its worker would have been ended, and a minute. */
+/** Work that was begun is held until Lambda would have ended its worker, and a minute more. */
 const heldMilliseconds = 16 * 60_000;
 
-/** So long a worker goes on with work that waited: what it begins then still has most of its fifteen minutes. */
+/** How long a worker goes on with waiting work: work begun at the end of this time still has most of the fifteen minutes. */
 const goesOnMilliseconds = 3 * 60_000;
 
 export interface PlaceServices<Asked extends object> {
@@ -44,7 +44,7 @@ export async function withinPlaces<Asked extends object>(
   const until = clock.now() + goesOnMilliseconds;
   const take = () => places.take(ownerId, filesAtOnce, placeMilliseconds, delivery);
 
-  /** Whether nothing was left to do. */
+  /** Goes on with the owner's list. True when nothing was left on it. */
   const goOn = async (): Promise<boolean> => {
     while (clock.now() < until) {
       const next = await waiting.next(ownerId, delivery, heldMilliseconds);
@@ -66,7 +66,7 @@ export async function withinPlaces<Asked extends object>(
   if (!place) {
     await waiting.add(work);
     own = undefined;
-    // Who had the places may have freed one without having seen what was noted.
+    // A worker may have freed its place just before the work was noted, without having seen it.
     place = await take();
   }
   while (place) {
@@ -75,7 +75,7 @@ export async function withinPlaces<Asked extends object>(
       own = undefined;
       return goOn();
     });
-    // The same the other way round: what was noted after the last look, before the place was free.
+    // Conversely, work may have been noted after the last look and before this place was free.
     place = isDone && (await waiting.some(ownerId, delivery)) ? await take() : undefined;
   }
 }

@@ -35,7 +35,7 @@ async function writeShard(shard: Shard, message: Message, services: WritingServi
   for (;;) {
     const noted = await shards.noted(shard, rowsAtOnce);
     if (noted.length === 0) return shards.end(shard);
-    // The sweep sends for somebody else. A message from here would be one in a chain that has no end where changes never end.
+    // The sweep sends the next message. One from here would make a chain without an end where changes never end.
     if (message.remainingMilliseconds() < stopBeforeEndMilliseconds) return shards.leave(shard);
     await replaceShard(shard, noted, services);
     await shards.done(shard, noted);

@@ -7,7 +7,7 @@ import type { TableRecord } from './table-description.ts';
 /** Days that point-in-time recovery reaches back unless told. Source: UpdateContinuousBackups, RecoveryPeriodInDays. */
 const mostRecoveryDays = 35;
 
-/** Keeps what items were from now on, or no longer. */
+/** Begins to keep what items were before each change, or ends it. */
 export async function updateContinuousBackups(engine: Engine, input: unknown): Promise<Answer> {
   const request = input as { TableName: string; PointInTimeRecoverySpecification?: Record<string, unknown> };
   const { TableName } = check('describeTable', { TableName: request.TableName });

@@ -71,7 +71,7 @@ export function encodingOfTable(
   const stated = codePagePath ? encodingOfCodePageFile(readFileSync(codePagePath, 'latin1').slice(0, 100)) : undefined;
   const marked = encodingOfLanguageDriver(languageDriver);
   if (stated && (stated !== 'utf-8' || isUtf8(sample))) return { encoding: stated, assumed: false };
-  // What has been looked at tells nothing of what follows.
+  // The rows that were sampled say nothing about those that follow.
   if (marked && isAscii(sample)) return { encoding: marked, assumed: false };
   // Many programs write UTF-8 and leave the mark of a western code page; text with such letters is hardly ever UTF-8 by chance.
   if (isUtf8(sample)) return { encoding: 'utf-8', assumed: false };

@@ -118,7 +118,10 @@ function parseNumber(bytes: Buffer, from: number, to: number): number {
   return negative ? -value : value;
 }
 
-/** NaN for empty cells and for stars, which stand for what did not fit; infinite for what is no number. */
+/**
+ * NaN for an empty cell, and for asterisks, which a writer puts where a number is too wide for its column: neither is a value. Infinity for any
+ * other text, so that it is counted among the impossible numbers.
+ */
 function parseOdd(cell: string): number {
   const text = cell.replaceAll('\0', ' ').trim();
   if (text === '' || text.startsWith('*')) return Number.NaN;

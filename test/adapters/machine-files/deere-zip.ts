@@ -1,17 +1,10 @@
 import { writeShapefile } from '../../../local/demo/write-shapefile.ts';
 import { zipOf } from './harvest-text.ts';
+import { swathRing } from './spray-shapefile.ts';
 
 /** A shapefile as John Deere Operations Center exports it: a machine sprays its way north from 10 east and 50 north, 30 m a second. */
 export function deereZip({ serials = [] as string[], records = 20, day = 1 } = {}): Uint8Array {
   const swaths = Array.from({ length: records }, (_, record) => {
-    const [west, south] = [10, 50 + record * 2.7e-5];
-    const ring: [number, number][] = [
-      [west, south],
-      [west, south + 2.7e-5],
-      [west + 1.4e-4, south + 2.7e-5],
-      [west + 1.4e-4, south],
-      [west, south],
-    ];
     const attributes = {
       DISTANCE: '3',
       SWATHWIDTH: '10',
@@ -20,7 +13,7 @@ export function deereZip({ serials = [] as string[], records = 20, day = 1 } = {
       Heading: '0',
       Elevation: '100',
     };
-    return { rings: [ring], attributes };
+    return { rings: [swathRing(record)], attributes };
   });
   const metadata = {
     Operation: 'Application',

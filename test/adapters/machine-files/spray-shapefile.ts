@@ -1,16 +1,20 @@
 import { type ShapeRecord, writeShapefile } from '../../../local/demo/write-shapefile.ts';
 
+/** Ten metres from west to east and three from south to north, each swath north of the one before: degrees, from 10 east and 50 north. */
+export function swathRing(record: number): [number, number][] {
+  const [west, south] = [10, 50 + record * 2.7e-5];
+  return [
+    [west, south],
+    [west, south + 2.7e-5],
+    [west + 1.4e-4, south + 2.7e-5],
+    [west + 1.4e-4, south],
+    [west, south],
+  ];
+}
+
 /** A sprayer that works its way north from 10 east and 50 north: 10 m wide, a record every 3 m and second, 100 L/ha. */
 export function sprayRecords(records: number, changes: (record: number) => Record<string, string> = () => ({})) {
   return Array.from({ length: records }, (_, record): ShapeRecord => {
-    const [west, south] = [10, 50 + record * 2.7e-5];
-    const ring: [number, number][] = [
-      [west, south],
-      [west, south + 2.7e-5],
-      [west + 1.4e-4, south + 2.7e-5],
-      [west + 1.4e-4, south],
-      [west, south],
-    ];
     const time = new Date(Date.UTC(2024, 4, 1, 12) + record * 1000).toISOString();
     const attributes = {
       DISTANCE: '10',
@@ -20,7 +24,7 @@ export function sprayRecords(records: number, changes: (record: number) => Recor
       Heading: '0',
       Elevation: '300',
     };
-    return { rings: [ring], attributes: { ...attributes, Product: 'Agent', ...changes(record) } };
+    return { rings: [swathRing(record)], attributes: { ...attributes, Product: 'Agent', ...changes(record) } };
   });
 }
 

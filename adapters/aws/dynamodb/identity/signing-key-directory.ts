@@ -27,7 +27,7 @@ export function signingKeyDirectory(owners: Table, clock: Clock): PublicKeyDirec
     );
     readAt = now;
   };
-  /** Whether another miss may ask the table, which counts it. */
+  /** Whether an unknown `kid` may ask the table again; a yes is counted. */
   const mayAsk = () => {
     const now = clock.now();
     misses = misses.filter((at) => at > now - missesWithinMilliseconds);

@@ -11,7 +11,7 @@ const deadlineKey = 'waiting';
 /** Work that nobody has taken for this long is sent as a message by the next sweep. */
 const lookedAfterMilliseconds = 30_000;
 
-/** More than can be in the hands of others at once. */
+/** More items than other workers can hold at once, so that a free one is among them. */
 const lookedAt = 20;
 
 /** As long as a queue keeps messages. */
@@ -24,7 +24,7 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
   const keyOf = ({ ownerId, id }: Pick<OwnersWork, 'ownerId' | 'id'>) => ({ pk: partition(ownerId), sk: id });
   const workOf = (item: Item) => ({ ownerId: item.ownerId, id: item.sk, message: item.message }) as OwnersWork<Asked>;
 
-  /** The first of an owner that are nobody's, or the holder's. */
+  /** The first items of an owner's list that no worker holds, or that this holder has already. */
   const available = async (ownerId: string, holder: string): Promise<Item[]> => {
     const command = new QueryCommand({
       TableName,
