@@ -35,8 +35,8 @@ export const serviceUserSchema = z
 export type ServiceUser = z.infer<typeof serviceUserSchema>;
 
 const { name, phone, address, externalId } = serviceUserSchema.shape;
-/** As far as a form can be told without sending: something on both sides of one @. */
-const email = serviceUserSchema.shape.email.regex(/^[^\s@]+@[^\s@]+$/, 'email must have the form name@domain');
+/** As far as a form can be told without sending: something on both sides of one @. A blank one has been refused already, with one message. */
+const email = serviceUserSchema.shape.email.regex(/^(?:[^\s@]+@[^\s@]+)?$/, 'email must have the form name@domain');
 const credentials = Object.fromEntries(
   Object.entries(credentialMembers).map(([property, schema]) => [property, schema.strict().optional()]),
 ) as Record<UserProperty, z.ZodOptional<typeof attachedCredentialSchema>>;

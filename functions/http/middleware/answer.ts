@@ -69,10 +69,11 @@ function insteadOfNotFound(problem: Problem, { event }: Exchange, allowed: strin
 
 function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredResultV2 {
   const allowed = otherMethods(exchange);
-  const problem = insteadOfNotFound(toProblem(error), exchange, allowed);
+  const meant = toProblem(error);
   const { requestId } = exchange.request;
-  if (problem.kind === 'internal' || problem !== error)
+  if (meant.kind === 'internal' || meant !== error)
     console.error({ requestId, operation: exchange.operationId, error });
+  const problem = insteadOfNotFound(meant, exchange, allowed);
   const headers = {
     ...exchange.answerHeaders,
     'cache-control': exchange.operation?.access === 'owner' ? 'private, no-store' : 'no-store',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cloud } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
@@ -28,6 +30,14 @@ test.each([
   const answer = await get(path);
   expect(answer).toMatchObject(problem(405, 'methodNotAllowed'));
   expect(answer.headers.get('allow')).toBe(allowed);
+});
+
+test('what a client did wrong is no error in the log', async () => {
+  const { status, body } = await post<{ requestId: string }>('/services/uploadservice/api/upload/batch', {});
+  expect([status, body.requestId]).toEqual([405, expect.any(String)]);
+  // Lines of a function may arrive after its answer.
+  await sleep(500);
+  expect(readFileSync(cloud.logFile, 'utf8')).not.toContain(body.requestId);
 });
 
 test('null for an optional member means that it is absent where something is made or replaced', async () => {

@@ -36,3 +36,12 @@ test('the longest text fits, one more character does not', () => {
   const create = (name: string) => newServiceUserSchema.safeParse({ name, email: 'a@b.example' }).success;
   expect([create('x'.repeat(255)), create('x'.repeat(256))]).toEqual([true, false]);
 });
+
+test.each([
+  ['', 'email must not be blank'],
+  [' ', 'email must not be blank'],
+  ['ada', 'email must have the form name@domain'],
+])('the e-mail address "%s" is refused with one message', (email, message) => {
+  const { error } = newServiceUserSchema.safeParse({ name: 'Ada', email });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
