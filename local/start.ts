@@ -3,7 +3,6 @@ import { lineOfMissing, missingBarriers } from '../adapters/containment/missing-
 import type { QueryEngineName } from '../infra/constructs/query-engine.ts';
 import { prepareAssembly } from './assembly/prepare-assembly.ts';
 import { chooseQueryEngine } from './athena/choose-query-engine.ts';
-import { availableAddress } from './available-address.ts';
 import { movableClock } from './clock.ts';
 import { namesIn, summaryOf } from './cloud-description.ts';
 import { startControl } from './control/start-control.ts';
@@ -14,6 +13,7 @@ import type { Intercept } from './gateway/intercept.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
+import { reserveAddress } from './reserved-address.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
 import { openStateDirectory } from './state-directory.ts';
@@ -84,7 +84,9 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const dataDir = resolve(options.dataDir);
   const state = await openStateDirectory(dataDir);
   atEnd(() => state.release());
-  const { port, endpoint: baseUrl } = await availableAddress(host, options.port);
+  const address = await reserveAddress(host, options.port);
+  atEnd(address.release);
+  const { port, endpoint: baseUrl } = address;
   const clock = movableClock();
 
   // Both are awaited whatever becomes of the other, so that nothing is left running.
@@ -105,6 +107,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const missing = lineOfMissing(missingBarriers());
   if (missing) log(missing);
 
+  await address.release();
   const runtime = await startRuntime(
     { ...options, dataDir, plan: cloud, engines, clock, port, limits, functionLog: options.functionLog ?? log },
     atEnd,

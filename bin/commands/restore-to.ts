@@ -96,7 +96,8 @@ async function checkMoment(client: DynamoDBClient, TableName: string, moment: Da
   const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } =
     ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
   if (earliest && latest && earliest <= moment && moment <= latest) return;
-  const range = earliest && latest ? `${earliest.toISOString()} to ${latest.toISOString()}` : 'no moment at all';
+  const range =
+    earliest && latest ? `a moment from ${earliest.toISOString()} to ${latest.toISOString()}` : 'no moment at all';
   throw new CommandProblem(
     `${TableName} can be restored to ${range}, not to ${moment.toISOString()}; nothing was changed`,
   );

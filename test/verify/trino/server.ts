@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { availableAddress } from '../../../local/available-address.ts';
+import { reserveAddress } from '../../../local/reserved-address.ts';
 import { type TrinoClient, trinoClient } from './client.ts';
 import { installedTrino } from './install.ts';
 import { recentJava } from './java.ts';
@@ -71,7 +71,8 @@ export async function startTrino(folder: string): Promise<{ client: TrinoClient;
   const settings = join(folder, 'etc');
   const catalogues = join(settings, 'catalog');
   mkdirSync(catalogues, { recursive: true });
-  const { port } = await availableAddress('127.0.0.1', 0);
+  const { port, release } = await reserveAddress('127.0.0.1', 0);
+  await release();
   writeFileSync(
     join(settings, 'config.properties'),
     properties(configuration(port, catalogues, join(server, 'plugin'))),

@@ -1,0 +1,18 @@
+import { type Listener, listen } from './http-listener.ts';
+
+/** An address that nobody else can take until it is released, for whatever is to listen there. */
+export interface ReservedAddress extends Pick<Listener, 'port' | 'endpoint'> {
+  /** Call it just before listening there. */
+  release(): Promise<void>;
+}
+
+/**
+ * Finds out early whether a port can be used and how it will be called, before seconds are spent on the rest of a start; port 0 gives a
+ * free one. It is held meanwhile, since what else is started takes free ports, too.
+ *
+ * @throws Error naming the port and what to do.
+ */
+export async function reserveAddress(host: string, port: number): Promise<ReservedAddress> {
+  const held = await listen(() => {}, { host, port, graceMilliseconds: 0 });
+  return { port: held.port, endpoint: held.endpoint, release: () => held.close() };
+}
