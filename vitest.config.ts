@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that talk to the one embedded cloud which all of them share. */
-const sharedCloud = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
+/** Tests that talk to an embedded cloud. */
+const overHttp = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
 /** Tests that make Node's own file system fail, and must read every module anew for that. */
 const faultyDisk = ['test/local/storage/*.test.ts'];
+
+/** An embedded cloud and its functions keep a processor busy and take up to two gigabytes. */
+const maxClouds = Math.min(availableParallelism(), 4);
 
 export default defineConfig({
   test: {
@@ -18,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: [...sharedCloud, ...faultyDisk],
+          exclude: [...overHttp, ...faultyDisk],
           // One process per processor reads each module once; the suites leave nothing behind for one another.
           isolate: false,
           maxWorkers: '100%',
@@ -37,13 +41,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        // One file after the other: they move the cloud's one clock and wait until it has nothing to do.
+        // Each process has a cloud of its own and runs one file after the other: tests move the clock and wait until it is idle.
         test: {
           name: 'cloud',
-          include: sharedCloud,
+          include: overHttp,
           sequence: { groupOrder: 1 },
-          globalSetup: ['test/embedded-cloud.ts'],
-          fileParallelism: false,
+          globalSetup: ['test/embedded-clouds.ts'],
+          maxWorkers: maxClouds,
           isolate: false,
         },
       },

@@ -117,7 +117,7 @@ load_bundles_on_node() {
     echo "could not: no Node $1 to be had from npm on this machine"
     return 0
   fi
-  "$folder/package/bin/node" infra/load-bundles.mjs
+  "$folder/package/bin/node" infra/bundling/load-bundles.mjs
 }
 
 summary() {

@@ -29,6 +29,12 @@ export function readCursor(list: ListName, cursor: string): Place {
   throw cursorInvalid();
 }
 
+/** Whether a list gave out a cursor. */
+export function isCursorOf(list: ListName, cursor: string): boolean {
+  const place = placeIn(cursor);
+  return place !== undefined && writeCursor(list, place) === cursor;
+}
+
 export function cursorInvalid(): Problem {
   const detail = 'The cursor does not belong to this list. Take it unchanged from a Link header.';
   return new Problem('invalid', detail, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DerivedId, PlacedId } from '../domain/clock.ts';
 
 /** What a UUIDv7 has room for behind its time, in two groups that sort before the rest; beyond them ids are still unique, in any order. */
-const [mostFiles, mostMembers] = [0xfff, 0x3fff];
+const [maxFiles, mostMembers] = [0xfff, 0x3fff];
 
 /**
  * An id that is the same whenever the same thing is made of the same origin: work that is done twice makes one record.
@@ -17,7 +17,7 @@ export const derivedId: DerivedId = (origin, ...parts) => {
 /** The same, its first bits counting as RFC 9562 (6.2, method 1) lets them: 4,096 files with 16,384 members each sort by their places. */
 export const placedId: PlacedId = (origin, [file, member], ...parts) => {
   const hash = hashOf(origin, [file, member, ...parts]);
-  return uuid(origin, Math.min(file, mostFiles), Math.min(member, mostMembers), hash.slice(0, 12));
+  return uuid(origin, Math.min(file, maxFiles), Math.min(member, mostMembers), hash.slice(0, 12));
 };
 
 function hashOf(origin: string, parts: (string | number)[]): string {

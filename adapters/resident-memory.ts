@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How much of a process is in memory, in megabytes; 0 when nobody can say, as on Windows or after its end. */
+/** How much of a process is in memory, in megabytes; 0 where the system does not tell, as on Windows or after its end. */
 export async function residentMegabytes(pid: number): Promise<number> {
   try {
     return process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);

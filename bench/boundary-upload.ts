@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldsApi } from '../functions/fields/api.ts';
-import { uploadsApi } from '../functions/uploads/api.ts';
-import { usersApi } from '../functions/users/api.ts';
+import { fieldsApi } from '../functions/areas/fields/api.ts';
+import { uploadsApi } from '../functions/areas/uploads/api.ts';
+import { usersApi } from '../functions/areas/users/api.ts';
 import { type Body, type HttpClient, json } from './http-client.ts';
 
 const betweenLooksMilliseconds = 40;

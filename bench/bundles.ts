@@ -10,17 +10,18 @@ import { functionEnvironment } from '../local/lambda/function-environment.ts';
 import { readAssembly } from '../local/template/assembly.ts';
 import { plan } from '../local/template/plan.ts';
 import type { FunctionPlan } from '../local/template/plan-functions.ts';
-import { type Benchmark, within } from './row.ts';
+import { readBaseline } from './baseline.ts';
+import { type Benchmark, type Row, within } from './row.ts';
 import { projectDir } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const rounds = 15;
-/** The compiler of SQL, with its table of functions, has 200 kB. */
-const mostKilobytes = (area: string) => (area === 'query' ? 800 : 500);
-const mostMilliseconds = 120;
+const maxMilliseconds = 120;
+/** A bundle that has grown by more since its size was last kept deserves a look. */
+const maxGrowth = 1.2;
 
-/** Loading calls nobody. */
+/** Loading makes no call. */
 const nowhere = { sqs: 'http://127.0.0.1:1', api: 'http://127.0.0.1:1' };
 
 const run = promisify(execFile);
@@ -33,18 +34,24 @@ export const bundles: Benchmark = {
     const { dir } = await prepareAssembly({ projectDir });
     const functions = areaFunctions(plan(await readAssembly(dir), nowhere).functions);
     for (const { area, fn } of functions) {
-      yield within(`${area}: minified code`, statSync(fileOf(fn)).size / 1000, mostKilobytes(area), 'kB');
+      yield size(`${area}: minified code`, statSync(fileOf(fn)).size / 1000);
     }
     const temporary = temporaryFolder();
     try {
       for (const [area, milliseconds] of await loadTimes(functions, temporary.path)) {
-        yield within(`${area}: loading, less an empty module`, milliseconds, mostMilliseconds, 'ms');
+        yield within(`${area}: loading, less an empty module`, milliseconds, maxMilliseconds, 'ms');
       }
     } finally {
       temporary.remove();
     }
   },
 };
+
+function size(name: string, kilobytes: number): Row {
+  const kept = Number.parseFloat(readBaseline()[name]?.measured ?? String(kilobytes));
+  const comparedWith = { what: 'when it was last kept', value: kept };
+  return { name, measured: kilobytes, unit: 'kB', comparedWith, limit: { atMost: maxGrowth } };
+}
 
 function areaFunctions(functions: FunctionPlan[]): { area: string; fn: FunctionPlan }[] {
   return areas.map(({ name }) => {

@@ -15,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const run = promisify(execFile);
 
 const rounds = 15;
-const mostOfOgr2ogr = 1.5;
+const maxOfOgr2ogr = 1.5;
 const longestStartMilliseconds = 60_000;
 
 /**
@@ -46,7 +46,7 @@ export const conversionToOgr2ogr: Benchmark = {
         measured: median(ours),
         unit: 'ms',
         comparedWith: { what: 'of ogr2ogr, whole process', value: median(theirs) },
-        limit: { atMost: mostOfOgr2ogr },
+        limit: { atMost: maxOfOgr2ogr },
       };
     } finally {
       await readers?.end();
@@ -61,7 +61,7 @@ async function programs(outdir: string) {
     absWorkingDir: projectDir,
     entryPoints: [
       { in: 'adapters/containment/launch.ts', out: 'launch' },
-      { in: 'functions/conversion/read-boundaries.ts', out: 'read-boundaries' },
+      { in: 'functions/jobs/convert-boundaries/read-boundaries.ts', out: 'read-boundaries' },
     ],
     outdir,
     outExtension: { '.js': '.mjs' },

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { queryApi } from '../functions/query/api.ts';
+import { queryApi } from '../functions/areas/query/api.ts';
 import { beginUpload, type Uploader, uploadUntilProcessed } from './boundary-upload.ts';
 import { form, httpClient } from './http-client.ts';
 import { hundredFieldsZip } from './hundred-fields.ts';
@@ -9,7 +9,7 @@ import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const mostTimes = 2;
+const maxTimes = 2;
 const queries = 21;
 const uploads = 5;
 /** More than all instances of a function. */
@@ -78,7 +78,7 @@ async function besideGreedy(
     measured,
     unit: 'ms',
     comparedWith: { what: 'the same alone', value: alone },
-    limit: { atMost: mostTimes },
+    limit: { atMost: maxTimes },
   };
 }
 

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { nearbyFields } from '../adapters/aws/dynamodb/fields/nearby-fields.ts';
 import { documentClient } from '../adapters/aws/dynamodb/table.ts';
-import { fieldsApi } from '../functions/fields/api.ts';
+import { fieldsApi } from '../functions/areas/fields/api.ts';
 import { fieldShape, fieldStep, lobedShape } from './field-shape.ts';
 import { httpClient, json } from './http-client.ts';
 import { loadFields } from './many-fields.ts';
@@ -13,9 +13,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const count = 100_000;
 const searches = 200;
-const longestMilliseconds = 50;
+const maxMilliseconds = 50;
 /** Shapes that are fetched although they do not overlap. */
-const mostInVain = 20;
+const maxInVain = 20;
 
 /** A search must cost what lies around it, not what the user has. */
 export const fieldIntersects: Benchmark = {
@@ -61,8 +61,8 @@ export const fieldIntersects: Benchmark = {
         const near = await nearbyFields(table, owner.id, svcUserId, shape);
         inVain.push(near.length - found.length);
       }
-      yield within('intersects among 100,000 fields', median(times), longestMilliseconds, 'ms');
-      yield within('shapes that one of them reads in vain', Math.max(...inVain), mostInVain, 'shapes');
+      yield within('intersects among 100,000 fields', median(times), maxMilliseconds, 'ms');
+      yield within('shapes that one of them reads in vain', Math.max(...inVain), maxInVain, 'shapes');
     } finally {
       client.close();
       database.destroy();

@@ -1,4 +1,4 @@
-import { fieldsApi } from '../functions/fields/api.ts';
+import { fieldsApi } from '../functions/areas/fields/api.ts';
 import { fieldShape } from './field-shape.ts';
 import { loadFields } from './many-fields.ts';
 import { pagesAmong } from './pages-among.ts';

@@ -8,7 +8,7 @@ import { newId, systemClock } from '../adapters/system.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { FieldFilter } from '../domain/fields/field-store.ts';
 import { newField } from '../domain/fields/new-field.ts';
-import { ofExistingUsers } from '../functions/fields/existing-user.ts';
+import { ofExistingUsers } from '../functions/areas/fields/existing-user.ts';
 import { tables } from '../infra/tables.ts';
 import { countingClient } from './counting-client.ts';
 import { fieldShape } from './field-shape.ts';
@@ -22,9 +22,9 @@ const perUser = 100;
 const created = 20;
 
 /** Half a unit for each field, for the keys and the users of twenty, and for counting to 1,000. */
-const mostToRead = 60;
+const maxToRead = 60;
 /** A field is about 12 items, which a transaction writes at twice the price, and as many rows of indexes. */
-const mostToWrite = 60;
+const maxToWrite = 60;
 
 /** What AWS would bill: the engine counts items as DynamoDB does, and leaves out the rows of indexes, which are added here. */
 export const fieldUnits: Benchmark = {
@@ -56,15 +56,15 @@ export const fieldUnits: Benchmark = {
     const services = { fields, users: usersTable, events, usage, files, clock: systemClock, newId };
     let rows = 0;
     try {
-      yield within('a page of 20 fields of one user', await page({ svcUserId }), mostToRead, 'RCU');
-      yield within('a page of 20 fields of the owner', await page({}), mostToRead, 'RCU');
+      yield within('a page of 20 fields of one user', await page({ svcUserId }), maxToRead, 'RCU');
+      yield within('a page of 20 fields of the owner', await page({}), maxToRead, 'RCU');
       for (let number = 0; number < created; number++) {
         const members = { id: newId(), svcUserId, name: 'Field', geometry: fieldShape(number) };
         const made = newField(members, newId(), timestamp(systemClock.now()));
         await fieldStore(services).create(ownerId, made);
         rows += indexRows((await newFieldWrites(services, ownerId, made)).writes);
       }
-      yield within('a new field', (counting.take() + rows) / created, mostToWrite, 'WCU');
+      yield within('a new field', (counting.take() + rows) / created, maxToWrite, 'WCU');
     } finally {
       counting.close();
       await furrow.stop();

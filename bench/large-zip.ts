@@ -5,7 +5,7 @@ import { hundredFieldsZip } from './hundred-fields.ts';
 
 const chunk = 1024 * 1024;
 
-/** Writes a zip of at least so many megabytes: a shapefile of 100 fields, and a picture that nobody asked for. */
+/** Writes a zip of at least so many megabytes: a shapefile of 100 fields, and a picture beside it. */
 export function writeLargeZip(path: string, megabytes: number): void {
   const file = openSync(path, 'w');
   const zip = new Zip((error, bytes) => {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const points = 1_000_000;
 const leastPointsPerSecond = 60_000;
-const mostMegabytes = 1_500;
+const maxMegabytes = 1_500;
 /** A log of 38 MB. */
 const records = 400_000;
 const leastOfParsing = 0.5;
@@ -67,7 +67,7 @@ async function* shapefile(folder: string): AsyncGenerator<Row> {
     limit: { atLeast: 1 },
   };
   const peak = Math.max(...ours.map(({ megabytes }) => megabytes));
-  yield within(`memory of the worker for ${count} points`, peak, mostMegabytes, 'MB');
+  yield within(`memory of the worker for ${count} points`, peak, maxMegabytes, 'MB');
 }
 
 async function* taskData(folder: string): AsyncGenerator<Row> {

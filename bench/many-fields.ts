@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { ownerCountKeys, userCountPrefix, userCounts } from '../adapters/aws/dynamodb/counts/count-item.ts';
 import { cellItems, cellsOf } from '../adapters/aws/dynamodb/fields/cell-item.ts';
 import { boundaryToItem, fieldToItem } from '../adapters/aws/dynamodb/fields/field-item.ts';
+import { fieldTraitWrites } from '../adapters/aws/dynamodb/fields/field-traits.ts';
 import { toItem } from '../adapters/aws/dynamodb/users/user-item.ts';
 import { newId, systemClock } from '../adapters/system.ts';
 import { timestamp } from '../domain/clock.ts';
+import type { Field } from '../domain/fields/field.ts';
 import { newField } from '../domain/fields/new-field.ts';
 import type { MultiPolygon } from '../domain/geometry/multi-polygon.ts';
 import { newUser } from '../domain/users/new-user.ts';
@@ -20,6 +23,8 @@ export interface FieldsToLoad {
   /** How many of them each user has. */
   perUser: number;
   shapeOf(number: number): MultiPolygon;
+  /** What a field has that is not usual. */
+  membersOf?(number: number): Partial<Field>;
   /** Whether boundaries and the cells that lead to them are wanted: lists read neither. */
   shapes: boolean;
 }
@@ -35,6 +40,7 @@ export async function loadFields(options: FieldsToLoad): Promise<string[]> {
   try {
     await engine.loadItems(variables.USERS_TABLE ?? '', userItems(options.ownerId, users));
     await engine.loadItems(variables.FIELDS_TABLE ?? '', fieldItems(options, users));
+    await engine.loadItems(variables.FIELDS_TABLE ?? '', countItems(options, users));
   } finally {
     await engine.close();
   }
@@ -48,20 +54,36 @@ function* userItems(ownerId: string, users: string[]): Generator<Item> {
   }
 }
 
-function* fieldItems({ ownerId, count, perUser, shapeOf, shapes }: FieldsToLoad, users: string[]): Generator<Item> {
+function* fieldItems(options: FieldsToLoad, users: string[]): Generator<Item> {
+  const { ownerId, count, perUser, shapeOf, membersOf, shapes } = options;
   for (let number = 0; number < count; number++) {
     const svcUserId = users[Math.floor(number / perUser)] ?? '';
     const members = { id: newId(), svcUserId, name: `Field ${number}`, geometry: shapeOf(number) };
-    const { field, boundary } = newField(members, newId(), timestamp(systemClock.now()));
+    const made = newField(members, newId(), timestamp(systemClock.now()));
+    const { boundary } = made;
+    const field = { ...made.field, ...membersOf?.(number) };
     const { id, geometry, ...kept } = boundary;
     const geometryText = JSON.stringify(geometry);
     const cells = cellsOf(geometry);
     const active = { id, cells, geometryBytes: geometryText.length };
-    yield wire(fieldToItem(ownerId, { field, active, revision: 1 }));
+    const found = { field, active, revision: 1, counted: true };
+    yield wire(fieldToItem(ownerId, found));
+    for (const { Put } of fieldTraitWrites({ name: '' }, ownerId, undefined, found))
+      if (Put?.Item) yield wire(Put.Item);
     if (!shapes) continue;
     const stored = { ...kept, id, geometryText, geometryBytes: geometryText.length };
     yield wire(boundaryToItem(ownerId, svcUserId, field.id, stored));
     for (const item of cellItems(ownerId, field, geometry, cells)) yield wire(item);
+  }
+}
+
+/** What lists say about how long they are. */
+function* countItems({ ownerId, count, perUser }: FieldsToLoad, users: string[]): Generator<Item> {
+  const [shard] = ownerCountKeys(ownerId, 'field');
+  yield wire({ ...shard, records: count });
+  for (const [number, svcUserId] of users.entries()) {
+    const records = Math.min(perUser, count - number * perUser);
+    yield wire({ pk: userCounts(ownerId, svcUserId), sk: `${userCountPrefix('field')}0`, records });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Benchmark } from './row.ts';
 import { median, timed } from './statistics.ts';
 
 const vertices = 10_000;
-const mostTimes = 1.5;
+const maxTimes = 1.5;
 const rounds = 40;
 
 /**
@@ -36,7 +36,7 @@ export const overlay: Benchmark = {
         measured: median(times[0]),
         unit: 'ms',
         comparedWith: { what: 'of GEOS in native code', value: median(times[1]) },
-        limit: { atMost: mostTimes },
+        limit: { atMost: maxTimes },
       };
     }
   },

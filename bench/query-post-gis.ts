@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const points = Number(process.env.BENCH_POINTS ?? 2_500_000);
 /** Of all points: an index finds fewer than these sooner than columns are read. */
 const fewPoints = 0.01;
-const mostForFew = 50;
+const maxForFew = 50;
 
 /** The SQL service without its server, beside PostGIS with the same points, indexes and warm memory. */
 export const queryPostGis: Benchmark = {
@@ -58,6 +58,6 @@ interface Measured {
 
 function* rowsOf(name: string, { measured, theirs, isFew }: Measured): Generator<Row> {
   const atMost = isFew ? Number.POSITIVE_INFINITY : 1;
-  if (isFew) yield within(`${name}: a few of them`, measured, mostForFew, 'ms');
+  if (isFew) yield within(`${name}: a few of them`, measured, maxForFew, 'ms');
   yield { name, measured, unit: 'ms', comparedWith: { what: 'in PostGIS', value: theirs }, limit: { atMost } };
 }

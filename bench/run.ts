@@ -4,6 +4,7 @@ import { readBaseline, saveBaseline } from './baseline.ts';
 import { bundles } from './bundles.ts';
 import { conversionToOgr2ogr } from './conversion-to-ogr2ogr.ts';
 import { fairness } from './fairness.ts';
+import { fieldFilters } from './field-filters.ts';
 import { fieldIntersects } from './field-intersects.ts';
 import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
@@ -14,6 +15,7 @@ import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
 import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
+import { queryPlaces } from './query-places.ts';
 import { queryPostGis } from './query-post-gis.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { startUp } from './start-up.ts';
@@ -37,9 +39,11 @@ const benchmarks: Benchmark[] = [
   machineFiles,
   queryAnswers,
   queryPostGis,
+  queryPlaces,
   fieldIntersects,
   userPages,
   fieldPages,
+  fieldFilters,
 ];
 
 const { values, positionals } = parseArgs({

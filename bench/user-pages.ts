@@ -1,4 +1,4 @@
-import { usersApi } from '../functions/users/api.ts';
+import { usersApi } from '../functions/areas/users/api.ts';
 import { type DeepInTheList, loadUsers } from './many-users.ts';
 import { pagesAmong } from './pages-among.ts';
 

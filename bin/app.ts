@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { areas } from '../functions/areas.ts';
 import { routes } from '../functions/http/routes.ts';
-import { bundle } from '../infra/bundle.ts';
+import { bundle } from '../infra/bundling/bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { sqlPage } from '../domain/query/documentation/sql-page.ts';
+import { withAreasTable } from '../functions/areas/docs/areas-table.ts';
+import { openApiDocument } from '../functions/areas/docs/openapi/document.ts';
 import { areas } from '../functions/areas.ts';
-import { withAreasTable } from '../functions/docs/areas-table.ts';
-import { openApiDocument } from '../functions/docs/openapi/document.ts';
 
 /** Writes what is generated from the contract and checked in: `npm run openapi`. */
 const openApi = new URL('../docs/openapi.json', import.meta.url);

@@ -18,5 +18,5 @@ export type DerivedId = (origin: string, ...parts: (string | number)[]) => strin
 /** Where something stands among what is made of one origin: in which file, and which in that file, both from 0. */
 export type PlaceInOrigin = readonly [file: number, member: number];
 
-/** The same for the parts of one origin: their ids sort by their places. */
+/** Ids of the parts of one origin; they sort in the order of the parts. */
 export type PlacedId = (origin: string, place: PlaceInOrigin, ...parts: (string | number)[]) => string;

@@ -10,9 +10,13 @@ export interface PageRequest {
   size: number;
   cursor?: string | undefined;
   sort: SortTerm[];
+  /** Which of these users are there; rows of others wait to be erased and are passed over. Every row when absent. */
+  existing?: ((svcUserIds: string[]) => Promise<ReadonlySet<string>>) | undefined;
+  /** Whether all records of the owner are counted and stand in the indexes of filters. */
+  indexed?: boolean | undefined;
 }
 
-/** One page of a list. `total` is exact, and absent where counting would cost more than the page (above `countedUpTo`). */
+/** One page of a list. `total` is exact: counted with every write, or by reading up to `countedUpTo` rows, and absent beyond. */
 export interface Page<T> {
   items: T[];
   total?: number | undefined;

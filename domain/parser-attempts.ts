@@ -3,7 +3,7 @@ export const maxParserAttempts = 3;
 
 /**
  * The attempts to open the file of a record that have no known end: those of workers that died, and one that is under way. They are
- * stored, since a worker that dies of a file tells nobody.
+ * stored, since a worker that dies of a file reports nothing.
  */
 export interface ParserAttempts {
   /**

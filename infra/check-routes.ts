@@ -1,7 +1,7 @@
 import { baseRoutes, type Route } from '../functions/http/routes.ts';
 
 /** API Gateway's quota is 300 routes an API, which no validator sees; the rest is room for a hurried fix. */
-export const mostRoutes = 250;
+export const maxRoutes = 250;
 
 /** Stops with everything that API Gateway would refuse, or answer differently than it is written. */
 export function checkRoutes(routes: readonly Route[]): void {
@@ -13,8 +13,8 @@ export function checkRoutes(routes: readonly Route[]): void {
     seen.add(sameForGateway);
   }
   const count = routes.length + baseRoutes(routes).length;
-  if (count > mostRoutes) {
-    problems.push(`${count} routes are more than ${mostRoutes}: let a path variable stand for a family of paths`);
+  if (count > maxRoutes) {
+    problems.push(`${count} routes are more than ${maxRoutes}: let a path variable stand for a family of paths`);
   }
   if (problems.length > 0) throw new Error(`The API's routes cannot be deployed:\n- ${problems.join('\n- ')}`);
 }

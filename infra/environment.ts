@@ -13,10 +13,10 @@ export interface Environment {
   alarmsNotify: boolean;
   /** Requests a second over all owners and both stages, and how many may come at once. */
   throttle: Throttle;
-  /** The same for each route that anybody may POST to without a token: hashing a password costs a CPU 50 ms. */
+  /** The limit for each route that anyone may POST to without a token: hashing a password costs a CPU 50 ms. */
   publicPostThrottle: Throttle;
   /** Bytes of the lake that one query may read before Athena stops it. */
-  mostBytesScanned: number;
+  maxBytesScanned: number;
 }
 
 export interface Throttle {
@@ -33,7 +33,7 @@ const environments: Record<Environment['name'], Environment> = {
     alarmsNotify: false,
     throttle: { requestsPerSecond: 200, burst: 400 },
     publicPostThrottle: { requestsPerSecond: 10, burst: 20 },
-    mostBytesScanned: 10e9,
+    maxBytesScanned: 10e9,
   },
   prod: {
     name: 'prod',
@@ -43,7 +43,7 @@ const environments: Record<Environment['name'], Environment> = {
     alarmsNotify: true,
     throttle: { requestsPerSecond: 2000, burst: 4000 },
     publicPostThrottle: { requestsPerSecond: 50, burst: 100 },
-    mostBytesScanned: 50e9,
+    maxBytesScanned: 50e9,
   },
 };
 

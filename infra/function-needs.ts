@@ -119,7 +119,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     layers: ['duckdb'],
   },
   queries: {
-    purpose: 'Tells how far queries are that run behind their answers, and serves their results.',
+    purpose: 'Tells how far asynchronous queries are, and serves their results.',
     memoryMegabytes: 1024,
     timeoutSeconds: apiTimeoutSeconds,
     tables: { ...apiTables, queries: 'readWrite' },
@@ -282,7 +282,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   },
 };
 
-/** The needs of a function; one that nobody wrote down is an error that says where to. */
+/** The needs of a function; one that is missing is an error that says where to add it. */
 export function needsOf(name: string): FunctionNeeds {
   const needs = Object.hasOwn(functionNeeds, name) ? functionNeeds[name] : undefined;
   if (needs) return needs;

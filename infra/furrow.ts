@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from './bundling/bundle.ts';
 import type { Domain } from './constructs/api-domain.ts';
 import type { QueryEngineName } from './constructs/query-engine.ts';
 import type { Environment } from './environment.ts';
@@ -21,7 +21,7 @@ export interface FurrowOptions {
   queryEngine?: QueryEngineName;
 }
 
-/** Adds Furrow's stacks to an app. They name no account and no region: both come from whoever deploys. */
+/** Adds Furrow's stacks to an app. They name no account and no region: both come from the deployment. */
 export function addFurrow(app: App, options: FurrowOptions): void {
   const { environment, bundles } = options;
   const data = dataStack(app, options);

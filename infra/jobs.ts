@@ -10,7 +10,7 @@ export interface Job {
   receives: number;
   /** The bucket's keys whose arrival is a message of the queue. */
   arrivals?: { bucket: 'files' | 'lake'; prefix: string };
-  /** Who is hurt when a message becomes a dead letter, as a sentence. */
+  /** The harm that a dead letter does to users, as a sentence. */
   deadLetterHurts: string;
   /** Messages older than this mean that somebody waits too long. */
   oldestMinutes: number;
@@ -23,7 +23,7 @@ export interface Job {
  */
 const receives = 20;
 
-/** Every job. The worker's code is `functions/workers/<job>.ts`, what it may touch is in `function-needs.ts`. */
+/** Every job. The worker's code is `functions/jobs/<job>/index.ts`, what it may touch is in `function-needs.ts`. */
 export const jobs = {
   'convert-boundaries': {
     queue: 'boundary-conversions',
@@ -105,7 +105,7 @@ export const jobs = {
     receives,
     deadLetterHurts: 'Somebody waits for a query that was neither run nor refused with a reason.',
     oldestMinutes: 30,
-    waitingHurts: 'Queries that were sent to run behind their answers wait for more than half an hour.',
+    waitingHurts: 'Asynchronous queries wait for more than half an hour.',
   },
 } as const satisfies Record<string, Job>;
 

@@ -20,7 +20,7 @@ export function withLogicalId<C extends IConstruct>(construct: C, logicalId: str
   return construct;
 }
 
-/** The same for the policy that AWS wants beside a bucket, queue or topic. */
+/** Sets the logical id of the policy that AWS wants beside a bucket, queue or topic. */
 export function withPolicyId<C extends IConstruct>(construct: C, logicalId: string): C {
   const policy = construct.node.tryFindChild('Policy');
   if (policy) withLogicalId(policy, logicalId);

@@ -3,7 +3,7 @@ import type { Domain } from './constructs/api-domain.ts';
 import type { QueryEngineName } from './constructs/query-engine.ts';
 import { type Environment, environmentNamed } from './environment.ts';
 
-/** What whoever deploys may say with `-c name=value`. */
+/** Settings of a deployment, given with `-c name=value`. */
 export interface Context {
   /** `dev` unless said. */
   environment: Environment;

@@ -1,7 +1,7 @@
 import { Annotations, App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
 import { appContext } from './app-context.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle } from './bundling/bundle.ts';
 import { addFurrow } from './furrow.ts';
 import { layerFolders } from './layer-folders.ts';
 import { readContext } from './read-context.ts';

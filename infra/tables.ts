@@ -40,6 +40,7 @@ export const tables = {
     indexes: {
       byOwner: { partition: 'ownerKey', sort: 'listKey' },
       byGroup: { partition: 'groupKey', sort: 'listKey' },
+      byTrait: { partition: 'traitKey', sort: 'listKey' },
       byOwnerName: { partition: 'ownerKey', sort: 'nameKey' },
       byOwnerCreated: { partition: 'ownerKey', sort: 'createdKey' },
       byOwnerUpdated: { partition: 'ownerKey', sort: 'updatedKey' },
@@ -75,7 +76,7 @@ export const tables = {
   usage: { holds: 'usage facts: who used which product on what area and day' },
   events: { holds: 'events until they are delivered', streams: 'NEW_IMAGE' },
   queries: {
-    holds: 'queries that run behind their answers, and who runs how many',
+    holds: 'asynchronous queries, and who runs how many',
     expires: true,
     indexes: {
       byOpen: { partition: 'openKey', sort: 'listKey' },

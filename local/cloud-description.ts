@@ -25,7 +25,7 @@ export function namesIn(plan: CloudPlan, sqsEndpoint: string): Pick<Endpoints, '
   };
 }
 
-/** A variable means the same wherever it occurs; one that does not is left out, since nobody could say which is meant. */
+/** A variable means the same wherever it occurs; one that does not is left out, since it would be ambiguous. */
 function sharedVariables(environments: Record<string, string>[]): Record<string, string> {
   const shared = new Map<string, string | undefined>();
   for (const [name, value] of environments.flatMap((environment) => Object.entries(environment))) {

@@ -32,7 +32,7 @@ export interface Endpoints {
 
 const fileName = 'endpoints.json';
 
-/** Writes the file for other programs of this user; it holds keys, so nobody else may read it. */
+/** Writes the file for other programs of this user; it holds keys, so only this user may read it. */
 export function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
   const draft = join(dataDir, `${fileName}.draft`);
   rmSync(draft, { force: true });

@@ -21,7 +21,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** So that what is too long for an address is told so by whoever knows why; Node.js itself stops at 16 kB, without a word. */
+/** Above the gateway's own limit for a request's head, so that the gateway can answer why; Node.js itself closes the connection at 16 kB. */
 const headerBytes = 1024 * 1024;
 
 /**

@@ -41,7 +41,7 @@ export type Operation = (input: unknown, call: Call) => unknown;
 /** What the caller of an operation must be allowed to do, from its input, which is not checked yet. */
 export type Requires = (input: Record<string, unknown>) => Requirement[];
 
-/** Who decides, and by which table. */
+/** The guard that decides, and what it requires for each call. */
 export interface JsonAccess<Name extends string> {
   guard: Guard;
   requires: Record<Name, Requires>;

@@ -1,6 +1,6 @@
 import { type Listener, listen } from './http-listener.ts';
 
-/** An address that nobody else can take until it is released, for whatever is to listen there. */
+/** A port that no other process can take until it is released for the server that is to listen there. */
 export interface ReservedAddress extends Pick<Listener, 'port' | 'endpoint'> {
   /** Call it just before listening there. */
   release(): Promise<void>;

@@ -24,7 +24,7 @@ export interface Schedules {
 }
 
 /** Timers hold no longer than this, so that a laptop that slept is noticed. */
-const longestTimerMilliseconds = 60_000;
+const maxTimerMilliseconds = 60_000;
 
 /**
  * Calls targets at their rates, judged by the clock. The last turns are remembered in `dir`, so that somebody who starts
@@ -72,7 +72,7 @@ export function startSchedules(
     }
     if (due.length > 0) remember();
     const next = Math.min(...enabled.map(dueAt));
-    timer = setTimeout(wake, Math.min(Math.max(next - now, 0), longestTimerMilliseconds));
+    timer = setTimeout(wake, Math.min(Math.max(next - now, 0), maxTimerMilliseconds));
     timer.unref();
   }
 

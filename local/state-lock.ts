@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * up only once it can be called (it is renamed into place), so one that refuses calls is dead and may be removed.
  */
 
-/** Who holds the state, as far as they told. */
+/** The process that holds the state, as far as it has told. */
 export interface Holder {
   pid: number;
   /** ISO 8601. */
@@ -108,7 +108,7 @@ async function stand(folder: string): Promise<Candidate> {
 }
 
 /**
- * Waits until nobody stands in the way, then holds the lock and answers undefined; answers the one to give way to: who
+ * Waits until no other process stands in the way, then holds the lock and answers undefined; answers the one to give way to: who
  * has the lock, or tries for it under a lower name.
  */
 async function strongestRival(folder: string, candidate: Candidate, patienceEnds: number): Promise<Answer | undefined> {
@@ -131,7 +131,7 @@ async function livingRivals(folder: string, ownName: string): Promise<{ name: st
   return asked.flatMap(({ name, answer }) => (answer ? [{ name, answer }] : []));
 }
 
-/** Undefined when nobody is there any more. A process that lives but does not answer is taken for a holder. */
+/** Undefined when there is no holder any longer. A process that lives but does not answer is taken for one. */
 function ask(folder: string, name: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const silent: Answer = { pid: Number.parseInt(name, 10), holding: true };

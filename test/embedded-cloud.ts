@@ -3,11 +3,10 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TestProject } from 'vitest/node';
 import type { DemoOwner } from '../local/demo/demo-owner.ts';
 import type { Endpoints } from '../local/endpoints-file.ts';
 
-/** The embedded cloud that all tests over HTTP share; each isolates itself with an owner of its own. */
+/** An embedded cloud that the tests of one process share; each test isolates itself with an owner of its own. */
 export interface SharedCloud {
   baseUrl: string;
   /** The control port, see `local/control/routes.ts`. */
@@ -21,19 +20,19 @@ export interface SharedCloud {
   pid: number;
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the embedded cloud is, or why there is none; tests that do not need it run all the same. */
-    sharedCloud: SharedCloud | { problem: string };
-  }
+export interface EmbeddedCloud {
+  /** Where it is, or why there is none; tests that do not need it run all the same. */
+  description: SharedCloud | { problem: string };
+  /** @throws Error when a function has asked for something that AWS would have refused. */
+  close(): Promise<void>;
 }
 
 /** The first start builds and synthesizes the app. */
 const longestStartMilliseconds = 120_000;
-const longestStopMilliseconds = 5_000;
+const maxStopMilliseconds = 5_000;
 
-/** Vitest's global set-up: one embedded cloud in test mode, in a process of its own, for the whole run. */
-export default async function startSharedCloud(project: TestProject): Promise<() => Promise<void>> {
+/** Starts an embedded cloud in test mode, in a process of its own. */
+export async function startEmbeddedCloud(): Promise<EmbeddedCloud> {
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-test-'));
   const logFile = join(dataDir, 'test.log');
   const child = fork('bin/furrow.ts', ['start'], {
@@ -65,15 +64,15 @@ export default async function startSharedCloud(project: TestProject): Promise<()
   });
 
   const state = join(dataDir, 'state');
-  project.provide(
-    'sharedCloud',
-    (await ready) ? describe(state, logFile, child.pid ?? 0) : { problem: `did not start:\n${printed}` },
-  );
+  const description = (await ready)
+    ? describe(state, logFile, child.pid ?? 0)
+    : { problem: `did not start:\n${printed}` };
 
-  return async () => {
-    if (process.env.FURROW_GRANTS) await writeGrants(state, process.env.FURROW_GRANTS);
+  const close = async (): Promise<void> => {
+    const grants = process.env.FURROW_GRANTS;
+    if (grants) await writeGrants(state, join(grants, `${child.pid}.json`));
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), longestStopMilliseconds);
+    const late = setTimeout(() => child.kill('SIGKILL'), maxStopMilliseconds);
     await ended;
     clearTimeout(late);
     await new Promise((resolve) => log.end(resolve));
@@ -82,6 +81,7 @@ export default async function startSharedCloud(project: TestProject): Promise<()
     if (refused.length > 0)
       throw new Error(`AWS would have refused, for want of a grant or a chain in infra/:\n${refused.join('\n')}`);
   };
+  return { description, close };
 }
 
 /** Calls that a function's role does not allow, and chains of messages that Lambda stops, each once; but for calls to what a test says is not there. */
@@ -92,7 +92,7 @@ function refusals(logFile: string): string[] {
   return [...new Set([...refused.map((line) => line.slice(line.indexOf('DENIED ['))), ...stopped])];
 }
 
-/** Keeps which grants of the roles this run has used. */
+/** Writes which grants of the roles this cloud has used; `FURROW_GRANTS` names the folder. */
 async function writeGrants(dataDir: string, path: string): Promise<void> {
   const { control } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
   writeFileSync(path, await (await fetch(`${control}/grants`)).text());

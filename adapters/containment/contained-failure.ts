@@ -38,7 +38,7 @@ const ownSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', '
 const lackOfHeap = 'heap out of memory';
 const lackOfMemory = /out of memory|bad_alloc|cannot allocate memory/i;
 
-/** Why a process ended that nobody here has ended. Somebody who stops it, or the system, is not the file's fault. */
+/** Why a process ended that this worker did not stop. A signal from outside or from the system is not the file's fault. */
 export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended): Error {
   const how = `a process that reads files ended (${signal ?? `exit code ${code}`})`;
   if (!hasStarted || (signal && !ownSignals.includes(signal))) return new Error(`${how}: ${words.trim().slice(-500)}`);
@@ -62,7 +62,7 @@ const maxReason = 300;
  * What an error of a process that stands means: what it says of a file it would say again. A full disk is no fault of the file, and anything
  * else is no word of the process.
  *
- * @param folder of the process, which nobody else knows.
+ * @param folder of the process, whose path is not shown.
  * @param megabytes that it may have.
  */
 export function answeredFailureOf(error: unknown, folder: string, megabytes: number): unknown {

@@ -122,7 +122,7 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   const keepUp = (isKept: boolean) => {
     for (const one of [child, pipe, child.stderr as unknown as typeof pipe]) isKept ? one.ref() : one.unref();
   };
-  // A process that waits keeps nobody up.
+  // A waiting process does not keep this one alive.
   keepUp(false);
 
   return {

@@ -17,7 +17,7 @@ export function missingBarriers(load: () => Libc = loadLibc): Barrier[] {
   return libc ? barriers.filter((barrier) => !isThere[barrier](libc, machine)) : [...barriers];
 }
 
-/** A line for whoever runs this system; undefined where nothing is missing. */
+/** A line for the operator; undefined where nothing is missing. */
 export function lineOfMissing(missing: readonly Barrier[]): string | undefined {
   if (missing.length === 0) return undefined;
   return `A process that reads foreign files has no ${missing.map((barrier) => withoutIt[barrier]).join('; no ')}`;

@@ -20,7 +20,7 @@ export function entryName(entry: Entry): string {
   return (flagged ? decodeAs(raw, 'utf-8') : decodeArchiveName(raw)).replaceAll('\\', '/');
 }
 
-/** Folders, the shadow files of macOS and hidden files are no content: nobody put them there on purpose. */
+/** Folders, the shadow files of macOS and hidden files are no content: they were not put there on purpose. */
 export function isNoContent(name: string): boolean {
   if (name.endsWith('/')) return true;
   const parts = name.split('/');

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 /** The end record of a zip, with the longest comment that it may have. */
 const endBytes = 22;
-const longestComment = 65_535;
+const maxComment = 65_535;
 const endSignature = 0x06054b50;
 const directorySignature = 0x02014b50;
 
@@ -16,7 +16,7 @@ export async function archiveStart(path: string): Promise<number> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
-    const from = Math.max(0, size - endBytes - longestComment);
+    const from = Math.max(0, size - endBytes - maxComment);
     const { buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     let end = buffer.length - endBytes;
     while (end >= 0 && buffer.readUInt32LE(end) !== endSignature) end--;

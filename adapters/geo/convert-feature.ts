@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ConvertedField } from '../../domain/boundary-files/converted-set.ts';
-import { fitName, longestFieldName } from '../../domain/boundary-files/field-name.ts';
+import { fitName, maxFieldName } from '../../domain/boundary-files/field-name.ts';
 import { type BoundaryProblem, type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
+import { cutAtAntimeridian } from '../../domain/geometry/antimeridian.ts';
 import { canonicalPolygons } from '../../domain/geometry/canonical.ts';
 import { findRangeFault, type RangeFault } from '../../domain/geometry/coordinate-range.ts';
-import { mostSelfCrossings } from '../../domain/geometry/crossings.ts';
+import { maxSelfCrossings } from '../../domain/geometry/crossings.ts';
 import { multiPolygon, type PolygonRings, vertexCount } from '../../domain/geometry/multi-polygon.ts';
 import { orientPolygons, tidyPolygons } from '../../domain/geometry/rings.ts';
 import type { Defect } from '../../domain/geometry/validity.ts';
@@ -58,9 +59,11 @@ function takePolygons(
   if (others.length > 0) problems.push(problem('partsDropped', place, { found: [...new Set(others)].join(', ') }));
   const vertices = vertexCount(polygons);
   if (vertices > most) throw new ConversionError(problem('tooManyVertices', place, { vertices, limit: most }));
-  const fault = findRangeFault(polygons);
+  const cut = cutAtAntimeridian(polygons);
+  const fault = findRangeFault(cut.polygons);
   if (fault) throw new ConversionError(rangeProblem(fault, place));
-  return polygons;
+  if (cut.isCut) problems.push(problem('cutAtAntimeridian', place));
+  return cut.polygons;
 }
 
 function rangeProblem(fault: RangeFault, place: ProblemPlace): BoundaryProblem {
@@ -82,7 +85,7 @@ function makeBoundary(
   const result = repairPolygons(polygons, gdal());
   if (result.outcome === 'engineMissing') throw new ConversionError(repairNeedsGdal(place));
   if (result.outcome === 'tangled') {
-    throw new ConversionError(problem('tangledGeometry', place, { limit: mostSelfCrossings }));
+    throw new ConversionError(problem('tangledGeometry', place, { limit: maxSelfCrossings }));
   }
   if (result.outcome === 'lost') throw new ConversionError(defectProblem('invalidGeometry', result.defect, place));
   const defect = result.outcome === 'repaired' ? result.defect : short;
@@ -123,6 +126,6 @@ function takeName(name: string | undefined, place: ProblemPlace, problems: Bound
   if (!name) return undefined;
   const fitted = fitName(name);
   if (fitted !== name)
-    problems.push(problem('nameShortened', place, { length: [...name].length, limit: longestFieldName }));
+    problems.push(problem('nameShortened', place, { length: [...name].length, limit: maxFieldName }));
   return fitted;
 }

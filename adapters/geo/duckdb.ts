@@ -22,7 +22,7 @@ export function hasFailed({ returnType }: Pick<duckDbModule.DuckDBResult, 'retur
   return returnType === failedResult;
 }
 
-/** The same for who cannot say why. @throws Error */
+/** @throws Error when the result's stream has failed behind its first rows. */
 export function assertComplete(result: Pick<duckDbModule.DuckDBResult, 'returnType'>): void {
   if (hasFailed(result)) throw new Error('a result failed behind its first rows');
 }

@@ -69,7 +69,7 @@ function withNotes(sets: BoundarySet[], notes: BoundaryProblem[]): BoundarySet[]
 /** How many files the archive's table of contents names that each hold a field at least; 0 where it cannot be read. */
 async function boundaryFilesIn(path: string): Promise<number> {
   const names = await archiveNames(path).catch(() => []);
-  return names.filter((name) => /\.(geojson|kml|shp|gpkg|fgb)$/i.test(name)).length;
+  return names.filter((name) => /\.(geojson|kml|gml|shp|gpkg|fgb)$/i.test(name)).length;
 }
 
 /** Each refused part of the upload has a set of its own; beyond the limit they share one. */

@@ -19,7 +19,7 @@ export type Repair =
   | { outcome: 'engineMissing' };
 
 /** Rounding may bring two edges together that the repair had just parted; after so many rounds the unrounded result is taken. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Makes tidy polygons valid, with GEOS through GDAL: the area stays what the rings enclose (a bow tie becomes two triangles), lines and
@@ -40,12 +40,12 @@ export function repairPolygons(polygons: PolygonRings[], gdal: Gdal | undefined)
 
 function repaired(polygons: PolygonRings[], defect: Defect, gdal: Gdal): Repair {
   let made = polygons;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     made = makeValid(made, gdal);
     const tidy = tidyPolygons(made).polygons.filter(hasArea);
     if (tidy.length === 0) return { outcome: 'lost', defect };
     if (!findDefect(tidy, gdal)) return { outcome: 'repaired', polygons: tidy, defect };
-    if (round < mostRounds - 1) made = tidy;
+    if (round < maxRounds - 1) made = tidy;
   }
   return { outcome: 'repaired', polygons: made, defect };
 }
@@ -62,8 +62,15 @@ function findDefect(polygons: PolygonRings[], gdal: Gdal): Defect | undefined {
  * nothing at all. A buffer of zero is their union, which is safe for polygons that are valid each.
  */
 function makeValid(polygons: PolygonRings[], gdal: Gdal): PolygonRings[] {
-  const parts = polygons.flatMap((rings) => fromGdal(toGdal([rings], gdal).makeValid()));
+  const parts = polygons.flatMap((rings) => fromGdal(makeOneValid(rings, gdal)));
   return parts.length > 1 && findDefect(parts, gdal) ? fromGdal(toGdal(parts, gdal).buffer(0, 1)) : parts;
+}
+
+/** What the shell encloses and its holes do not: repaired together, a hole along the border of its shell would be filled. */
+function makeOneValid([shell = [], ...holes]: PolygonRings, gdal: Gdal): Geometry {
+  const enclosed = (ring: PolygonRings[number]) => fromGdal(toGdal([[ring]], gdal).makeValid());
+  const whole = toGdal(enclosed(shell), gdal);
+  return holes.length > 0 ? whole.difference(toGdal(holes.flatMap(enclosed), gdal).buffer(0, 1)) : whole;
 }
 
 function toGdal(polygons: PolygonRings[], gdal: Gdal): Geometry {

@@ -1,5 +1,5 @@
 import { geometryTooComplex } from '../../domain/geometry/bounded-overlay.ts';
-import { isTangled, mostSelfCrossings } from '../../domain/geometry/crossings.ts';
+import { isTangled, maxSelfCrossings } from '../../domain/geometry/crossings.ts';
 import { type MultiPolygon, multiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import { hasArea, orientPolygons } from '../../domain/geometry/rings.ts';
@@ -28,8 +28,21 @@ export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Over
         );
         return withArea(fromShape(engine, keep(geos.GEOSUnaryUnion(keep(together)))));
       }),
+
+    grow: ({ coordinates }, distance) =>
+      withShapes(engine, (keep) =>
+        fromShape(engine, keep(geos.GEOSBuffer(keep(toShape(engine, coordinates)), distance, quarterSegments))),
+      ),
+
+    simplify: ({ coordinates }, distance) =>
+      withShapes(engine, (keep) =>
+        fromShape(engine, keep(geos.GEOSTopologyPreserveSimplify(keep(toShape(engine, coordinates)), distance))),
+      ),
   };
 }
+
+/** Edges in a quarter of a circle: their middles are 2 % of its radius within it. */
+const quarterSegments = 4;
 
 function defectOf({ geos }: GeosEngine, shape: Shape): Defect | undefined {
   if (geos.GEOSisValid(shape) === 1) return undefined;
@@ -63,7 +76,7 @@ function validShape(engine: GeosEngine, { coordinates }: MultiPolygon, keep: (sh
 function refuseTangle(shape: MultiPolygon): void {
   if (!isTangled(shape)) return;
   throw geometryTooComplex(
-    `A shape crosses itself in more than ${mostSelfCrossings} places, too many to repair it. Correct it where it was drawn.`,
+    `A shape crosses itself in more than ${maxSelfCrossings} places, too many to repair it. Correct it where it was drawn.`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts';
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** Who our tokens are meant for; a token of another system that shares a key is refused. */
+/** The audience of our tokens; a token of another system that shares a key is refused. */
 export const audience = 'furrow';
 export const algorithm = 'RS256';
 

@@ -5,7 +5,7 @@ import { storedType } from '../query/duckdb/stored-type.ts';
 import { identifier, text } from '../sql-text.ts';
 
 /** A row of 100,000 vertices takes 3 MB as text. */
-const longestRow = 64_000_000;
+const maxRow = 64_000_000;
 
 /** A column as it is stored; several names of the catalogue may stand for it. */
 export interface RowColumn {
@@ -25,7 +25,7 @@ export function noRowsSql(columns: readonly RowColumn[]): string {
 /** Rows of a file with a JSON object a line: geographies as WKB in hexadecimal digits, times as in ISO 8601. */
 export function rowsSql(columns: readonly RowColumn[], path: string): string {
   const given = columns.map(({ name, type }) => `${text(name)}: ${text(givenType(type))}`);
-  const options = `format = 'newline_delimited', maximum_object_size = ${longestRow}, columns = {${given.join(', ')}}`;
+  const options = `format = 'newline_delimited', maximum_object_size = ${maxRow}, columns = {${given.join(', ')}}`;
   const values = columns.map(({ name, type }) => `${valueSql(name, type)} as ${identifier(name)}`);
   return `select ${values.join(', ')} from read_json(${text(path)}, ${options})`;
 }

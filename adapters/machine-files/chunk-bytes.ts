@@ -3,7 +3,7 @@ import { duckDbBindings } from '../geo/duckdb-bindings.ts';
 
 /** DuckDB's form of a value of any length: the length, and then either the value itself or four of its bytes and its address. */
 const valueBytes = 16;
-const longestWithin = 12;
+const maxWithin = 12;
 
 /**
  * The bytes of a chunk's only column, a BLOB, in pieces that follow one another; null has none. Values that a query makes stand behind one
@@ -28,7 +28,7 @@ export function chunkBytes({ chunk, rowCount }: DuckDBDataChunk): Uint8Array[] {
     const at = row * valueBytes;
     const length = view.getUint32(at, true);
     const address = view.getBigUint64(at + 8, true);
-    if (length <= longestWithin) {
+    if (length <= maxWithin) {
       endRun();
       pieces.push(values.slice(at + 4, at + 4 + length));
     } else if (address === run.end) {

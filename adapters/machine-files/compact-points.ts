@@ -2,9 +2,10 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompactedObject, PointsCompactor } from '../../domain/lake/compaction.ts';
+import type { CompactedObject, PointsCompactor, UnitsOfIngests } from '../../domain/lake/compaction.ts';
 import { geoparquetMetadata } from '../geoparquet-metadata.ts';
 import { identifier, text } from '../sql-text.ts';
+import { inLakeUnits } from './into-lake-units.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
@@ -17,11 +18,11 @@ const [leastInGroup, mostInGroup] = [3 * rowsInVector, 60 * rowsInVector];
  */
 const shareOfField = 0.6;
 /** Few texts differ; numbers do, and looking for repetitions among them takes long. */
-const mostRepeated = 1_000;
+const maxRepeated = 1_000;
 
 /** Compacts points with the row engine: a sort that spills to the disk. */
 export const pointsCompactor: PointsCompactor = {
-  async compact(sources, leftOut, take) {
+  async compact(sources, leftOut, unitsOf, take) {
     const folder = await mkdtemp(join(tmpdir(), 'furrow-compaction-'));
     try {
       const paths: string[] = [];
@@ -32,7 +33,7 @@ export const pointsCompactor: PointsCompactor = {
       if (paths.length === 0) return;
       const written = join(folder, 'compacted.parquet');
       const work = await openWorkDatabase(folder, 0);
-      const made = await compactIn(work, { paths, leftOut, written }).finally(work.close);
+      const made = await compactIn(work, { paths, leftOut, unitsOf, written }).finally(work.close);
       if (made) await take(made, createReadStream(written));
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -43,19 +44,19 @@ export const pointsCompactor: PointsCompactor = {
 interface Compaction {
   paths: readonly string[];
   leftOut: { ingestIds: readonly string[]; svcUserIds: readonly string[] };
+  unitsOf: UnitsOfIngests;
   written: string;
 }
 
 async function compactIn(
   work: WorkDatabase,
-  { paths, leftOut: { ingestIds, svcUserIds }, written }: Compaction,
+  { paths, leftOut: { ingestIds, svcUserIds }, unitsOf, written }: Compaction,
 ): Promise<CompactedObject | undefined> {
   const files = `[${paths.map(text).join(', ')}]`;
   const left = [...notIn('ingestId', ingestIds), ...notIn('svcUserId', svcUserIds)].join(' and ');
   const source = `read_parquet(${files}, hive_partitioning = false, union_by_name = true)`;
-  await work.run(
-    `create view seen as select * replace (st_aswkb(geometry) as geometry) from ${source} ${left && `where ${left}`}`,
-  );
+  const rows = `select * replace (st_aswkb(geometry) as geometry) from ${source} ${left && `where ${left}`}`;
+  await work.run(`create view seen as ${await inLakeUnits(rows, unitsOf, work)}`);
   const [all] =
     await work.rows<Extents>(`select min(lon) as west, min(lat) as south, max(lon) as east, max(lat) as north,
     list_sort(list(distinct ingestId)) as ingests, list_sort(list(distinct svcUserId)) as users from seen`);
@@ -71,7 +72,7 @@ async function compactIn(
       left join places on u = s.svcUserId and f = s.fieldIds[1]
       order by s.svcUserId, coalesce(place, s.hilbert), s.hilbert, s."timestamp"
     ) to ${text(written)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
-      preserve_order false, dictionary_size_limit ${mostRepeated}, kv_metadata {geo: ${text(metadata)}})`);
+      preserve_order false, dictionary_size_limit ${maxRepeated}, kv_metadata {geo: ${text(metadata)}})`);
   return { ingestIds: all.ingests, svcUserIds: all.users };
 }
 

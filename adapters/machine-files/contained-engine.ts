@@ -18,6 +18,7 @@ import type { ContainedReaders } from '../containment/contained-readers.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import {
   combinedSchema,
+  drawnSchema,
   inspectedSchema,
   processedSchema,
   sentArtefact,
@@ -103,6 +104,15 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
       });
       return made ?? undefined;
     },
+
+    draw(sources, order, sink) {
+      const ask = async (peer: Peer) =>
+        expected(drawnSchema, await peer.ask('draw', { files: sources.map(({ file }) => file), order }));
+      const drawn = withFiles(downloadsOf(sources), () => imageServices(sink), ask);
+      return drawn.then(there).catch((error) => {
+        throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
+      });
+    },
   };
 }
 
@@ -116,12 +126,18 @@ function there<T>(made: T | undefined): T {
   return made;
 }
 
-function sinkServices(sink: ImageSink & Pick<OperationSink | ResultSink, 'artefact'>, peer: () => Peer): Services {
+function imageServices(sink: ImageSink): Services {
   return {
     async image(value: unknown) {
       const { name, content, contentType } = sentImage.parse(value);
       await sink.image(name, Buffer.from(content, 'base64'), contentType);
     },
+  };
+}
+
+function sinkServices(sink: ImageSink & Pick<OperationSink | ResultSink, 'artefact'>, peer: () => Peer): Services {
+  return {
+    ...imageServices(sink),
     async artefact(value: unknown) {
       const { name, content } = sentArtefact.parse(value);
       await sink.artefact(name as ArtefactName & Parameters<OperationSink['artefact']>[0], peer().read(content));

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
 import { fileFormatSchema } from '../../domain/machine-files/file-format.ts';
+import { pointImageSchema } from '../../domain/machine-files/image.ts';
 import type { CombinedFiles, ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
 import { operationTypes } from '../../domain/machine-files/operation-type.ts';
 import { machineProblemSchema } from '../../domain/machine-files/problem.ts';
+import { setPartSchema } from '../../domain/machine-files/set-part.ts';
 import { droppedPointsSchema } from '../../domain/machine-files/summary.ts';
 import { operationArtefacts } from '../../domain/operations/operation.ts';
 import type { ToldSet } from './engine-services.ts';
@@ -24,11 +26,14 @@ export const inspectedSchema = z.object({
       format: fileFormatSchema,
       sizeInBytes: count,
       contentHash: z.hash('sha256'),
+      part: setPartSchema.optional(),
       problems,
     }),
   ) as unknown as z.ZodType<ToldSet[]>,
   problems,
 });
+
+export const drawnSchema = z.array(pointImageSchema);
 
 /** Members that are kept as they are: texts and numbers about the file itself. */
 const kept = z.unknown().optional();
@@ -40,7 +45,7 @@ export const processedSchema = z.object({
   problems,
   fields: z.array(z.string()).optional(),
   boxes: z.record(z.string(), z.tuple([z.number(), z.number(), z.number(), z.number()])).optional(),
-  images: kept,
+  images: drawnSchema.optional(),
   outsideFieldCount: count.optional(),
   operationType: z.enum(operationTypes).optional(),
   startTime: time.optional(),
@@ -70,7 +75,7 @@ export const combinedSchema = z
     summary: kept,
     units: z.record(z.string(), z.string()),
     artefacts: z.array(z.enum(Object.keys(operationArtefacts) as [string])),
-    images: kept,
+    images: drawnSchema,
   })
   .nullable() as unknown as z.ZodType<CombinedFiles | null>;
 

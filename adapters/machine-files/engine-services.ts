@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type {
   CombiningOrder,
+  DrawingOrder,
   FoundSet,
   ImageSink,
   InspectedUpload,
@@ -80,6 +81,7 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
     process: ({ name = '', order }: Asked<PlainOrder>) =>
       engine.process({ name, download: input(0) }, whole(order), results),
     merge: ({ files, order }: Asked<PlainOrder>) => engine.merge(points(files), whole(order), results),
+    draw: ({ files, order }: Asked<DrawingOrder>) => engine.draw(points(files), order, images),
     combine: ({ files, order }: Asked<CombiningOrder>) => engine.combine(points(files), order, operation),
   };
 }

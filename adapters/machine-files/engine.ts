@@ -7,8 +7,11 @@ import type { OperationType } from '../../domain/machine-files/operation-type.ts
 import { machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { combineFiles } from './combine/combine-files.ts';
-import type { LoadedFile } from './combine/load-points.ts';
+import { filterPoints } from './combine/filter-points.ts';
+import { type LoadedFile, loadPoints } from './combine/load-points.ts';
 import { mergeFiles } from './combine/merge-files.ts';
+import { isoParts } from './converters/iso/parts.ts';
+import { drawImages } from './images/draw-images.ts';
 import { openSets } from './open-sets.ts';
 import { contentHashOf, packMembers } from './pack-set.ts';
 import { processSet } from './process-set.ts';
@@ -21,7 +24,9 @@ export const machineFileEngine: MachineFileEngine = {
       const path = join(folder, 'upload');
       if (!(await upload.download(path))) return undefined;
       const { sets, problems } = await openSets(path, upload.name, folder);
-      return work({ sets: await Promise.all(sets.map(found)), problems });
+      const parts = await partsOf(sets);
+      const digests = new Map<string, Promise<string>>();
+      return work({ sets: await Promise.all(parts.map((set) => found(set, digests))), problems });
     });
   },
 
@@ -42,7 +47,7 @@ export const machineFileEngine: MachineFileEngine = {
       if (isPacked) await rm(path);
       const database = await openWorkDatabase(folder, bytesOf(set));
       try {
-        return await processSet(set, order, sink, database);
+        return await processSet({ ...set, part: order.part }, order, sink, database);
       } finally {
         database.close();
       }
@@ -55,6 +60,15 @@ export const machineFileEngine: MachineFileEngine = {
 
   combine(sources, order, sink) {
     return withPoints(sources, (files, work) => combineFiles(files, order, sink, work));
+  },
+
+  draw(sources, order, sink) {
+    const { operationType, properties, units: shown, within, filter, withNumbers } = order;
+    return withPoints(sources, async (files, work) => {
+      const { units } = await loadPoints(files, operationType, { unitMeasurement: 'DEFAULT', shown }, within, work);
+      if (filter) await filterPoints(operationType, units, filter, work);
+      return drawImages({ properties, units, withNumbers }, sink, work);
+    });
   },
 };
 
@@ -90,13 +104,22 @@ function operationOf([first]: StoredPoints[]): OperationType {
   return type;
 }
 
-async function found(set: MachineSet): Promise<FoundSet> {
+/** The sets, those that hold several pieces of work taken apart. */
+async function partsOf(sets: MachineSet[]): Promise<MachineSet[]> {
+  const parts: MachineSet[] = [];
+  for (const set of sets) parts.push(...(set.format === 'ISO11783' ? await isoParts(set) : [set]));
+  return parts;
+}
+
+/** @param digests of files by their paths; parts of a set share some. */
+async function found(set: MachineSet, digests: Map<string, Promise<string>>): Promise<FoundSet> {
   const members = Object.values(set.members);
   return {
     file: set.file,
     format: set.format,
     sizeInBytes: bytesOf(set),
-    contentHash: await contentHashOf(members),
+    contentHash: await contentHashOf(set.content?.of ?? members, digests, set.content?.text),
+    ...(set.part && { part: set.part }),
     problems: set.problems,
     pack: () => packMembers(members),
   };

@@ -27,13 +27,29 @@ export async function* packMembers(members: MachineMember[]): AsyncGenerator<Uin
   yield* made;
 }
 
-/** What members contain, whatever they are called and wherever they stand. */
-export async function contentHashOf(members: MachineMember[]): Promise<string> {
-  const digests: string[] = [];
+/**
+ * What members contain, whatever they are called and wherever they stand.
+ *
+ * @param digests of files by their paths, which are read once.
+ * @param text what is told of them elsewhere.
+ */
+export async function contentHashOf(
+  members: MachineMember[],
+  digests = new Map<string, Promise<string>>(),
+  text?: string,
+): Promise<string> {
+  const found: string[] = [];
   for (const { path } of members) {
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
-    digests.push(hash.digest('hex'));
+    const digest = digests.get(path) ?? digestOf(path);
+    digests.set(path, digest);
+    found.push(await digest);
   }
-  return createHash('sha256').update(digests.sort().join('\n')).digest('hex');
+  const lines = [...found.sort(), ...(text === undefined ? [] : [text])];
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
 }

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
-import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { type PointProperty, pointProperties } from '../../domain/machine-files/point-properties.ts';
+import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
+import { parseUnit } from '../../domain/machine-files/units.ts';
 import { diskFailure } from '../disk-failure.ts';
 import { machineConverters } from './converters/index.ts';
 import { geojson } from './outputs/geojson.ts';
@@ -64,10 +66,10 @@ async function takeSteps(
   }
   const convert = machineConverters[set.format];
   if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
-  const raw = await possibleNumbers(await convert(set, work), set.file, work);
+  const raw = withCrop(await possibleNumbers(await convert(set, work), set.file, work), order);
   // The disk is small: from here on everything is in the database.
   for (const { path } of Object.values(set.members)) await rm(path, { force: true });
-  progress.problems.push(...raw.problems);
+  progress.problems.push(...raw.problems, ...unknownUnits(set.file, raw));
   progress.reached.operationType = raw.operationType;
   const writeRaw = async () => {
     await sink.artefact('rawGeojson', geojson(rawPointsSql(raw), work));
@@ -80,6 +82,24 @@ async function takeSteps(
   await writeOutputs(set.file, raw, units, { order, sink, work, progress });
 }
 
+/** Names the values that no unit makes numbers of: they are left out of the points. */
+function unknownUnits(file: string, { values }: RawSet): MachineProblem[] {
+  const unknown = values.flatMap(({ property, unit = '' }) => {
+    const { dimensions }: PointProperty = pointProperties[property];
+    const known = parseUnit(unit)?.dimension;
+    return dimensions && !(known && dimensions.includes(known)) ? [{ property, unit }] : [];
+  });
+  return unknown.length > 0 ? [machineProblem('unknownUnits', file, { values: unknown })] : [];
+}
+
+/** The crop that came with the upload is that of what says none itself. */
+function withCrop(raw: RawSet, { crop }: ProcessingOrder): RawSet {
+  const isOfCrop = raw.operationType === 'planted' || raw.operationType === 'harvested';
+  const isNamed = raw.crop !== undefined || raw.values.some(({ property }) => property === 'crop');
+  if (crop === undefined || !isOfCrop || isNamed) return raw;
+  return { ...raw, crop, notes: [...raw.notes, 'the crop is the one that came with the upload'] };
+}
+
 /** Makes the table `presented` of `raw` and tells its units. */
 async function standardise(
   raw: RawSet,
@@ -89,7 +109,8 @@ async function standardise(
   progress: Progress,
 ): Promise<PointUnits> {
   finish(progress, 'rawGeojson', 'normalizedGeojson');
-  await mapSourceValues(raw, work);
+  const { clockWasSet } = await mapSourceValues(raw, settings.unitMeasurement, work);
+  if (!clockWasSet) progress.problems.push(machineProblem('clockNeverSet', file));
   finish(progress, 'normalizedGeojson', 'areaAndYield', notesOf(raw));
 
   await deriveValues(raw, work);
@@ -103,10 +124,18 @@ async function standardise(
   const missing = await missingProperties(required, work);
   if (missing.length > 0) {
     const found = machineProblem('missingProperties', file, { properties: missing });
-    if (!settings.outOfStandardOperations) throw new MachineFileError(found);
+    if (!settings.outOfStandardOperations) throw new MachineFileError(withCause(found, progress));
     progress.problems.push({ ...found, severity: 'warning' });
   }
   progress.reached.isOutOfStandard = missing.length > 0;
+  return units;
+}
+
+/** Of what is missing for want of units, these are the reason, and what is missing stands before it. */
+function withCause(missing: MachineProblem, progress: Progress): MachineProblem {
+  const units = progress.problems.find(({ code, severity }) => code === 'unstatedUnits' && severity === 'error');
+  if (!units) return missing;
+  progress.problems = [...progress.problems.filter((problem) => problem !== units), missing];
   return units;
 }
 

@@ -2,7 +2,8 @@ import type { Meaning } from '../../domain/machine-files/column-meanings.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import type { PointPropertyName } from '../../domain/machine-files/point-properties.ts';
-import type { MachineProblem } from '../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
+import { statedMeanings } from '../../domain/machine-files/stated-units.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
 
@@ -95,4 +96,19 @@ export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawVal
     const sql = columnOf(columns, column);
     return sql ? [{ property, sql, ...(unit && { unit }) }] : [];
   });
+}
+
+/** What the columns of a table mean whose units are said in its header or known by its maker; the problem names those of which neither is so. */
+export function statedValuesOf(
+  file: string,
+  columns: AppendedColumn[],
+  operation: OperationType,
+): { values: RawValue[]; unstated: MachineProblem[] } {
+  const names = columns.map(({ name }) => name);
+  const { meanings, unstated, isNeeded } = statedMeanings(names, operation);
+  const found = unstated.length > 0 ? [machineProblem('unstatedUnits', file, { columns: unstated })] : [];
+  return {
+    values: valuesOf(meanings, columns),
+    unstated: found.map((problem) => (isNeeded ? problem : { ...problem, severity: 'warning' as const })),
+  };
 }

@@ -11,7 +11,7 @@ export async function sideBySide<A, B>(
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> {
-  // With a thread of the engine's own beside those that ask, whoever finds nothing to do looks for work all the time.
+  // With a thread of the engine's own beside those that ask, an idle thread polls for work all the time.
   await work.useThreads(1);
   const ended = () => work.useThreads(2);
   const both = [first().finally(ended), second().finally(ended)] as const;

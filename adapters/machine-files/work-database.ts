@@ -55,7 +55,7 @@ const memoryLimit = '800MB';
 const mostSpilled = '4GB';
 
 /** A table of so many bytes fits into memory, where it need be neither compressed nor written: twice as fast. */
-const mostInMemory = 300_000_000;
+const maxInMemory = 300_000_000;
 
 /**
  * Opens a database in `directory`, from which it cannot reach any other place of this machine.
@@ -65,7 +65,7 @@ const mostInMemory = 300_000_000;
 export async function openWorkDatabase(directory: string, bytes: number): Promise<WorkDatabase> {
   const duckDb = loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
-  const isOnDisk = bytes > mostInMemory;
+  const isOnDisk = bytes > maxInMemory;
   const instance = await duckDb.DuckDBInstance.create(isOnDisk ? join(directory, 'work.duckdb') : ':memory:', {
     threads: '2',
     memory_limit: memoryLimit,
@@ -141,7 +141,7 @@ function database(
         const result = await reading.stream(sql);
         for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await next) {
           next = result.fetchChunk();
-          // A failure is thrown when it is this run's turn; until then nobody else may take it for one that nobody handles.
+          // A failure is thrown when it is this run's turn; until then it must not count as an unhandled rejection.
           next.catch(() => {});
           yield* chunkBytes(chunk);
         }

@@ -103,7 +103,7 @@ async function writeRest(
     await write('standardGeoparquet', passing(await writeStandardParquet(raw, work)));
   };
   const lakeFile = async () => {
-    const points = await writeLakeParquet(raw, order, work);
+    const points = await writeLakeParquet(raw, units, order, work);
     await sink.points(() => createReadStream(points));
     await rm(points);
   };

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 
 /** Providers answer within seconds, or not at all. */
-const longestWaitMilliseconds = 15_000;
+const maxWaitMilliseconds = 15_000;
 /** A page of fields or the boundaries of one field: the largest shape that is stored has about 4 MB. */
 const largestAnswerBytes = 20_000_000;
 
@@ -21,7 +21,7 @@ export async function askJson<S extends z.ZodType>(
   try {
     const response = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(longestWaitMilliseconds),
+      signal: AbortSignal.timeout(maxWaitMilliseconds),
       headers: { accept: 'application/json', ...(sent && { 'content-type': 'application/json' }) },
       ...(sent && { method: 'PUT', body: JSON.stringify(sent) }),
     });

@@ -84,6 +84,7 @@ export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = 
   [/not a day of the years/, 'out_of_range'],
   [/a sum is too large/, 'sum_too_large'],
   [/a latitude is between/, 'invalid_geography'],
+  [/ takes a point\b/, 'points_only'],
   [/array index is out of bounds/, 'out_of_bounds'],
   [/\bat most \d+ (?:MB|elements|steps)\b/, 'too_much_made'],
 ];

@@ -21,7 +21,7 @@ export interface ReferenceSource {
   said: Said;
 }
 
-/** Writes what a file has of a table that is nobody's own as a part of it, over what that part was; the number of rows. */
+/** Writes a file's rows as one part of a shared table, replacing that part; answers the number of rows. */
 export async function loadReference(
   table: CatalogueTable,
   rowOf: ReferenceRow,

@@ -8,7 +8,7 @@ import { flatType } from '../geo/gdal-dataset.ts';
 
 const polygonTypes = [0, 3, 6];
 
-/** The file cannot be read, or has nothing to read; the message is for whoever chose it. */
+/** The file cannot be read, or has nothing to read; the message is for the user that chose it. */
 export class UnreadableReference extends Error {}
 
 /**

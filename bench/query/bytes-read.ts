@@ -28,7 +28,7 @@ export async function bytesOfOneField(paths: readonly string[], size: LakeSize) 
 const queryOf = (field: number) =>
   `SELECT COUNT(*) AS n, AVG(speed) AS s, AVG(elevation) AS e FROM points WHERE '${fieldIdOf(field)}' IN UNNEST(fieldIds)`;
 
-const columns = ['lon', 'lat', 'speed', 'elevation', 'fieldIds, list, element'];
+const columns = ['lon', 'lat', 'speedMetric', 'elevationMetric', 'fieldIds, list, element'];
 
 /** By all children of this process: others than that of the query do nothing meanwhile. */
 function bytesRead(): number {

@@ -8,21 +8,33 @@ import { compileQuery } from '../../domain/query/compile-query.ts';
 import type { Box } from '../../domain/query/geography/box.ts';
 import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
 import { projectDir } from '../running-furrow.ts';
+import { pointsByHand } from './points-by-hand.ts';
 
 export const ownerId = 'bench';
 const never = new AbortController().signal;
 /** As its source, which loads slower than the bundle and runs as fast. */
-const program = { path: join(projectDir, 'functions', 'querying', 'query-process.ts'), execArgv: ['--import', 'tsx'] };
+const program = {
+  path: join(projectDir, 'functions', 'query-execution', 'query-process.ts'),
+  execArgv: ['--import', 'tsx'],
+};
 
-/** The service without its server: compiler, gate, database and rows, as text of JSON. */
-export function service(paths: readonly string[]) {
-  const files = paths.map((key) => ({ key, version: '', bytes: statSync(key).size }));
+/**
+ * The service without its server: compiler, gate, database and rows, as text of JSON.
+ *
+ * @param paths of points.
+ * @param others of other tables.
+ */
+export function service(paths: readonly string[], others: ReadonlyMap<string, readonly string[]> = new Map()) {
+  const tables = new Map([...others, ['points', paths] as const].map(([name, some]) => [name, [...some]]));
+  const files = new Map(
+    [...tables].map(([name, some]) => [name, some.map((key) => ({ key, version: '', bytes: statSync(key).size }))]),
+  );
   const processes = ownerProcesses(program);
   const engine = duckDbQueryEngine({
     directory: {
-      files: async () => ({ tables: new Map([['points', files]]), leftOut: { ingestIds: [], svcUserIds: [] } }),
+      files: async () => ({ tables: files, leftOut: { ingestIds: [], svcUserIds: [] } }),
     },
-    cache: { pathsOf: async () => new Map([['points', [...paths]]]) },
+    cache: { pathsOf: async () => tables },
     processes,
     temporaryFolder: tmpdir(),
   });
@@ -55,7 +67,7 @@ export async function byHand(paths: readonly string[], { keepsEnds }: { keepsEnd
   const list = paths.map((path) => `'${path}'`).join(', ');
   await connection.run("set timezone = 'UTC'");
   await connection.run(`set parquet_metadata_cache = ${keepsEnds}`);
-  await connection.run(`create view points as select * from read_parquet([${list}])`);
+  await connection.run(`create view points as ${pointsByHand(`[${list}]`)}`);
   return {
     ask: async (sql: string): Promise<string> =>
       JSON.stringify((await connection.runAndReadAll(sql)).getRowObjectsJson()),

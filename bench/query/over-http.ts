@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { newId } from '../../adapters/system.ts';
 import { lakeCompactedKey } from '../../domain/files/object-keys.ts';
-import { queryApi } from '../../functions/query/api.ts';
+import { queryApi } from '../../functions/areas/query/api.ts';
 import { httpClient } from '../http-client.ts';
 import { makeOwners } from '../owners.ts';
 import type { Row } from '../row.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { inTurns } from './in-turns.ts';
 import type { TypicalQuery } from './typical-queries.ts';
 
-const mostTimes = 1.15;
+const maxTimes = 1.15;
 /** Objects of other owners that come between the two measurements. */
 const othersObjects = 300;
 
@@ -59,5 +59,5 @@ const row = (name: string, measured = Number.NaN, what: string, value = Number.N
   measured,
   unit: 'ms',
   comparedWith: { what, value },
-  limit: { atMost: mostTimes },
+  limit: { atMost: maxTimes },
 });

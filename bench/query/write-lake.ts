@@ -10,6 +10,7 @@ import { columnTypes } from '../../adapters/machine-files/standardise/source-val
 import { openWorkDatabase } from '../../adapters/machine-files/work-database.ts';
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
+import { pointColumns } from '../../domain/machine-files/point-columns.ts';
 import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/point-properties.ts';
 import type { Box } from '../../domain/query/geography/box.ts';
 
@@ -106,10 +107,11 @@ export async function writeLake(folder: string, size: LakeSize): Promise<{ files
 }
 
 async function compact(folder: string, number: number, files: readonly string[]): Promise<string> {
-  const path = join(folder, `compacted-${number}.parquet`);
+  const path = join(folder, `compacted.${number}.metric2.parquet`);
   const sources = files.map((file) => ({ download: (to: string) => copyFile(file, to).then(() => true) }));
   const leftOut = { ingestIds: [], svcUserIds: [] };
-  await pointsCompactor.compact(sources, leftOut, (_, content) => pipeline(content, createWriteStream(path)));
+  const unitsOf = async () => [];
+  await pointsCompactor.compact(sources, leftOut, unitsOf, (_, content) => pipeline(content, createWriteStream(path)));
   for (const file of files) rmSync(file);
   return path;
 }
@@ -130,12 +132,15 @@ async function writeFile(directory: string, number: number, file: LakeFile, size
     await locatePoints(raw, work);
     const owner = { ...file, ownerName: 'bench', provider: 'bench' };
     const path = `${directory}.parquet`;
-    renameSync(await writeLakeParquet(raw, owner, work), path);
+    renameSync(await writeLakeParquet(raw, lakeUnits, owner, work), path);
     return path;
   } finally {
     work.close();
   }
 }
+
+/** Of numbers that are made up nothing is converted. */
+const lakeUnits = Object.fromEntries(pointColumns.map(({ name, measured: [column] }) => [name, column?.unit]));
 
 const nothing: Omit<RawSet, 'operationType'> = {
   columns: [],

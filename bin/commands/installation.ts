@@ -28,6 +28,7 @@ export interface Installation {
   /** The outbox of events. */
   events: Table;
   users: Table;
+  fields: Table;
   operations: Table;
   lake: StreamingObjectStore;
   sqs: SQSClient;
@@ -63,6 +64,7 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
     publish: () => publishIdentity(tables),
     events: { client, name: nameOf(names, 'EVENTS_TABLE') },
     users: { client, name: nameOf(names, 'USERS_TABLE') },
+    fields: { client, name: nameOf(names, 'FIELDS_TABLE') },
     operations: { client, name: nameOf(names, 'OPERATIONS_TABLE') },
     lake: streamingObjectStore(nameOf(names, 'LAKE_BUCKET'), s3),
     sqs,

@@ -1,5 +1,5 @@
 import { makeSigningKey } from '../../adapters/jose/token-issuer.ts';
-import { longestTokenSeconds } from '../../domain/access/signing-key.ts';
+import { maxTokenSeconds } from '../../domain/access/signing-key.ts';
 import { timestamp } from '../../domain/clock.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { type Installation, installationOptions, openInstallation } from './installation.ts';
@@ -32,7 +32,7 @@ const verbs: Record<string, (installation: Installation) => Promise<void>> = {
     const before = (await installation.keys.all()).filter(({ retiresAt }) => retiresAt === undefined);
     const made = await makeSigningKey(installation);
     // Instances go on signing with the key that they remember for five minutes; an hour is far beyond that.
-    const retiresAt = installation.clock.now() + (longestTokenSeconds + 3_600) * 1000;
+    const retiresAt = installation.clock.now() + (maxTokenSeconds + 3_600) * 1000;
     for (const key of before) await installation.keys.put({ ...key, retiresAt });
     console.log(
       `${made.kid} signs from now on; ${before.length} older key${before.length === 1 ? '' : 's'} verify until ${timestamp(retiresAt)}`,

@@ -15,7 +15,7 @@ const ofFile = ['attributes', 'county', 'layer'] as const;
 
 const shipped = fileURLToPath(new URL('../../assets/reference/', import.meta.url));
 
-/** Tables that are nobody's own: how their rows are made, and what of them comes with Furrow. */
+/** Shared tables: how their rows are made, and which parts come with Furrow. */
 const loaders = {
   ssurgo: { table: soilTable, rowOf: soilRow, sample: 'soil-of-sc001.geojson' },
   states_counties: { table: countiesTable, rowOf: countyRow, sample: 'counties-of-illinois-and-iowa.geojson' },

@@ -1,18 +1,27 @@
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { offerAgain } from '../../adapters/aws/dynamodb/offer-again.ts';
+import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
-import { awaitedTypes } from '../../functions/relaying/relay-event.ts';
+import type { MessageQueue } from '../../domain/events/message-queue.ts';
+import { compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
+import { awaitedTypes } from '../../functions/jobs/relay-events/relay-event.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { type Installation, installationOptions, openInstallation } from './installation.ts';
 import { dataDirVariable } from './state-options.ts';
 import { writeTablesAnew } from './write-tables-anew.ts';
 
 export const redrive: Command = {
-  usage: ['redrive <queue> [options]', 'redrive events [options]', 'redrive tables [options]'],
+  usage: [
+    'redrive <queue> [options]',
+    'redrive events [options]',
+    'redrive tables [options]',
+    'redrive points [options]',
+  ],
   description: [
     "Moves the messages of a queue's dead-letter queue back to where they came from, to be tried again.",
     '<queue> is the worker queue or its dead-letter queue, with or without what all names begin with: boundary-conversions.',
     'tables has the fields, operations and files of all users written anew into the tables of queries.',
+    'points has the points of all owners compacted, which brings those of earlier releases into the units of the table points.',
     'events offers those events again that somebody waits for and that were never delivered.',
   ].join('\n'),
   options: installationOptions,
@@ -23,13 +32,14 @@ export const redrive: Command = {
     const { queueUrls, sqs, events, clock } = installation;
     const names = queueUrls.map(nameIn).filter((name) => !name.endsWith('-dead'));
     if (wanted === undefined || rest.length > 0)
-      throw new CommandProblem(`name events, tables, or one queue: ${names.join(', ')}`);
+      throw new CommandProblem(`name events, points, tables, or one queue: ${names.join(', ')}`);
     if (wanted === 'events') {
       const offered = await offerAgain(events, awaitedTypes, clock);
       console.log(`offered ${offered} event${offered === 1 ? '' : 's'} again`);
       return 0;
     }
     if (wanted === 'tables') return redriveTables(installation);
+    if (wanted === 'points') return redrivePoints(installation);
     const bare = wanted.replace(/-dead$/, '');
     const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
     const url = queueUrls.find((one) => nameIn(one) === name);
@@ -41,11 +51,28 @@ export const redrive: Command = {
 };
 
 async function redriveTables({ queueUrls, sqs, ...installation }: Installation): Promise<number> {
-  const url = queueUrls.find((one) => nameIn(one).endsWith('-table-writes'));
-  if (!url) throw new CommandProblem('there is no queue table-writes');
-  const count = await writeTablesAnew({ ...installation, queue: messageQueue(url, sqs) });
+  const count = await writeTablesAnew({ ...installation, queue: queueOf('table-writes', { queueUrls, sqs }) });
   console.log(`the rows of ${count} user${count === 1 ? ' are' : 's are'} written anew`);
   return 0;
+}
+
+/** Compacting twice changes nothing, so that this may be broken off and asked for again. */
+async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<number> {
+  const queue = queueOf('lake-compactions', { queueUrls, sqs });
+  const asked = new Set<string>();
+  for await (const { ownerId } of everyUser(users)) {
+    if (asked.has(ownerId)) continue;
+    asked.add(ownerId);
+    await queue.send(compactionMessage(ownerId));
+  }
+  console.log(`the points of ${asked.size} owner${asked.size === 1 ? ' are' : 's are'} compacted`);
+  return 0;
+}
+
+function queueOf(name: string, { queueUrls, sqs }: Pick<Installation, 'queueUrls' | 'sqs'>): MessageQueue {
+  const url = queueUrls.find((one) => nameIn(one).endsWith(`-${name}`));
+  if (!url) throw new CommandProblem(`there is no queue ${name}`);
+  return messageQueue(url, sqs);
 }
 
 function nameIn(queueUrl: string): string {

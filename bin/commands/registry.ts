@@ -28,6 +28,10 @@ export const commands: Record<string, Registered> = {
     summary: "move a dead-letter queue's messages back to where they came from",
     load: async () => (await import('./redrive.ts')).redrive,
   },
+  index: {
+    summary: 'count and index what owners have from before lists needed it',
+    load: async () => (await import('./index-records.ts')).indexRecords,
+  },
   load: {
     summary: 'load soil polygons or counties into a table that every owner can query',
     load: async () => (await import('./load.ts')).load,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeContinuousBackupsCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
+import { recountUsers } from '../../adapters/aws/dynamodb/counts/recount-users.ts';
 import { erasureProgress } from '../../adapters/aws/dynamodb/erasure/erasure-progress.ts';
 import { type Fate, restoreTable } from '../../adapters/aws/dynamodb/restore/restore-table.ts';
 import { belongsToErased, everyTombstone, type Tombstone } from '../../adapters/aws/dynamodb/restore/tombstones.ts';
@@ -54,6 +55,7 @@ export async function restoreTo(reached: Reached, options: RestoreOptions): Prom
     const { put, removed } = await restoreTable(table(name), moment, (item) => fateOf(name, item, erased));
     log(`table ${name}: ${put} items put back, ${removed} removed`);
   }
+  await recountUsers(table('users'));
   for (const [name, variable] of [
     ['files', 'FILES_BUCKET'],
     ['lake', 'LAKE_BUCKET'],

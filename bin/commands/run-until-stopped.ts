@@ -4,7 +4,7 @@ import { CommandProblem } from './command.ts';
 import { welcome } from './welcome.ts';
 
 /** After this long, whatever hangs is left behind, in milliseconds. A killed Furrow loses nothing, so this one does not either. */
-const longestCloseMilliseconds = 1_900;
+const maxCloseMilliseconds = 1_900;
 
 /** Runs an embedded cloud until SIGINT or SIGTERM, telling on standard output what it does. */
 export async function runUntilStopped(
@@ -36,7 +36,7 @@ export async function runUntilStopped(
   return end(cloud);
 }
 
-/** Whoever started this process with a channel for messages, such as a test run, ends it by going away, too. */
+/** A parent that started this process with a channel for messages, such as a test run, also ends it by exiting. */
 function stopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve('stop'));
@@ -45,7 +45,7 @@ function stopSignal(): Promise<'stop'> {
 
 async function end(cloud: EmbeddedCloud | undefined): Promise<number> {
   console.log('stopping; the state stays');
-  const late = setTimeout(() => process.exit(0), longestCloseMilliseconds);
+  const late = setTimeout(() => process.exit(0), maxCloseMilliseconds);
   await cloud?.close();
   clearTimeout(late);
   return 0;

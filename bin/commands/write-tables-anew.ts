@@ -4,7 +4,7 @@ import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import type { Clock, NewId } from '../../domain/clock.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import { byShard, lakeTables } from '../../domain/lake-tables/shard.ts';
-import { noteChanges } from '../../functions/tabulating/note-changes.ts';
+import { noteChanges } from '../../functions/jobs/note-changes/note-changes.ts';
 
 /** Has the lake follow every user anew, as if all that they have had just changed; answers how many there are. */
 export async function writeTablesAnew(given: {

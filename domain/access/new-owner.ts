@@ -2,7 +2,7 @@ import type { Clock, NewId } from '../clock.ts';
 import { Problem } from '../errors.ts';
 import type { OwnerAccount } from './identity-store.ts';
 import { type Owner, permissions } from './owner.ts';
-import { longestPassword, type Passwords, shortestPassword } from './password.ts';
+import { maxPassword, type Passwords, shortestPassword } from './password.ts';
 
 /** An owner with every permission and the usual settings. */
 export async function newOwner(
@@ -18,6 +18,7 @@ export async function newOwner(
       areaUnit: 'Acre',
       entitlements: [],
       notBefore: 0,
+      indexed: true,
       ...settings,
     },
     passwordHash: await passwords.hash(password),
@@ -46,8 +47,8 @@ export function withoutSessions(account: OwnerAccount, clock: Clock): OwnerAccou
 
 /** Length is what makes a password hard to guess; rules on its characters do not. */
 function refuseWeakPassword(password: string): void {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return;
-  throw new Problem('invalid', `A password has ${shortestPassword} to ${longestPassword} characters.`, {
+  if (password.length >= shortestPassword && password.length <= maxPassword) return;
+  throw new Problem('invalid', `A password has ${shortestPassword} to ${maxPassword} characters.`, {
     errorKey: 'passwordLength',
   });
 }

@@ -17,6 +17,8 @@ export const ownerSchema = z.object({
   entitlements: z.array(z.string()),
   /** Seconds since the epoch; tokens issued before are refused. */
   notBefore: z.number().int(),
+  /** Whether all of the owner's records are counted and indexed; absent of owners from before that was done, see `furrow index`. */
+  indexed: z.boolean().optional(),
 });
 
 export type Owner = z.infer<typeof ownerSchema>;

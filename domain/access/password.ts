@@ -7,4 +7,4 @@ export interface Passwords {
 
 /** Passwords that people choose are at least this long. */
 export const shortestPassword = 10;
-export const longestPassword = 1_024;
+export const maxPassword = 1_024;

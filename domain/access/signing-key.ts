@@ -35,4 +35,4 @@ export interface PublicKeyDirectory {
 }
 
 /** The longest life of any token: a legacy token with rememberMe. */
-export const longestTokenSeconds = 30 * 24 * 60 * 60;
+export const maxTokenSeconds = 30 * 24 * 60 * 60;

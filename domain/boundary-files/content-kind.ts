@@ -12,6 +12,7 @@ export type ContentKind =
   | 'geojson'
   | 'json'
   | 'kml'
+  | 'gml'
   | 'isoxml'
   | 'xml'
   | 'other';
@@ -54,7 +55,21 @@ function xmlKind(text: string): ContentKind {
   const root = rootElement(text)?.toLowerCase();
   if (root === 'kml') return 'kml';
   if (root === 'iso11783_taskdata') return 'isoxml';
+  if (root && isGml(root, text)) return 'gml';
   return root ? 'xml' : 'other';
+}
+
+/**
+ * Collections of features go by many names, which their services choose; they have the namespace of GML and members. Schemas and metadata
+ * have the namespace alone.
+ */
+function isGml(root: string, text: string): boolean {
+  if (root === 'featurecollection') return true;
+  if (!/["']http:\/\/www\.opengis\.net\/gml[/"']/.test(text)) return false;
+  return (
+    /^(?:polygon|surface|multisurface|multipolygon)$/.test(root) ||
+    /<(?:[\w.-]+:)?(?:featureM|m)embers?[\s>]/.test(text)
+  );
 }
 
 /** The first element's name without a prefix. Comments and instructions before it are stepped over. */
@@ -78,7 +93,7 @@ function claimedRoot(text: string): string {
     text.matchAll(/<([\w.:-]+)/g),
     ([, name = '']) => name.toLowerCase().split(':').at(-1) ?? '',
   );
-  return names.find((name) => name === 'kml' || name === 'iso11783_taskdata') ?? 'unknown';
+  return names.find((name) => ['kml', 'featurecollection', 'iso11783_taskdata'].includes(name)) ?? 'unknown';
 }
 
 const geoJsonTypes = new Set([

@@ -5,6 +5,7 @@ export const converterFormats = [
   'SHAPEFILE',
   'GEOJSON',
   'KML',
+  'GML',
   'GEOPACKAGE',
   'FILE_GEODATABASE',
   'FLATGEOBUF',
@@ -19,5 +20,5 @@ export const converterFormatSchema = z.enum(converterFormats);
 
 /** The sentence that tells a user what can be sent. */
 export const acceptedFormats =
-  'a zipped shapefile (.shp, .shx and .dbf, with .prj if there is one), GeoJSON (.geojson, .json), KML or KMZ, GeoPackage (.gpkg), ' +
+  'a zipped shapefile (.shp, .shx and .dbf, with .prj if there is one), GeoJSON (.geojson, .json), KML or KMZ, GML, GeoPackage (.gpkg), ' +
   'a zipped File Geodatabase (.gdb), FlatGeobuf (.fgb), GeoParquet (.parquet) or an ISO 11783 TASKDATA folder (zipped)';

@@ -36,8 +36,14 @@ export const featureProblems = {
   crossesAntimeridian: {
     severity: 'error',
     message: ({ west, east }: { west: number; east: number }) =>
-      `The boundary reaches from longitude ${west} to ${east}, more than half the globe: it probably crosses the 180th meridian.`,
-    hint: 'Cut it at the 180th meridian into two polygons of one feature.',
+      `The boundary reaches from longitude ${west} to ${east}, more than half the globe, and cannot be cut at the 180th meridian.`,
+    hint: 'Cut it there into polygons of one feature, which end at longitude 180 and begin at -180.',
+  },
+  cutAtAntimeridian: {
+    severity: 'warning',
+    message: () =>
+      'The boundary crosses the 180th meridian and was cut there into parts, whose longitudes end at 180 and begin at -180.',
+    hint: 'Nothing to do: the parts are one field.',
   },
   touchesPole: {
     severity: 'error',

@@ -1,5 +1,5 @@
 /** Longest name of a field, in characters; the same as for the service's other names. */
-export const longestFieldName = 255;
+export const maxFieldName = 255;
 
 /**
  * The attributes that can hold a field's name, best first. Case, spaces, underscores and dashes do not count, so `FIELD_NAME`,
@@ -37,7 +37,7 @@ export function nameOf(attributes: Record<string, unknown> | null | undefined): 
 /** Cuts a name at the limit without splitting a character. */
 export function fitName(name: string): string {
   const characters = [...name];
-  return characters.length > longestFieldName ? characters.slice(0, longestFieldName).join('').trim() : name;
+  return characters.length > maxFieldName ? characters.slice(0, maxFieldName).join('').trim() : name;
 }
 
 function plain(attribute: string): string {

@@ -85,6 +85,18 @@ export const fileProblems = {
       `The KML refers to other files (${count(links)} NetworkLink${links > 1 ? 's' : ''}), which were not fetched.`,
     hint: 'Save the linked places into the file itself: in Google Earth, "Save place as" on the linked folder.',
   },
+  membersElsewhere: {
+    severity: 'warning',
+    message: ({ members }: { members: number }) =>
+      `The GML refers to features in other places (${count(members)} by xlink:href), which were not fetched.`,
+    hint: 'Ask the service for the features themselves, such as with resolve=all, or export them from your program.',
+  },
+  blanksInCoordinates: {
+    severity: 'warning',
+    message: () =>
+      'The coordinates have blanks after commas, which part positions in KML; they were read as if there were none.',
+    hint: 'Nothing to do if the fields are in the right place; other programs may refuse the file.',
+  },
   assumedEncoding: {
     severity: 'warning',
     message: ({ encoding }: { encoding: string }) =>

@@ -7,13 +7,13 @@ export const projectionProblems = {
     severity: 'error',
     message: ({ x, y }: { x: number; y: number }) =>
       `The file does not say, or not in a known form, which coordinate system it uses, and coordinates such as ${x}, ${y} are not degrees.`,
-    hint: `Add the .prj file that belongs to it, or: ${exportAsWgs84}.`,
+    hint: `Add the .prj file that belongs to it (in GML, the srsName), or: ${exportAsWgs84}.`,
   },
   assumedWgs84: {
     severity: 'warning',
     message: () =>
       'The file does not say which coordinate system it uses; its coordinates look like degrees and were taken as WGS 84.',
-    hint: 'Check that the fields are in the right place; add a .prj file to be sure.',
+    hint: 'Check that the fields are in the right place; add a .prj file (in GML, a srsName) to be sure.',
   },
   unknownProjection: {
     severity: 'error',

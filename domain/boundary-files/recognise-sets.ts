@@ -8,6 +8,7 @@ import { describeContent, isOfInterest } from './unrecognised.ts';
 const formatOfKind: Partial<Record<ContentKind, ConverterFormat>> = {
   geojson: 'GEOJSON',
   kml: 'KML',
+  gml: 'GML',
   geopackage: 'GEOPACKAGE',
   flatgeobuf: 'FLATGEOBUF',
   parquet: 'GEOPARQUET',

@@ -6,6 +6,7 @@ import { extensionOf } from './shapefile-sets.ts';
 const unreadGeodata: Record<string, string> = {
   geojson: 'text that is no GeoJSON',
   kml: 'text that is no KML',
+  gml: 'text that is no GML with features',
   kmz: 'something that is no KMZ',
   gpkg: 'something that is no GeoPackage',
   fgb: 'something that is no FlatGeobuf',
@@ -17,7 +18,6 @@ const unreadGeodata: Record<string, string> = {
   gz: 'a gzip archive (only zip archives are opened)',
   tgz: 'a tar archive (only zip archives are opened)',
   gpx: 'GPX, which holds tracks and not boundaries',
-  gml: 'GML',
   topojson: 'TopoJSON',
   dxf: 'a DXF drawing',
   dwg: 'a DWG drawing',
@@ -32,7 +32,7 @@ const tables: Record<string, string> = { csv: 'a table of text', xls: 'a spreads
 const kindWords: Partial<Record<ContentKind, string>> = {
   zip: 'a zip archive',
   json: 'JSON, but not GeoJSON',
-  xml: 'XML, but neither KML nor ISO 11783 task data',
+  xml: 'XML, but neither KML, GML nor ISO 11783 task data',
   shapefile: 'a part of a shapefile under another name',
   tiff: 'an image (TIFF)',
 };

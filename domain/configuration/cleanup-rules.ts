@@ -72,7 +72,7 @@ export const cleanupRulesSchema = z
 
 const positive: CleanupRule[] = [{ operator: 'GT', value: 0 }];
 
-/** What holds when nobody says otherwise. */
+/** The rules of an owner without settings. */
 export const defaultCleanupRules: Record<string, CleanupRule[]> = {
   wetMass: positive,
   wetMassPerArea: positive,

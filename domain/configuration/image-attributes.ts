@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The properties of each kind of operation that an image can show. */
-const attributes = {
+export const imageAttributes = {
   harvested: [
     'area',
     'distance',
@@ -74,8 +74,8 @@ const switches = (names: readonly string[]) =>
 
 /** Which properties get an image, by kind of operation; what is not named gets none. */
 export const imageAttributesSchema = z.strictObject({
-  harvested: switches(attributes.harvested).optional(),
-  planted: switches(attributes.planted).optional(),
-  applied: switches(attributes.applied).optional(),
-  tillage: switches(attributes.tillage).optional(),
+  harvested: switches(imageAttributes.harvested).optional(),
+  planted: switches(imageAttributes.planted).optional(),
+  applied: switches(imageAttributes.applied).optional(),
+  tillage: switches(imageAttributes.tillage).optional(),
 });

@@ -10,6 +10,12 @@ export interface FarmEvent {
   payload: Record<string, unknown>;
 }
 
+/** An event as the outbox offers it. */
+export interface OfferedEvent extends FarmEvent {
+  /** Names of the subscribers that have it already. */
+  deliveredTo: readonly string[];
+}
+
 /** Sets the erasers to work on all that belongs to a deleted user. */
 export function userDeleted(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
   return { ...ids, type: 'userDeleted', at, payload: {} };

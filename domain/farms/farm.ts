@@ -3,13 +3,13 @@ import { fieldIdSchema } from '../fields/field.ts';
 import { refuseProviderMade } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNumberSchema } from '../record-number.ts';
 
-const longestName = 255;
+const maxName = 255;
 
 const name = z
   .string('name must be a text')
   .trim()
   .min(1, 'name must not be blank')
-  .max(longestName, `name has at most ${longestName} characters`);
+  .max(maxName, `name has at most ${maxName} characters`);
 
 /** A group of fields of one service user, with or without a grower above it. */
 export const farmSchema = z

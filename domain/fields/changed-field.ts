@@ -18,7 +18,7 @@ export interface FieldChanges {
 }
 
 /** Ids of all versions stand in the field, and an item of DynamoDB ends at 400 kB. */
-export const mostVersions = 1_000;
+export const maxVersions = 1_000;
 
 /**
  * A field after a change by hand. A new shape becomes a new version of the boundary, and the old one stays as history; the shape that
@@ -57,8 +57,8 @@ function merged(field: Field, changes: Omit<FieldChanges, 'geometry'>): Field {
 }
 
 function withVersion({ id, boundaries }: Field, boundaryId: string): string[] {
-  if (boundaries.length < mostVersions) return [...boundaries, boundaryId];
-  throw new Problem('conflict', `The field ${id} has ${mostVersions} versions of its boundary, which is the most.`, {
+  if (boundaries.length < maxVersions) return [...boundaries, boundaryId];
+  throw new Problem('conflict', `The field ${id} has ${maxVersions} versions of its boundary, which is the most.`, {
     errorKey: 'tooManyBoundaries',
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longestFieldName } from '../boundary-files/field-name.ts';
+import { maxFieldName } from '../boundary-files/field-name.ts';
 import { fieldIdSchema, fieldSchema } from './field.ts';
 
 const position = { type: 'array', items: { type: 'number' }, minItems: 2, example: [10.5, 50.5] };
@@ -51,7 +51,7 @@ const name = z
   .string('name must be a text')
   .trim()
   .min(1, 'name must not be blank')
-  .max(longestFieldName, `name has at most ${longestFieldName} characters`);
+  .max(maxFieldName, `name has at most ${maxFieldName} characters`);
 
 /** An existing farm; some clients send its number as a text. */
 const farmId = z.union(
@@ -76,6 +76,36 @@ export const newFieldSchema = z
     geometry: givenGeometrySchema,
   })
   .meta({ id: 'NewField' });
+
+const metres = (least: number, most: number) => z.number().min(least).max(most);
+
+/** What makes a field of the ground that a machine worked. */
+export const fieldFromPointsSchema = newFieldSchema
+  .omit({ geometry: true })
+  .extend({
+    fileId: z.uuid().toLowerCase().optional().describe('A processed machine file of the user.'),
+    operationId: z.uuid().toLowerCase().optional().describe('Or a field operation of the user.'),
+    bufferMeters: metres(0.5, 100)
+      .optional()
+      .describe(
+        'How far the ground reaches around a point: half of the width of the machine, as its points have it, or 4.572 where they have none.',
+      ),
+    maxGapMeters: metres(0, 200)
+      .optional()
+      .describe(
+        'Ground between passes that nobody worked is taken in up to this width; twice `bufferMeters` unless given.',
+      ),
+    minHoleSquareMeters: metres(0, 1e9).default(1_000).describe('Smaller holes are filled.'),
+    minPartSquareMeters: metres(0, 1e9)
+      .default(1_000)
+      .describe('Smaller parts, such as a turn on a road, are left out; the largest stays.'),
+    simplifyMeters: metres(0, 100).default(1).describe('How far the outline may be moved to save vertices.'),
+  })
+  .refine(({ fileId, operationId }) => (fileId === undefined) !== (operationId === undefined), {
+    error: 'give either fileId or operationId',
+    path: ['fileId'],
+  })
+  .meta({ id: 'FieldFromPoints' });
 
 /** What changes some members; null clears an optional one. */
 export const changedFieldSchema = z

@@ -49,14 +49,14 @@ export interface FieldName {
 export const shapeBytesInPage = 4_000_000;
 
 /** Shapes longer than this stay out of lists of fields. */
-export const longestListedShape = 40_000;
+export const maxListedShape = 40_000;
 
 /** Fields and boundaries, to be read. */
 export interface FieldDirectory {
   has(ownerId: string, svcUserId: string, fieldId: string): Promise<boolean>;
   /** With the shape of its active boundary. */
   get(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
-  /** Without shapes, or with those up to `longestListedShape`. */
+  /** Without shapes, or with those up to `maxListedShape`. */
   list(ownerId: string, filter: FieldFilter, page: PageRequest, shapes?: 'withShapes'): Promise<Page<Field>>;
   /** A page may hold less than it was asked for: shapes are long, see `shapeBytesInPage`. */
   boundaries(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Boundary>>;

@@ -60,6 +60,11 @@ export function imageName(image: string): string {
   return `images/${image}`;
 }
 
+/** The same for one that was drawn because somebody asked for it: those that the settings have made stay apart. */
+export function askedImageName(image: string): string {
+  return imageName(`asked/${image}`);
+}
+
 /** Something that belongs to a field operation. */
 export function operationKey(ownerId: string, svcUserId: string, operationId: string, name: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;
@@ -82,8 +87,19 @@ export function rowMarksKey(ownerId: string, resultId: string): string {
 
 /** The points of one ingest of a machine file, by which they are found again; this object never changes. Readers see a copy of it. */
 export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
-  return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.parquet`;
+  return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.${metric}.parquet`;
 }
+
+/** Where earlier releases put them, in the units of their file: all of them, or those of products alone. */
+export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: string): string[] {
+  return ['.metric', ''].map((units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`);
+}
+
+/**
+ * In the name of a file whose points are in the lake's own units, those of their products included; others are in those of the machine files that
+ * they came with.
+ */
+const metric = 'metric2';
 
 /** All ingests of a machine file: what readers see, what it replaced, and what is being written. */
 export function lakeFilePrefix(ownerId: string, fileId: string): string {
@@ -102,7 +118,7 @@ export function lakeShownKey(
   hiddenAfter: number | undefined,
 ): string {
   const after = hiddenAfter === undefined ? '' : `${hiddenAfter}.`;
-  return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${after}parquet`;
+  return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${metric}.${after}parquet`;
 }
 
 /** The copies of a machine file's ingests in a generation, or of one of them. */
@@ -112,15 +128,18 @@ export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, in
 
 /** What compaction made of several ingests. */
 export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
-  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.parquet`;
+  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.${metric}.parquet`;
 }
 
 const compacted = 'compacted';
 
-/** The parts of a name in a generation: the machine file, or none where there are several, and the ingest or the object's own id. */
-export function lakeNameIn(key: string): { fileId: string | undefined; id: string } {
-  const [fileId, id = ''] = key.slice(key.lastIndexOf('/') + 1).split('.');
-  return { fileId: fileId === compacted ? undefined : fileId, id };
+/**
+ * The parts of a name in a generation: the machine file, or none where there are several, the ingest or the object's own id, and whether its
+ * points are in the lake's own units.
+ */
+export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isMetric: boolean } {
+  const [fileId, id = '', units] = key.slice(key.lastIndexOf('/') + 1).split('.');
+  return { fileId: fileId === compacted ? undefined : fileId, id, isMetric: units === metric };
 }
 
 /** All points of an owner that readers of a generation see. */
@@ -146,12 +165,12 @@ export function lakeTablePrefix(ownerId: string, table: string): string {
   return `lake/${table}/owner=${ownerId}/gen=0/`;
 }
 
-/** A part of a table that is nobody's own; a part that is loaded again takes the place of the old one. */
+/** A part of a shared table; a part that is loaded again replaces the old one. */
 export function lakeReferenceKey(table: string, part: string): string {
   return `${lakeReferencePrefix(table)}${part}.parquet`;
 }
 
-/** All rows of a table that is nobody's own. */
+/** All rows of a shared table. */
 export function lakeReferencePrefix(table: string): string {
   return `lake/${table}/`;
 }

@@ -3,6 +3,8 @@ export interface ObjectStore {
   put(key: string, content: string | Uint8Array, contentType: string): Promise<void>;
   has(key: string): Promise<boolean>;
   getText(key: string): Promise<string | undefined>;
+  /** Content of any size as it comes. Undefined when there is no such object. */
+  getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   copy(from: string, to: string): Promise<void>;
   remove(keys: string[]): Promise<void>;
   /** Writes an object to a file of the local disk. False when there is no such object. */
@@ -25,7 +27,7 @@ export interface ErasingObjectStore extends ObjectStore {
   erase(prefix: string): Promise<void>;
 }
 
-/** The same for content that is made while it is stored. */
+/** Stores content that is produced while it is stored. */
 export interface StreamingObjectStore extends ObjectStore {
   /** Stores content of any size as it comes. */
   putStream(key: string, content: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;

@@ -4,9 +4,9 @@ import { type MultiPolygon, vertexCount } from './multi-polygon.ts';
 import type { Overlay } from './overlay.ts';
 
 /** In how many places two outlines may cross: two seconds of work. Two surveys of 100,000 vertices of one field cross half as often. */
-const mostCrossings = 100_000;
+const maxCrossings = 100_000;
 /** What one request may spend, in vertices: about half of the time that it has. */
-const mostWork = 1_500_000;
+const maxWork = 1_500_000;
 /** A crossing is made into several edges, which are then put together anew. */
 const verticesPerCrossing = 3;
 
@@ -15,7 +15,7 @@ const verticesPerCrossing = 3;
  * outlines of n edges can cross in n² places.
  */
 export function boundedOverlay(overlay: Overlay): Overlay {
-  let left = mostWork;
+  let left = maxWork;
   return {
     ...overlay,
     /** @throws Problem `geometryTooComplex`. */
@@ -32,10 +32,10 @@ export function boundedOverlay(overlay: Overlay): Overlay {
 }
 
 function workOf(a: MultiPolygon, b: MultiPolygon): number {
-  const crossings = countCrossings(a, b, mostCrossings);
+  const crossings = countCrossings(a, b, maxCrossings);
   if (crossings === Infinity) {
     throw geometryTooComplex(
-      `The outlines of two of the shapes cross in more than ${mostCrossings} places. Simplify them.`,
+      `The outlines of two of the shapes cross in more than ${maxCrossings} places. Simplify them.`,
     );
   }
   return vertexCount(a.coordinates) + vertexCount(b.coordinates) + verticesPerCrossing * crossings;

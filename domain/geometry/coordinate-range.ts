@@ -7,8 +7,9 @@ export type RangeFault =
   | { fault: 'touchesPole'; latitude: number };
 
 /**
- * Finds what keeps degrees from being a boundary: a value that is no number or no degree, a shape that runs around the antimeridian
- * (seen as being wider than half the globe, since no field is) and one that touches a pole, where longitude means nothing.
+ * Finds what keeps degrees from being a boundary: a value that is no number or no degree, a polygon that runs around the antimeridian
+ * (seen as being wider than half the globe, since no field is) and one that touches a pole, where longitude means nothing. Parts on
+ * either side of the antimeridian, as RFC 7946 has them (section 3.1.9), lie beside each other.
  */
 export function findRangeFault(polygons: PolygonRings[]): RangeFault | undefined {
   for (const rings of polygons) {
@@ -24,9 +25,22 @@ export function findRangeFault(polygons: PolygonRings[]): RangeFault | undefined
   const bounds = boundsOf(polygons);
   if (!bounds) return undefined;
   const [west, south, east, north] = bounds;
-  if (east - west > 180) return { fault: 'crossesAntimeridian', west, east };
+  if (east - west > 180 && !liesAroundAntimeridian(polygons)) return { fault: 'crossesAntimeridian', west, east };
   if (south <= -90 || north >= 90) return { fault: 'touchesPole', latitude: north >= 90 ? north : south };
   return undefined;
+}
+
+/** Whether each polygon is narrow, and all are from a map on which the antimeridian is the middle. */
+function liesAroundAntimeridian(polygons: PolygonRings[]): boolean {
+  let [westmost, eastmost] = [Infinity, -Infinity];
+  for (const polygon of polygons) {
+    const [west, , east] = boundsOf([polygon]) ?? [0, 0, 0];
+    if (east - west > 180) return false;
+    const turn = west + east < 0 ? 360 : 0;
+    westmost = Math.min(westmost, west + turn);
+    eastmost = Math.max(eastmost, east + turn);
+  }
+  return eastmost - westmost <= 180;
 }
 
 /** Whether a box could be degrees: used where a file does not say what its numbers are. */

@@ -3,10 +3,10 @@ import { type MultiPolygon, vertexCount } from './multi-polygon.ts';
 /** Edges in one leaf of a tree. */
 const leafEdges = 4;
 /** Pairs of edges and of boxes that are looked at: ten times what two outlines of 100,000 vertices each need that lie on each other. */
-const mostComparisons = 20_000_000;
+const maxComparisons = 20_000_000;
 
 /** Repairing a shape grows faster than its crossings: 2,400 take 1.6 s, 14,000 take 17 s. Real outlines have a handful. */
-export const mostSelfCrossings = 2_500;
+export const maxSelfCrossings = 2_500;
 
 /** Edges in the order of their rings, where neighbours lie beside each other, under a binary tree of the boxes around them. */
 interface EdgeTree {
@@ -32,7 +32,7 @@ export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): 
     const other = pairs.pop() as number;
     const one = pairs.pop() as number;
     comparisons += 1;
-    if (comparisons > mostComparisons || crossings > most) return Infinity;
+    if (comparisons > maxComparisons || crossings > most) return Infinity;
     if (!boxesMeet(first.boxes, 4 * one, second.boxes, 4 * other)) continue;
     const [oneIsLeaf, otherIsLeaf] = [one >= first.firstLeaf, other >= second.firstLeaf];
     if (oneIsLeaf && otherIsLeaf) {
@@ -50,7 +50,7 @@ export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): 
 /** Whether a shape crosses itself too often to be repaired. */
 export function isTangled(shape: MultiPolygon): boolean {
   // Each crossing is met from both of its edges.
-  return countCrossings(shape, shape, 2 * mostSelfCrossings) === Infinity;
+  return countCrossings(shape, shape, 2 * maxSelfCrossings) === Infinity;
 }
 
 function edgeTree(shape: MultiPolygon): EdgeTree {

@@ -8,7 +8,7 @@ import { type Defect, describeDefect } from './validity.ts';
 import { GeometryShapeError, type Widened, widenGeoJson } from './widen.ts';
 
 /** The interface's own limit for each geometry. */
-export const mostVertices = 100_000;
+export const maxVertices = 100_000;
 
 const fewestPositions = 4;
 
@@ -21,8 +21,8 @@ const fewestPositions = 4;
 export async function givenGeometry(geometry: unknown, overlay: () => Promise<Overlay>): Promise<MultiPolygon> {
   const polygons = takePolygons(geometry);
   const vertices = vertexCount(polygons);
-  if (vertices > mostVertices) {
-    const message = `The geometry has ${vertices} vertices; at most ${mostVertices} are taken. Simplify it.`;
+  if (vertices > maxVertices) {
+    const message = `The geometry has ${vertices} vertices; at most ${maxVertices} are taken. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
   const fault = findRangeFault(polygons);
@@ -89,7 +89,7 @@ function faultText(fault: RangeFault): string {
     return `longitude ${fault.longitude}, latitude ${fault.latitude} is no place on WGS 84 (INVALID_COORDINATE)`;
   }
   if (fault.fault === 'crossesAntimeridian') {
-    return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there`;
+    return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there into polygons that end at longitude 180 and begin at -180`;
   }
   return `it touches a pole (latitude ${fault.latitude}), where longitude means nothing`;
 }

@@ -1,7 +1,7 @@
 import { boundsOf, type MultiPolygon } from './multi-polygon.ts';
 
 /** Rows that a shape is cut into: a point is compared with the edges of its row alone. */
-const mostRows = 512;
+const maxRows = 512;
 const edgesInRow = 4;
 
 /**
@@ -13,7 +13,7 @@ export function insideOf({ coordinates }: MultiPolygon): (longitude: number, lat
   if (!bounds) return () => false;
   const [west, south, east, north] = bounds;
   const count = coordinates.flat().reduce((sum, ring) => sum + ring.length, 0);
-  const rows = Math.max(1, Math.min(mostRows, Math.ceil(count / edgesInRow)));
+  const rows = Math.max(1, Math.min(maxRows, Math.ceil(count / edgesInRow)));
   const height = (north - south) / rows || 1;
   const rowAt = (latitude: number) => Math.max(0, Math.min(rows - 1, Math.floor((latitude - south) / height)));
   // Four numbers for each edge: where it begins and where it ends.

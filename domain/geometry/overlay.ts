@@ -9,4 +9,8 @@ export interface Overlay {
   intersection(a: MultiPolygon, b: MultiPolygon): MultiPolygon;
   /** What any of the shapes covers. */
   union(shapes: readonly MultiPolygon[]): MultiPolygon;
+  /** What lies within a distance of a valid shape, in the unit of its coordinates; a negative one takes as much away. */
+  grow(shape: MultiPolygon, distance: number): MultiPolygon;
+  /** With fewer vertices, none of which is farther than a distance from the outline; valid shapes stay valid. */
+  simplify(shape: MultiPolygon, distance: number): MultiPolygon;
 }

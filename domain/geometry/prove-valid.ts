@@ -10,7 +10,7 @@ interface Edge {
 }
 
 /** Beyond this many comparisons the proof is given up: a field takes thousands, only a hostile shape takes millions. */
-const mostComparisons = 20_000_000;
+const maxComparisons = 20_000_000;
 
 /**
  * Proves in plain JavaScript that tidy polygons (see `tidyPolygons`) are valid: no two edges touch other than neighbours at their common
@@ -43,7 +43,7 @@ function edgesStayApart(edges: Edge[]): boolean {
   for (const edge of byWest) {
     active = active.filter((other) => east(other) >= west(edge));
     comparisons += active.length;
-    if (comparisons > mostComparisons) return false;
+    if (comparisons > maxComparisons) return false;
     if (active.some((other) => clash(edge, other))) return false;
     active.push(edge);
   }

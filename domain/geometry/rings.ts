@@ -2,7 +2,7 @@ import type { PolygonRings, Position, Ring } from './multi-polygon.ts';
 
 /**
  * Nine decimals of a degree are a tenth of a millimetre: finer than any survey, and it keeps the digits of a reprojection, which
- * nobody measured, out of what is stored and compared.
+ * were not measured, out of what is stored and compared.
  */
 const roundingFactor = 1e9;
 
@@ -59,7 +59,12 @@ const smallestArea = 1e-12;
 
 /** Whether a valid polygon encloses anything, judged in the plane in which its edges are straight. */
 export function hasArea([outer = []]: PolygonRings): boolean {
-  return Math.abs(signedArea(outer)) / 2 >= smallestArea;
+  return ringArea(outer) >= smallestArea;
+}
+
+/** In the square of the unit of the coordinates. */
+export function ringArea(ring: Ring): number {
+  return Math.abs(signedArea(ring)) / 2;
 }
 
 /** Twice the signed area in the plane of the coordinates, positive counter-clockwise; taken from the first position for precision. */

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { refuseProviderMade } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNumberSchema } from '../record-number.ts';
 
-const longestName = 255;
+const maxName = 255;
 
 const name = z
   .string('name must be a text')
   .trim()
   .min(1, 'name must not be blank')
-  .max(longestName, `name has at most ${longestName} characters`);
+  .max(maxName, `name has at most ${maxName} characters`);
 
 /** A business that farms, below a service user. Above farms, which may also stand without one. */
 export const growerSchema = z

@@ -14,11 +14,11 @@ export interface ShardState {
 
 /** Which rows of shards have changed, and what readers see of them. */
 export interface ShardStore {
-  /** Notes changed rows. True when nobody is known to come for them: then send for somebody, and say so with `expect`. */
+  /** Notes changed rows. True when no worker is expected to write them: then send a message, and say so with `expect`. */
   note(shard: Shard, rows: readonly ChangedRow[]): Promise<boolean>;
   /** Says that somebody has been sent for who comes by then (milliseconds). */
   expect(shard: Shard, until: number): Promise<void>;
-  /** Who comes takes all that is noted; what is noted from now on needs somebody else. */
+  /** The worker takes all that is noted; what is noted from now on needs another message. */
   begin(shard: Shard): Promise<void>;
   /** Leaves what is noted to somebody else, for whom the sweep sends. */
   leave(shard: Shard): Promise<void>;
@@ -31,7 +31,7 @@ export interface ShardStore {
   current(shard: Shard): Promise<ShardState | undefined>;
   /** Shows readers another state, or none; false when the one that it was made from is not shown any more. */
   replace(shard: Shard, before: string | undefined, after: ShardState | undefined): Promise<boolean>;
-  /** Shards for which nobody came in time. */
+  /** Shards whose worker did not start in time. */
   overdue(): Promise<Shard[]>;
 }
 

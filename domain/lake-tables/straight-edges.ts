@@ -4,7 +4,7 @@ import { cross, dot, earthRadius, toVector, unit } from '../query/geography/sphe
 
 const toleranceMetres = 0.01;
 /** Nobody's field has an edge that needs more. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /**
  * A shape on the map as one on the sphere: edges of the one are straight in degrees (RFC 7946), edges of the other are great circles, so long
@@ -25,7 +25,7 @@ const cut = (rings: PolygonRings): PolygonRings =>
 /** Positions on the way, without the first. */
 function edge(from: Position, to: Position): Position[] {
   // How far a chord leaves its curve grows with the square of its length.
-  const parts = Math.min(mostParts, Math.max(1, Math.ceil(Math.sqrt(metresApart(from, to) / toleranceMetres))));
+  const parts = Math.min(maxParts, Math.max(1, Math.ceil(Math.sqrt(metresApart(from, to) / toleranceMetres))));
   return Array.from({ length: parts }, (_, index) => between(from, to, (index + 1) / parts));
 }
 

@@ -1,13 +1,13 @@
-import type { PointsMoment } from './points-pointer.ts';
+import type { LakeSnapshot } from './points-pointer.ts';
 
 /** Objects of this size are read well, and are left as they are. */
 export const enoughBytes = 64 * 1024 * 1024;
 /** What is written as one object, before it is packed anew. */
 const batchBytes = 128 * 1024 * 1024;
 /** Its ids stand in one item of at most 400 kB. */
-const mostIngests = 4_000;
+const maxIngests = 4_000;
 /** What one run reads, in the 15 minutes that it has; the next run goes on. */
-const mostBytes = 1_000_000_000;
+const maxBytes = 1_000_000_000;
 
 /** An object of a generation that readers see. */
 export interface SeenObject {
@@ -16,8 +16,8 @@ export interface SeenObject {
   /** Whose points stand in it, and of which ingests. */
   svcUserIds: readonly string[];
   ingestIds: readonly string[];
-  /** Nobody noted that: it is written anew, so that it is known. */
-  isUnknown: boolean;
+  /** Nobody noted that, or its points are in the units of their files: it is written anew. */
+  isStale: boolean;
 }
 
 export interface CompactionPlan {
@@ -29,14 +29,14 @@ export interface CompactionPlan {
   isPart: boolean;
 }
 
-/** Which of the objects are written anew: small ones, and those with rows that nobody sees any more. */
+/** Which of the objects are written anew: small ones, and those with rows that no snapshot shows. */
 export function planCompaction(
   objects: readonly SeenObject[],
-  { replaced, hiddenUsers }: Pick<PointsMoment, 'replaced' | 'hiddenUsers'>,
+  { replaced, hiddenUsers }: Pick<LakeSnapshot, 'replaced' | 'hiddenUsers'>,
 ): CompactionPlan {
   const [without, users] = [new Set(replaced), new Set(hiddenUsers)];
-  const isDirty = ({ ingestIds, svcUserIds, isUnknown }: SeenObject) =>
-    isUnknown || ingestIds.some((id) => without.has(id)) || svcUserIds.some((id) => users.has(id));
+  const isDirty = ({ ingestIds, svcUserIds, isStale }: SeenObject) =>
+    isStale || ingestIds.some((id) => without.has(id)) || svcUserIds.some((id) => users.has(id));
   const dirty = objects.filter(isDirty);
   const small = objects.filter((object) => object.bytes < enoughBytes && !isDirty(object));
   const wanted = small.length > 1 ? [...dirty, ...small] : dirty;
@@ -44,7 +44,7 @@ export function planCompaction(
   let bytes = 0;
   for (const object of wanted) {
     bytes += object.bytes;
-    if (bytes > mostBytes && chosen.length > 0) break;
+    if (bytes > maxBytes && chosen.length > 0) break;
     chosen.push(object);
   }
   return {
@@ -61,7 +61,7 @@ function batchesOf(objects: readonly SeenObject[]): SeenObject[][] {
   let bytes = 0;
   let ingests = 0;
   for (const object of sorted) {
-    const isFull = bytes + object.bytes > batchBytes || ingests + object.ingestIds.length > mostIngests;
+    const isFull = bytes + object.bytes > batchBytes || ingests + object.ingestIds.length > maxIngests;
     if (batches.length === 0 || isFull) {
       batches.push([]);
       [bytes, ingests] = [0, 0];

@@ -1,5 +1,5 @@
 /** What readers see of an owner's points at a moment: the files of a generation, without the rows of some ingests and users. */
-export interface PointsMoment {
+export interface LakeSnapshot {
   gen: number;
   /** When this generation was first seen, in milliseconds since 1970. */
   since: number;
@@ -25,7 +25,7 @@ export interface PointsChange {
 
 /** The one item that says what readers of an owner's points see. Every change is one step, for all readers at once. */
 export interface PointsPointer {
-  read(ownerId: string): Promise<PointsMoment>;
+  read(ownerId: string): Promise<LakeSnapshot>;
   /** Hides an ingest before its points are stored. @param due when they are to be compacted at the latest, unless something is due before. */
   hide(ownerId: string, ingestId: string, due: number): Promise<void>;
   /** Hides an ingest no more that is shown, where a message that came twice has hidden it again. */
@@ -35,13 +35,13 @@ export interface PointsPointer {
   /** Hides all points of a user. */
   hideUser(ownerId: string, svcUserId: string, due: number): Promise<void>;
   /**
-   * The number of a generation that nobody has written to; whoever got one before cannot show it any more.
+   * Allocates the number of a generation that has not been written to; a number allocated earlier can no longer be published.
    *
    * @param gen the one that is seen; undefined, when another one is by now: what stands between the two may be that one.
    */
   claim(ownerId: string, gen: number): Promise<number | undefined>;
   /** Makes a moment another one; false when it has passed, or another generation has been claimed. @param due when something is left to be done. */
-  change(ownerId: string, from: PointsMoment, to: PointsChange, due: number | undefined): Promise<boolean>;
+  change(ownerId: string, from: LakeSnapshot, to: PointsChange, due: number | undefined): Promise<boolean>;
   /** Owners whose points are due to be compacted. */
   due(now: number): Promise<string[]>;
   /** Moves the time at which an owner's points are due. */

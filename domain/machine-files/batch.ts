@@ -24,6 +24,7 @@ export const batchSchema = z
     fileName: z.string(),
     size: z.int().describe('Bytes.'),
     provider: z.enum(batchProviders),
+    crop: z.string().optional().describe('Of what was planted or harvested, for files that name none.'),
     status: z.enum(batchStatuses),
     statusDetails: z.string().optional().describe('Why it FAILED; to be read, not to be parsed.'),
     uploadTimestamp: z.iso.datetime(),
@@ -38,6 +39,7 @@ export interface Batch {
   fileName: string;
   size: number;
   provider: (typeof batchProviders)[number];
+  crop?: string | undefined;
   status: (typeof batchStatuses)[number];
   statusDetails?: string;
   uploadTimestamp: string;

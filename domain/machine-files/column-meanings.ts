@@ -1,5 +1,5 @@
 import type { OperationType } from './operation-type.ts';
-import type { PointPropertyName } from './point-properties.ts';
+import { type PointProperty, type PointPropertyName, pointProperties } from './point-properties.ts';
 import { parseUnit } from './units.ts';
 
 /** What a source's column says of each point. */
@@ -27,9 +27,28 @@ export function unitInName(name: string): string | undefined {
   return inner !== undefined && parseUnit(inner) ? inner : undefined;
 }
 
+/**
+ * The unit that a header says: in brackets, or as its last words where what is before them is the name of a column, as in
+ * `Flow lb/s` and `Yield_bu_ac`.
+ */
+export function statedUnit(name: string): string | undefined {
+  return unitInName(name) ?? unitBehind(name)?.unit;
+}
+
+function unitBehind(name: string): { name: string; unit: string } | undefined {
+  const words = name.split(/[\s_,;:]+/).filter(Boolean);
+  for (const count of [2, 1]) {
+    const unit = words.slice(-count).join('/');
+    if (words.length > count && parseUnit(unit)) return { name: words.slice(0, -count).join(' '), unit };
+  }
+  return undefined;
+}
+
 interface KnownColumn {
   names: RegExp;
   property: PointPropertyName;
+  /** There is no convention: without a unit in the header it says nothing. */
+  isOpen?: true;
   /** What it is measured in when the source does not say, by convention of those who write such columns. */
   unit?: string;
   only?: OperationType;
@@ -57,7 +76,10 @@ const harvested: KnownColumn[] = [
   { names: /^(yldvolwe|yldvolwet|yldvolwetbu)$/, property: 'wetVolumePerArea', unit: 'bu/ac' },
   // VRYIELDVOL is at the crop's standard moisture: its sums are those of WetMass so dried, never those of WetMass itself.
   { names: /^(yldvoldry|yldvoldr|vryieldvol)$/, property: 'dryVolumePerArea', unit: 'bu/ac' },
-  { names: /^(cropflw|cropflow|cropflwm|cropflowm|flow)$/, property: 'cropFlow', unit: 'lb/s' },
+  // A yield of which nothing says that it is dry is that of what was harvested.
+  { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetMassPerArea', unit: 't/ha', isOpen: true },
+  { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetVolumePerArea', unit: 'bu/ac', isOpen: true },
+  { names: /^(cropflw|cropflow|cropflwm|cropflowm|grainflow|massflow|flow)$/, property: 'cropFlow', unit: 'lb/s' },
   { names: /^(duration|durations|interval)$/, property: 'samplingInterval', unit: 's' },
   { names: /^(protein|proteinpct)$/, property: 'proteinPercentage', unit: 'percentage' },
 ];
@@ -85,14 +107,21 @@ const tillage: KnownColumn[] = [
 
 const own: Record<OperationType, KnownColumn[]> = { harvested, planted, applied, tillage };
 
+/** Those of the columns that have a meaning for one kind of work alone. */
+export function ownMeanings(columns: string[], operation: OperationType): string[] {
+  return columns.filter((column) => own[operation].some(({ names }) => names.test(plainName(column))));
+}
+
 /** The kind of work that columns speak of, most telling first; undefined when none does. */
 export function operationOf(columns: string[]): OperationType | undefined {
-  const plain = new Set(columns.map(plainName));
+  const plain = new Set(columns.flatMap((column) => [plainName(column), plainName(unitBehind(column)?.name ?? '')]));
   const has = (pattern: RegExp) => [...plain].some((name) => pattern.test(name));
   if (has(/^(wetmass|yieldmass|yldvolwe|yldvoldr|yldmass|vryieldvol|yield)/)) return 'harvested';
   if (has(/^(seedrate|seedcount|rtapdct|singulatio)/)) return 'planted';
   if (has(/^(appliedrat|rtapdliq|rtapdms|actualrate)/)) return 'applied';
-  return has(/^(tilldepth|tillagedepth|depthactual)/) ? 'tillage' : undefined;
+  if (has(/^(tilldepth|tillagedepth|depthactual)/)) return 'tillage';
+  // Sprayers have a flow, too, but no moisture.
+  return has(/^(crop|grain|mass)?(flow|flw)m?$/) && has(/^moist/) ? 'harvested' : undefined;
 }
 
 /**
@@ -107,10 +136,23 @@ export function meaningsOf(
 ): Meaning[] {
   const meanings = new Map<PointPropertyName, Meaning>();
   for (const column of columns) {
-    const known = [...own[operation], ...shared].find(({ names }) => names.test(plainName(column)));
-    if (!known || meanings.has(known.property)) continue;
-    const unit = known.unit && (units(column) ?? unitInName(column) ?? known.unit);
+    const stated = units(column) ?? statedUnit(column);
+    const known = knownColumn(column, operation, stated);
+    if (!known || meanings.has(known.property) || (known.isOpen && !stated)) continue;
+    const unit = known.unit && (stated ?? known.unit);
     meanings.set(known.property, { property: known.property, column, ...(unit && { unit }) });
   }
   return [...meanings.values()];
+}
+
+/** What is known of a column by its name, and by its unit where one name may mean several things. */
+function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
+  const dimension = parseUnit(unit)?.dimension;
+  const fits = ({ property }: KnownColumn) => {
+    const { dimensions }: PointProperty = pointProperties[property];
+    return dimension !== undefined && dimensions?.includes(dimension);
+  };
+  const called = (name: string) => [...own[operation], ...shared].filter(({ names }) => names.test(plainName(name)));
+  const byName = called(column);
+  return byName.find(fits) ?? byName[0] ?? called(unitBehind(column)?.name ?? '').find(fits);
 }

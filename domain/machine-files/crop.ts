@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { cropRows } from './crop-rows.ts';
 import { factorOf } from './units.ts';
 
@@ -56,6 +57,18 @@ export function cropName(written: string): string {
   const plain = written.trim().toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ');
   if (plain === '' || plain === '---' || /^\d+$/.test(plain)) return 'unknown';
   return aliases[plain] ?? plain;
+}
+
+/** The crop of an upload, for what in it names none. */
+export const cropParameter = z
+  .string()
+  .max(100)
+  .refine((crop) => cropName(crop) !== 'unknown', 'must be the name of a crop')
+  .describe('The crop of what was planted or harvested, for files that name none, such as `wheat`.');
+
+/** Whether a text is the name of a crop that is in the table, in any of its spellings. */
+export function isCrop(written: string): boolean {
+  return byName.has(cropName(written));
 }
 
 /** What is known of a crop by its name as `cropName` gives it; the name alone when it is in no table. */

@@ -43,7 +43,29 @@ export function fieldsOf(line: string, delimiter: string): string[] {
  * header, pass, serial number, field, load, grain, then perhaps variety, flags and the height.
  */
 export function looksLikeAgLeaderText(head: string): boolean {
-  const [first = ''] = head.split('\n');
+  const [first = '', second = ''] = head.split('\n');
+  return isAgLeaderRecord(hasAgLeaderHeader(head) ? second : first);
+}
+
+/** How the first columns are called where somebody put their names above them. Units there may be other ones. */
+const agLeaderNames = [
+  ...[
+    /^(lon|long|longitude|x)$/,
+    /^(lat|latitude|y)$/,
+    /^(mass|grain)?flow$/,
+    /^(gps)?time$/,
+    /^(log|logging)?interval$/,
+  ],
+  ...[/^dist(ance)?$/, /^swath(width)?$/, /^moist(ure)?$/, /^header(status|position)?$/, /^pass(num|number)?$/],
+];
+
+/** Whether the first line of such a text has the names of its columns, in their order and without units. */
+export function hasAgLeaderHeader(head: string): boolean {
+  const names = fieldsOf(head.split('\n')[0] ?? '', ',').map((name) => name.toLowerCase().replace(/[ _]/g, ''));
+  return agLeaderNames.every((known, index) => known.test(names[index] ?? ''));
+}
+
+function isAgLeaderRecord(first: string): boolean {
   const fields = fieldsOf(first, ',');
   const [longitude, latitude, ...measures] = fields.slice(0, 8).map(Number);
   return (
@@ -69,4 +91,17 @@ export function looksLikePointTable(head: string): boolean {
   const [first = ''] = head.split('\n');
   const names = fieldsOf(first, dialectOf(head).delimiter);
   return names.some((name) => longitudeColumn.test(name)) && names.some((name) => latitudeColumn.test(name));
+}
+
+/**
+ * The names in the first line of a text, if it may be a table: the next line has as many values, and most names are no numbers.
+ * A text of one line has to be a line of names.
+ */
+export function tableHeader(head: string): string[] | undefined {
+  const [first = '', second = ''] = head.split('\n');
+  const { delimiter } = dialectOf(head);
+  const names = fieldsOf(first, delimiter);
+  const isName = (name: string) => name !== '' && Number.isNaN(Number(name.replace(',', '.')));
+  const isEven = second.trim() === '' || fieldsOf(second, delimiter).length === names.length;
+  return names.length > 1 && isEven && names.filter(isName).length * 2 > names.length ? names : undefined;
 }

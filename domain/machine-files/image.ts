@@ -1,68 +1,79 @@
 import * as z from 'zod';
-import type { PointPropertyName } from './point-properties.ts';
+import { type PointPropertyName, pointProperties } from './point-properties.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Colours by percent of the range between the smallest and the largest value; between two of them they run into each other. */
-export const rampStops: readonly (readonly [percent: number, colour: Colour])[] = [
-  [0, [200, 0, 0]],
-  [35, [255, 40, 0]],
-  [45, [255, 150, 0]],
-  [55, [255, 240, 0]],
-  [65, [0, 230, 0]],
-  [75, [0, 190, 0]],
-  [100, [0, 130, 0]],
-];
+/**
+ * The colours of maps, from the lowest values to the highest: viridis of matplotlib (S. van der Walt and N. Smith, 2015, CC0) in seven steps.
+ * Each is lighter than the one before it, so that people who are blind to some colours, and grey prints, tell them apart.
+ */
+export const classColours = ['440154', '443A83', '31688E', '21908C', '35B779', '8FD744', 'FDE725'] as const;
 
-/** The ramp as it is answered; `nv` is where there is no value. */
+/** The colours as they are answered, by the percent of the points that lie below; `nv` is where there is no value. */
 export const ramp: Record<string, number[]> = {
-  ...Object.fromEntries(rampStops.map(([percent, colour]) => [`${percent}%`, [...colour]])),
+  ...Object.fromEntries(
+    classColours.map((code, index) => [
+      `${Math.round((100 * index) / (classColours.length - 1))}%`,
+      [...colourOf(code)],
+    ]),
+  ),
   nv: [0, 0, 0, 0],
 };
-
-/** One colour for each seventh of the values. */
-export const legendColours = ['C80000', 'FF2800', 'FF9600', 'FFF000', '00E600', '00BE00', '008200'] as const;
 
 /** West, south, east and north in degrees, as images show them. */
 export const extentSchema = z.object({ xmin: z.number(), xmax: z.number(), ymin: z.number(), ymax: z.number() });
 
+/** Degrees on WGS 84: all pixels are equally wide in longitude, and equally high in latitude. */
+export const imageProjection = 'EPSG:4326' as const;
+
+/** The points whose values are above those of the class before, up to `max`; the first class has its `min` too. */
+export const valueClassSchema = z.object({ min: z.number(), max: z.number(), count: z.int() });
+
+export type ValueClass = z.infer<typeof valueClassSchema>;
+
 /** An image of one property, as it is kept. */
-export interface PointImage {
-  property: PointPropertyName;
-  extent: z.infer<typeof extentSchema>;
-  /** The bounds of the classes, one more than there are; of images by quantiles. */
-  bounds?: number[];
+export const pointImageSchema = z.object({
+  property: z.enum(Object.keys(pointProperties) as [PointPropertyName, ...PointPropertyName[]]),
+  unit: z.string().max(40),
+  extent: extentSchema,
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** From the lowest values to the highest. Images that were made by earlier versions have none, and are drawn again. */
+  classes: z.array(valueClassSchema).max(classColours.length),
   /** Its numbers are there too, as GeoTIFF. */
-  geoTiff?: boolean;
+  geoTiff: z.literal(true).optional(),
+});
+
+export type PointImage = z.infer<typeof pointImageSchema>;
+
+/** All files that may have been made of an image, by this version or an earlier one. */
+export function imageFiles({ property }: Pick<PointImage, 'property'>): string[] {
+  const drawn = [`${property}.png`, `ramp/${property}.png`];
+  return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), sheetName(property), `${property}.tif`];
 }
 
-/** All files that may have been made of an image. */
-export function imageFiles({ property }: PointImage): string[] {
-  const drawn = ['', rampFolder].map((folder) => `${folder}${property}.png`);
-  return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), `${property}.tif`];
+/** The image with its legend, to be looked at. */
+export function sheetName(property: string): string {
+  return `${property}.map.png`;
 }
 
-/** Where the images with a ramp stand, beside those with classes. */
-export const rampFolder = 'ramp/';
-
-/** The colour at a share of the range, 0 to 1. */
-export function rampColour(share: number): Colour {
-  const percent = Math.min(100, Math.max(0, share * 100));
-  const upper = Math.max(
-    1,
-    rampStops.findIndex(([stop]) => stop >= percent),
-  );
-  const [from, low] = rampStops[upper - 1] ?? [0, [0, 0, 0]];
-  const [to, high] = rampStops[upper] ?? [100, [0, 0, 0]];
-  const part = (percent - from) / (to - from);
-  const mix = (channel: 0 | 1 | 2) => Math.round(low[channel] + (high[channel] - low[channel]) * part);
-  return [mix(0), mix(1), mix(2)];
+/** The colours of so many classes: all seven, or those that lie furthest apart. */
+export function coloursOf(classes: number): string[] {
+  const last = classColours.length - 1;
+  return Array.from({ length: classes }, (_, index) => {
+    const at = classes === 1 ? last / 2 : (index * last) / (classes - 1);
+    return classColours[Math.round(at)] ?? classColours[0];
+  });
 }
 
-/** The colour of the class that a value is in. */
-export function legendColour(value: number, bounds: readonly number[]): Colour {
-  let index = 0;
-  while (index < legendColours.length - 1 && value > (bounds[index + 1] ?? Number.POSITIVE_INFINITY)) index++;
-  const code = Number.parseInt(legendColours[index] ?? '', 16);
-  return [code >> 16, (code >> 8) & 255, code & 255];
+/** A colour that is written in hexadecimal digits. */
+export function colourOf(code: string): Colour {
+  const value = Number.parseInt(code, 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** The class that a value is in. */
+export function classOf(value: number, classes: readonly ValueClass[]): number {
+  const found = classes.findIndex(({ max }) => value <= max);
+  return found < 0 ? classes.length - 1 : found;
 }

@@ -78,6 +78,22 @@ export const isoTotals: Record<number, IsoAmount> = {
   352: { property: 'appliedRate', unit: 'kg', scale: 1e-3, tells: 'applied' },
 };
 
+/** What rates, flows and counters of mass are where the mass is seed, as that of drills is. */
+export const seedEntries: Record<number, IsoEntry> = {
+  6: { property: 'seedRateTarget', unit: 'kg/ha', scale: 1e-2 },
+  7: { property: 'seedRate', unit: 'kg/ha', scale: 1e-2, tells: 'planted' },
+};
+
+export const seedFlows: Record<number, IsoAmount> = {
+  42: { property: 'seedRate', unit: 'kg', scale: 1e-6, tells: 'planted' },
+};
+
+export const seedTotals: Record<number, IsoAmount> = {
+  81: { property: 'seedRate', unit: 'kg', scale: 1, tells: 'planted' },
+  266: { property: 'seedRate', unit: 'kg', scale: 1, tells: 'planted' },
+  352: { property: 'seedRate', unit: 'kg', scale: 1e-3, tells: 'planted' },
+};
+
 /** Numbers that makers give meanings of their own; only the device description tells them. */
 export function isProprietary(ddi: number): boolean {
   return ddi >= 0xe000 && ddi <= 0xfffe;

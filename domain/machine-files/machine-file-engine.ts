@@ -3,9 +3,12 @@ import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Operation, OperationArtefact } from '../operations/operation.ts';
 import type { ArtefactName } from './artefact.ts';
 import type { FileFormat } from './file-format.ts';
+import type { PointImage } from './image.ts';
 import type { MachineFile } from './machine-file.ts';
 import type { OperationType } from './operation-type.ts';
+import type { PointPropertyName } from './point-properties.ts';
 import type { MachineProblem } from './problem.ts';
+import type { SetPart } from './set-part.ts';
 
 export interface StoredUpload {
   /** What the user called it. */
@@ -21,6 +24,8 @@ export interface FoundSet {
   sizeInBytes: number;
   /** Of its members' content: the same data sent twice has the same. */
   contentHash: string;
+  /** What the file takes of the set; all of it unless said. */
+  part?: SetPart | undefined;
   /** An error here means that there is nothing to read. */
   problems: MachineProblem[];
   /** The members as a zip of their own. @throws NotMade while it is read, when packing takes too long or too much. */
@@ -59,6 +64,10 @@ export interface ProcessingOrder {
   fileId: string;
   ingestId: string;
   provider: string;
+  /** What is taken of the set; all of it unless said. */
+  part?: SetPart | undefined;
+  /** The crop of what was planted or harvested, where the source names none. */
+  crop?: string | undefined;
   /** The fields that some ground overlaps by more than the settings ask for. */
   fieldsOn(ground: MultiPolygon): Promise<TouchedField[]>;
   /** Only the points in one of these fields count; all unless said. For files that are made of others. */
@@ -108,6 +117,20 @@ export interface OperationSink extends ImageSink {
   artefact(name: OperationArtefact, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
+/** What images are drawn of. */
+export interface DrawingOrder {
+  operationType: OperationType;
+  properties: readonly PointPropertyName[];
+  /** Of the points as they are shown elsewhere. */
+  units: Readonly<Record<string, string>>;
+  /** Only the points in one of these fields count; all unless said. */
+  within?: readonly string[] | undefined;
+  /** What is no normal work is left out, as these settings say. */
+  filter?: Settings | undefined;
+  /** Also the numbers themselves, as GeoTIFF. */
+  withNumbers: boolean;
+}
+
 /** What one of the files contributed to an operation. */
 export interface CombinedPart {
   fileId: string;
@@ -133,4 +156,6 @@ export interface MachineFileEngine {
   merge(sources: StoredPoints[], order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile>;
   /** Makes a field operation of files. Undefined when none of their points lies in the field. @throws NotMade when it takes too long or too much. */
   combine(sources: StoredPoints[], order: CombiningOrder, sink: OperationSink): Promise<CombinedFiles | undefined>;
+  /** Draws the points of files that have been made. @throws NotMade when it takes too long or too much. */
+  draw(sources: StoredPoints[], order: DrawingOrder, sink: ImageSink): Promise<PointImage[]>;
 }

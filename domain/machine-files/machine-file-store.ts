@@ -29,7 +29,7 @@ export interface MachineFileDirectory {
     shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
-  /** The same for some files that are known by their ids. */
+  /** Reads several files by their ids. */
   listAmong(
     ownerId: string,
     ids: readonly string[],

@@ -6,6 +6,7 @@ import { type FileFormat, fileFormatSchema } from './file-format.ts';
 import type { PointImage } from './image.ts';
 import { type OperationType, operationTypes } from './operation-type.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
+import { type SetPart, setPartSchema } from './set-part.ts';
 import type { Steps } from './step.ts';
 import { type DroppedPoints, droppedPointsSchema, type Summary, summarySchema } from './summary.ts';
 
@@ -26,6 +27,7 @@ export const machineFileSchema = z
     fileName: z.string(),
     sizeInBytes: z.int(),
     operationType: z.enum(operationTypes).optional(),
+    part: setPartSchema.optional().describe('What it takes of a set that holds several pieces of work.'),
     originalFile: link,
     downloadOriginalFile: link,
     rawGeojson: link,
@@ -86,6 +88,7 @@ export interface MachineFile {
   leftFields?: string[];
   fileFormat: FileFormat;
   fileName: string;
+  part?: SetPart | undefined;
   sizeInBytes: number;
   /** Of the members of its set: the same data sent twice has the same. */
   contentHash: string;

@@ -1,6 +1,7 @@
 import type { UnpackedFile } from '../boundary-files/boundary-set.ts';
 import type { FileFormat } from './file-format.ts';
 import type { MachineProblem } from './problem.ts';
+import type { SetPart } from './set-part.ts';
 
 /** A file of an upload, with the beginning of its text where it is text. */
 export interface MachineMember extends UnpackedFile {
@@ -16,6 +17,12 @@ export interface MachineSet {
   format: FileFormat;
   /** The files by their part in the set (`shp`, `dbf`, `metadata`, ... or their own names in upper case). */
   members: Record<string, MachineMember>;
+  /** What is taken of the members; all of them unless said. */
+  part?: SetPart | undefined;
+  /**
+   * What a part is besides the files `of` it: the set's other members also describe other parts, and change with them.
+   */
+  content?: { of: MachineMember[]; text: string };
   /** An error here means that there is nothing to read. */
   problems: MachineProblem[];
 }

@@ -70,6 +70,18 @@ export function presentedUnits(
   return presented;
 }
 
+const productUnits: Record<'METRIC' | 'IMPERIAL', Partial<Record<Dimension, string>>> = {
+  METRIC: { massPerArea: 'kg/ha', volumePerArea: 'L/ha', countPerArea: 'seeds/ha' },
+  IMPERIAL: { massPerArea: 'lb/ac', volumePerArea: 'gal/ac', countPerArea: 'seeds/ac' },
+};
+
+/** The unit of the rate of one product in a mix, of which there may be little; that of its source where it cannot be another. */
+export function productUnit(source: string, measurement: Settings['unitMeasurement']): string {
+  const dimension = parseUnit(source)?.dimension;
+  if (measurement === 'DEFAULT' || !dimension) return written(source);
+  return productUnits[measurement][dimension] ?? written(source);
+}
+
 function systemOf(measurement: Settings['unitMeasurement'], source: string[]): System {
   if (measurement !== 'DEFAULT') return measurement === 'IMPERIAL' ? 'imperial' : 'metric';
   return source.filter(isImperial).length > source.length / 3 ? 'imperial' : 'metric';

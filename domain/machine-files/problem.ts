@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownColumns } from './needed-columns.ts';
 
 /** Something that was found in a batch or a file, and what to do about it. */
 export const machineProblemSchema = z
@@ -30,12 +31,26 @@ interface RasterSize {
   bands: number;
 }
 
+const cropHint =
+  'Nothing in the file says which crop it is: name it as PUT /batch/{batchId}/retry?crop=wheat for this upload, or with the parameter crop of the next one. ';
+
 /** Every problem of machine files, with its message and what to do. Those of archives are the boundary files' own. */
 const vocabulary = {
   unrecognisedFile: {
     severity: 'warning',
-    message: ({ looksLike }: { looksLike: string }) => `The file was left out: it looks like ${looksLike}.`,
-    hint: 'Nothing to do if it holds no field work. Otherwise export the data as a shapefile, ISO 11783 task data or text.',
+    message: ({ looksLike }: { looksLike: string; advice?: string }) =>
+      `The file was left out: it looks like ${looksLike}.`,
+    hint: ({
+      advice = 'Otherwise export the data as a shapefile, ISO 11783 task data or text.',
+    }: {
+      advice?: string;
+    }) => `Nothing to do if it holds no field work. ${advice}`,
+  },
+  otherGeodata: {
+    severity: 'warning',
+    message: ({ what }: { what: string }) =>
+      `The file was left out: it is ${what}, which is read as field boundaries and holds no machine data here.`,
+    hint: 'Send field boundaries to the upload service instead (POST /services/uploadservice/api/upload), and field work as a shapefile, GeoJSON, ISO 11783 task data or text.',
   },
   proprietaryFormat: {
     severity: 'error',
@@ -61,8 +76,8 @@ const vocabulary = {
   },
   rasterTooLarge: {
     severity: 'error',
-    message: ({ pixels, bands, mostPixels, mostValues }: RasterSize & { mostPixels: number; mostValues: number }) =>
-      `The raster has ${inEnglish(pixels)} pixels in ${inEnglish(bands)} bands; at most ${inEnglish(mostPixels)} pixels, and ${inEnglish(mostValues)} in all bands together, are taken.`,
+    message: ({ pixels, bands, maxPixels, maxValues }: RasterSize & { maxPixels: number; maxValues: number }) =>
+      `The raster has ${inEnglish(pixels)} pixels in ${inEnglish(bands)} bands; at most ${inEnglish(maxPixels)} pixels, and ${inEnglish(maxValues)} in all bands together, are taken.`,
     hint: 'Export it with larger pixels (a few metres are as fine as a machine works), or as one raster for each field.',
   },
   damagedPart: {
@@ -82,10 +97,28 @@ const vocabulary = {
       `Values that are no numbers, or far beyond what can be, were left out: ${numbers.map(counted).join(', ')}.`,
     hint: 'The points are there without these values. Correct the values in your own program and upload the file again if they matter.',
   },
+  unknownUnits: {
+    severity: 'warning',
+    message: ({ values }: { values: { property: string; unit: string }[] }) =>
+      `Values were left out whose unit is not known: ${values.map(({ property, unit }) => `${property} in ${unit || 'no unit'}`).join(', ')}.`,
+    hint: 'The points are there without these values. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
+  },
+  clockNeverSet: {
+    severity: 'warning',
+    message: () => 'All times of the file are before 1990: the clock of the machine was never set.',
+    hint: 'The points are there with these times. Set the clock of the terminal, or correct the dates in your own program and upload the file again.',
+  },
+  unstatedUnits: {
+    severity: 'error',
+    message: ({ columns }: { columns: string[] }) =>
+      `The units of these columns are not known, so they were left out: ${shownColumns(columns)}.`,
+    hint: 'Monitors write them in different units, and nothing in the file says which. Write the unit in brackets behind each name in the first line of the text, such as Flow(lb/s), Yield(t/ha), Swath(ft) or Distance(m), and upload the file again; export a shapefile as text for that.',
+  },
   unsupportedOperation: {
     severity: 'error',
-    message: ({ type }: { type: string }) => `unsupported operation type: ${type}`,
-    hint: 'Harvest, planting, application and tillage are converted. Data that says none of them has no standard form.',
+    message: ({ type }: { type: string; advice?: string }) => `unsupported operation type: ${type}`,
+    hint: ({ advice = 'Data that says none of them has no standard form.' }: { advice?: string }) =>
+      `Harvest, planting, application and tillage are converted. ${advice}`,
   },
   otherOperations: {
     severity: 'warning',
@@ -96,7 +129,8 @@ const vocabulary = {
   missingProperties: {
     severity: 'error',
     message: ({ properties }: { properties: string[] }) => `missing required properties: ${properties.join(', ')}`,
-    hint: 'Export the data with these columns; the setting outOfStandardOperations lets such files through all the same.',
+    hint: ({ properties }: { properties: string[] }) =>
+      `${properties.includes('crop') ? cropHint : ''}${properties.every((name) => name === 'crop') ? '' : 'Export the data with these columns. '}The setting outOfStandardOperations lets such files through all the same.`,
   },
   noPoints: {
     severity: 'error',

@@ -1,11 +1,13 @@
+import type { ContentKind } from '../boundary-files/content-kind.ts';
 import { extensionOf } from '../boundary-files/shapefile-sets.ts';
 import { describeContent } from '../boundary-files/unrecognised.ts';
 import { adaptSets } from './adapt-sets.ts';
-import { looksLikeAgLeaderText, looksLikePointTable } from './delimited-text.ts';
+import { looksLikeAgLeaderText, looksLikePointTable, tableHeader } from './delimited-text.ts';
 import type { FileFormat } from './file-format.ts';
 import type { MachineMember, MachineSet, RecognisedSets } from './machine-set.ts';
 import { folderOf } from './member-names.ts';
-import { machineProblem } from './problem.ts';
+import { columnAdvice } from './needed-columns.ts';
+import { type MachineProblem, machineProblem } from './problem.ts';
 import { proprietarySets } from './proprietary-sets.ts';
 import { machineShapefiles } from './shapefile-exports.ts';
 import { taskDataSet } from './task-data-sets.ts';
@@ -27,12 +29,26 @@ export function recogniseMachineSets(files: MachineMember[]): RecognisedSets {
     a.file < b.file ? -1 : 1,
   );
   const left = without(afterSingles, proprietary).filter((file) => !isCompanion(file, files));
-  const problems = left.map((file) =>
-    machineProblem('unrecognisedFile', file.name, {
-      looksLike: file.kind === 'empty' ? 'an empty file' : describeContent(file),
-    }),
-  );
-  return { sets, problems };
+  return { sets, problems: left.map(problemOf) };
+}
+
+/** Formats that are read, but not as machine data. */
+const otherGeodata: Partial<Record<ContentKind, string>> = {
+  kml: 'KML',
+  gml: 'GML',
+  geopackage: 'a GeoPackage',
+  flatgeobuf: 'FlatGeobuf',
+  parquet: 'Parquet',
+};
+
+function problemOf(file: MachineMember): MachineProblem {
+  const what = otherGeodata[file.kind];
+  if (what) return machineProblem('otherGeodata', file.name, { what });
+  const looksLike = file.kind === 'empty' ? 'an empty file' : describeContent(file);
+  const header = file.head === undefined ? undefined : tableHeader(file.head);
+  if (!header) return machineProblem('unrecognisedFile', file.name, { looksLike });
+  const told = { looksLike: 'a table of text', advice: columnAdvice(header, false) };
+  return machineProblem('unrecognisedFile', file.name, told);
 }
 
 function without(files: MachineMember[], sets: MachineSet[]): MachineMember[] {

@@ -86,6 +86,7 @@ const spellings: Record<string, string> = {
   ml: 'mL',
   lbs: 'lb',
   pound: 'lb',
+  ozm: 'oz', // of mass, as against fluid ounces
   tonne: 't',
   tonnes: 't',
   mt: 't',
@@ -147,6 +148,19 @@ export function factorOf(unit: string): number {
   const found = parseUnit(unit);
   if (!found) throw new Error(`the unit ${unit} is not known`);
   return found.factor;
+}
+
+/** Digits behind the point. More is noise that costs space. */
+const decimals = 7;
+
+/**
+ * Digits behind the point that a number in a unit keeps: a tenth of a milligram, of a square millimetre, of a cubic millimetre, however large the unit
+ * of an amount is. What one point stands for is some thousandths of a tonne and of a hectare.
+ */
+export function decimalsOf(unit: string): number {
+  const { dimension, factor } = parseUnit(unit) ?? { dimension: undefined, factor: 1 };
+  const isAmount = dimension === 'mass' || dimension === 'area' || dimension === 'volume';
+  return decimals + (isAmount ? Math.max(0, Math.ceil(Math.log10(factor))) : 0);
 }
 
 /** Whether a unit belongs to the system of the United States. */

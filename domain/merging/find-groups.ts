@@ -1,4 +1,4 @@
-import { type Group, isSource, type Member, mostSources, type Source } from './group.ts';
+import { type Group, isSource, type Member, maxSources, type Source } from './group.ts';
 
 /** Where groups are looked for: the fields of one user. */
 export interface Land {
@@ -30,7 +30,7 @@ export async function findGroups(ids: readonly string[], land: Land): Promise<Gr
       if (!around) return tooLarge();
       for (const next of await look(around)) {
         found.set(next.field.id, next);
-        if (found.size > mostSources || groupOf.get(next.field.id)?.problem) return tooLarge();
+        if (found.size > maxSources || groupOf.get(next.field.id)?.problem) return tooLarge();
       }
     }
     return { sources: [...found.values()] };

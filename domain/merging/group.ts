@@ -3,7 +3,7 @@ import type { Field, MergeProblem } from '../fields/field.ts';
 import { isTangled } from '../geometry/crossings.ts';
 
 /** The most fields that become one; beyond, a county of fields that touch would chain into a single one. */
-export const mostSources = 50;
+export const maxSources = 50;
 
 /** A field as merging sees it: with the boundary that counts, should there be one. */
 export interface Member {

@@ -1,4 +1,4 @@
-import { mostVersions } from '../fields/changed-field.ts';
+import { maxVersions } from '../fields/changed-field.ts';
 import type { Field, MergeProblem } from '../fields/field.ts';
 import type { Group, Source } from './group.ts';
 
@@ -51,7 +51,7 @@ export function planMerges(groups: Group[], fields: Field[]): MergePlan {
 
 /** A MERGED field with as many versions as a field can have makes room for a new one. */
 function canStay({ type, boundaries }: Field): boolean {
-  return type === 'MERGED' && boundaries.length < mostVersions;
+  return type === 'MERGED' && boundaries.length < maxVersions;
 }
 
 function heirOf(sources: Source[], candidates: Field[]): Field | undefined {

@@ -1,3 +1,4 @@
+import type { Conversion } from '../machine-files/point-columns.ts';
 import type { SqlType } from './types/sql-type.ts';
 
 /** Columns with the degrees of a box, in which all of a geography is. Files that were written before there were any lack them. */
@@ -13,9 +14,12 @@ export interface CatalogueColumn {
   type: SqlType;
   /**
    * Where the value is stored: a column of the same type, for GEOGRAPHY one of WKB, with the box of each geography if there is one; or, for
-   * points, two columns of degrees, which are read and compared without a geometry being made.
+   * points, two columns of degrees, which are read and compared without a geometry being made. Numbers may be stored in another unit. `beside` is a
+   * column with the same in other units, which another table of the same files shows.
    */
-  stored: { column: string; box?: BoxColumns } | { longitude: string; latitude: string };
+  stored:
+    | { column: string; box?: BoxColumns; as?: Conversion; beside?: string }
+    | { longitude: string; latitude: string };
   /** For people: what it is. */
   description?: string;
   /** For people: of its numbers, if they all have the same. */

@@ -23,8 +23,8 @@ export interface CompileOptions {
    * them then skips other places.
    */
   fieldBoxes?: ReadonlyMap<string, Box>;
-  /** More rows than these nobody reads; an engine that writes its result before it is read would write them all. */
-  mostRows?: number;
+  /** The most rows that are read; an engine that writes its result before it is read would otherwise write them all. */
+  maxRows?: number;
 }
 
 export interface ResultColumn {
@@ -68,7 +68,7 @@ export function compileQuery(text: string, catalogue: Catalogue, options: Compil
 function compile(
   text: string,
   catalogue: Catalogue,
-  { engine, now, fieldBoxes, mostRows }: CompileOptions,
+  { engine, now, fieldBoxes, maxRows }: CompileOptions,
 ): CompiledQuery {
   const query = parseStatement(text);
   measure(query);
@@ -89,7 +89,7 @@ function compile(
     makesInfinities: false,
   };
   const { plan: whole, columns } = resolveQuery(query, { context, with: new Map() });
-  const plan = mostRows === undefined ? whole : firstRows(whole, BigInt(mostRows), columns);
+  const plan = maxRows === undefined ? whole : firstRows(whole, BigInt(maxRows), columns);
   const dialect = engine === 'duckdb' ? duckdb : trino;
   const read = [...context.tables.values()];
   const { makesInfinities } = context;

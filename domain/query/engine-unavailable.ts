@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { queryProblemDetails } from './problem.ts';
 
-/** An engine that more is asked of than it takes on, from whomever. A query that runs behind its answer waits. */
+/** An engine that more is asked of than it takes on, from whomever. An asynchronous query waits. */
 export function engineBusy(cause: unknown): Problem {
   return new Problem('unavailable', 'Too many queries run at the moment. Ask again in a few seconds.', {
     ...queryProblemDetails(busyCode),

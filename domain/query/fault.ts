@@ -22,12 +22,12 @@ export function toProblem(fault: Fault, text: string): QueryProblem {
   return new QueryProblem(fault.code, fault.message, placeOf(text, fault.at), fault.advice);
 }
 
-const mostNear = 40;
+const maxNear = 40;
 
 function placeOf(text: string, at: number): QueryProblemPlace {
   const before = text.slice(0, at);
   const lines = before.split(/\r\n|\r|\n/);
   const place = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
-  const near = /^(?:[\p{L}\p{N}_]+|.)/u.exec(text.slice(at, at + mostNear))?.[0];
+  const near = /^(?:[\p{L}\p{N}_]+|.)/u.exec(text.slice(at, at + maxNear))?.[0];
   return near === undefined ? place : { ...place, near };
 }

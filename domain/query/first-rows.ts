@@ -2,7 +2,7 @@ import type { ColumnId, Expr } from './plan/expressions.ts';
 import type { Plan } from './plan/plans.ts';
 
 /**
- * A query for the first rows of one table in the order of its instants. Who knows that so many of them lie before some instant need not read
+ * A query for the first rows of one table in the order of its instants. An engine that knows that so many of them lie before some instant need not read
  * what lies behind it.
  */
 export interface FirstRows {

@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import { queryProblemDetails } from './problem.ts';
 
 /** How often a query that found its files replaced looks for those in their place; they are not replaced that often. */
-export const mostLooks = 10;
+export const maxLooks = 10;
 
 /** 503 for a query whose files were replaced each time that they were looked up, or went while they were read. */
 export function lakeChanges(cause?: unknown): Problem {

@@ -19,7 +19,7 @@ export interface ExportedFile {
 }
 
 /**
- * Runs compiled queries over the data of one owner, and of nobody else. A query ends as soon as its signal is aborted, and fails with the
+ * Runs compiled queries over the data of one owner alone. A query ends as soon as its signal is aborted, and fails with the
  * signal's reason: who runs it decides how long it may take, and why it is stopped.
  */
 export interface QueryEngine {
@@ -32,7 +32,7 @@ export interface QueryEngine {
   /** The files that a query of these tables reads, given to it as `seen`; absent where `present` has settled what a query sees. */
   see?(ownerId: string, tables: readonly string[]): Promise<SeenFiles>;
   /**
-   * The rows as they come, some at a time and never all of them in memory. Who stops taking them ends the query.
+   * The rows as they come, in pieces and never all of them in memory. The query is cancelled when the consumer stops reading.
    *
    * @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much memory.
    */

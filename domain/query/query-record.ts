@@ -14,7 +14,7 @@ export const queryFailureSchema = z
   })
   .meta({ id: 'QueryFailure' });
 
-/** A query that runs behind its answer. It is kept for a day, and the rows with it. */
+/** An asynchronous query. It is kept for a day, and the rows with it. */
 export const queryRecordSchema = z
   .object({
     id: z.uuid(),

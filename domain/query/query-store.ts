@@ -11,7 +11,7 @@ export interface StoredQuery {
   attempts: number;
 }
 
-/** Queries that run behind their answers. */
+/** Asynchronous queries. */
 export interface QueryStore {
   /** Keeps a query that waits. Past the deadline (milliseconds) somebody looks why it still does. */
   create(ownerId: string, query: QueryRecord, text: string, deadline: number): Promise<void>;
@@ -28,7 +28,7 @@ export type QueryEnd = Pick<QueryRecord, 'endedTime' | 'rows' | 'bytes' | 'trunc
   status: 'SUCCEEDED' | 'FAILED';
 };
 
-/** The same for those who run them. Each change says what the query must still be, and false that it is not. */
+/** The queries, for workers that run them. Each change names the state that the query must still be in, and answers false when it is not. */
 export interface RunningQueryStore extends QueryStore {
   textOf(ownerId: string, id: string): Promise<string | undefined>;
   /** Begins a waiting query; undefined when it does not wait. */
@@ -42,7 +42,7 @@ export interface RunningQueryStore extends QueryStore {
   goOn(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
   /** Lets a query whose run is over wait again. @param uncounted a delivery that was no attempt: nothing of the query was run. */
   waitAgain(ownerId: string, id: string, run: string, deadline: number, uncounted?: string): Promise<boolean>;
-  /** Ends a run, or a query that nobody has begun. */
+  /** Ends a run, or a query that no run has begun. */
   end(ownerId: string, id: string, run: string | undefined, end: QueryEnd): Promise<boolean>;
   /** Queries past their deadline. */
   overdue(now: number): Promise<{ ownerId: string; stored: StoredQuery }[]>;

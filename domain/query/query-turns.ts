@@ -1,4 +1,4 @@
-/** When somebody looks why a query still waits: nobody has tried to begin it for so long that its message was lost. */
+/** When the sweep asks why a query still waits: no worker has tried to begin it for so long that its message was lost. */
 export function queuedDeadline(now: number): number {
   return now + 5 * 60_000;
 }
@@ -10,10 +10,10 @@ export const beatMilliseconds = 2_000;
 export const silentMilliseconds = 60_000;
 
 /** A query that has not found its turn by then never will. */
-export const longestWaitMilliseconds = 60 * 60_000;
+export const maxWaitMilliseconds = 60 * 60_000;
 
 /** A worker may be ended for no fault of its query's; twice in a row it is the query. */
-export const mostAttempts = 2;
+export const maxAttempts = 2;
 
 /** Seconds until a query that finds no place tries again: soon while it is new, less often when it has waited. */
 export function retrySeconds(waitedMilliseconds: number): number {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../fields/field.ts';
 
-const longestName = 255;
-const longestCrop = 100;
+const maxName = 255;
+const maxCrop = 100;
 
 /** What is done on a field in a season, in the words that clients send. */
 export const activityTypes = ['Planting', 'Harvesting', 'CropProtection', 'Tillage', 'Other'] as const;
@@ -11,9 +11,9 @@ const name = z
   .string('name must be a text')
   .trim()
   .min(1, 'name must not be blank')
-  .max(longestName, `name has at most ${longestName} characters`);
+  .max(maxName, `name has at most ${maxName} characters`);
 const date = z.iso.date('must be a date such as 2026-04-01');
-const crop = z.string().trim().min(1, 'crop must not be blank').max(longestCrop);
+const crop = z.string().trim().min(1, 'crop must not be blank').max(maxCrop);
 const activities = z
   .array(z.enum(activityTypes, `must be one of ${activityTypes.join(', ')}`))
   .refine((types) => new Set(types).size === types.length, 'must not name a type twice');

@@ -1,5 +1,5 @@
 import { findRangeFault } from '../geometry/coordinate-range.ts';
-import { mostVertices } from '../geometry/given-geometry.ts';
+import { maxVertices } from '../geometry/given-geometry.ts';
 import { type MultiPolygon, multiPolygon, type PolygonRings, vertexCount } from '../geometry/multi-polygon.ts';
 import type { Overlay } from '../geometry/overlay.ts';
 import { provedValid } from '../geometry/prove-valid.ts';
@@ -33,7 +33,7 @@ export async function providedShape(
   overlay: () => Promise<Overlay>,
 ): Promise<ProvidedShape | undefined> {
   const polygons = polygonsIn(given);
-  if (vertexCount(polygons) > mostVertices) return undefined;
+  if (vertexCount(polygons) > maxVertices) return undefined;
   if (polygons.length === 0) return { geometry: multiPolygon([]), validity: 'NOT_ALLOWED_GEOMETRY_TYPE' };
   if (!polygons.flat(2).every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))) {
     return { geometry: multiPolygon([]), validity: 'INVALID_COORDINATE' };
@@ -57,7 +57,7 @@ export function repairedShape({ geometry, validity }: ProvidedShape, overlay: Ov
   if (polygons.length === 0) return undefined;
   try {
     const repaired = overlay.union([multiPolygon(polygons)]);
-    const usable = repaired.coordinates.some(hasArea) && vertexCount(repaired.coordinates) <= mostVertices;
+    const usable = repaired.coordinates.some(hasArea) && vertexCount(repaired.coordinates) <= maxVertices;
     return usable && !overlay.findDefect(repaired) ? repaired : undefined;
   } catch {
     // GEOS gives up on some shapes; they stay as the provider has them.

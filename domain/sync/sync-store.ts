@@ -34,7 +34,7 @@ export interface OpenField {
   providerFieldId: string;
 }
 
-/** A field as it was read, to be written over only if nobody else has written meanwhile. */
+/** A field as it was read, to be replaced only if it has not changed meanwhile. */
 export interface ReadField {
   field: Field;
   revision: number;

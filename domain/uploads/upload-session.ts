@@ -3,7 +3,7 @@ import { batchProviders } from '../machine-files/batch.ts';
 
 /** S3 takes parts of 5 MiB and more, and 10,000 of them. */
 const smallestPartBytes = 8 * 1024 * 1024;
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /** The largest file that an upload may be (interface specification, area M). */
 export const largestUploadBytes = 3 * 1024 ** 3;
@@ -11,8 +11,8 @@ export const largestUploadBytes = 3 * 1024 ** 3;
 /** A session that was not completed after this long is given up. */
 export const sessionSeconds = 24 * 60 * 60;
 
-/** Sessions of one owner that are open at once: their parts are paid for by whoever runs the server. */
-export const mostOpenSessions = 100;
+/** Sessions of one owner that are open at once: their parts are paid for by the operator. */
+export const maxOpenSessions = 100;
 
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
@@ -38,6 +38,7 @@ export const uploadSessionSchema = z
     target: z.enum(uploadTargets),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),
+    crop: z.string().optional(),
     fileName: fileNameSchema,
     sizeBytes: z.int(),
     partSizeBytes: z.int().describe('Every part has this size, except the last.'),
@@ -52,6 +53,6 @@ export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
 /** How a file of this size is cut. */
 export function partsOf(sizeBytes: number): { partSizeBytes: number; partCount: number } {
-  const partSizeBytes = Math.max(smallestPartBytes, Math.ceil(sizeBytes / mostParts));
+  const partSizeBytes = Math.max(smallestPartBytes, Math.ceil(sizeBytes / maxParts));
   return { partSizeBytes, partCount: Math.max(1, Math.ceil(sizeBytes / partSizeBytes)) };
 }

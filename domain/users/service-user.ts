@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { providers, type UserProperty } from '../providers/providers.ts';
 
-const longestText = 255;
+const maxText = 255;
 
-const text = (name: string) => z.string().trim().min(1, `${name} must not be blank`).max(longestText);
-const optionalText = z.string().trim().max(longestText);
+const text = (name: string) => z.string().trim().min(1, `${name} must not be blank`).max(maxText);
+const optionalText = z.string().trim().max(maxText);
 
 /** A credential that is attached to a user, or `{}`. Only the id is told here; the credential operations tell the rest. */
 export const attachedCredentialSchema = z.object({ id: z.uuid().optional() });

@@ -27,7 +27,7 @@ const widestFill = 4;
 /** Pieces smaller than this share of the largest are left out: points on the way, and those that strayed. */
 const leastPiece = 0.01;
 /** Pieces beyond these are left out as well. */
-const mostPieces = 100;
+const maxPieces = 100;
 
 /** @param figures of every cell in which there are points. */
 export function makeZones(
@@ -41,7 +41,7 @@ export function makeZones(
   const pieces = piecesOf(withoutGaps(withPoints, width, grid), grid);
   const least = (pieces[0]?.length ?? 0) * leastPiece;
   const ground = pieces
-    .slice(0, mostPieces)
+    .slice(0, maxPieces)
     .filter(({ length }) => length >= least)
     .flat();
   const clusters = mergeCells(smoothed(ground, figures, grid), wanted, grid);

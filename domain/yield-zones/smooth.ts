@@ -2,7 +2,7 @@ import { type Figures, meanOf } from './figures.ts';
 import type { Cell, HexGrid } from './hex-grid.ts';
 
 /** Steps in which values reach cells that have none. */
-const mostSteps = 10;
+const maxSteps = 10;
 
 /**
  * A value for each cell: the mean of its points and of those around it, since single points err. Cells in gaps take the mean of their
@@ -24,7 +24,7 @@ export function smoothed(
     if (mean === undefined) without.push(cell);
     else values.set(cell, mean);
   }
-  for (let step = 0; step < mostSteps && without.length > 0; step += 1) {
+  for (let step = 0; step < maxSteps && without.length > 0; step += 1) {
     const found = without.map((cell): [Cell, number[]] => [
       cell,
       grid.neighbours(cell).flatMap((near) => values.get(near) ?? []),

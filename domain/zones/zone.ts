@@ -4,18 +4,18 @@ import { fieldIdSchema } from '../fields/field.ts';
 import { givenGeometrySchema } from '../fields/field-body.ts';
 import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/multi-polygon.ts';
 
-const longestName = 255;
-const longestNote = 2_000;
+const maxName = 255;
+const maxNote = 2_000;
 
 /** A zone is drawn by hand. A page of a hundred with this many vertices each stays under 5 MB. */
-export const mostZoneVertices = 1_000;
+export const maxZoneVertices = 1_000;
 
 const name = z
   .string('name must be a text')
   .trim()
   .min(1, 'name must not be blank')
-  .max(longestName, `name has at most ${longestName} characters`);
-const note = z.string('note must be a text').trim().max(longestNote);
+  .max(maxName, `name has at most ${maxName} characters`);
+const note = z.string('note must be a text').trim().max(maxNote);
 const status = z.literal('ACTIVE');
 const timespan = z.literal('PERMANENT');
 
@@ -42,7 +42,7 @@ export const newZoneSchema = z
     fieldId: fieldIdSchema.optional().describe('The field in the path, when it is given at all.'),
     name,
     note: note.nullable().optional(),
-    geometry: givenGeometrySchema.describe(`At most ${mostZoneVertices} vertices.`),
+    geometry: givenGeometrySchema.describe(`At most ${maxZoneVertices} vertices.`),
     status: status.optional(),
     timespan: timespan.optional(),
   })
@@ -58,8 +58,8 @@ export function newZone(
   createdTime: string,
 ): Zone {
   const vertices = vertexCount(geometry.coordinates);
-  if (vertices > mostZoneVertices) {
-    const message = `The zone has ${vertices} vertices; at most ${mostZoneVertices} are taken. Simplify it.`;
+  if (vertices > maxZoneVertices) {
+    const message = `The zone has ${vertices} vertices; at most ${maxZoneVertices} are taken. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
   return { ...ids, name, ...(note && { note }), geometry, status: 'ACTIVE', timespan: 'PERMANENT', createdTime };

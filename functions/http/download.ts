@@ -43,7 +43,7 @@ export function downloadAnswer(request: RequestContext, { url, expiresAt, trunca
   return { status: 303 as const, headers: { ...headers, location: url } };
 }
 
-/** The same for an operation whose handler writes its bodies: the link then has a type of its own. */
+/** A link to a download, for an operation whose handler writes its bodies: the link then has a type of its own. */
 export function writtenDownloadAnswer(request: RequestContext, link: FileLink) {
   const answer = downloadAnswer(request, link);
   if (answer.status === 303) return answer;

@@ -1,5 +1,5 @@
 /** Longer names do not fit the file systems that they came from either. */
-const longestName = 255;
+const maxName = 255;
 
 /** The plain name of an uploaded file: browsers may send a path, and neither control characters nor halves of others have a place in a key. */
 export function plainFileName(sent: string): string {
@@ -8,5 +8,5 @@ export function plainFileName(sent: string): string {
     .replace(/\p{Cc}/gu, '')
     .trim();
   if (name === '' || name === '.' || name === '..') return 'upload';
-  return name.length > longestName ? name.slice(-longestName).replace(/^\p{Surrogate}/u, '') : name;
+  return name.length > maxName ? name.slice(-maxName).replace(/^\p{Surrogate}/u, '') : name;
 }

@@ -4,7 +4,7 @@ import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: an owner with a bearer token, or anybody. */
+/** Callers: an owner with a bearer token, or anyone. */
 export type Access = 'owner' | 'public';
 
 /**
@@ -88,7 +88,7 @@ export function defineArea<const A extends Area>(area: A): A {
   return area;
 }
 
-/** The same for a part of an area's operations that stands in a file of its own. */
+/** Declares a part of an area's operations in a file of its own. */
 export function defineOperations<const O extends Record<string, Operation>>(operations: O): O {
   return operations;
 }

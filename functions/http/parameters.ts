@@ -4,7 +4,7 @@ import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/pagi
 
 const largestSize = 100;
 /** Five texts of 255 characters and what is around them; an address may have 10 kB. */
-const longestCursor = 8_192;
+const maxCursor = 8_192;
 
 /** A whole number written in a query string or a path. */
 export function wholeNumber(from: number, to: number) {
@@ -43,7 +43,7 @@ export function pageParameters<const Fields extends readonly string[]>(sortable:
     sort: sortParameter(sortable).optional(),
     cursor: z
       .string()
-      .max(longestCursor)
+      .max(maxCursor)
       .regex(/^[\w-]+$/, 'must be taken unchanged from a Link header')
       .optional()
       .describe('Where the page begins; `Link: rel="next"` carries it. Takes precedence over `page`.'),

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type InvalidMember, Problem } from '../../domain/errors.ts';
-import { plainWords } from './plain-words.ts';
+import { plainWords } from './zod-error-messages.ts';
 
-/** More than this many findings help nobody. */
+/** Findings that one answer names; further ones would not help. */
 const reportedUpTo = 20;
 
 /** Parses one part of a request, or says which of its members are wrong and why. */

@@ -40,15 +40,15 @@ export interface QueueServices {
   /** The passes after which a chain is stopped: its next message is not worked on, and becomes a dead letter. */
   longestChain: number;
   /** Makes a message visible again after a delay. */
-  putOff(receiptHandle: string, delaySeconds: number): Promise<void>;
+  delayRetry(receiptHandle: string, delaySeconds: number): Promise<void>;
   /** The queue itself, for messages of a chain that has passed it so many times. */
   after(passes: number): MessageQueue;
   /** Of a message's attributes: how often its chain had passed the queue when it was sent. */
   passesOf(attributes: SQSRecord['messageAttributes']): number;
 }
 
-/** Retries of errors that nobody foresaw wait this long: a second, then 4, 16, at most a minute. */
-const longestDelaySeconds = 60;
+/** Retries of unexpected errors wait this long: a second, then 4, 16, at most a minute. */
+const maxDelaySeconds = 60;
 
 /**
  * Makes the Lambda handler of a queue's worker. Each message is done or reported as failed on its own;
@@ -72,7 +72,7 @@ export function sqsWorker(work: (message: Message) => Promise<void>, services: Q
         });
       } catch (error) {
         console.error({ messageId: record.messageId, received, passes, error });
-        await putOff(record, received, error, services);
+        await delayRetry(record, received, error, services);
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
     }
@@ -86,10 +86,10 @@ function checkChain(passes: number, { longestChain }: QueueServices): void {
   throw new Error(`the chain of messages is stopped: it has passed the queue ${passes - 1} times, which is the most`);
 }
 
-async function putOff(record: SQSRecord, received: number, error: unknown, services: QueueServices): Promise<void> {
-  const delay = error instanceof RetryLater ? error.delaySeconds : Math.min(4 ** (received - 1), longestDelaySeconds);
+async function delayRetry(record: SQSRecord, received: number, error: unknown, services: QueueServices): Promise<void> {
+  const delay = error instanceof RetryLater ? error.delaySeconds : Math.min(4 ** (received - 1), maxDelaySeconds);
   // Without this the message comes back when its visibility ends, which is later but not lost.
   await services
-    .putOff(record.receiptHandle, delay)
+    .delayRetry(record.receiptHandle, delay)
     .catch((cause: unknown) => console.error({ messageId: record.messageId, cause }));
 }

@@ -16,7 +16,7 @@ export function streamWorker(work: (record: DynamoDBRecord) => Promise<void>) {
   };
 }
 
-/** The same for work that is done for a whole batch at once: it is done or fails as one. */
+/** A worker that handles a whole batch at once: the batch succeeds or fails as one. */
 export function streamBatchWorker(work: (records: readonly DynamoDBRecord[]) => Promise<void>) {
   return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     try {

@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 import { withLogicalId } from '../logical-id.ts';
 
 export interface AlarmOptions {
-  /** Who notices what when this fires, as a sentence. Without one it would be noise. */
+  /** What users notice when this fires, as a sentence. Without one it would be noise. */
   hurts: string;
   /** Anchor of the section of docs/runbook.md that says what to do. */
   runbook: string;

@@ -11,7 +11,7 @@ import { alarm } from './alarm.ts';
 export interface DeadLetterQueueOptions {
   environment: Environment;
   name: string;
-  /** Who is hurt by a message here, as a sentence. */
+  /** The harm that a message here does to users, as a sentence. */
   hurts: string;
   /** Anchor in docs/runbook.md. */
   runbook: string;

@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
-import type { Bundle } from '../bundle.ts';
+import type { Bundle } from '../bundling/bundle.ts';
 import { longChain } from '../chains.ts';
 import { type Environment, physicalName } from '../environment.ts';
 import { type BucketName, type LayerName, needsOf } from '../function-needs.ts';
@@ -68,7 +68,7 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
     timeout: Duration.seconds(needs.timeoutSeconds),
     ...(needs.diskMegabytes && { ephemeralStorageSize: Size.mebibytes(needs.diskMegabytes) }),
     tracing: lambda.Tracing.DISABLED,
-    // The default stops what sends to its own queue after about 16 invocations, and nobody hears of it.
+    // The default stops a function that sends to its own queue after about 16 invocations, silently.
     ...(longChain(bundle.name) && { recursiveLoop: lambda.RecursiveLoop.ALLOW }),
     logGroup: withLogicalId(logGroup, `${id}Logs`),
     role: withLogicalId(role, `${id}Role`),

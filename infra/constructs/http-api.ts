@@ -52,7 +52,8 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
   if (options.otherwise) listed.push({ area: options.otherwise, routeKey: '$default', id: 'DefaultRoute' });
   const routes = listed.map(({ area, routeKey, id }) => {
     const target = targets.get(area);
-    if (!target) throw new Error(`${routeKey} belongs to the area ${area}, which has no functions/${area}/index.ts`);
+    if (!target)
+      throw new Error(`${routeKey} belongs to the area ${area}, which has no functions/areas/${area}/index.ts`);
     const route = new gateway.CfnRoute(scope, id, { apiId: api.ref, routeKey, target, authorizationType: 'NONE' });
     acknowledge(route, noAuthoriser, 'APIG4');
     return [routeKey, withLogicalId(route, id)] as const;

@@ -42,7 +42,7 @@ export function queryEngine(stack: Stack, { environment, engine, lake, files }: 
       // Enforced, its place of results would take the place of each owner's own.
       enforceWorkGroupConfiguration: false,
       engineVersion: { selectedEngineVersion: 'Athena engine version 3' },
-      bytesScannedCutoffPerQuery: environment.mostBytesScanned,
+      bytesScannedCutoffPerQuery: environment.maxBytesScanned,
       publishCloudWatchMetricsEnabled: true,
       requesterPaysEnabled: false,
       resultConfiguration: { encryptionConfiguration: { encryptionOption: 'SSE_S3' } },

@@ -1,7 +1,7 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Route } from '../../functions/http/routes.ts';
-import type { Bundle } from '../bundle.ts';
+import type { Bundle } from '../bundling/bundle.ts';
 import { apiDomain, type Domain } from '../constructs/api-domain.ts';
 import { apiStages } from '../constructs/api-stages.ts';
 import { furrowFunction } from '../constructs/function.ts';

@@ -1,6 +1,6 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import type { Bundle } from '../bundle.ts';
+import type { Bundle } from '../bundling/bundle.ts';
 import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { nativeLayer } from '../constructs/native-layer.ts';
 import { scheduledWorker } from '../constructs/scheduled-worker.ts';
@@ -47,7 +47,7 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
       scheduledWorker(stack, Duration.minutes(1), options);
     } else {
       throw new Error(
-        `Nothing triggers functions/workers/${bundle.name}.ts. Add a queue for it to infra/jobs.ts, or a trigger here.`,
+        `Nothing triggers functions/jobs/${bundle.name}/index.ts. Add a queue for it to infra/jobs.ts, or a trigger here.`,
       );
     }
   }

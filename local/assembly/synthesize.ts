@@ -52,9 +52,9 @@ function missingAsEmpty(error: NodeJS.ErrnoException): string {
 }
 
 const foreignFrame = /^\s+at .*(node:|node_modules)/;
-const mostLines = 40;
+const maxLines = 40;
 
 function readable(printed: string): string {
   const lines = printed.split('\n').filter((line) => line.trim() !== '' && !foreignFrame.test(line));
-  return lines.slice(-mostLines).join('\n');
+  return lines.slice(-maxLines).join('\n');
 }

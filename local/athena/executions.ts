@@ -64,7 +64,7 @@ export interface Executions {
 const remembered = 100;
 
 /** Athena's own limit for statements that read, unless a support request raises it. */
-const mostMilliseconds = 30 * 60_000;
+const maxMilliseconds = 30 * 60_000;
 
 /** Queries that run and have run, since the start of this process. */
 export function openExecutions(options: ExecutionsOptions): Executions {
@@ -73,7 +73,7 @@ export function openExecutions(options: ExecutionsOptions): Executions {
   const processes = statementProcesses();
 
   async function run(execution: Execution, permissions: Permissions): Promise<void> {
-    const late = setTimeout(() => execution.controller.abort(new StatementFailed('Query timeout')), mostMilliseconds);
+    const late = setTimeout(() => execution.controller.abort(new StatementFailed('Query timeout')), maxMilliseconds);
     try {
       execution.state = 'RUNNING';
       const result = await resultOf(execution, permissions, { ...options, processes });
@@ -146,7 +146,7 @@ async function resultOf(
     ...options,
     ownerId,
     permissions,
-    mostBytesScanned: workGroup.mostBytesScanned ?? Number.POSITIVE_INFINITY,
+    maxBytesScanned: workGroup.maxBytesScanned ?? Number.POSITIVE_INFINITY,
     signal: controller.signal,
   };
   const format = unload ? 'parquet' : 'csv';

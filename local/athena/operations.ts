@@ -11,7 +11,7 @@ import { columnInfo, resultPage } from './result-page.ts';
 import { guardedPermissions, type Permissions, permissionsOf } from './session-permissions.ts';
 
 /** Bytes of a query's text (Athena's quota, which cannot be raised). */
-const longestText = 262_144;
+const maxText = 262_144;
 
 const startSchema = z.object({
   QueryString: z.string().min(1),
@@ -63,7 +63,7 @@ export function athenaOperations({
       mayUseDatabase(asked.QueryExecutionContext.Database, permissions);
       const workGroup = workGroups().find(({ name }) => name === asked.WorkGroup);
       if (!workGroup) throw invalid('WorkGroup is not found.');
-      if (Buffer.byteLength(asked.QueryString) > longestText) throw invalid('Query string is too long');
+      if (Buffer.byteLength(asked.QueryString) > maxText) throw invalid('Query string is too long');
       if (asked.ResultReuseConfiguration?.ResultReuseByAgeConfiguration?.Enabled) {
         throw invalid('The embedded Athena does not give results again');
       }

@@ -14,7 +14,7 @@ import { write } from './trino/translate.ts';
 export interface StatementOptions extends LakeFilesOptions, Pick<StatementOrder, 'ownerId' | 'path' | 'format'> {
   processes: OwnerProcesses<StatementOrder>;
   /** Bytes of files that may be read. */
-  mostBytesScanned: number;
+  maxBytesScanned: number;
   /** Ends the query when it is aborted. */
   signal: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface StatementResult {
 export class ScanLimitReached extends Error {}
 
 /** Twice what the service keeps of a result, so that no statement fills the disk. */
-const mostBytesWritten = 4_000_000_000;
+const maxBytesWritten = 4_000_000_000;
 
 const program: OwnerProgram = {
   path: fileURLToPath(new URL('./statement-process.ts', import.meta.url)),
@@ -48,7 +48,7 @@ export const statementProcesses = () => ownerProcesses<StatementOrder>(program, 
  * @throws TrinoProblem, ScanLimitReached, StatementFailed, or the signal's reason
  */
 export async function runStatement(parts: readonly Part[], options: StatementOptions): Promise<StatementResult> {
-  const { processes, ownerId, path, format, signal, mostBytesScanned } = options;
+  const { processes, ownerId, path, format, signal, maxBytesScanned } = options;
   const views: [name: string, sql: string][] = [];
   const reads: string[] = [];
   let bytesScanned = 0;
@@ -61,14 +61,14 @@ export async function runStatement(parts: readonly Part[], options: StatementOpt
     reads.push(...paths);
     return `store.${name}`;
   });
-  if (bytesScanned > mostBytesScanned) throw new ScanLimitReached('Bytes scanned limit was exceeded');
+  if (bytesScanned > maxBytesScanned) throw new ScanLimitReached('Bytes scanned limit was exceeded');
   const order: StatementOrder = { ownerId, sql: write(select), views, reads, path, format };
   const exhausted = failureReason(new Error('Out of Memory Error: the result is too large'));
   const running = await takeProcess(processes, ownerId, {
     signal,
     // It comes as a reason where the process says it, and as DuckDB's words where the process was ended.
     problemOf: (message) => new StatementFailed(message.startsWith('Out of Memory') ? exhausted : message),
-    writes: { path, mostBytes: mostBytesWritten, tooLarge: () => new StatementFailed(exhausted) },
+    writes: { path, maxBytes: maxBytesWritten, tooLarge: () => new StatementFailed(exhausted) },
   });
   try {
     const { rows, columns = [] } = await running.ask<'exported'>({ kind: 'run', order });

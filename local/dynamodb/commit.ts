@@ -8,7 +8,7 @@ import type { UserIdentity } from './streams.ts';
 export interface CommitOptions {
   /** Written in the same batch. */
   alongside?: BatchOperation[];
-  /** Who made the changes, when no client did. */
+  /** The service that made the changes, when no client did. */
   identity?: UserIdentity;
 }
 

@@ -5,13 +5,13 @@ import { earliestMoment } from './history.ts';
 import type { TableRecord } from './table-description.ts';
 
 /** Days that point-in-time recovery reaches back unless told. Source: UpdateContinuousBackups, RecoveryPeriodInDays. */
-const mostRecoveryDays = 35;
+const maxRecoveryDays = 35;
 
 /** Begins to keep what items were before each change, or ends it. */
 export async function updateContinuousBackups(engine: Engine, input: unknown): Promise<Answer> {
   const request = input as { TableName: string; PointInTimeRecoverySpecification?: Record<string, unknown> };
   const { TableName } = check('describeTable', { TableName: request.TableName });
-  const { PointInTimeRecoveryEnabled: enabled, RecoveryPeriodInDays: days = mostRecoveryDays } =
+  const { PointInTimeRecoveryEnabled: enabled, RecoveryPeriodInDays: days = maxRecoveryDays } =
     request.PointInTimeRecoverySpecification ?? {};
   if (typeof enabled !== 'boolean') {
     throw validationError('PointInTimeRecoverySpecification must say whether PointInTimeRecoveryEnabled');

@@ -56,7 +56,7 @@ async function work(
   return operation(engine, input);
 }
 
-/** @throws Error for an operation that nobody has written down. */
+/** @throws Error for an operation that is not implemented. */
 function requiredBy(target: string, input: object, { tables }: Engine): Requirement[] {
   const name = target.split('.').at(-1) ?? '';
   const requires = dynamoDbRequires[name];

@@ -11,7 +11,7 @@ import type { TableRecord } from './table-description.ts';
 /** DynamoDB leaves items alone that expired longer ago, as more likely a mistake. Source: developer guide, "Time to live". */
 const oldestSeconds = 5 * 365 * 24 * 60 * 60;
 
-/** Who deletes an item whose time has passed, in stream records. */
+/** The identity in stream records of items that expired. */
 const identity = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
 
 export async function updateTimeToLive(engine: Engine, input: unknown): Promise<Answer> {

@@ -20,7 +20,7 @@ export interface SqsSourceOptions {
 const defaultConcurrency = 4;
 const defaultBatchSize = 10;
 /** ReceiveMessage's own limit. */
-const longestPollMilliseconds = 20_000;
+const maxPollMilliseconds = 20_000;
 const restAfterErrorMilliseconds = 1_000;
 
 /**
@@ -45,7 +45,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
   }
 
   async function nextBatch(): Promise<SqsMessage[]> {
-    const batch = await receive(batchSize, longestPollMilliseconds);
+    const batch = await receive(batchSize, maxPollMilliseconds);
     gathering = batch.length > 0;
     const until = performance.now() + window;
     while (window > 0 && batch.length > 0 && batch.length < batchSize) {

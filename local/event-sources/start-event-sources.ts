@@ -34,8 +34,8 @@ export async function startEventSources(
   { dir, dynamodb, sqs, clock, invoke, log }: EventSourcesOptions,
 ): Promise<EventSources> {
   const queueMappings = mappings.filter((one): one is QueueMappingPlan => one.kind === 'queue' && one.enabled);
-  // Those who had these messages died with the last process, for no fault of the messages: waiting for visibility timeouts would help
-  // nobody, and the receives do not count.
+  // The consumers of these messages died with the last process, for no fault of the messages: there is no reason to wait for their
+  // visibility timeouts, and the receives do not count.
   await Promise.all(queueMappings.map(({ queueArn }) => sqs.release(queueArn)));
   const queueSources = queueMappings.map((mapping) =>
     startSqsSource({

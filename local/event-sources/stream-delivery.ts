@@ -40,7 +40,7 @@ interface Batch {
 
 /** The first and the longest wait before a retry. Lambda's own are not documented; these keep a laptop quick and calm. */
 const firstPauseMilliseconds = 100;
-const longestPauseMilliseconds = 30_000;
+const maxPauseMilliseconds = 30_000;
 
 /**
  * Delivers records in order until each is done or given up. A failing batch holds up what follows, as a shard does;
@@ -58,7 +58,7 @@ export async function deliverRecords(delivery: StreamDelivery, records: StreamRe
     const outcome = await delivery.invoke(streamEvent(batch.records, delivery.streamArn));
     const firstFailed = firstFailure(delivery, batch, outcome);
     const allDone = firstFailed === batch.records.length;
-    // The last batch is marked below, together with the records behind it that nobody wanted.
+    // The last batch is marked below, together with the records behind it that matched no filter.
     if (!(allDone && waiting.length === 0)) await markDone(delivery, batch.records.slice(0, firstFailed));
     if (allDone) continue;
 
@@ -114,5 +114,5 @@ function halves({ records }: Batch): Batch[] {
 }
 
 function pauseAfter(attempts: number): number {
-  return Math.min(longestPauseMilliseconds, firstPauseMilliseconds * 2 ** (attempts - 1));
+  return Math.min(maxPauseMilliseconds, firstPauseMilliseconds * 2 ** (attempts - 1));
 }

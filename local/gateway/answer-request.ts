@@ -93,7 +93,7 @@ function splitStage(stages: ReadonlySet<string>, segments: string[]): { stage: s
 }
 
 /**
- * Whose request it is, to share instances out: the subject of its bearer token, which nobody has checked yet, or the address that
+ * Whose request it is, to share instances out: the subject of its bearer token, which is not verified yet, or the address that
  * it came from. A forged subject gains nothing: its request is refused as soon as a function looks at it.
  */
 function clientOf({ headers, sourceIp }: Pick<HttpRequest, 'headers' | 'sourceIp'>): string {

@@ -14,7 +14,7 @@ export interface Exchange {
   send(answer: HttpAnswer): void;
   /** Answers a question about CORS, whose headers no function had a say in. */
   preflight(answer: HttpAnswer): void;
-  /** The request as whoever takes it over sees it. */
+  /** The request as an interceptor sees it. */
   intercepted(located: Located): InterceptedRequest;
   /** Lets somebody else answer. */
   takenOver(handle: () => Promise<void>): Promise<void>;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpAnswer } from './http-answer.ts';
 
-/** A request whose route is found and whose body nobody has read yet. */
+/** A request whose route is found and whose body has not been read. */
 export interface InterceptedRequest {
   method: string;
   routeKey: string;
   stage: string;
   pathParameters: Record<string, string>;
   headers: Record<string, string>;
-  /** The raw request. Who takes it over reads its body, or leaves it: it is discarded after the answer. */
+  /** The raw request. An interceptor reads its body or leaves it: the rest is discarded after the answer. */
   incoming: IncomingMessage;
   /** The raw response, for those who do not use `send`. The headers of CORS are set when the handler runs. */
   response: ServerResponse;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A client that sends nothing for so long has gone, in milliseconds. */
-const longestPause = 60_000;
+const maxPause = 60_000;
 
-/** How long a client may go on sending what nobody wants before it is cut off, in milliseconds. */
+/** How long a client may go on sending a body that is not read before it is cut off, in milliseconds. */
 const patience = 2_000;
 
 /** Reads the whole body into memory, but never more than the limit. Undefined when there is none. */
@@ -18,7 +18,7 @@ export function readBody(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    request.setTimeout(longestPause, () => request.destroy());
+    request.setTimeout(maxPause, () => request.destroy());
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limitBytes) chunks.push(chunk);

@@ -3,7 +3,7 @@ export type Segment = { kind: 'text'; text: string } | { kind: 'variable' | 'gre
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'ANY']);
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html: "Routes per API: 300". */
-const mostRoutes = 300;
+const maxRoutes = 300;
 
 /**
  * Takes a route key such as `GET /users/{id}` apart.
@@ -41,8 +41,8 @@ function parseSegment(segment: string): Segment | undefined {
  * @throws Error for too many routes, and for two that the same requests would match.
  */
 export function checkRouteKeys(routeKeys: string[]): void {
-  if (routeKeys.length > mostRoutes) {
-    throw new Error(`API Gateway refuses more than ${mostRoutes} routes in an API, and there are ${routeKeys.length}`);
+  if (routeKeys.length > maxRoutes) {
+    throw new Error(`API Gateway refuses more than ${maxRoutes} routes in an API, and there are ${routeKeys.length}`);
   }
   const seen = new Map<string, string>();
   for (const routeKey of routeKeys) {

@@ -5,7 +5,7 @@ import type { FunctionPlan } from '../template/plan-functions.ts';
 import { createFunctionRunner, type FunctionRunner, type RunnerStats, unwanted } from './function-runner.ts';
 import type { Reply } from './instance.ts';
 import { openInstanceFolder } from './instance-folder.ts';
-import { longestLineage, nextLink } from './lineage.ts';
+import { maxLineage, nextLink } from './lineage.ts';
 import type { ErrorReport } from './messages.ts';
 import { instanceStarter } from './start-function-instance.ts';
 import { createThreadHost } from './thread-host.ts';
@@ -43,7 +43,7 @@ export interface LambdaPool {
    * Calls a function and waits for its end. Never rejects because of what the function does.
    *
    * @param options.cause what led to the event, for one that messages brought.
-   * @param options.stillWanted asked when an instance is free for the event; one that nobody wants any more is dropped.
+   * @param options.stillWanted asked when an instance is free for the event; an event that is no longer wanted is dropped.
    * @param options.client whose event it is; instances are shared out between clients.
    * @throws Error when there is no function of that name.
    */
@@ -91,7 +91,7 @@ const responseTooLarge: ErrorReport = {
 };
 const tooLong = (from: string, count: number): ErrorReport => ({
   errorType: 'RecursiveInvocationException',
-  errorMessage: `an event of ${from} is the ${count}th in a chain of requests that come to this function: it is not called, because it does not allow more than ${longestLineage}`,
+  errorMessage: `an event of ${from} is the ${count}th in a chain of requests that come to this function: it is not called, because it does not allow more than ${maxLineage}`,
 });
 const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMessage: 'the reserved concurrency is 0' };
 
@@ -154,7 +154,7 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
       if (tooLarge(json)) return outcome(functionName, requestId, { error: requestTooLarge });
       if (runner.maxInstances === 0) return outcome(functionName, requestId, { error: throttled });
       const { traceHeader, count } = nextLink(functionName, cause?.traceHeaders ?? []);
-      if (cause && count > longestLineage && !mayRecur.has(functionName)) {
+      if (cause && count > maxLineage && !mayRecur.has(functionName)) {
         dropped.set(functionName, (dropped.get(functionName) ?? 0) + 1);
         return outcome(functionName, requestId, { error: tooLong(cause.from, count) });
       }

@@ -6,7 +6,7 @@ import { type WaitingEvent, waitingEvents } from './waiting-events.ts';
 export interface FunctionRunner {
   maxInstances: number;
   /**
-   * Always resolves. An event that nobody wants any more when its turn comes is dropped, as if it had never come.
+   * Always resolves. An event that is no longer wanted when its turn comes is dropped, as if it had never come.
    *
    * @param client whose event it is: none has all instances, and others come before one that has some.
    */

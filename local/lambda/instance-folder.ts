@@ -15,7 +15,7 @@ export interface InstanceFolder {
 }
 
 /** A killed process is gone at once, unless it hangs in the kernel, in milliseconds. */
-const longestEnd = 2_000;
+const maxEnd = 2_000;
 
 /** Opens the folder, empty: what an earlier run left behind when it was killed goes now. */
 export async function openInstanceFolder(dir?: string): Promise<InstanceFolder> {
@@ -40,7 +40,7 @@ export async function openInstanceFolder(dir?: string): Promise<InstanceFolder> 
       return { path, remove };
     },
     async close() {
-      await Promise.race([Promise.all(inUse.values()), delay(longestEnd, undefined, { ref: false })]);
+      await Promise.race([Promise.all(inUse.values()), delay(maxEnd, undefined, { ref: false })]);
       await rm(root, { recursive: true, force: true, maxRetries: 3 });
     },
   };

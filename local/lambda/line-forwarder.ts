@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /** Longer lines are cut, so that a function that never ends its line cannot fill the memory. Lambda's own limit is 256 kB too. */
-const longestLine = 256 * 1024;
+const maxLine = 256 * 1024;
 
 /** Takes a function's output in pieces as they come and passes it on line by line. */
 export function forwardLines(pass: (line: string) => void): { write(chunk: Buffer): void; end(): void } {
@@ -12,7 +12,7 @@ export function forwardLines(pass: (line: string) => void): { write(chunk: Buffe
       const lines = (rest + decoder.write(chunk)).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) pass(line);
-      if (rest.length > longestLine) {
+      if (rest.length > maxLine) {
         pass(rest);
         rest = '';
       }

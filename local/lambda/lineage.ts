@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Lambda stops the invocation after "approximately" this one: "recursive loop detection" in the Lambda developer guide. */
-export const longestLineage = 16;
+export const maxLineage = 16;
 
 /** An invocation's place in a chain of requests: invocations that lead to one another through messages. */
 export interface Link {

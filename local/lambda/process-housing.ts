@@ -46,7 +46,7 @@ export function startProcess(options: HousingOptions, modulesDir: string): Housi
   });
   return {
     post(message) {
-      // The end of the process is told by its exit; a message that comes too late has nobody to go to.
+      // The end of the process is told by its exit; a message that comes too late has no receiver.
       if (child.connected) child.send(message, () => {});
     },
     end: () => void child.kill('SIGKILL'),

@@ -1,6 +1,6 @@
 /** What an event that waits has to say of itself. */
 export interface WaitingEvent {
-  /** Whose event it is; undefined for those that nobody shares out. */
+  /** The subject of the event; undefined for events that are not shared out by subject. */
   client?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface WaitingEvents<E extends WaitingEvent> {
   /** The event whose turn it is, from now on under way until `ended`; undefined when none may begin. */
   next(): E | undefined;
   ended(event: E): void;
-  /** The first that came, whoever sent it. */
+  /** The first that came, of any subject. */
   shift(): E | undefined;
   /** How many could begin if there were instances for them. */
   ready(): number;

@@ -11,7 +11,7 @@ export interface ChunkSigning {
 }
 
 /** Source of the limit: none is published; a chunk header is a length and a signature, a trailer a checksum. */
-const longestLine = 4096;
+const maxLine = 4096;
 
 /**
  * Takes `aws-chunked` framing off a body and gives the bytes on as they come, never a whole chunk at once.
@@ -102,7 +102,7 @@ function byteReader(source: AsyncIterable<Buffer>): ByteReader {
     async line() {
       for (;;) {
         const end = buffer.indexOf('\r\n');
-        if (end > longestLine || (end < 0 && buffer.length > longestLine)) throw incomplete();
+        if (end > maxLine || (end < 0 && buffer.length > maxLine)) throw incomplete();
         if (end >= 0) {
           const line = buffer.toString('latin1', 0, end);
           buffer = buffer.subarray(end + 2);

@@ -22,7 +22,7 @@ export function isUnchanged(read: HeaderReader, record: ObjectRecord): boolean {
   return modifiedSince !== undefined && seconds <= modifiedSince;
 }
 
-/** The same for the source of a copy, where nothing is ever "not modified". */
+/** Checks the conditions on the source of a copy, where nothing is ever "not modified". */
 export function checkCopyConditions(read: HeaderReader, record: ObjectRecord): void {
   if (isUnchanged(read, record)) throw preconditionFailed('x-amz-copy-source-If-None-Match');
 }

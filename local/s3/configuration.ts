@@ -1,4 +1,4 @@
-/** Who may call from a browser on another origin. Mirrors a bucket's `CorsConfiguration` rule. */
+/** The other origins whose pages may call from a browser. Mirrors a bucket's `CorsConfiguration` rule. */
 export interface CorsRule {
   /** Exact origins, `*`, or a pattern with one `*` (`https://*.example.org`). */
   allowedOrigins: string[];

@@ -12,7 +12,7 @@ export interface Delivery {
 }
 
 const firstDelayMilliseconds = 50;
-const longestDelayMilliseconds = 5_000;
+const maxDelayMilliseconds = 5_000;
 const closingMilliseconds = 2_000;
 
 export function startDelivery(journal: Journal, notify: (notification: BucketNotification) => Promise<void>): Delivery {
@@ -28,7 +28,7 @@ export function startDelivery(journal: Journal, notify: (notification: BucketNot
     else if (!closed) {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        track(attempt(sequence, refused, Math.min(delay * 2, longestDelayMilliseconds)));
+        track(attempt(sequence, refused, Math.min(delay * 2, maxDelayMilliseconds)));
       }, delay);
       timers.add(timer);
     }

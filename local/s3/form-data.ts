@@ -16,7 +16,7 @@ export interface FormHead {
 }
 
 /** Source: "up to 20 KB of form data" before the file, POST object, S3 API reference. */
-const mostFieldBytes = 20 * 1024;
+const maxFieldBytes = 20 * 1024;
 const blankLine = Buffer.from('\r\n\r\n');
 
 /**
@@ -44,9 +44,9 @@ export async function readForm(contentType: string, source: AsyncIterable<Buffer
         file: { ...part, bytes: scanner.until(delimiter) },
       };
     }
-    const value = await collect(scanner.until(delimiter), mostFieldBytes);
+    const value = await collect(scanner.until(delimiter), maxFieldBytes);
     fieldBytes += part.name.length + value.length;
-    if (fieldBytes > mostFieldBytes) throw tooLong();
+    if (fieldBytes > maxFieldBytes) throw tooLong();
     fields.set(part.name.toLowerCase(), value.toString('utf8'));
   }
   throw s3Error('InvalidArgument', 'POST requires exactly one file upload per request.', {

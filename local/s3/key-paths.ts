@@ -1,5 +1,5 @@
 /** Bytes of one path segment; what is left of the 255 that ext4 and APFS allow is for the marks below. */
-const longestPiece = 200;
+const maxPiece = 200;
 const emptyMark = '%_';
 const continuesMark = '%~';
 
@@ -24,7 +24,7 @@ function encodeSegment(segment: string): string {
   const encoded = segment.replace(/[%\u0000-\u001f\u007f]/g, (c) => {
     return `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
   });
-  return Buffer.byteLength(encoded) <= longestPiece ? encoded : pieces(encoded).join(`${continuesMark}/`);
+  return Buffer.byteLength(encoded) <= maxPiece ? encoded : pieces(encoded).join(`${continuesMark}/`);
 }
 
 function decodeSegment(segment: string): string {
@@ -38,7 +38,7 @@ function pieces(segment: string): string[] {
   let bytes = 0;
   for (const character of segment) {
     const length = Buffer.byteLength(character);
-    if (bytes + length > longestPiece) {
+    if (bytes + length > maxPiece) {
       found.push(piece);
       piece = '';
       bytes = 0;

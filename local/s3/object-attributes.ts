@@ -20,9 +20,9 @@ const encryptionHeaders = [
 ];
 const encryptionMethods = ['AES256', 'aws:kms', 'aws:kms:dsse'];
 /** Source: "user-defined metadata is limited to 2 KB", S3 user guide. */
-const mostMetadataBytes = 2048;
+const maxMetadataBytes = 2048;
 /** Source: "object tagging", S3 user guide. */
-const mostTags = 10;
+const maxTags = 10;
 
 /** Reads what an upload says about the object: in headers, or in the parameters of a presigned URL. */
 export function requestAttributes(request: S3Request): ObjectAttributes {
@@ -83,7 +83,7 @@ function parseTagging(text: string | undefined): Tag[] {
 }
 
 export function checkTags(tags: Tag[]): Tag[] {
-  if (tags.length > mostTags) throw s3Error('BadRequest', 'Object tags cannot be greater than 10');
+  if (tags.length > maxTags) throw s3Error('BadRequest', 'Object tags cannot be greater than 10');
   for (const { key, value } of tags) {
     if (key.length === 0 || key.length > 128) throw s3Error('InvalidTag', 'The TagKey you have provided is invalid');
     if (value.length > 256) throw s3Error('InvalidTag', 'The TagValue you have provided is invalid');
@@ -116,10 +116,10 @@ function readMetadata(read: (name: string) => string | undefined, names: string[
     (sum, [name, value]) => sum + name.length + Buffer.byteLength(value),
     0,
   );
-  if (bytes > mostMetadataBytes) {
+  if (bytes > maxMetadataBytes) {
     throw s3Error('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
       Size: String(bytes),
-      MaxSizeAllowed: String(mostMetadataBytes),
+      MaxSizeAllowed: String(maxMetadataBytes),
     });
   }
   return metadata;

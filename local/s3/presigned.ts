@@ -4,7 +4,7 @@ import { header, parameter, type S3Request } from './request.ts';
 import { parseCredential, parseTimestamp, signingAlgorithm } from './signature.ts';
 
 /** Source: "X-Amz-Expires must be less than a week", S3 API reference, query string authentication. */
-const longestSeconds = 7 * 24 * 60 * 60;
+const maxSeconds = 7 * 24 * 60 * 60;
 
 /** Reads the signature of a presigned URL and refuses one whose time is over or has not come. */
 export function readPresigned(request: S3Request, now: number): PresentedSignature {
@@ -35,7 +35,7 @@ export function readPresigned(request: S3Request, now: number): PresentedSignatu
   const expires = need('X-Amz-Expires');
   const seconds = Number(expires);
   if (!/^\d+$/.test(expires)) throw wrongParameters('X-Amz-Expires should be a number');
-  if (seconds > longestSeconds) {
+  if (seconds > maxSeconds) {
     throw wrongParameters(
       'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
     );

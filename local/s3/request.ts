@@ -26,7 +26,7 @@ export interface QueryParameter {
 }
 
 /** Source: "the name for a key is a sequence of Unicode characters whose UTF-8 encoding is up to 1,024 bytes". */
-const longestKeyBytes = 1024;
+const maxKeyBytes = 1024;
 
 /** Takes a request apart. `ownHost` is the name or address that the engine listens on. */
 export function readRequest(message: IncomingMessage, id: string, ownHost: string, askForBody: () => void): S3Request {
@@ -70,10 +70,10 @@ export function amzHeaderNames(request: S3Request): string[] {
 /** @throws S3Error KeyTooLongError */
 export function checkKey(key: string): void {
   const bytes = Buffer.byteLength(key);
-  if (bytes <= longestKeyBytes) return;
+  if (bytes <= maxKeyBytes) return;
   throw s3Error('KeyTooLongError', 'Your key is too long', {
     Size: String(bytes),
-    MaxSizeAllowed: String(longestKeyBytes),
+    MaxSizeAllowed: String(maxKeyBytes),
   });
 }
 

@@ -7,7 +7,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, rm
 export interface LogFile {
   /** Bytes in the file. */
   readonly size: number;
-  /** When it throws, the file ends as before or in what nobody was told of: replace it before anything else is appended. */
+  /** When it throws, the file ends as before or in a record that was not acknowledged: replace it before anything else is appended. */
   append(text: string): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ const newline = 0x0a;
 
 /**
  * Reads every value of the file, or of its first `bytes`; a file that is not there has none. What a crash left half written at the end is left
- * out: nobody was told that it had been kept.
+ * out: it was not acknowledged.
  *
  * @throws Error naming file and line when a broken line has whole ones after it, since then it is not a crash's work.
  */

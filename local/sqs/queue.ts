@@ -28,7 +28,7 @@ export interface Message {
   visibleAt: number;
 }
 
-/** What a first-in-first-out queue keeps per message group: nobody gets more of it while a part is in flight. */
+/** What a first-in-first-out queue keeps per message group: no consumer gets more of it while a part is in flight. */
 export interface Group {
   messages: Message[];
   inFlight: number;

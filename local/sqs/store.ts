@@ -144,7 +144,7 @@ export function openStore(options: StoreOptions): Store {
       try {
         flush();
       } catch {
-        // What is pending at the end nobody was told of.
+        // Records that are pending at the end were never acknowledged.
       }
       log.close();
     },

@@ -28,7 +28,7 @@ interface Waiter {
 }
 
 /** Timers hold no longer than this, so that a clock which was moved without `serve` is noticed all the same. */
-const longestTimer = 3_600_000;
+const maxTimer = 3_600_000;
 
 export function createWaiters(store: Store): Waiters {
   const waiting = new Map<Queue, Waiter[]>();
@@ -95,7 +95,7 @@ export function createWaiters(store: Store): Waiters {
       next = Math.min(next, queue.hidden.peek()?.visibleAt ?? next, ...waiters.map(({ until }) => until));
     }
     if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(serve, Math.min(Math.max(next - store.clock.now(), 1), longestTimer));
+    timer = setTimeout(serve, Math.min(Math.max(next - store.clock.now(), 1), maxTimer));
     timer.unref();
   }
 

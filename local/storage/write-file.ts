@@ -25,7 +25,7 @@ export function writeNewFile(path: string, content: string | Buffer, options: Wr
 }
 
 /**
- * Gives a small file a new content in one step: whoever reads it sees the old content or the new one, also after a crash
+ * Gives a small file a new content in one step: a reader sees the old content or the new one, also after a crash
  * or on a full disk. When it throws, the file is as it was, and nothing else is left behind.
  */
 export function replaceFile(path: string, content: string | Buffer, options: WriteOptions = {}): void {

@@ -21,9 +21,9 @@ export type StsOperation = (parameters: URLSearchParams, accessKeyId: string) =>
 
 /** Limits of AssumeRole (STS API reference). */
 const leastSeconds = 900;
-const mostSeconds = 43_200;
+const maxSeconds = 43_200;
 /** Of a role that another role assumes. */
-const mostSecondsOfChain = 3_600;
+const maxSecondsOfChain = 3_600;
 const defaultSeconds = 3_600;
 const maximumPolicyCharacters = 2_048;
 
@@ -38,7 +38,7 @@ export function stsOperations(sessions: Sessions, clock: Clock, guard?: Guard): 
       const policy = policyOf(parameters);
       const refusal = guard?.mayAssume(accessKeyId, roleArn);
       if (refusal) throw new StsError('AccessDenied', refusal.message, 403);
-      const most = accessKeyId === credentials.accessKeyId ? mostSeconds : mostSecondsOfChain;
+      const most = accessKeyId === credentials.accessKeyId ? maxSeconds : maxSecondsOfChain;
       const expiresAt =
         clock.now() + 1000 * secondsOf(parameters, Math.min(most, guard?.sessionSeconds(roleArn) ?? most));
       const opened = sessions.open({ roleArn, sessionName, expiresAt, ...(policy !== undefined && { policy }) });

@@ -8,13 +8,13 @@ import type { Resolver } from './resolver.ts';
 export interface RolePlan {
   name: string;
   arn: string;
-  /** Who may assume it. */
+  /** The principals that may assume it. */
   trust: PolicyDocument;
   policies: PolicyDocument[];
   maxSessionSeconds: number;
 }
 
-/** Who may do what: of every role that somebody can have here, and of the resources that have a policy of their own, by ARN. */
+/** Permissions: of every role that can be assumed here, and of the resources that have a policy of their own, by ARN. */
 export interface AccessPlan {
   roles: RolePlan[];
   resources: ReadonlyMap<string, PolicyDocument[]>;

@@ -32,7 +32,7 @@ export interface BucketLifecycleRule {
   prefix: string;
   /** Whole objects go after so many days. */
   expirationDays?: number;
-  /** Multipart uploads that nobody completed go after so many days. */
+  /** Multipart uploads that were not completed are removed after so many days. */
   abortMultipartDays?: number;
   /** Versions go so many days after they were replaced or deleted. */
   noncurrentDays?: number;

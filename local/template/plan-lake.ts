@@ -9,7 +9,7 @@ export interface WorkGroupPlan {
   isEnforced: boolean;
   /** Where results go that say nothing of it, as `s3://bucket/prefix/`. */
   output?: string;
-  mostBytesScanned?: number;
+  maxBytesScanned?: number;
 }
 
 /** A table of Glue over Parquet files. */
@@ -59,7 +59,7 @@ export function planLake(resolver: Resolver): LakePlan {
         name,
         isEnforced: given.EnforceWorkGroupConfiguration,
         ...(output !== undefined && { output }),
-        ...(given.BytesScannedCutoffPerQuery !== undefined && { mostBytesScanned: given.BytesScannedCutoffPerQuery }),
+        ...(given.BytesScannedCutoffPerQuery !== undefined && { maxBytesScanned: given.BytesScannedCutoffPerQuery }),
       };
     }),
     tables: declared(resolver, 'AWS::Glue::Table').map(({ read }) => tableOf(read(tableSchema))),

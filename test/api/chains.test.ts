@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { ownerSlots } from '../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { recordKey } from '../../adapters/aws/dynamodb/machine-files/operation-item.ts';
-import { ownerPlaces } from '../../adapters/aws/dynamodb/turns/owner-places.ts';
 import { newId } from '../../adapters/system.ts';
-import { placesForLater } from '../../domain/query/query-places.ts';
-import { secondsToNextLook } from '../../functions/processing/attach-files.ts';
+import { asynchronousSlots } from '../../domain/query/query-slots.ts';
+import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { advance, cloudClock, idle, table } from './cloud.ts';
 import { operationsService, processed, type ShownFile } from './machine-files/batch.ts';
@@ -18,10 +18,10 @@ const passes = 20;
 
 test('a query goes on waiting for its turn when it has asked for it twenty times', async () => {
   const owner = await freshOwner();
-  const places = ownerPlaces(table('queries'), { clock: cloudClock, newId });
+  const slots = ownerSlots(table('queries'), { clock: cloudClock, newId });
   const taken = [];
-  for (let place = 0; place < placesForLater; place += 1) {
-    taken.push(await places.take(owner.owner.id, placesForLater, 2 * 60 * 60_000));
+  for (let slot = 0; slot < asynchronousSlots; slot += 1) {
+    taken.push(await slots.take(owner.owner.id, asynchronousSlots, 2 * 60 * 60_000));
   }
   const query = (await sendQuery(owner, 'SELECT 1 AS x')).body;
   for (let pass = 0; pass < passes; pass += 1) {
@@ -30,7 +30,7 @@ test('a query goes on waiting for its turn when it has asked for it twenty times
   }
   await idle();
   expect((await queryNow(owner, query.id)).status).toBe('QUEUED');
-  for (const place of taken) await place?.free();
+  for (const slot of taken) await slot?.free();
   await advance({ seconds: 31 });
   await idle();
   expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');

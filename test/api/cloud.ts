@@ -9,10 +9,10 @@ import type { Clock } from '../../domain/clock.ts';
 import { type TableName, tableVariable } from '../../infra/tables.ts';
 import type { SharedCloud } from '../embedded-cloud.ts';
 
-/** Of Vitest's run, or of a script that uses the helpers of the tests and has started one itself. */
+/** The cloud of this process of Vitest's run, or of a script that uses the helpers of the tests and has started one itself. */
 const shared: SharedCloud | { problem: string } = process.env.FURROW_SHARED_CLOUD
   ? JSON.parse(process.env.FURROW_SHARED_CLOUD)
-  : inject('sharedCloud');
+  : await (await fetch(`${inject('embeddedClouds')}/${process.pid}`)).json();
 if ('problem' in shared) throw new Error(shared.problem);
 
 /** The embedded cloud under test. */

@@ -19,9 +19,9 @@ export async function askUntil<T>(
   owner: TestOwner,
   path: string,
   isEnded: (record: T) => boolean,
-  longestMilliseconds: number,
+  maxMilliseconds: number,
 ): Promise<T> {
-  const deadline = performance.now() + longestMilliseconds;
+  const deadline = performance.now() + maxMilliseconds;
   // Ever less often: an owner may ask a thousand times a minute, and some wait for more than one.
   for (let pause = 20; ; pause = Math.min(500, pause * 1.2)) {
     const { body } = await owner.get<T>(path);

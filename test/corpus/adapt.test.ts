@@ -50,6 +50,6 @@ describe.skipIf(!corpus)('ADAPT Standard as it is published', () => {
     expect(sets[0]?.processed.problems).toMatchObject([
       { message: expect.stringContaining('plans and no records of work') },
     ]);
-    expect(problems).toMatchObject([{ code: 'unrecognisedFile' }]);
+    expect(problems).toMatchObject([{ code: 'otherGeodata' }]);
   });
 });

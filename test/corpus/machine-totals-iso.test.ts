@@ -2,18 +2,27 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../domain/configuration/configuration.ts';
 import type { Total } from '../../domain/machine-files/summary.ts';
-import { processUpload } from '../adapters/machine-files/process-upload.ts';
+import { mixedTaskData } from '../adapters/machine-files/mixed-task-data.ts';
+import { type ProcessedSet, processUpload } from '../adapters/machine-files/process-upload.ts';
 import { carried, type RawLog, rawLog } from './independent/raw-time-log.ts';
 import { corpus, entriesOf, entryOf, sample } from './independent/samples.ts';
 
 /** As the sums of the other formats: time logs against what their tasks say that the machine counted, and against their raw values. */
 const folder = 'dev4Agriculture+isoxml-dotnet';
 
+/** What was made of the one piece of work in a sample. */
 async function process(file: string, settings: Partial<Settings>) {
-  const path = `${folder}/${file}`;
-  const { sets } = await processUpload(basename(path), sample(path), { unitMeasurement: 'METRIC', ...settings });
+  const sets = await processAll(file, settings);
   expect(sets).toHaveLength(1);
-  const { processed } = sets[0] as (typeof sets)[number];
+  return told(sets[0] as ProcessedSet);
+}
+
+async function processAll(file: string, settings: Partial<Settings>): Promise<ProcessedSet[]> {
+  const path = `${folder}/${file}`;
+  return (await processUpload(basename(path), sample(path), { unitMeasurement: 'METRIC', ...settings })).sets;
+}
+
+function told({ processed }: ProcessedSet) {
   const total = (name: string) => (processed.summary?.properties[name] as Total | undefined)?.value ?? Number.NaN;
   return { processed, total };
 }
@@ -40,14 +49,18 @@ describe.skipIf(!corpus)('task data of a baler, that counts and logs no rate', (
   const settings: Partial<Settings> = { outOfStandardOperations: true };
 
   test('weighs what its tasks say that it weighed', async () => {
-    const { processed, total } = await process(file, settings);
-    // The sum of DDI 90 over the last time element of each task, kilograms.
-    const tasks = [16_020, 6_370, 43_420, 58_570, 40_470];
-    expectNear(total('totalWetMass'), tasks.reduce((sum, mass) => sum + mass) / 1000, 'mass');
-    expect(processed.steps.normalizedGeojson?.message).toContain(
-      "wetMass follows from the growth of the machine's counters",
-    );
-    expect(processed.problems.map(({ message }) => message).join()).toContain(
+    const sets = await processAll(file, settings);
+    // The sum of DDI 90 over the time elements of each task, kilograms.
+    const tasks = { TSK1: 16_020, TSK2: 6_370, TSK3: 43_420, TSK4: 58_570, TSK5: 40_470 };
+    expect(sets.map(({ part }) => part?.taskId)).toEqual(Object.keys(tasks));
+    for (const set of sets) {
+      const mass = tasks[set.part?.taskId as keyof typeof tasks];
+      expectNear(told(set).total('totalWetMass'), mass / 1000, `mass of ${set.part?.taskName}`);
+      expect(set.processed.steps.normalizedGeojson?.message).toContain(
+        "wetMass follows from the growth of the machine's counters",
+      );
+    }
+    expect(sets[2]?.processed.problems.map(({ message }) => message).join()).toContain(
       '5 of the 497189 bytes of the time log TLG0006 make no records',
     );
   });
@@ -56,9 +69,10 @@ describe.skipIf(!corpus)('task data of a baler, that counts and logs no rate', (
     // The archive begins late: what stands before it is none of its own.
     const zip = sample(`${folder}/${file}`).subarray(500_000);
     const lists = entriesOf(zip, /TLG\d+\.CSV$/).map(([, csv]) => csv.toString('latin1').trim().split('\n').length - 1);
-    const { processed } = await process(file, settings);
+    const sets = await processAll(file, settings);
+    const read = sets.reduce((sum, { processed }) => sum + (processed.pointCounts?.read ?? 0), 0);
     // Three of the lists lack the last record of their log, and two of them seven around the bytes that are lost.
-    expect(processed.pointCounts?.read).toBe(lists.reduce((sum, lines) => sum + lines) + 10);
+    expect(read).toBe(lists.reduce((sum, lines) => sum + lines) + 10);
   });
 });
 
@@ -107,5 +121,28 @@ describe.skipIf(!corpus)('task data of a forage harvester that drove and cut not
     }
     const { processed } = await process('TotalsTests_TASKDATA.zip', {});
     expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: datacollection' }]);
+  });
+});
+
+describe.skipIf(!corpus)('task data with the tasks of a baler, a planter and a harvester that cut nothing', () => {
+  test('is a file for each of them, with what each is on its own', async () => {
+    const names = ['CorruptStream.zip', 'SingleDPD.zip', 'TotalsTests_TASKDATA.zip'];
+    const settings = { outOfStandardOperations: true, unitMeasurement: 'METRIC' } as const;
+    const alone = (await Promise.all(names.map((name) => processAll(name, settings)))).flat();
+    const whole = names
+      .map((name) => sample(`${folder}/${name}`))
+      .map((zip, index) => zip.subarray(index ? 0 : 500_000));
+    const { sets } = await processUpload('mixed.zip', mixedTaskData(whole), settings);
+    const figures = (set: ProcessedSet) => {
+      const { processed, total } = told(set);
+      const { operationType, pointCounts } = processed;
+      return [operationType, pointCounts, total('totalWetMass'), total('totalPlanted'), total('totalArea')];
+    };
+    expect(sets.map(figures)).toEqual(alone.map(figures));
+    expect(sets.map(({ processed }) => processed.operationType)).toEqual([
+      ...['harvested', 'harvested', 'harvested', 'harvested', 'harvested'],
+      'planted',
+      undefined,
+    ]);
   });
 });

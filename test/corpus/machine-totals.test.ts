@@ -42,8 +42,8 @@ interface HarvestRecord {
   moisture: number;
 }
 
-/** Points have tonnes with seven digits: less than half of the last one is written as nothing, and dropped as nothing. */
-const leastKilograms = 0.00005;
+/** Points have tonnes with ten digits: less than half of the last one is written as nothing, and dropped as nothing. */
+const leastKilograms = 0.00000005;
 
 /** How many of the records the rules of a harvest drop, by the first that they break. */
 function dropped(records: HarvestRecord[]): { [property: string]: number } {

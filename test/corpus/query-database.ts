@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import { addGeography } from '../../adapters/query/duckdb/add-geography.ts';
-import { addHash } from '../../adapters/query/duckdb/add-hash.ts';
+import { addText } from '../../adapters/query/duckdb/add-text.ts';
 import { type Catalogue, type CatalogueColumn, catalogueOf } from '../../domain/query/catalogue.ts';
 import { boxOf } from '../../domain/query/geography/box.ts';
 import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
@@ -67,7 +67,7 @@ export async function corpusDatabase(folder: string): Promise<duckDb.DuckDBConne
     connection,
     shapeOverlay(() => overlay),
   );
-  addHash(duckDb, connection);
+  addText(duckDb, connection);
   await connection.run('CREATE SCHEMA store');
   const schema = JSON.parse(readFileSync(join(folder, 'dataset/schema.json'), 'utf8')) as Record<string, Columns>;
   for (const [name, columns] of Object.entries(schema)) {

@@ -3,7 +3,7 @@ import { geoTiff, rasterZip } from '../adapters/machine-files/adapt-raster-set.t
 import { zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { distort } from './distort.ts';
 import { randomFrom } from './mutate.ts';
-import { boundaries, geoParquet, kml, type SeedFiles, shapefile, taskData, writtenByGdal } from './seed-files.ts';
+import { boundaries, geoParquet, gml, kml, type SeedFiles, shapefile, taskData, writtenByGdal } from './seed-files.ts';
 import * as structures from './structures.ts';
 import { madeUploads } from './uploads.ts';
 
@@ -72,6 +72,10 @@ export const parsers: Parser[] = [
   },
   {
     ...{ name: 'KML', reads: 'boundaries', weight: 1, seeds: async () => [kml()] },
+    numbersOf: always(structures.ofAnything),
+  },
+  {
+    ...{ name: 'GML', reads: 'boundaries', weight: 1, seeds: async () => [gml()] },
     numbersOf: always(structures.ofAnything),
   },
   {

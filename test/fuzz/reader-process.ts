@@ -9,7 +9,7 @@ import { damagedBy, type Parser, parsers } from './parsers.ts';
 import type { SeedFiles } from './seed-files.ts';
 
 /** Reads one damaged upload after the other, as its parent asks. What ends this process is found by the parent. */
-const mostMegabytes = 1_500;
+const maxMegabytes = 1_500;
 const seedsOf = new Map<Parser, Promise<SeedFiles[]>>();
 
 process.on('message', (one: FuzzCase | FileCase) => {
@@ -23,7 +23,7 @@ async function faultOf(one: FuzzCase | FileCase): Promise<string | undefined> {
     const upload = await uploadOf(one);
     const fault = upload.reads === 'boundaries' ? await boundaryFault(upload) : await machineFault(upload);
     const megabytes = process.memoryUsage().rss / 2 ** 20;
-    return fault ?? (megabytes > mostMegabytes ? `the process has ${Math.round(megabytes)} MB` : undefined);
+    return fault ?? (megabytes > maxMegabytes ? `the process has ${Math.round(megabytes)} MB` : undefined);
   } catch (error) {
     return `it threw: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
   }

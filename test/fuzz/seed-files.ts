@@ -97,6 +97,18 @@ export function kml(): SeedFiles {
   };
 }
 
+export function gml(): SeedFiles {
+  const members = rings.map(
+    (ring, index) =>
+      `<wfs:member><f:Parcel><f:name>Field ${index}</f:name><f:shape><gml:Surface srsName="urn:ogc:def:crs:EPSG::4258"><gml:patches><gml:PolygonPatch><gml:exterior><gml:LinearRing><gml:posList srsDimension="2">${ring.map(([x, y]) => `${y} ${x}`).join(' ')}</gml:posList></gml:LinearRing></gml:exterior></gml:PolygonPatch></gml:patches></gml:Surface></f:shape></f:Parcel></wfs:member>`,
+  );
+  return {
+    'fields.gml': Buffer.from(
+      `<wfs:FeatureCollection xmlns:wfs="http://www.opengis.net/wfs/2.0" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:f="urn:f">${members.join('')}</wfs:FeatureCollection>`,
+    ),
+  };
+}
+
 export function taskData(): SeedFiles {
   const fields = rings.map(
     (ring, index) =>

@@ -5,7 +5,7 @@ import { modules, read } from './tree.ts';
 const fewLines = 25;
 
 /** What binds an area, a job or a command together: each of its handlers, adapters and commands has a file of its own. */
-const isRoot = (path: string) => /^functions\/([a-z-]+\/index|workers\/[a-z-]+)\.ts$|^bin\//.test(path);
+const isRoot = (path: string) => /^functions\/(areas|jobs)\/[a-z-]+\/index\.ts$|^bin\//.test(path);
 const layerOf = (path: string) => path.split('/', 1)[0];
 
 /** Formats, tables and code that runs elsewhere. This list may only become shorter. */
@@ -18,10 +18,9 @@ const known = [
   'domain/machine-files/adapt-sets.ts',
   'domain/machine-files/task-data-sets.ts',
   'domain/reference/states.ts',
-  'functions/conversion/new-fields.ts',
-  'functions/query/analytics/units-of-files.ts',
-  'functions/query/table-schema.ts',
-  'functions/tabulating/table-eraser.ts',
+  'functions/areas/query/table-schema.ts',
+  'functions/jobs/convert-boundaries/new-fields.ts',
+  'functions/jobs/write-tables/table-eraser.ts',
   'infra/cors.ts',
   'local/athena/choose-query-engine.ts',
   'local/athena/trino/same-functions.ts',

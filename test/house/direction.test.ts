@@ -4,7 +4,7 @@ import { modules } from './tree.ts';
 
 /** What the API offers, as data: what every area's contract reaches. */
 const contract = reach([
-  ...modules().filter((path) => /^functions\/[^/]+\/api\.ts$/.test(path)),
+  ...modules().filter((path) => /^functions\/areas\/[^/]+\/api\.ts$/.test(path)),
   'functions/areas.ts',
   'functions/http/operation.ts',
   'functions/http/routes.ts',
@@ -34,10 +34,10 @@ function layerOf(path: string): Layer | undefined {
   return top in mayImport ? top : undefined;
 }
 
-const folderOf = (path: string) => /^functions\/([^/]+)\//.exec(path)?.[1];
+const folderOf = (path: string) => /^functions\/((?:areas|jobs)\/[^/]+|[^/]+)\//.exec(path)?.[1];
 const areaFolders = new Set(
   modules()
-    .filter((path) => /^functions\/[^/]+\/api\.ts$/.test(path))
+    .filter((path) => /^functions\/areas\/[^/]+\/api\.ts$/.test(path))
     .map(folderOf),
 );
 

@@ -47,7 +47,7 @@ describe('time, chance, environment and network come in as arguments', () => {
 
   test('in functions, whose entries alone read the environment', () => {
     expect(found(/^functions\//, ['the clock', 'chance', 'the network'])).toEqual([]);
-    const entries = /^functions\/([^/]+\/index|workers\/[^/]+|http\/environment)\.ts$/;
+    const entries = /^functions\/((areas|jobs)\/[^/]+\/index|http\/environment)\.ts$/;
     const wrong = found(/^functions\//, ['the environment']).filter((line) => !entries.test(line.split(':')[0] ?? ''));
     expect(wrong).toEqual([]);
   });

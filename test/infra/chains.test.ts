@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { givenUpMilliseconds } from '../../domain/machine-files/received-batch.ts';
-import { longestWaitMilliseconds, mostAttempts, retrySeconds } from '../../domain/query/query-turns.ts';
-import { secondsToNextLook } from '../../functions/processing/attach-files.ts';
+import { maxAttempts, maxWaitMilliseconds, retrySeconds } from '../../domain/query/query-turns.ts';
+import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { chains } from '../../infra/chains.ts';
 import { functionNeeds } from '../../infra/function-needs.ts';
 import { type JobName, jobNames } from '../../infra/jobs.ts';
@@ -66,8 +66,8 @@ test('a worker that may send to its own queue and does not say how far is refuse
 });
 
 test('a query that waits as long as it may stays within the chain that is declared', () => {
-  let passes = mostAttempts;
-  for (let waited = 0; waited <= longestWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
+  let passes = maxAttempts;
+  for (let waited = 0; waited <= maxWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
   expect(passes).toBeGreaterThan(stoppedByLambda);
   expect(passes).toBeLessThan(chains['run-queries']?.longest ?? 0);
 });

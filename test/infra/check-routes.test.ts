@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
 import { baseRoutes, type Route, routes } from '../../functions/http/routes.ts';
-import { checkRoutes, mostRoutes } from '../../infra/check-routes.ts';
+import { checkRoutes, maxRoutes } from '../../infra/check-routes.ts';
 
 const operation = { method: 'GET', path: '', summary: '', access: 'owner', responses: {} } as const;
 
@@ -34,7 +34,7 @@ describe('checking routes', () => {
   });
 
   test('refuses more than fit', () => {
-    const many = Array.from({ length: mostRoutes + 1 }, (_, index) => route(`/a${index}`));
+    const many = Array.from({ length: maxRoutes + 1 }, (_, index) => route(`/a${index}`));
     expect(() => checkRoutes(many)).toThrow(/251 routes are more than 250/);
   });
 

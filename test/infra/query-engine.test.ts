@@ -29,7 +29,7 @@ describe('the tables of the lake', () => {
       fieldids: 'array<string>',
       timestamp: 'timestamp',
       sectionid: 'bigint',
-      speed: 'double',
+      speedmetric: 'double',
       tankmix: 'boolean',
       lon: 'double',
       lat: 'double',

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { appContext } from '../../infra/app-context.ts';
-import type { Bundle } from '../../infra/bundle.ts';
+import type { Bundle } from '../../infra/bundling/bundle.ts';
 import { environmentNamed } from '../../infra/environment.ts';
 import { functionNeeds } from '../../infra/function-needs.ts';
 import { addFurrow, type FurrowOptions } from '../../infra/furrow.ts';

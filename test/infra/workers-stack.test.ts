@@ -84,7 +84,7 @@ test('a worker that nothing triggers is refused with where to add its trigger', 
   expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*infra\/jobs\.ts/);
 });
 
-test('queries find the same behind their answers as in them', () => {
+test('asynchronous queries find what synchronous ones find', () => {
   const [now, later] = [functionNeeds.query, functionNeeds['run-queries']];
   expect(later?.objects).toEqual(now?.objects);
   expect(later?.layers).toEqual(now?.layers);

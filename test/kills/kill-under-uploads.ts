@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchOwner, makeOwners } from '../../bench/owners.ts';
 import { type RunningFurrow, startFurrow } from '../../bench/running-furrow.ts';
-import { operationsApi } from '../../functions/operations/api.ts';
-import { uploadsApi } from '../../functions/uploads/api.ts';
-import { usersApi } from '../../functions/users/api.ts';
+import { operationsApi } from '../../functions/areas/operations/api.ts';
+import { uploadsApi } from '../../functions/areas/uploads/api.ts';
+import { usersApi } from '../../functions/areas/users/api.ts';
 import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { geoJson } from '../api/uploads/boundary-files.ts';
 import { type Random, randomOf } from '../random-queries/random.ts';
@@ -27,7 +27,7 @@ export interface KillFigures {
 }
 
 /** For the first answer of a start, and for the end of all uploads. */
-const longestWaitMilliseconds = 60_000;
+const maxWaitMilliseconds = 60_000;
 const [shortestLife, longestLife] = [300, 4_000];
 
 /**
@@ -57,7 +57,7 @@ export async function killUnderUploads({
       const before = sent.length;
       const senderEnds = senders.map((sender) => sendUntilKilled(furrow, sender, random, sent));
       // Its functions are loaded by their first requests, which takes seconds on a busy machine.
-      const until = performance.now() + longestWaitMilliseconds;
+      const until = performance.now() + maxWaitMilliseconds;
       while (sent.length === before && performance.now() < until) await sleep(20);
       await sleep(life);
       await furrow.kill();
@@ -127,7 +127,7 @@ async function whatBecameOf({ endpoints: { baseUrl } }: RunningFurrow, sent: Ack
   const start = performance.now();
   const failed: string[] = [];
   let open = sent;
-  while (open.length > 0 && performance.now() - start < longestWaitMilliseconds) {
+  while (open.length > 0 && performance.now() - start < maxWaitMilliseconds) {
     const left: Acknowledged[] = [];
     for (const one of open) {
       const answer = await fetch(baseUrl + one.path, { headers: { authorization: `Bearer ${one.owner.token}` } });

@@ -13,7 +13,7 @@ import { athenaProblem } from './athena-problem.ts';
 import { callProblem, isExpired, orUnavailable } from './unavailable.ts';
 
 /** Bytes of a query's text (Athena's quota, which cannot be raised). */
-const longestText = 262_144;
+const maxText = 262_144;
 /** The first look comes when the quickest queries have ended; a query that takes longer is looked at less often. */
 const firstLookMilliseconds = 150;
 const slowestLookMilliseconds = 2_000;
@@ -35,7 +35,7 @@ export interface Execution {
  */
 export async function execute(client: AthenaClient, execution: Execution, signal: AbortSignal): Promise<string> {
   const { sql, workGroup, database, output } = execution;
-  if (Buffer.byteLength(sql) > longestText) throw queryFailure('query_too_complex', undefined);
+  if (Buffer.byteLength(sql) > maxText) throw queryFailure('query_too_complex', undefined);
   signal.throwIfAborted();
   const { QueryExecutionId } = await client
     .send(

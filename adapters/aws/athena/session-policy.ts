@@ -2,7 +2,7 @@ import { queryResultsPrefix } from '../../../domain/files/object-keys.ts';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 
 /** What AssumeRole takes. */
-export const longestPolicy = 2_048;
+export const maxPolicy = 2_048;
 
 export interface QueryPlaces {
   lakeBucket: string;
@@ -70,7 +70,7 @@ export function sessionPolicy(
       allow(['athena:*', 'glue:Get*'], ['*']),
     ],
   });
-  if (policy.length > longestPolicy) throw new Error(`the session policy has ${policy.length} characters`);
+  if (policy.length > maxPolicy) throw new Error(`the session policy has ${policy.length} characters`);
   return policy;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Item, Table } from './table.ts';
 
 /** DynamoDB takes items of 400 kB; an answer above this is remembered without its body. */
-const longestBody = 300_000;
+const maxBody = 300_000;
 
 /** Answers to idempotency keys in DynamoDB. Expiry is judged when read: TTL deletion only collects rubbish. */
 export function answerStore(requests: Table, clock: Clock): AnswerStore {
@@ -41,7 +41,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
 
     async finish(key, answer) {
       const kept: KeptAnswer =
-        (answer.body?.length ?? 0) > longestBody ? { status: answer.status, headers: answer.headers } : answer;
+        (answer.body?.length ?? 0) > maxBody ? { status: answer.status, headers: answer.headers } : answer;
       await requests.client.send(
         new UpdateCommand({
           TableName: requests.name,

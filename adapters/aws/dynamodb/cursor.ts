@@ -3,7 +3,7 @@ import { type IndexRange, inRange } from './index-range.ts';
 import type { Item, Table } from './table.ts';
 
 /** DynamoDB's limit for a sort key; no key of a partition comes near its own, which is twice that. */
-const longestKeyBytes = 1_024;
+const maxKeyBytes = 1_024;
 
 /** The place of an item in a range. What the request says again is left out: owner, partition and prefix. */
 export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, item: Item): string {
@@ -44,5 +44,5 @@ function ownerOf({ partition }: IndexRange): string {
 }
 
 function canBeKey(text: string): boolean {
-  return text !== '' && Buffer.byteLength(text) <= longestKeyBytes;
+  return text !== '' && Buffer.byteLength(text) <= maxKeyBytes;
 }

@@ -8,7 +8,8 @@ import type { Item, Table } from './table.ts';
 export type ReadItem<T> = (item: Item) => T | undefined;
 
 /**
- * One page of the items that a keys-only index names, or that the table's own partition holds, in the order of their keys, with the exact total up to `countedUpTo`.
+ * One page of the items that a keys-only index names, or that the table's own partition holds, in the order of their keys. The total is
+ * `counted`, or exact up to `countedUpTo`.
  * Cost: the keys of the page (for a page number, of the pages before it too), the page's items, and the counted keys.
  */
 export async function indexPage<T>(
@@ -16,7 +17,9 @@ export async function indexPage<T>(
   range: IndexRange,
   asked: PageRequest,
   read: ReadItem<T>,
+  counted?: Promise<number>,
 ): Promise<Page<T>> {
+  if (counted) return { ...(await readPage(table, range, asked, read)), total: await counted };
   const counting = asked.cursor ? undefined : countKeys(table, range, countedUpTo);
   const page = await readPage(table, range, asked, read);
   if (page.next === undefined && !asked.cursor && page.items.length > 0) {

@@ -11,7 +11,11 @@ export interface IndexRange {
   prefix?: string | undefined;
   /** Only the sort keys between these two, both included; instead of a prefix. */
   between?: readonly [string, string] | undefined;
+  /** Only this sort key and those behind it, in the order of the range; instead of the others. */
+  from?: string | undefined;
   descending?: boolean | undefined;
+  /** Only `pk` and `sk` of the table's own items, where others are not needed. */
+  keysOnly?: boolean | undefined;
   /** Tells lists apart that show different rows of the range, so that none takes a cursor of another. */
   list?: string | undefined;
 }
@@ -48,7 +52,7 @@ export async function countKeys(table: Table, range: IndexRange, upTo: number): 
 }
 
 function query(table: Table, range: IndexRange): QueryCommandInput {
-  const { index, partitionKey, partition, sortKey, descending } = range;
+  const { index, partitionKey, partition, sortKey, descending, keysOnly } = range;
   const { condition, values } = sortKeyCondition(range);
   return {
     TableName: table.name,
@@ -57,10 +61,13 @@ function query(table: Table, range: IndexRange): QueryCommandInput {
     ExpressionAttributeNames: { '#p': partitionKey, ...(condition !== '' && { '#s': sortKey }) },
     ExpressionAttributeValues: { ':p': partition, ...values },
     ScanIndexForward: !descending,
+    ...(keysOnly && index === undefined && { ProjectionExpression: 'pk, sk' }),
   };
 }
 
-function sortKeyCondition({ prefix, between }: IndexRange): { condition: string; values: Record<string, string> } {
+function sortKeyCondition(range: IndexRange): { condition: string; values: Record<string, string> } {
+  const { prefix, between, from, descending } = range;
+  if (from !== undefined) return { condition: ` AND #s ${descending ? '<=' : '>='} :from`, values: { ':from': from } };
   if (between) {
     return { condition: ' AND #s BETWEEN :from AND :to', values: { ':from': between[0], ':to': between[1] } };
   }

@@ -1,6 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound, Problem } from '../../../domain/errors.ts';
+import { countWrites } from './counts/count-item.ts';
 import { userPartition } from './fields/field-item.ts';
+import { type Trait, traitWrites } from './lists/traits.ts';
 import type { Item, Table } from './table.ts';
 import { transact, type Write } from './transact.ts';
 import { userExists } from './users/user-exists.ts';
@@ -17,6 +19,8 @@ export interface NumberedKind<R extends Numbered> {
   kind: Kind;
   /** The group that a record is in, see `groups.ts`. */
   group(ownerId: string, record: R): string | undefined;
+  /** What lists may be narrowed to, see `lists/traits.ts`. */
+  traits(record: R): Trait[];
   /** What must be there when a record is written, and the problem when it is not. */
   needs?(ownerId: string, record: R): { key: Item; missing: Problem } | undefined;
 }
@@ -25,6 +29,12 @@ export interface NumberedRecords<R extends Numbered> {
   get(ownerId: string, svcUserId: string, id: number): Promise<R | undefined>;
   create(ownerId: string, record: Omit<R, 'id'>): Promise<R>;
   change(ownerId: string, svcUserId: string, id: number, edit: (record: R) => R): Promise<R | undefined>;
+}
+
+interface Found<R> {
+  record: R;
+  revision: number;
+  counted: boolean;
 }
 
 /** Clashing edits of one record are tried again this often before they are given up. */
@@ -46,27 +56,37 @@ export function numberIn({ sk }: Item): number {
   return Number(String(sk).slice(-digits));
 }
 
-/** Numbered records in the fields table. A number is drawn before its record is written: none is given twice, some to nobody. */
+/** Numbered records in the fields table. A number is drawn before its record is written: none is given twice, and some are never used. */
 export function numberedRecords<R extends Numbered>(
   fields: Table,
   users: Table,
-  { kind, group, needs }: NumberedKind<R>,
+  { kind, group, traits, needs }: NumberedKind<R>,
 ): NumberedRecords<R> {
   const TableName = fields.name;
 
   const read = async (ownerId: string, svcUserId: string, id: number) => {
     const Key = numberedKey(kind, ownerId, svcUserId, id);
     const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item && { record: Item[kind] as R, revision: Item.revision as number };
+    return Item && { record: Item[kind] as R, revision: Item.revision as number, counted: Item.counted === true };
   };
 
   /** False when another write came first. */
-  const write = async (ownerId: string, record: R, over?: number): Promise<boolean> => {
+  const write = async (ownerId: string, record: R, over?: Found<R>): Promise<boolean> => {
     const needed = needs?.(ownerId, record);
+    const item = toItem(kind, ownerId, record, group(ownerId, record));
+    const { pk, sk, listKey } = item;
     const failed = await transact(fields.client, [
-      put(TableName, toItem(kind, ownerId, record, group(ownerId, record)), over),
+      put(TableName, { ...item, ...((over?.counted ?? true) && { counted: true }) }, over?.revision),
       userExists(users, ownerId, record.svcUserId),
       ...(needed ? [exists(TableName, needed.key)] : []),
+      ...traitWrites(
+        fields,
+        kind,
+        { ownerId, key: { pk, sk }, listKey },
+        over ? traits(over.record) : [],
+        traits(record),
+      ),
+      ...(over ? [] : countWrites(fields, { ownerId, kind, ...record }, 1)),
     ]);
     if (failed === 1) throw notFound('user', record.svcUserId);
     if (failed === 2 && needed) throw needed.missing;
@@ -87,7 +107,7 @@ export function numberedRecords<R extends Numbered>(
         const before = await read(ownerId, svcUserId, id);
         if (!before) return undefined;
         const record = edit(before.record);
-        if (await write(ownerId, record, before.revision)) return record;
+        if (await write(ownerId, record, before)) return record;
       }
       const detail = `The ${kind} ${id} is being changed by several requests at once. Try again.`;
       throw new Problem('conflict', detail, { retryAfterSeconds: 1 });
@@ -110,7 +130,7 @@ async function draw(fields: Table, kind: Kind, ownerId: string): Promise<number>
   return Attributes?.last as number;
 }
 
-function toItem(kind: Kind, ownerId: string, record: Numbered, group: string | undefined): Item {
+function toItem(kind: Kind, ownerId: string, record: Numbered, group: string | undefined) {
   const key = numberedKey(kind, ownerId, record.svcUserId, record.id);
   return { ...key, ownerKey: ownerId, listKey: key.sk, ...(group && { groupKey: group }), [kind]: record };
 }

@@ -1,14 +1,17 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { FarmEvent } from '../../../domain/events/event.ts';
+import type { OfferedEvent } from '../../../domain/events/event.ts';
 
 /**
- * The event that a stream record offers to those who wait for it: a new one, or one that a redrive offers again.
- * Undefined for other changes, such as the mark of its delivery, and for removals.
+ * The event that a stream record offers to its subscribers: a new one, one that only some of them have yet, or one that a
+ * redrive offers again. Undefined for other changes, such as the mark of its delivery, and for removals.
  */
-export function offeredEvent({ eventName, dynamodb }: DynamoDBRecord): FarmEvent | undefined {
+export function offeredEvent({ eventName, dynamodb }: DynamoDBRecord): OfferedEvent | undefined {
   if (eventName === 'REMOVE' || !dynamodb?.NewImage) return undefined;
-  const item = unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]);
-  const again = item.offeredAgainAt !== undefined && item.deliveredAt === undefined;
-  return eventName === 'INSERT' || again ? (item as FarmEvent) : undefined;
+  const { deliveredAt, deliveredTo, offeredAgainAt, ...event } = unmarshall(
+    dynamodb.NewImage as Parameters<typeof unmarshall>[0],
+  );
+  const offered = eventName === 'INSERT' || deliveredTo !== undefined || offeredAgainAt !== undefined;
+  if (!offered || deliveredAt !== undefined) return undefined;
+  return { ...event, deliveredTo: [...(deliveredTo ?? [])] } as unknown as OfferedEvent;
 }

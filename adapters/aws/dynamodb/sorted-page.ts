@@ -39,7 +39,7 @@ export function pageOfRows<T extends object>(
   const after = asked.cursor === undefined ? undefined : readCursor(list, asked.cursor);
   if (after && after.length !== asked.sort.length + 1) throw cursorInvalid();
   const sorted = rows.map((value) => ({ value, key: keyOf(value) })).sort((a, b) => compare(a.key, b.key));
-  // The key, not a count of rows: rows that come and go meanwhile move nobody.
+  // The key, not a count of rows: rows that come and go meanwhile do not move the page.
   const behind = after && sorted.findIndex(({ key }) => compare(key, after) > 0);
   const start = behind === undefined ? asked.page * asked.size : behind < 0 ? sorted.length : behind;
   const shown = sorted.slice(start, start + asked.size);

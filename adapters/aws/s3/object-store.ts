@@ -53,6 +53,7 @@ export function objectStore(Bucket: string, client = new S3Client({})): ObjectSt
       }
     },
     getText: async (key) => (await get(key))?.transformToString(),
+    getStream: async (key) => (await get(key)) as Readable | undefined,
     async copy(from, to) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
       await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource }));

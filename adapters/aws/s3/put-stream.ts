@@ -21,7 +21,7 @@ export async function putStream(
   try {
     await putParts(client, object, parts);
   } finally {
-    // Whatever makes the content is told when nobody takes it any longer.
+    // The producer is told when the content is no longer read.
     await parts.return(undefined);
   }
 }

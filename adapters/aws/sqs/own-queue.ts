@@ -8,7 +8,7 @@ const passesAttribute = 'Passes';
 /** A queue as its own worker uses it. */
 export interface OwnQueue {
   /** Makes a received message visible again after a delay. */
-  putOff(receiptHandle: string, delaySeconds: number): Promise<void>;
+  delayRetry(receiptHandle: string, delaySeconds: number): Promise<void>;
   /** The queue, for messages of a chain that has passed it so many times. */
   after(passes: number): MessageQueue;
   /** Of a message's attributes, how often its chain had passed the queue when it was sent: 0 when a chain begins with it. */
@@ -18,7 +18,7 @@ export interface OwnQueue {
 /** The queue that a worker takes its messages from. */
 export function ownQueue(QueueUrl: string, client = new SQSClient({})): OwnQueue {
   return {
-    async putOff(ReceiptHandle, VisibilityTimeout) {
+    async delayRetry(ReceiptHandle, VisibilityTimeout) {
       await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }));
     },
     after: (passes) => messageQueue(QueueUrl, client, { [passesAttribute]: numberAttribute(passes) }),

@@ -7,7 +7,7 @@ import {
 import type { PeekedMessage } from '../../../domain/events/message-queue.ts';
 
 /** Calls of ten messages each: what lies behind the five hundredth is seen when there are fewer. */
-const mostCalls = 50;
+const maxCalls = 50;
 /** Time to come to the end of the queue, before the first message would be seen again. */
 const hiddenSeconds = 60;
 
@@ -22,7 +22,7 @@ export function peekMessages(QueueUrl: string, client = new SQSClient({})): () =
     });
     return (await client.send(command)).Messages ?? [];
   };
-  /** Whoever looks at the queue, and the alarm on it, sees the messages as before. */
+  /** Other readers of the queue, and the alarm on it, see the messages as before. */
   const show = async (messages: Message[]): Promise<void> => {
     const Entries = messages.map(({ ReceiptHandle }, index) => ({
       Id: String(index),
@@ -34,7 +34,7 @@ export function peekMessages(QueueUrl: string, client = new SQSClient({})): () =
   return async () => {
     const batches: Message[][] = [];
     try {
-      while (batches.length < mostCalls) {
+      while (batches.length < maxCalls) {
         const messages = await receive();
         if (messages.length === 0) break;
         batches.push(messages);

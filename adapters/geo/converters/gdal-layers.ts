@@ -2,6 +2,7 @@ import type { Feature, Layer } from 'gdal-async';
 import { nameColumns, pickName } from '../../../domain/boundary-files/field-name.ts';
 import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
 import { looksLikeDegrees } from '../../../domain/geometry/coordinate-range.ts';
+import type { PolygonRings } from '../../../domain/geometry/multi-polygon.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
 import { type Conversion, ConversionError, type Converter, reasonOf, type SourceFeature } from '../conversion.ts';
 import type { Gdal, VectorDriver } from '../gdal.ts';
@@ -48,6 +49,8 @@ export interface LayerReading {
   isThere?(feature: Feature): boolean;
   /** How many features another part of the file says there are. */
   stated?: number | undefined;
+  /** Puts the rings of a format in order that does not say which are holes. */
+  arrange?(polygons: PolygonRings[]): PolygonRings[];
   /** The feature's place in the layer when it is not simply counted. */
   numberOf?(feature: Feature): number;
 }
@@ -62,6 +65,7 @@ export function* readLayer({
   numberOf,
   isThere,
   stated = 0,
+  arrange = (polygons) => polygons,
 }: LayerReading): Generator<SourceFeature> {
   const type = flatType(layer);
   if (layer.geomType === noGeometryType) return;
@@ -83,7 +87,8 @@ export function* readLayer({
       feature: number,
       read: () => {
         const where = { ...place, feature: number };
-        return { name: nameOf(feature), geometry: reproject(readGeometry(feature, where), where) };
+        const { polygons, others } = readGeometry(feature, where);
+        return { name: nameOf(feature), geometry: reproject({ polygons: arrange(polygons), others }, where) };
       },
     };
   }

@@ -3,6 +3,7 @@ import type { Converter } from '../conversion.ts';
 import { gdalConverter } from './gdal-layers.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGeoParquet } from './geoparquet.ts';
+import { readGml } from './gml.ts';
 import { readIso11783 } from './iso11783.ts';
 import { readKml } from './kml.ts';
 import { readShapefile } from './shapefile.ts';
@@ -12,6 +13,7 @@ export const converters: Record<ConverterFormat, Converter> = {
   SHAPEFILE: readShapefile,
   GEOJSON: readGeoJson,
   KML: readKml,
+  GML: readGml,
   GEOPACKAGE: gdalConverter('GPKG', 'GeoPackage'),
   FILE_GEODATABASE: gdalConverter('OpenFileGDB', 'File Geodatabase'),
   FLATGEOBUF: gdalConverter('FlatGeobuf', 'FlatGeobuf'),

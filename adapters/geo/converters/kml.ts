@@ -16,6 +16,12 @@ export const readKml: Converter = async function* readKml(set, { limits, report 
   if (!main) return;
   const place = { file: set.file };
   const document = await readXmlDocument({ ...main, name: set.file }, limits, withoutPrefix);
+  const joined = joinTuples(document);
+  if (joined.largest > maxNumbers) {
+    const reason = `has a position of ${joined.largest} numbers: a position is longitude,latitude,height, and blanks part them`;
+    throw new ConversionError(problem('malformedGeometry', place, { reason }));
+  }
+  if (joined.changed > 0) report(problem('blanksInCoordinates', place));
   const links = document.getElementsByTagName('NetworkLink').length;
   if (links > 0) report(problem('networkLink', place, { links }));
   let feature = 0;
@@ -28,12 +34,43 @@ export const readKml: Converter = async function* readKml(set, { limits, report 
   }
 };
 
+/** Longitude, latitude and height. */
+const maxNumbers = 3;
+
+/**
+ * Takes out the blanks around commas that some programs write (`10, 52, 0`): the reader would take each number for a position.
+ *
+ * @returns in how many lists there were some, and how many numbers the longest position has there.
+ */
+function joinTuples(document: Document): { changed: number; largest: number } {
+  let [changed, largest] = [0, 0];
+  for (const element of Array.from(document.getElementsByTagName('coordinates'))) {
+    const text = (element.textContent ?? '').trim();
+    if (!text || text.split(/\s+/).every(isPosition)) continue;
+    const plain = text
+      .split(',')
+      .map((part) => part.trim())
+      .join(',');
+    if (plain === text) continue;
+    changed += 1;
+    for (const tuple of plain.split(/\s+/)) largest = Math.max(largest, tuple.split(',').length);
+    element.textContent = plain;
+  }
+  return { changed, largest };
+}
+
+/** A comma may follow it. */
+function isPosition(tuple: string): boolean {
+  const [x, y] = tuple.split(',');
+  return Boolean(x && y);
+}
+
 /** Some programs write `kml:Placemark`, which the reader does not look for. */
 function withoutPrefix(text: string): string {
   return text.includes('<kml:') ? text.replace(/<(\/?)kml:/g, '<$1') : text;
 }
 
-/** The reader also gives what is no placemark, marked as such: pictures on the ground as polygons, links as features without a geometry. */
+/** The reader also gives elements other than placemarks, marked as such: ground overlays as polygons, network links as features without a geometry. */
 function* placemarks(document: Document): Generator<Feature<Geometry | null>> {
   for (const feature of kmlGen(document)) {
     if (feature.properties?.['@geometry-type'] === undefined) yield feature;

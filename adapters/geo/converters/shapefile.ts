@@ -1,5 +1,6 @@
 import type { BoundarySet } from '../../../domain/boundary-files/boundary-set.ts';
 import { problem } from '../../../domain/boundary-files/problem.ts';
+import { nestPolygons } from '../../../domain/geometry/nesting.ts';
 import { type Conversion, type Converter, reasonOf } from '../conversion.ts';
 import { openDataset, requireGdal } from '../gdal-dataset.ts';
 import { type AttributeTable, openAttributeTable } from './attribute-table.ts';
@@ -7,7 +8,8 @@ import { readLayer } from './gdal-layers.ts';
 import { shapeLength, shapesWithin } from './shape-lengths.ts';
 
 /**
- * Reads a shapefile: shapes and projection through GDAL, which sorts out rings and holes, names from the attribute table itself, since
+ * Reads a shapefile: shapes and projection through GDAL, which sorts out rings and holes by how they run, holes that run like their shell by
+ * where they lie, names from the attribute table itself, since
  * its encoding is often other than it says.
  */
 export const readShapefile: Converter = async function* readShapefile(set, conversion) {
@@ -34,6 +36,7 @@ export const readShapefile: Converter = async function* readShapefile(set, conve
         conversion,
         isThere: (feature) => isHeld(feature.fid),
         stated: table?.declared,
+        arrange: nestPolygons,
         nameOf: (feature) => table?.nameOf(feature.fid),
         numberOf: (feature) => feature.fid + 1,
       });

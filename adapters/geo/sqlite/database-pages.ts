@@ -20,8 +20,8 @@ export interface DatabasePages {
 const headerBytes = 100;
 const signature = 'SQLite format 3\0';
 /** A schema of 10,000 statements of a kilobyte fits into a quarter of it, whatever the size of its pages. */
-const mostPages = 100_000;
-const mostBytes = 128 * 1024 * 1024;
+const maxPages = 100_000;
+const maxBytes = 128 * 1024 * 1024;
 
 /** Whether this is a file that begins as every SQLite database does. */
 export function isSqlite(path: string): boolean {
@@ -58,7 +58,7 @@ export function openDatabasePages(path: string): DatabasePages {
         if (number < 1 || number > count) throw new DamagedDatabase(`it has no page ${number}`);
         if (taken.has(number)) throw new DamagedDatabase(`page ${number} is used twice`);
         taken.add(number);
-        if (taken.size > mostPages || taken.size * pageSize > mostBytes) {
+        if (taken.size > maxPages || taken.size * pageSize > maxBytes) {
           throw new DamagedDatabase('its schema takes too many pages');
         }
         return readAt(file, (number - 1) * pageSize, pageSize);

@@ -13,9 +13,9 @@ export interface SchemaRow {
 
 const interiorPage = 5;
 const leafPage = 13;
-const mostDepth = 20;
-const mostRows = 20_000;
-const mostPayload = 1024 * 1024;
+const maxDepth = 20;
+const maxRows = 20_000;
+const maxPayload = 1024 * 1024;
 
 /**
  * Reads the schema, whose b-tree begins at page 1, as it stands in the file: no statement of it is run.
@@ -25,14 +25,14 @@ const mostPayload = 1024 * 1024;
 export function* schemaRows(pages: DatabasePages): Generator<SchemaRow> {
   let rows = 0;
   for (const payload of payloads(pages, 1, 0)) {
-    if (++rows > mostRows) throw new DamagedDatabase(`its schema has more than ${mostRows} rows`);
+    if (++rows > maxRows) throw new DamagedDatabase(`its schema has more than ${maxRows} rows`);
     yield rowOf(payload);
   }
 }
 
 /** The records of a table's b-tree in their order. */
 function* payloads(pages: DatabasePages, number: number, depth: number): Generator<Buffer> {
-  if (depth > mostDepth) throw new DamagedDatabase('its schema is nested too deep');
+  if (depth > maxDepth) throw new DamagedDatabase('its schema is nested too deep');
   const page = pages.take(number);
   // The file's own header stands before the first page's.
   const start = number === 1 ? 100 : 0;
@@ -56,7 +56,7 @@ function payloadAt(pages: DatabasePages, page: Buffer, at: number): Buffer {
   const { usable } = pages;
   const [size, afterSize] = varint(page, at);
   const [, begin] = varint(page, afterSize);
-  if (size > mostPayload) throw new DamagedDatabase('a statement of its schema is too long');
+  if (size > maxPayload) throw new DamagedDatabase('a statement of its schema is too long');
   const local = localBytes(size, usable);
   if (begin + local + (local < size ? 4 : 0) > usable) throw new DamagedDatabase('a cell ends outside of its page');
   const parts = [page.subarray(begin, begin + local)];

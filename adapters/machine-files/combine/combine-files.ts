@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { askedOf } from '../../../domain/machine-files/asked-images.ts';
 import type {
   CombinedFiles,
   CombinedPart,
@@ -7,7 +8,7 @@ import type {
 } from '../../../domain/machine-files/machine-file-engine.ts';
 import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { OperationArtefact } from '../../../domain/operations/operation.ts';
-import { type Drawing, drawImages } from '../images/draw-images.ts';
+import { drawImages } from '../images/draw-images.ts';
 import { countPoints } from '../outputs/count-points.ts';
 import { footprint } from '../outputs/footprint.ts';
 import { geojson } from '../outputs/geojson.ts';
@@ -21,9 +22,7 @@ import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
 
-const imagesOfWork: Drawing = { colourings: ['quantiles', 'ramp'], withNumbers: true };
-
-/** Makes a field operation of files: their points in its fields, the same without what is no normal work, and their sums. */
+/** Makes a field operation of files: their points in its fields, those of normal work alone, and their sums. */
 export async function combineFiles(
   files: LoadedFile[],
   { operationType, within, settings }: CombiningOrder,
@@ -53,7 +52,12 @@ export async function combineFiles(
   if (isFiltered) await write('filteredGeojson', 'filteredGeoparquet');
   const { startTime, endTime, areaSquareMetres } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
-  const images = await drawImages(operationType, units, settings, imagesOfWork, sink, work);
+  const drawing = {
+    properties: askedOf(operationType, settings),
+    units,
+    withNumbers: settings.operationsImageAsGeoTiff,
+  };
+  const images = await drawImages(drawing, sink, work);
   return { ...times, parts, areaSquareMetres, summary, units: shown, artefacts, images };
 }
 

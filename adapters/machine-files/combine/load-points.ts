@@ -1,12 +1,15 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
+import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
-import { presentedUnits } from '../../../domain/machine-files/presented-units.ts';
-import { parseUnit } from '../../../domain/machine-files/units.ts';
+import { conversionFrom, convertedSql, measuredColumnsOf } from '../../../domain/machine-files/point-columns.ts';
+import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import { presentedUnits, productUnit } from '../../../domain/machine-files/presented-units.ts';
+import { productUnitsOf } from '../../../domain/machine-files/product-units.ts';
 import { identifier, text } from '../../sql-text.ts';
+import { inLakeUnits } from '../into-lake-units.ts';
 import type { Product, RawSet } from '../raw-set.ts';
-import { productsType } from '../standardise/products.ts';
+import { convertedProducts } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -20,41 +23,57 @@ export interface LoadedFile {
 /**
  * Makes the table `presented` of the points of several files, in the order of their times: all of them, or those in some fields. Values come
  * in the units of the first file that has them, and `source` says which file a point is of.
+ *
+ * @param settings with the units to be shown, where they are known already.
  */
 export async function loadPoints(
   files: LoadedFile[],
   operationType: OperationType,
-  { unitMeasurement }: Pick<Settings, 'unitMeasurement'>,
+  { unitMeasurement, shown }: Pick<Settings, 'unitMeasurement'> & { shown?: PointUnits },
   within: readonly string[] | undefined,
   work: WorkDatabase,
 ): Promise<{ raw: RawSet; units: PointUnits }> {
   const known: PointUnits = Object.assign({}, ...files.toReversed().map(({ file }) => file.units));
-  const units = presentedUnits(operationType, unitMeasurement, known);
+  // What is shown names only what is there, and the lake has a column for everything.
+  const units = { ...presentedUnits(operationType, unitMeasurement, known), ...shown };
   const inField = within ? ` where list_has_any(fieldIds, [${within.map(text).join(', ')}]::varchar[])` : '';
-  const parts = files.map(
-    ({ path, file }, source) =>
-      `select ${source} as source, ${columnsOf(operationType, file.units ?? {}, units)} from read_parquet(${text(path)})${inField}`,
-  );
+  const parts: string[] = [];
+  for (const [source, { path, file }] of files.entries()) {
+    const unitsOf: UnitsOfIngests = async (ingests) =>
+      ingests.map((one) => ({ ...one, units: file.units ?? {}, products: productUnitsOf(file.summary) }));
+    const rows = await inLakeUnits(`select * from read_parquet(${text(path)})`, unitsOf, work);
+    const products = productsOf(file, units, unitMeasurement);
+    const columns = `${columnsOf(operationType, units)}, ${products} as products`;
+    parts.push(`select ${source} as source, ${columns} from (${rows})${inField}`);
+  }
   await work.run(`create table presented as select (row_number() over () - 1)::bigint as "row", *, null::varchar as dropped
     from (select * from (${parts.join(' union all ')}) order by "timestamp")`);
   return { raw: rawSetOf(files, operationType), units };
 }
 
-function columnsOf(operationType: OperationType, from: PointUnits, to: PointUnits): string {
+/** Null for values that cannot be compared, such as litres with kilograms. */
+function columnsOf(operationType: OperationType, units: PointUnits): string {
   const properties = propertiesOf(operationType).map(([name, { type }]) => {
-    const column = identifier(name);
-    return to[name]
-      ? `${column} * ${factorBetween(name, from, to)} as ${column}`
-      : `${column}::${columnTypes[type]} as ${column}`;
+    const measured = measuredColumnsOf(name).flatMap((column) => {
+      const as = conversionFrom(column, units[name]);
+      return as ? [convertedSql(identifier(column.stored), as)] : [];
+    });
+    const value = units[name] === undefined ? `${identifier(name)}::${columnTypes[type]}` : measured[0];
+    return `${value ?? 'null::double'} as ${identifier(name)}`;
   });
-  return ['lon', 'lat', '"timestamp"', ...properties, `products::json::${productsType} as products`].join(', ');
+  return ['lon', 'lat', '"timestamp"', ...properties].join(', ');
 }
 
-/** Null for values that cannot be compared, such as litres with kilograms. */
-function factorBetween(name: PointPropertyName, from: PointUnits, to: PointUnits): number | 'null::double' {
-  const [source, target] = [parseUnit(from[name] ?? to[name] ?? ''), parseUnit(to[name] ?? '')];
-  return source && source.dimension === target?.dimension ? source.factor / target.factor : 'null::double';
+/** The products of a file's points: the rate of one that stands alone in the unit of the rates, those of a mix in their own. */
+function productsOf({ summary, units: own = {} }: MachineFile, units: PointUnits, measurement: Measurement): string {
+  const unsaid = new Map(Object.entries(productUnitsOf(summary)));
+  const known = [...new Set([...unsaid.values(), ...(own.appliedRate ? [own.appliedRate] : [])])];
+  const target = (unit: string) =>
+    unit === own.appliedRate && units.appliedRate ? units.appliedRate : productUnit(unit, measurement);
+  return convertedProducts('products', new Map(known.map((unit) => [unit, target(unit)])), unsaid);
 }
+
+type Measurement = Settings['unitMeasurement'];
 
 /** What the summaries of the files say of their sources, where they do not contradict each other. */
 function rawSetOf(files: LoadedFile[], operationType: OperationType): RawSet {

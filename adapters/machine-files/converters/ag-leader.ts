@@ -1,9 +1,9 @@
-import { fieldsOf } from '../../../domain/machine-files/delimited-text.ts';
+import { fieldsOf, hasAgLeaderHeader } from '../../../domain/machine-files/delimited-text.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type MachineConverter, MachineFileError, rawColumn } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 
-/** The columns of Ag Leader's "advanced" text, which has no header. */
+/** The columns of Ag Leader's "advanced" text, which has no header unless somebody put one there. */
 const shared = [
   'Longitude',
   'Latitude',
@@ -32,12 +32,14 @@ const endings: Record<number, string[]> = {
 /** Seconds of GPS time begin on 6 January 1980 (UTC). The leap seconds since then, 18 at most, are left as they are. */
 const gpsEpoch = '1980-01-06 00:00:00';
 /** Until 2106. A damaged number beyond it is no time, and may be more than a time can be. */
-const mostGpsSeconds = 4_000_000_000;
+const maxGpsSeconds = 4_000_000_000;
 
 /** Reads Ag Leader's "advanced" text of a harvest: flow in lb/s, distance and width in inches, height in feet. */
 export const readAgLeaderText: MachineConverter = async (set, work) => {
   const file = set.members.main;
-  const fields = fieldsOf(file?.head?.split('\n')[0] ?? '', ',').length;
+  const head = file?.head ?? '';
+  const hasHeader = hasAgLeaderHeader(head);
+  const fields = fieldsOf(head.split('\n')[hasHeader ? 1 : 0] ?? '', ',').length;
   const ending = endings[fields - shared.length];
   if (!file || !ending) {
     const reason = `its lines have ${fields} values, and 14, 15, 16 or 18 are known`;
@@ -45,7 +47,7 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
   }
   const names = [...shared, ...ending];
   const dialect = { delimiter: ',', decimalSeparator: '.' } as const;
-  const table = { file, dialect, names, hasHeader: false, longitude: 0, latitude: 1 };
+  const table = { file, dialect, names, hasHeader, longitude: 0, latitude: 1 };
   const { columns, lost } = await fillFromDelimited(table, work);
   const column = (name: string) => rawColumn(names.indexOf(name));
   // A column in which much is damaged is one of texts.
@@ -76,7 +78,7 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
         : []),
     ],
     time: {
-      sql: `timestamp '${gpsEpoch}' + to_seconds(case when ${seconds} between 0 and ${mostGpsSeconds} then ${seconds} end)`,
+      sql: `timestamp '${gpsEpoch}' + to_seconds(case when ${seconds} between 0 and ${maxGpsSeconds} then ${seconds} end)`,
       zone: 'utc',
     },
     machinery: [],

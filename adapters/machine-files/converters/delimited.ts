@@ -1,7 +1,8 @@
-import { meaningsOf, operationOf } from '../../../domain/machine-files/column-meanings.ts';
+import { operationOf } from '../../../domain/machine-files/column-meanings.ts';
 import { dialectOf, fieldsOf, latitudeColumn, longitudeColumn } from '../../../domain/machine-files/delimited-text.ts';
+import { columnAdvice } from '../../../domain/machine-files/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { type MachineConverter, MachineFileError, valuesOf } from '../raw-set.ts';
+import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 
@@ -15,20 +16,22 @@ export const readDelimited: MachineConverter = async (set, work) => {
   const latitude = names.findIndex((name) => latitudeColumn.test(name));
   const operationType = operationOf(names);
   if (!file || !operationType) {
-    throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown' }));
+    const advice = columnAdvice(names, false);
+    throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown', advice }));
   }
   const table = { file, dialect, names, hasHeader: true, longitude, latitude };
   const { columns, lost } = await fillFromDelimited(table, work);
+  const { values, unstated } = statedValuesOf(set.file, columns, operationType);
   const what = `${lost} lines could not be cut into ${names.length} values`;
   return {
     operationType,
     columns,
-    values: valuesOf(meaningsOf(names, operationType), columns),
-    ...timeOf(columns),
+    values,
+    ...(await timeOf(columns, work)),
     machinery: [],
     origin: {},
     notes: dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : [],
-    problems: lost > 0 ? [machineProblem('damagedPart', set.file, { what })] : [],
+    problems: [...(lost > 0 ? [machineProblem('damagedPart', set.file, { what })] : []), ...unstated],
   };
 };
 

@@ -1,8 +1,9 @@
-import { meaningsOf, operationOf } from '../../../domain/machine-files/column-meanings.ts';
+import { operationOf } from '../../../domain/machine-files/column-meanings.ts';
 import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import { columnAdvice } from '../../../domain/machine-files/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../geo/conversion.ts';
-import { type MachineConverter, MachineFileError, valuesOf } from '../raw-set.ts';
+import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-set.ts';
 import { fillFromFeatures } from '../rows/feature-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
@@ -14,17 +15,19 @@ export const readGeoJson: MachineConverter = async (set, work) => {
   const names = columns.map(({ name }) => name);
   const operationType = operationOf(names);
   if (!operationType) {
-    throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown' }));
+    const advice = columnAdvice(names, true);
+    throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown', advice }));
   }
+  const { values, unstated } = statedValuesOf(set.file, columns, operationType);
   return {
     operationType,
     columns,
-    values: valuesOf(meaningsOf(names, operationType), columns),
-    ...timeOf(columns),
+    values,
+    ...(await timeOf(columns, work)),
     machinery: [],
     origin: {},
     notes: ["properties without a unit were read in the usual units of their maker's exports"],
-    problems: [],
+    problems: unstated,
   };
 };
 

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { meaningsOf, operationOf, plainName } from '../../../domain/machine-files/column-meanings.ts';
+import { columnAdvice } from '../../../domain/machine-files/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../geo/conversion.ts';
-import { columnOf, type MachineConverter, MachineFileError, type RawSet, valuesOf } from '../raw-set.ts';
+import {
+  columnOf,
+  type MachineConverter,
+  MachineFileError,
+  type RawSet,
+  statedValuesOf,
+  valuesOf,
+} from '../raw-set.ts';
 import { fillFromShapefile } from '../rows/shapefile-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { AppendedColumn } from '../work-database.ts';
@@ -21,7 +29,7 @@ export const readMachineShapefile: MachineConverter = async (set, work) => {
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
   const { columns, problems } = await fillFromShapefile(set, work);
   const read = described ? deereSet(set.file, columns, described) : plainSet(set.file, columns);
-  return { ...read, problems };
+  return { ...read, ...(await timeOf(columns, work)), problems: [...problems, ...read.problems] };
 };
 
 function describe(file: string, json: string): DeereMetadata {
@@ -33,7 +41,7 @@ function describe(file: string, json: string): DeereMetadata {
   }
 }
 
-function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetadata): Omit<RawSet, 'problems'> {
+function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetadata): RawSet {
   const operationType = deereOperation(metadata);
   if (!operationType) {
     const type = metadata.Operation.toLowerCase();
@@ -48,28 +56,32 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     columns,
     // The column holds numbers of a table that is not in the file.
     values: valuesOf(CropToken ? meanings.filter(({ property }) => property !== 'crop') : meanings, columns),
-    ...timeOf(columns),
     ...(CropToken && { crop: CropToken }),
     ...(product && { product }),
     ...productColumnOf(columns),
     machinery: deereMachinery(metadata),
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
     notes: [],
+    problems: [],
   };
 }
 
-function plainSet(file: string, columns: AppendedColumn[]): Omit<RawSet, 'problems'> {
+function plainSet(file: string, columns: AppendedColumn[]): RawSet {
   const operationType = operationOf(names(columns));
-  if (!operationType) throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown' }));
+  if (!operationType) {
+    const advice = columnAdvice(names(columns), true);
+    throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown', advice }));
+  }
+  const { values, unstated } = statedValuesOf(file, columns, operationType);
   return {
     operationType,
     columns,
-    values: valuesOf(meaningsOf(names(columns), operationType), columns),
-    ...timeOf(columns),
+    values,
     ...productColumnOf(columns),
     machinery: [],
     origin: {},
     notes: ["columns without a unit were read in the usual units of their maker's exports"],
+    problems: unstated,
   };
 }
 

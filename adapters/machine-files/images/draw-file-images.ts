@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
+import { askedOf } from '../../../domain/machine-files/asked-images.ts';
 import type { PointImage } from '../../../domain/machine-files/image.ts';
 import type { ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
@@ -7,7 +8,7 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { drawImages } from './draw-images.ts';
 
-/** Draws the images of a machine file, each by itself and all of them in a zip. */
+/** Draws the images of a machine file that the settings ask for, each by itself and all of them in a zip. */
 export async function drawFileImages(
   operationType: OperationType,
   units: PointUnits,
@@ -22,7 +23,7 @@ export async function drawFileImages(
       return sink.image(name, content, contentType);
     },
   };
-  const images = await drawImages(operationType, units, settings, { colourings: ['ramp'] }, both, work);
+  const images = await drawImages({ properties: askedOf(operationType, settings), units }, both, work);
   // PNG is compressed already.
   if (images.length > 0) await sink.artefact('zippedPNGs', once(zipSync(drawn, { level: 0 })));
   return images;

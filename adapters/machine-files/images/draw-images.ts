@@ -1,97 +1,69 @@
-import type { Settings } from '../../../domain/configuration/configuration.ts';
 import {
-  type Colour,
-  legendColour,
-  legendColours,
+  classOf,
+  colourOf,
+  coloursOf,
   type PointImage,
-  rampColour,
+  sheetName,
+  type ValueClass,
 } from '../../../domain/machine-files/image.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
-import { identifier } from '../../sql-text.ts';
+import type { PointPropertyName } from '../../../domain/machine-files/point-properties.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
+import { type Frame, frameOf } from './frame.ts';
 import { encodeGeoTiff } from './geotiff.ts';
-import { encodePng } from './png.ts';
-import { type Raster, rasterise } from './raster.ts';
-
-/** `ramp`: colours run through the range of the values; `quantiles`: each of seven has as many points. */
-export type Colouring = 'ramp' | 'quantiles';
+import { mapSheet } from './map-sheet.ts';
+import { encodePng, type Picture } from './png.ts';
+import { type Raster, rasterise, valuesOf } from './raster.ts';
+import { valueClasses } from './value-classes.ts';
 
 export interface Drawing {
-  /** The images of all but the first stand in a folder with the name of their colouring. */
-  colourings: readonly [Colouring, ...Colouring[]];
-  /** Also the numbers themselves, as GeoTIFF, where the settings ask for it. */
-  withNumbers?: true;
+  /** Those without a unit, or without a value, are left out. */
+  properties: readonly PointPropertyName[];
+  units: PointUnits;
+  /** Also the numbers themselves, as GeoTIFF. */
+  withNumbers?: boolean;
 }
 
-/** Draws an image of each property of `presented` that the settings ask for, each with a file that says where it lies. */
+/** Draws an image of each property of `presented`, each with a file that says where it lies, and once more with its legend. */
 export async function drawImages(
-  operationType: OperationType,
-  units: PointUnits,
-  { operationsImageCreation, operationsImageAsGeoTiff, operationsImageAttributeCreation }: Settings,
-  { colourings, withNumbers }: Drawing,
+  { properties, units, withNumbers = false }: Drawing,
   sink: ImageSink,
   work: WorkDatabase,
 ): Promise<PointImage[]> {
-  const asked = operationsImageAttributeCreation[operationType] ?? {};
-  const wanted = propertiesOf(operationType).flatMap(([name]) => (asked[name] && units[name] ? [name] : []));
-  if (!operationsImageCreation || wanted.length === 0) return [];
-  const hasNumbers = withNumbers === true && operationsImageAsGeoTiff;
-  const raster = await rasterise(wanted, units, work);
+  const wanted = properties.filter((name) => units[name] !== undefined);
+  const frame = wanted.length > 0 ? await frameOf(units, work) : undefined;
+  if (!frame) return [];
+  const raster = await rasterise(wanted, units, frame, work);
   const images: PointImage[] = [];
   for (const property of wanted) {
-    const bounds = await boundsOf(property, work);
-    if (!bounds) continue;
-    for (const [index, colouring] of colourings.entries()) {
-      const name = `${index === 0 ? '' : `${colouring}/`}${property}.png`;
-      await sink.image(name, paint(raster, property, colourOf(bounds, colouring)), 'image/png');
-      await sink.image(`${name}.aux.xml`, Buffer.from(placement(raster)), 'application/xml');
+    const classes = await valueClasses(property, work);
+    if (classes.length === 0) continue;
+    const unit = units[property] ?? '';
+    const values = await valuesOf(property, work);
+    const picture = paint(raster, values, classes);
+    await sink.image(`${property}.png`, encodePng(picture), 'image/png');
+    await sink.image(`${property}.png.aux.xml`, Buffer.from(placement(frame)), 'application/xml');
+    const sheet = mapSheet(picture, { property, unit, classes, pixelMetres: frame.pixelMetres });
+    await sink.image(sheetName(property), encodePng(sheet), 'image/png');
+    if (withNumbers) {
+      await sink.image(`${property}.tif`, encodeGeoTiff(raster, values, `${property}, ${unit}`), 'image/tiff');
     }
-    if (hasNumbers) {
-      const content = encodeGeoTiff(raster, property, `${property}, ${units[property]}`);
-      await sink.image(`${property}.tif`, content, 'image/tiff');
-    }
-    images.push({
-      property,
-      extent: extentOf(raster),
-      ...(colourings.includes('quantiles') && { bounds }),
-      ...(hasNumbers && { geoTiff: true }),
-    });
+    const { width, height } = frame;
+    const geoTiff = withNumbers ? ({ geoTiff: true } as const) : {};
+    images.push({ property, unit, extent: extentOf(frame), width, height, classes, ...geoTiff });
   }
   return images;
 }
 
-/** The bounds of the classes, the first being the smallest value and the last the largest; undefined when there is none. */
-async function boundsOf(property: PointPropertyName, work: WorkDatabase): Promise<number[] | undefined> {
-  const column = identifier(property);
-  const classes = legendColours.length;
-  const shares = Array.from({ length: classes + 1 }, (_, index) => index / classes);
-  const [row] = await work.rows<{ bounds: (string | number)[] | null }>(
-    `select quantile_cont(${column}, [${shares.join(', ')}]) as bounds from presented where dropped is null`,
-  );
-  return row?.bounds?.map(Number);
+/** Colour 1 is that of the lowest values. */
+function paint({ width, height, spots }: Raster, values: Float64Array, classes: ValueClass[]): Picture {
+  const colours = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : classOf(value, classes) + 1));
+  const pixels = Uint8Array.from(spots, (spot) => colours[spot] ?? 0);
+  return { width, height, pixels, palette: coloursOf(classes.length).map(colourOf) };
 }
 
-function colourOf(bounds: number[], colouring: Colouring): (value: number) => Colour {
-  if (colouring === 'quantiles') return (value) => legendColour(value, bounds);
-  const [smallest = 0, largest = 0] = [bounds[0], bounds.at(-1)];
-  const range = largest - smallest;
-  return (value) => rampColour(range > 0 ? (value - smallest) / range : 1);
-}
-
-function paint({ width, height, cells, values }: Raster, property: string, colour: (value: number) => Colour): Buffer {
-  const rgba = new Uint8Array(width * height * 4);
-  const colours = Array.from(values.get(property) ?? [], (value) => (Number.isNaN(value) ? undefined : colour(value)));
-  for (const [pixel, cell] of cells.entries()) {
-    const shown = colours[cell];
-    if (shown) rgba.set([...shown, 255], pixel * 4);
-  }
-  return encodePng(width, height, rgba);
-}
-
-function extentOf({ west, north, width, height, degreesPerPixel: [x, y] }: Raster): PointImage['extent'] {
+function extentOf({ west, north, width, height, degreesPerPixel: [x, y] }: Frame): PointImage['extent'] {
   return { xmin: west, xmax: west + width * x, ymin: north - height * y, ymax: north };
 }
 
@@ -100,7 +72,7 @@ const wgs84 =
   'UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]]';
 
 /** Where the image lies, as GDAL and programs built on it read it beside a PNG. */
-function placement({ west, north, degreesPerPixel: [x, y] }: Raster): string {
+function placement({ west, north, degreesPerPixel: [x, y] }: Frame): string {
   const text = wgs84.replaceAll('"', '&quot;');
   return `<PAMDataset>
   <SRS dataAxisToSRSAxisMapping="2,1">${text}</SRS>

@@ -22,13 +22,14 @@ const entryBytes = 12;
 const geoKeys = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
 
 /**
- * Writes the values of a property as a GeoTIFF of one band of numbers; where there is no value it is NaN, which the file says as GDAL does.
+ * Writes values of a raster as a GeoTIFF of one band of numbers; where there is no value it is NaN, which the file says as GDAL does.
  *
+ * @param values by spot.
  * @param description what the numbers are, with their unit.
  */
-export function encodeGeoTiff(raster: Raster, property: string, description: string): Buffer {
+export function encodeGeoTiff(raster: Raster, values: Float64Array, description: string): Buffer {
   const { width, height, west, north, degreesPerPixel } = raster;
-  const strip = deflateSync(pixels(raster, property));
+  const strip = deflateSync(pixels(raster, values));
   const fields: Field[] = [
     [256, 'long', [width]],
     [257, 'long', [height]],
@@ -55,10 +56,9 @@ export function encodeGeoTiff(raster: Raster, property: string, description: str
   return Buffer.concat([header, strip, padding, directory(fields, at)]);
 }
 
-function pixels({ cells, values }: Raster, property: string): Buffer {
-  const known = values.get(property);
-  const content = Buffer.alloc(cells.length * pixelBytes);
-  for (const [pixel, cell] of cells.entries()) content.writeFloatLE(known?.[cell] ?? Number.NaN, pixel * pixelBytes);
+function pixels({ spots }: Raster, values: Float64Array): Buffer {
+  const content = Buffer.alloc(spots.length * pixelBytes);
+  for (const [pixel, spot] of spots.entries()) content.writeFloatLE(values[spot] ?? Number.NaN, pixel * pixelBytes);
   return content;
 }
 

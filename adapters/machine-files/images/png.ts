@@ -1,22 +1,35 @@
 import { deflateSync } from 'node:zlib';
+import type { Colour } from '../../../domain/machine-files/image.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Writes an image as PNG (ISO/IEC 15948): eight bits for each of red, green, blue and opacity. */
-export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
+/** An image whose pixels are numbers of colours, row by row from the top; colour 0 is transparent. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+  /** The colours from number 1 on. */
+  palette: readonly Colour[];
+}
+
+/** Writes a picture as PNG (ISO/IEC 15948): one byte of a palette for each pixel. */
+export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8);
-  header.writeUInt8(6, 9);
+  header.writeUInt8(3, 9);
   // Each row begins with its filter: 0, none.
-  const rows = Buffer.alloc(height * (1 + width * 4));
+  const rows = Buffer.alloc(height * (1 + width));
   for (let row = 0; row < height; row++) {
-    rows.set(rgba.subarray(row * width * 4, (row + 1) * width * 4), row * (1 + width * 4) + 1);
+    rows.set(pixels.subarray(row * width, (row + 1) * width), row * (1 + width) + 1);
   }
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([[0, 0, 0], ...palette].flat())),
+    // What is not named is opaque.
+    chunk('tRNS', Buffer.of(0)),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);

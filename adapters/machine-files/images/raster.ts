@@ -2,85 +2,133 @@ import { factorOf } from '../../../domain/machine-files/units.ts';
 import { identifier } from '../../sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
+import { closeGaps } from './close-gaps.ts';
+import type { Frame } from './frame.ts';
 
 /** Points on a grid of square pixels, north up. */
-export interface Raster {
-  width: number;
-  height: number;
-  /** Of each pixel the cell whose values it shows; -1 for none. */
-  cells: Int32Array;
-  /** The values of the cells, by property; NaN where a cell has none. */
-  values: Map<string, Float64Array>;
-  west: number;
-  north: number;
-  degreesPerPixel: [longitude: number, latitude: number];
+export interface Raster extends Pick<Frame, 'width' | 'height' | 'west' | 'north' | 'degreesPerPixel'> {
+  /** Of each pixel the spot whose values it shows; -1 for none. */
+  spots: Int32Array;
 }
 
-const degreeMetres = 111_320;
-/** So many that the values of all fit into memory. */
-const mostPixels = 500_000;
-const smallestPixelMetres = 1;
-/** Pixels across the machine, so that its passes look like what they are. */
-const pixelsAcross = 4;
-/** Where nothing is known of the width, metres. */
-const usualWidthMetres = 9;
+/** Spots that are painted, at most, and pixels that are painted for them: what lies closer together becomes one spot. */
+const [mostSpots, mostPainted] = [250_000, 300_000_000];
+/** The ground of a point is at most so many times that of most: a long way to the point before is a pause, not work. */
+const maxTimesUsual = 2;
+/** Records come late, and machines turn: rectangles are this much longer than the way, so that none leaves a line free. */
+const overlap = 1.15;
+/** Gaps between passes that are narrower than half the machine are no ground that was left out. */
+const closedShare = 1 / 4;
 
-/** Puts the kept points of `presented` on a grid as fine as the machine is wide, each as large as the machine. */
-export async function rasterise(properties: string[], units: PointUnits, work: WorkDatabase): Promise<Raster> {
-  const median = (name: 'equipmentWidth' | 'distance') =>
-    units[name] ? `median(${name}) * ${factorOf(units[name])}` : 'null';
-  // Records can be further apart than a section is wide.
-  const wide = `greatest(${median('equipmentWidth')}, ${median('distance')})`;
-  const [found] = await work.rows<Record<'west' | 'south' | 'east' | 'north' | 'wide', number | null>>(
-    `select min(lon) as west, min(lat) as south, max(lon) as east, max(lat) as north, ${wide} as wide
-    from presented where dropped is null`,
-  );
-  const [west, south, east, north] = [found?.west, found?.south, found?.east, found?.north].map(Number) as Box;
-  const machine = Number(found?.wide || usualWidthMetres);
-  const perLongitude = degreeMetres * Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const [across, along] = [(east - west) * perLongitude + machine, (north - south) * degreeMetres + machine];
-  const pixel = Math.max(smallestPixelMetres, machine / pixelsAcross, Math.sqrt((across * along) / mostPixels));
-  const [width, height] = [Math.ceil(across / pixel) + 1, Math.ceil(along / pixel) + 1];
-  const degreesPerPixel: [number, number] = [pixel / perLongitude, pixel / degreeMetres];
-  const margin = machine / 2;
-  const [left, top] = [west - margin / perLongitude, north + margin / degreeMetres];
-  const sums = properties.map((name) => `avg(${identifier(name)}) as ${identifier(name)}`);
-  const rows = await work.rows<Record<string, string | number | null>>(`select
-      floor((lon - ${left}) / ${degreesPerPixel[0]})::integer as x,
-      floor((${top} - lat) / ${degreesPerPixel[1]})::integer as y, ${sums.join(', ')}
-    from presented where dropped is null group by 1, 2`);
-  const cells = new Int32Array(width * height).fill(-1);
-  for (const [index, { x, y }] of rows.entries()) cells[Number(y) * width + Number(x)] = index;
-  spread(cells, width, Math.ceil(machine / 2 / pixel));
-  const values = new Map(
-    properties.map((name) => [
-      name,
-      Float64Array.from(rows, (row) => (row[name] === null ? Number.NaN : Number(row[name]))),
-    ]),
-  );
-  return { width, height, cells, values, west: left, north: top, degreesPerPixel };
+/** A spot of the table `spots`: where it is, the doubled angle of its heading as a vector, and its ground in metres. */
+interface Spot {
+  lon: number;
+  lat: number;
+  c: number | null;
+  s: number | null;
+  wide: number | null;
+  long: number | null;
 }
 
-type Box = [west: number, south: number, east: number, north: number];
+/**
+ * Paints the kept points of `presented`: each is a rectangle as wide as the machine and as long as the way from the point before, along its
+ * heading, and where they overlap the nearest counts. Makes the table `spots`, which has the mean values of points that lie within one pixel
+ * or, where they are very many, within a few.
+ */
+export async function rasterise(
+  properties: string[],
+  units: PointUnits,
+  frame: Frame,
+  work: WorkDatabase,
+): Promise<Raster> {
+  await gatherSpots(properties, units, frame, work);
+  const rows = await work.rows<Spot>('select lon, lat, c, s, wide, long from spots order by id');
+  const { width, height, west, north, degreesPerPixel } = frame;
+  const spots = new Int32Array(width * height).fill(-1);
+  const nearest = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
+  for (const [id, row] of rows.entries()) paint(id, groundOf(row, frame), frame, spots, nearest);
+  closeGaps(spots, width, Math.max(1, Math.floor((frame.usual.wide * closedShare) / frame.pixelMetres)));
+  return { width, height, west, north, degreesPerPixel, spots };
+}
 
-/** Lets each cell grow by so many pixels to all sides, where no other has come first. */
-function spread(cells: Int32Array, width: number, pixels: number): void {
-  let edge: number[] = [];
-  for (const [at, cell] of cells.entries()) if (cell >= 0) edge.push(at);
-  for (let step = 0; step < pixels; step++) {
-    const next: number[] = [];
-    for (const at of edge) {
-      const x = at % width;
-      const around = [at - width, at + width, ...(x > 0 ? [at - 1] : []), ...(x < width - 1 ? [at + 1] : [])];
-      // Every second step reaches the corners too: what grows is an octagon, not a square.
-      if (step % 2 === 0 && x > 0) around.push(at - width - 1, at + width - 1);
-      if (step % 2 === 0 && x < width - 1) around.push(at - width + 1, at + width + 1);
-      for (const neighbour of around) {
-        if (cells[neighbour] !== -1) continue;
-        cells[neighbour] = cells[at] ?? -1;
-        next.push(neighbour);
-      }
+/** The values of a property, by spot; NaN where a spot has none. */
+export async function valuesOf(property: string, work: WorkDatabase): Promise<Float64Array> {
+  const rows = await work.rows<{ value: number | null }>(
+    `select ${identifier(property)} as value from spots order by id`,
+  );
+  return Float64Array.from(rows, ({ value }) => (value === null ? Number.NaN : Number(value)));
+}
+
+async function gatherSpots(
+  properties: string[],
+  units: PointUnits,
+  { west, north, width, height, pixelMetres, degreesPerPixel: [x, y], usual }: Frame,
+  work: WorkDatabase,
+): Promise<void> {
+  const painted = Math.max(1, (usual.wide * Math.max(usual.long, pixelMetres)) / pixelMetres ** 2);
+  const cells = Math.min(mostSpots, mostPainted / painted);
+  const size = Math.max(1, Math.ceil(Math.sqrt((width * height) / cells)));
+  const metres = (name: 'equipmentWidth' | 'distance') =>
+    units[name] ? `avg(${name}) * ${factorOf(units[name])}` : 'null';
+  const means = properties.map((name) => `avg(${identifier(name)}) as ${identifier(name)}`);
+  const own = `${size * pixelMetres * (size > 1 ? 1.5 : 1)}`;
+  await work.run(`create or replace table spots as
+    select (row_number() over (order by first) - 1)::integer as id, * exclude (first) from (
+      select min("row") as first, avg(lon) as lon, avg(lat) as lat,
+        avg(cos(2 * radians(heading))) as c, avg(sin(2 * radians(heading))) as s,
+        greatest(${metres('equipmentWidth')}, ${own}) as wide, greatest(${metres('distance')}, ${own}) as long
+        ${means.map((mean) => `, ${mean}`).join('')}
+      from presented
+      where dropped is null and lon between ${west} and ${west + width * x} and lat between ${north - height * y} and ${north}
+      group by floor((lon - ${west}) / ${size * x}), floor((${north} - lat) / ${size * y}))`);
+}
+
+/** The ground of a spot in pixels: its middle, its way as a unit vector, and half its length and width. */
+interface Ground {
+  x: number;
+  y: number;
+  way: [right: number, up: number];
+  along: number;
+  across: number;
+}
+
+function groundOf({ lon, lat, c, s, wide, long }: Spot, frame: Frame): Ground {
+  const { west, north, degreesPerPixel, pixelMetres, usual } = frame;
+  const half = (metres: number | null, most: number) =>
+    Math.max(1, Math.min(Number(metres ?? most), most * maxTimesUsual) / pixelMetres) / 2;
+  const across = half(wide, usual.wide);
+  const angle = Math.atan2(Number(s ?? 0), Number(c ?? 1)) / 2;
+  return {
+    x: (Number(lon) - west) / degreesPerPixel[0],
+    y: (north - Number(lat)) / degreesPerPixel[1],
+    way: [Math.sin(angle), Math.cos(angle)],
+    // Whose way is not known is as long as it is wide.
+    along: c === null ? across : half(long, usual.long || usual.wide) * overlap,
+    across,
+  };
+}
+
+function paint(
+  id: number,
+  { x, y, way: [right, up], along, across }: Ground,
+  { width, height }: Frame,
+  spots: Int32Array,
+  nearest: Float32Array,
+): void {
+  const reachX = Math.abs(right) * along + Math.abs(up) * across;
+  const reachY = Math.abs(up) * along + Math.abs(right) * across;
+  const [left, end] = [Math.max(0, Math.floor(x - reachX)), Math.min(width - 1, Math.ceil(x + reachX))];
+  const [top, bottom] = [Math.max(0, Math.floor(y - reachY)), Math.min(height - 1, Math.ceil(y + reachY))];
+  for (let row = top; row <= bottom; row++) {
+    const north = y - (row + 0.5);
+    for (let column = left; column <= end; column++) {
+      const east = column + 0.5 - x;
+      if (Math.abs(east * right + north * up) > along || Math.abs(east * up - north * right) > across) continue;
+      const at = row * width + column;
+      const distance = east * east + north * north;
+      if (distance >= (nearest[at] ?? 0)) continue;
+      nearest[at] = distance;
+      spots[at] = id;
     }
-    edge = next;
   }
 }

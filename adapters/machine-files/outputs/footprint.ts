@@ -12,10 +12,10 @@ import type { WorkDatabase } from '../work-database.ts';
 const degreeMetres = 111_320;
 /** Points are gathered in cells of at least this size, so that many passes over one place cost no more than one. */
 const smallestCellMetres = 6;
-const mostCells = 20_000;
+const maxCells = 20_000;
 /** Where nothing is known of the width (feet, as elsewhere in this trade). */
 const usualWidthMetres = 30 * 0.3048;
-const mostVertices = 500;
+const maxVertices = 500;
 
 interface Extent {
   lon: number;
@@ -45,7 +45,7 @@ export async function footprint(units: PointUnits, work: WorkDatabase): Promise<
   const grown = covered.buffer(size * 1.5, 4).buffer(-size * 0.75, 4);
   let tolerance = size / 4;
   let outline = grown.simplify(tolerance);
-  while (verticesOf(outline.toWKB()) > mostVertices && tolerance < 1e6) {
+  while (verticesOf(outline.toWKB()) > maxVertices && tolerance < 1e6) {
     tolerance *= 2;
     outline = grown.simplify(tolerance);
   }
@@ -103,7 +103,7 @@ async function cellSize(width: number, frame: Frame, work: WorkDatabase): Promis
   let size = Math.max(smallestCellMetres, Math.min(width, 30));
   for (;;) {
     const [counted] = await work.rows<{ cells: string }>(`select count(*) as cells from (${cellsSql(frame, size)})`);
-    if (Number(counted?.cells ?? 0) <= mostCells) return size;
+    if (Number(counted?.cells ?? 0) <= maxCells) return size;
     size *= 2;
   }
 }

@@ -1,8 +1,14 @@
 import { join } from 'node:path';
-import { pointProperties } from '../../../domain/machine-files/point-properties.ts';
+import {
+  conversionTo,
+  convertedSql,
+  pointColumns,
+  storedProducts,
+} from '../../../domain/machine-files/point-columns.ts';
 import { geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
+import { productsInLakeUnits } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -11,7 +17,7 @@ import { presentColumns } from './points.ts';
 import { ofSwaths, pointShape, type RowShape, swathShape } from './row-shape.ts';
 
 /** Few texts differ; numbers do, and looking for repetitions among them costs a third of the writing. */
-const mostRepeated = 1_000;
+const maxRepeated = 1_000;
 
 /** Rows in a group: some megabytes, the unit that readers skip. As many as the row engine has in its own, so that none is moved to another. */
 const rowsInGroup = 122_880;
@@ -52,25 +58,38 @@ export async function writePolygonParquet(raw: RawSet, units: PointUnits, work: 
 
 async function standardColumns(raw: RawSet, work: WorkDatabase): Promise<string[]> {
   const columns = (await presentColumns(raw, work)).map(identifier);
-  const { operationType, originalOperationType } = raw;
+  const { operationType, originalOperationType, product } = raw;
   const fixed = [
-    '"timestamp"',
+    `timezone('UTC', "timestamp") as "timestamp"`,
     `${text(operationType)} as operationType`,
     ...(originalOperationType ? [`${text(originalOperationType)} as originalOperationType`] : []),
+    ...(product ? [`${product.tankMix} as tankMix`] : []),
   ];
   return [...fixed, ...columns];
 }
 
 /**
- * Writes the kept points as a file of the lake: every property of every kind of work in one order, so that all files of the
- * table `points` have the same columns. They have no boxes beside `lon` and `lat`, by which the rows are found.
+ * Writes the kept points as a file of the lake: every property of every kind of work in one order and in the lake's own units, so that all files
+ * of the table `points` have the same columns. They have no boxes beside `lon` and `lat`, by which the rows are found.
  */
-export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: WorkDatabase): Promise<string> {
+export async function writeLakeParquet(
+  raw: RawSet,
+  units: PointUnits,
+  owner: PointsOwner,
+  work: WorkDatabase,
+): Promise<string> {
   const present = new Set(await presentColumns(raw, work));
-  const properties = Object.entries(pointProperties).map(([name, { type }]) =>
-    present.has(name) ? identifier(name) : `null::${columnTypes[type]} as ${identifier(name)}`,
-  );
-  const products = present.has('products') ? 'to_json(products)::varchar' : 'null::varchar';
+  const properties = pointColumns.flatMap(({ name, property, measured }) => {
+    const own = present.has(name) ? identifier(name) : `null::${columnTypes[property.type]}`;
+    if (measured.length === 0) return [`${own} as ${identifier(name)}`];
+    return measured.map((column) => {
+      const to = present.has(name) ? conversionTo(column, units[name]) : undefined;
+      return `${to ? convertedSql(own, to) : 'null::double'} as ${identifier(column.stored)}`;
+    });
+  });
+  const products = present.has('products')
+    ? { ofFile: 'to_json(products)::varchar', inOneUnit: productsInLakeUnits('products', await productUnitsIn(work)) }
+    : { ofFile: 'null::varchar', inOneUnit: 'null::varchar' };
   const columns = [
     `${constant(owner.ingestId)} as ingestId`,
     `${constant(owner.svcUserId)} as svcUserId`,
@@ -82,12 +101,21 @@ export async function writeLakeParquet(raw: RawSet, owner: PointsOwner, work: Wo
     'date_trunc(\'milliseconds\', "timestamp") as "timestamp"',
     'coalesce(fieldIds, []) as fieldIds',
     ...properties,
-    `${products} as products`,
+    `${products.ofFile} as ${identifier(storedProducts.ofFile)}`,
+    `${products.inOneUnit} as ${identifier(storedProducts.inOneUnit)}`,
     `${raw.product ? raw.product.tankMix : 'null'}::boolean as tankMix`,
     'lon',
     'lat',
   ];
   return writeParquet('lake.parquet', { columns, shape: pointShape, isOfLake: true }, work);
+}
+
+/** The units of the products of the kept points. */
+async function productUnitsIn(work: WorkDatabase): Promise<string[]> {
+  const found = await work.rows<{ unit: string | null }>(
+    'select distinct product.rate.unit as unit from (select unnest(products) as product from located)',
+  );
+  return found.flatMap(({ unit }) => unit ?? []);
 }
 
 /** A text that is the same in all rows. As an enumeration its dictionary is known, and no row has to be looked up in it. */
@@ -113,7 +141,7 @@ async function writeParquet(name: string, { columns, shape, isOfLake }: Table, w
   const cover = isOfLake ? undefined : 'bbox';
   const geo = geoparquetMetadata([{ name: 'geometry', types: [shape.type], bbox, cover }]);
   await work.runApart(`copy (select ${members.join(', ')} from (${shape.rows})) to ${text(path)} (format parquet,
-    compression zstd, compression_level 1, row_group_size ${rowsInGroup}, dictionary_size_limit ${mostRepeated},
+    compression zstd, compression_level 1, row_group_size ${rowsInGroup}, dictionary_size_limit ${maxRepeated},
     preserve_order ${!isOfLake}, kv_metadata {geo: ${text(geo)}})`);
   return path;
 }

@@ -18,19 +18,19 @@ export async function summariseProducts(
 ): Promise<Record<string, unknown>> {
   if (raw.operationType === 'planted') return totalOf('totalPlanted', 'seedRate', units, work);
   if (raw.operationType !== 'applied') return {};
-  const products = await work.rows<{ name: string; rate: number; total: number; area: number }>(`select
-      product.name as name, sum(product.rate."value" * area) / nullif(sum(area), 0) as rate,
+  const products = await work.rows<ProductRow>(`select
+      product.name as name, product.rate.unit as unit, sum(product.rate."value" * area) / nullif(sum(area), 0) as rate,
       sum(product.rate."value" * area) as total, sum(area) as area
     from (select unnest(products) as product, area, ${entrySql(raw, byName)} as entry
       from presented where dropped is null and products is not null)
-    group by product.name, entry order by product.name, entry`);
+    group by product.name, product.rate.unit, entry order by product.name, entry, product.rate.unit`);
   const rateUnit = units.appliedRate ?? '';
   return {
     tankMix: raw.product?.tankMix ?? false,
     ...(await totalOf('totalApplied', 'appliedRate', units, work)),
-    products: products.map(({ name, rate, total, area }) => {
+    products: products.map(({ name, rate, total, area, ...own }) => {
       const part = raw.product?.parts.find((candidate) => candidate.name === name);
-      const unit = part?.rate?.unit ?? rateUnit;
+      const unit = own.unit ?? rateUnit;
       return {
         name,
         ...(part && { type: part.carrier ? 'Carrier' : 'Component' }),
@@ -40,6 +40,14 @@ export async function summariseProducts(
       };
     }),
   };
+}
+
+interface ProductRow {
+  name: string;
+  unit: string | null;
+  rate: number;
+  total: number;
+  area: number;
 }
 
 /** What tells entries of one product apart: nothing, or the file that has it and its place among the products there. */

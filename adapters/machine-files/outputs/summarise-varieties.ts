@@ -11,7 +11,7 @@ const sums = ['wetMass', 'dryMass', 'wetVolume', 'dryVolume'] as const;
 const rates = ['wetMassPerArea', 'dryMassPerArea'] as const;
 
 /** A field with more varieties than this has something else in their column. */
-const mostVarieties = 100;
+const maxVarieties = 100;
 
 type Variety = NonNullable<Summary['properties']['varieties']>[number];
 type Row = { name: string; area: number } & Record<string, number | string | null>;
@@ -33,7 +33,7 @@ export async function summariseVarieties(
         ];
   const rows = await work.rows<Row>(`select variety as name, sum(area) as area, ${columns.join(', ')}
     from presented where dropped is null and variety is not null group by variety
-    order by sum(area) desc, variety limit ${mostVarieties}`);
+    order by sum(area) desc, variety limit ${maxVarieties}`);
   return rows.map((row) => ({
     name: row.name,
     area: { value: figure(row.area), unit: units.area },

@@ -91,8 +91,8 @@ function readText(cell: Buffer, encoding: string): string | undefined {
 
 const [space, minus, point, zero, nine] = [0x20, 0x2d, 0x2e, 0x30, 0x39];
 /** Whole numbers below 2^53 and powers of ten up to this are exact, so that their quotient is rounded only once. */
-const mostDigits = 15;
-const powersOfTen = Array.from({ length: mostDigits + 8 }, (_, power) => 10 ** power);
+const maxDigits = 15;
+const powersOfTen = Array.from({ length: maxDigits + 8 }, (_, power) => 10 ** power);
 
 /** Reads a number from its bytes; NaN for an empty cell. Much faster than by way of a string, which only odd spellings take. */
 function parseNumber(bytes: Buffer, from: number, to: number): number {
@@ -112,7 +112,7 @@ function parseNumber(bytes: Buffer, from: number, to: number): number {
     } else if (byte === point && !seenPoint) seenPoint = true;
     else break;
   }
-  const isPlain = at > start && at - start <= mostDigits && (at === to || bytes[at] === space || bytes[at] === 0);
+  const isPlain = at > start && at - start <= maxDigits && (at === to || bytes[at] === space || bytes[at] === 0);
   if (!isPlain) return parseOdd(bytes.toString('latin1', from, to));
   const value = digits / (powersOfTen[decimals] ?? 1);
   return negative ? -value : value;

@@ -5,7 +5,7 @@ import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 import { numberOrNaN } from './delimited-rows.ts';
 
 /** More members than this are no columns of a table. */
-const mostColumns = 300;
+const maxColumns = 300;
 /** A column counts as numbers when at most this share of its values are none. */
 const oddValues = 0.02;
 
@@ -16,7 +16,7 @@ export async function fillFromFeatures({ path, bytes }: MachineMember, work: Wor
     from read_json(${text(path)}, columns = {features: 'JSON[]'}, maximum_object_size = ${bytes + 1024})`);
   const found = await work.rows<{ name: string }>(`select name from (
       select "row", unnest(json_keys(feature, '$.properties')) as name from features)
-    where not regexp_matches(name, '^[$/]') group by name order by min("row"), name limit ${mostColumns}`);
+    where not regexp_matches(name, '^[$/]') group by name order by min("row"), name limit ${maxColumns}`);
   const members = found.map(({ name }) => `feature->'properties'->>${text(name)}`);
   const counts = members.map((value, index) => {
     const column = rawColumn(index);

@@ -8,9 +8,9 @@ import { earthRadius } from '../standardise/derived-values.ts';
 import { placesOf, type ToWgs84, wgs84Places } from './wgs84-places.ts';
 
 /** Of a field of 400 ha, pixels of one metre; it is processed in some minutes. */
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
 /** A file may hold all of its bands in one block, which is read as a whole: 256 MB as double numbers. */
-const mostValues = 32_000_000;
+const maxValues = 32_000_000;
 
 /** A raster whose pixels lie in lines from west to east, or from east to west. */
 export interface RasterGrid {
@@ -97,13 +97,13 @@ function opened(gdal: Gdal, path: string, file: string): Dataset {
 function checkSize(dataset: Dataset, file: string): void {
   const { x, y } = dataset.rasterSize;
   const bands = dataset.bands.count();
-  if (x * y > mostPixels || x * y * bands > mostValues) {
-    const size = { pixels: x * y, bands, mostPixels, mostValues };
+  if (x * y > maxPixels || x * y * bands > maxValues) {
+    const size = { pixels: x * y, bands, maxPixels, maxValues };
     throw new MachineFileError(machineProblem('rasterTooLarge', file, size));
   }
   // A block may be larger than the raster, and is unpacked as a whole.
   const block = dataset.bands.get(1).blockSize;
-  if (block.x * block.y * bands > mostValues) {
+  if (block.x * block.y * bands > maxValues) {
     const reason = `it is stored in blocks of ${block.x} by ${block.y} pixels, which are too large to be unpacked`;
     throw new MachineFileError(machineProblem('unreadable', file, { reason }));
   }

@@ -1,7 +1,7 @@
 import { plainName } from '../../../domain/machine-files/column-meanings.ts';
 import { text } from '../../sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
-import type { AppendedColumn } from '../work-database.ts';
+import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
 const isoNames = /^(isotime|timestamp|datetime|obstime|utc|gpstime)$/;
 const localNames = /^(time|datestamp|date|localtime|datelocal)$/;
@@ -19,9 +19,51 @@ const localForms = [
   '%Y-%m-%d',
 ];
 
-/** The time of a row, from the column that is called like one. */
-export function timeOf(columns: AppendedColumn[]): Pick<RawSet, 'time'> {
+/** Names of columns that may hold a date or a time of day alone. */
+const dateNames = /^(datestamp|date|localdate|datelocal|utcdate|dateutc)$/;
+const clockNames = /^(timestamp|time|localtime|timelocal|utctime|timeutc|gpstime)$/;
+
+const dateForms = ['%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y-%m-%d', '%Y/%m/%d', '%d-%m-%Y', '%Y%m%d'];
+const clockForms = ['%I:%M:%S %p', '%H:%M:%S', '%H:%M:%S.%f', '%H:%M'];
+
+/** The time of a row of `raw`, from the column that is called like one, or from one with the date and one with the time of day. */
+export async function timeOf(columns: AppendedColumn[], work: WorkDatabase): Promise<Pick<RawSet, 'time'>> {
   const texts = columns.filter(({ type }) => type === 'VARCHAR');
+  const named = (names: RegExp) => texts.filter(({ name }) => names.test(plainName(name)));
+  const [date] = named(dateNames);
+  const [clock] = named(clockNames).filter(({ name }) => name !== date?.name);
+  const iso = named(isoNames).find(({ name }) => name !== clock?.name);
+  const parted = date && clock && !iso && (await ofDateAndClock(date.name, clock.name, columns, work));
+  if (parted) return { time: parted };
+  return timeOfOne(texts, columns);
+}
+
+/** The time of two columns, when one does hold times of day. The form of dates is the first that most of them have. */
+async function ofDateAndClock(
+  date: string,
+  clock: string,
+  columns: AppendedColumn[],
+  work: WorkDatabase,
+): Promise<RawSet['time']> {
+  const [dates, clocks] = [columnOf(columns, date), columnOf(columns, clock)];
+  const clockOfDay = `try_strptime(${clocks}, [${clockForms.map(text).join(', ')}])`;
+  const [counts] = await work.rows<Record<string, string>>(
+    `select count(${clocks}) as filled, count(${clockOfDay}) as clocks from raw`,
+  );
+  if (!counts || Number(counts.clocks) * 2 <= Number(counts.filled)) return undefined;
+  const dayIn = (form: string) => `try_strptime(${dates}, ${text(form)})`;
+  const [days] = await work.rows<Record<string, string>>(
+    `select ${dateForms.map((form, index) => `count(${dayIn(form)}) as f${index}`).join(', ')}
+      from (select distinct ${dates} from raw)`,
+  );
+  const fitting = dateForms.map((form, index) => ({ form, days: Number(days?.[`f${index}`]) }));
+  const best = fitting.reduce((most, next) => (next.days > most.days ? next : most));
+  if (best.days === 0) return undefined;
+  const sql = `(${dayIn(best.form)} + (${clockOfDay} - date_trunc('day', ${clockOfDay})))`;
+  return { sql, zone: /utc/i.test(date + clock) ? 'utc' : 'local' };
+}
+
+function timeOfOne(texts: AppendedColumn[], columns: AppendedColumn[]): Pick<RawSet, 'time'> {
   const iso = texts.find(({ name }) => isoNames.test(plainName(name)));
   const local = texts.find(({ name }) => localNames.test(plainName(name)));
   const isoColumn = iso && columnOf(columns, iso.name);

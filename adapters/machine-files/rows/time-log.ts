@@ -10,7 +10,7 @@ import {
 
 const blockBytes = 1024 * 1024;
 /** The count of values is one byte. */
-const mostValues = 255;
+const maxValues = 255;
 /** A record further than this from the one before is looked at twice: the clock was set, the machine moved, or bytes are lost. */
 const oddMilliseconds = 86_400_000;
 const oddDegrees = 0.1;
@@ -32,7 +32,7 @@ export function* readTimeLog(
   const { size } = fstatSync(file);
   const reader = recordReader(header);
   const { headBytes } = reader;
-  const longest = headBytes + mostValues * valueBytes;
+  const longest = headBytes + maxValues * valueBytes;
   let block: Buffer = Buffer.alloc(0);
   let position = 0;
   let at = 0;

@@ -2,8 +2,8 @@ import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 /** Two records of one section further apart than this do not follow each other: the machine was moved, or recording paused. */
-export const longestStepMetres = 100;
-export const longestStepSeconds = 60;
+export const maxStepMetres = 100;
+export const maxStepSeconds = 60;
 /** Mean radius of the ellipsoid (GRS 80), metres: steps of a machine are too short for its shape to matter. */
 export const earthRadius = 6_371_008.8;
 
@@ -32,7 +32,7 @@ export async function deriveValues({ operationType, hasSteps }: RawSet, work: Wo
  * are sorted by section and time instead of all of them. The first record of a section looks where the second came to.
  */
 const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(heading, way)) over section) as headed
-  from (select *, case when since <= ${longestStepSeconds} and step <= ${longestStepMetres} then step end as moved,
+  from (select *, case when since <= ${maxStepSeconds} and step <= ${maxStepMetres} then step end as moved,
       case when moved > 0.05 then (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
         cos(radians(latBefore)) * sin(radians(lat))
           - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end as way
@@ -51,7 +51,7 @@ type Step = (from: string) => string;
 const tracked: Step = (from) => `select * exclude (since, moved, headed) replace (
     coalesce(distance, moved, 0) as distance,
     headed as heading,
-    coalesce(speed, case when since <= ${longestStepSeconds} then coalesce(distance, moved) / nullif(since, 0) end) as speed)
+    coalesce(speed, case when since <= ${maxStepSeconds} then coalesce(distance, moved) / nullif(since, 0) end) as speed)
   from (${from})`;
 
 const area: Step = (from) => `select * replace (coalesce(area, distance * equipmentWidth) as area) from (${from})`;

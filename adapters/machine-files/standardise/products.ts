@@ -1,15 +1,18 @@
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import { conversionTo, productColumnOf } from '../../../domain/machine-files/point-columns.ts';
+import { presentedUnits, productUnit } from '../../../domain/machine-files/presented-units.ts';
+import { factorOf, parseUnit } from '../../../domain/machine-files/units.ts';
 import { text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 
 /** The type of what was applied at a point. */
-export const productsType = 'struct(name varchar, rate struct("value" double))[]';
+export const productsType = 'struct(name varchar, rate struct("value" double, unit varchar))[]';
 
 /**
- * What was applied at a row. The parts of a tank mix have the share of the rate that they have in the mix; a product that
- * stands alone has the rate itself. Values are in the unit in which the rate, or the part's own, is written.
+ * What was applied at a row, in the units in which it is shown. The parts of a tank mix have the share of the rate that they have in the
+ * mix; a product that stands alone has the rate itself.
  */
-export function productsSql(raw: RawSet): string {
+export function productsSql(raw: RawSet, measurement: Settings['unitMeasurement']): string {
   if (raw.operationType !== 'applied') return `null::${productsType}`;
   const rate = raw.values.find(({ property }) => property === 'appliedRate');
   if (!rate?.unit) return `null::${productsType}`;
@@ -18,15 +21,80 @@ export function productsSql(raw: RawSet): string {
   const mixRate = product?.rate?.unit && product.rate.value * factorOf(product.rate.unit);
   if (product && product.parts.length > 0 && mixRate) {
     const parts = product.parts.map(({ name, rate: part }) => {
-      const value = part ? `${part.value} * (${rate.sql} * ${factorOf(unit)}) / ${mixRate}` : 'null';
-      return entry(text(name), value);
+      if (!part) return entry(text(name), 'null', unit);
+      const shown = productUnit(part.unit, measurement);
+      const value = part.value * factorBetween(part.unit, shown);
+      return entry(text(name), `${value} * (${rate.sql} * ${factorOf(unit)}) / ${mixRate}`, shown);
     });
     return `[${parts.join(', ')}]::${productsType}`;
   }
   const name = raw.productColumn ?? (product ? text(product.name) : 'null');
-  return `case when ${name} is null then null else [${entry(name, rate.sql)}]::${productsType} end`;
+  const sources = Object.fromEntries(raw.values.flatMap((one) => (one.unit ? [[one.property, one.unit]] : [])));
+  const shown = presentedUnits('applied', measurement, sources).appliedRate ?? unit;
+  const value = `(${rate.sql}) * ${factorBetween(unit, shown)}`;
+  return `case when ${name} is null then null else [${entry(name, value, shown)}]::${productsType} end`;
 }
 
-function entry(name: string, value: string): string {
-  return `{'name': ${name}, 'rate': {'value': ${value}}}`;
+/** The same for JSON, of which nothing has to be there. */
+const productsShape = '[{"name":"VARCHAR","rate":{"value":"DOUBLE","unit":"VARCHAR"}}]';
+
+/** Values whose unit is not known stay as they are, and so does their unit. */
+function factorBetween(from: string, to: string): number {
+  const [source, target] = [parseUnit(from), parseUnit(to)];
+  return source && source.dimension === target?.dimension ? source.factor / target.factor : 1;
+}
+
+function entry(name: string, value: string, unit: string): string {
+  return `{'name': ${name}, 'rate': {'value': ${value}, 'unit': ${text(unit)}}}`;
+}
+
+/**
+ * The products of a file's rows, of the type above, in the units that are asked for.
+ *
+ * @param known by the unit that they have now; earlier releases wrote none, and then `unsaid` has it by the name of the product.
+ */
+export function convertedProducts(
+  products: string,
+  known: ReadonlyMap<string, string>,
+  unsaid: ReadonlyMap<string, string>,
+): string {
+  const named = [...unsaid].map(([name, unit]) => `when ${text(name)} then ${text(unit)}`);
+  const own = `coalesce(product.rate.unit, ${named.length > 0 ? `case product.name ${named.join(' ')} end` : 'null'})`;
+  const cases = (told: (from: string, to: string) => string, otherwise: string) => {
+    const each = [...known].map(([from, to]) => `when ${text(from)} then ${told(from, to)}`);
+    return each.length > 0 ? `case ${own} ${each.join(' ')} else ${otherwise} end` : otherwise;
+  };
+  const value = `product.rate."value" * ${cases((from, to) => String(factorBetween(from, to)), '1')}`;
+  const unit = cases((_, to) => text(to), own);
+  return `list_transform(${productsFromJson(products)}, lambda product:
+    {'name': product.name, 'rate': {'value': ${value}, 'unit': ${unit}}})::${productsType}`;
+}
+
+/**
+ * Products as JSON in the lake's own units, whatever those of their files are. A rate whose unit is not known is null.
+ *
+ * @param products of the type above.
+ * @param units that they may have.
+ * @param unsaid the unit of a `product` that names none.
+ */
+export function productsInLakeUnits(products: string, units: Iterable<string>, unsaid = 'null'): string {
+  const known = [...units].flatMap((unit) => {
+    const column = productColumnOf(unit);
+    const to = column && conversionTo(column, unit);
+    return to ? [{ unit, shown: column.unit, ...to }] : [];
+  });
+  const own = `coalesce(product.rate.unit, ${unsaid})`;
+  const cases = (told: (one: (typeof known)[number]) => string) =>
+    known.length > 0
+      ? `case ${own} ${known.map((one) => `when ${text(one.unit)} then ${told(one)}`).join(' ')} end`
+      : 'null';
+  // One is rounded like another, so that the same rate is the same text.
+  const value = cases(({ times, decimals }) => `round(product.rate."value" * ${times.toExponential()}, ${decimals})`);
+  return `to_json(list_transform(${products}, lambda product:
+    {'name': product.name, 'rate': {'value': ${value}, 'unit': ${cases(({ shown }) => text(shown))}}})::${productsType})::varchar`;
+}
+
+/** Products of the lake's JSON, of the type above. */
+export function productsFromJson(products: string): string {
+  return `from_json(${products}::json, '${productsShape}')`;
 }

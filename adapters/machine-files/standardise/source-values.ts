@@ -1,3 +1,4 @@
+import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { type Crop, cropName, cropNamed } from '../../../domain/machine-files/crop.ts';
 import {
   type PointProperty,
@@ -20,9 +21,15 @@ export const columnTypes: Record<PointProperty['type'], string> = {
 
 /**
  * Makes the view `mapped`: a row for each place and time of `said`, in its order, with every property of the operation in base
- * units, null where the source says nothing.
+ * units, null where the source says nothing. What was applied is in the units in which it is shown.
+ *
+ * @returns whether satellites ever set the clock of the source.
  */
-export async function mapSourceValues(raw: RawSet, work: WorkDatabase): Promise<void> {
+export async function mapSourceValues(
+  raw: RawSet,
+  measurement: Settings['unitMeasurement'],
+  work: WorkDatabase,
+): Promise<{ clockWasSet: boolean }> {
   const crops = await cropsOf(raw, work);
   const values = propertiesOf(raw.operationType).map(([name, property]) => {
     const value = name === 'crop' ? `${cropValue(crops, raw, (crop) => text(crop.name))}::varchar` : undefined;
@@ -30,13 +37,15 @@ export async function mapSourceValues(raw: RawSet, work: WorkDatabase): Promise<
   });
   const ofCrop = (figure: 'standardMoisture' | 'kilogramsPerLitre') =>
     `${cropValue(crops, raw, (crop) => String(crop[figure] ?? 'null'))}::double`;
-  const time = raw.time ? timeSql(raw.time) : 'null::timestamp';
+  const clockWasSet = await wasClockSet(raw, work);
+  const time = raw.time ? timeSql(raw.time, clockWasSet) : 'null::timestamp';
   await work.run(`create view mapped as
     select "row"::bigint as "row", lon, lat, ${time} as "timestamp", ${values.join(', ')},
-      ${productsSql(raw)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
+      ${productsSql(raw, measurement)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
       ${ofCrop('kilogramsPerLitre')} as density
     from said
     where abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)`);
+  return { clockWasSet };
 }
 
 /** The properties of which the source says nothing at all. */
@@ -50,9 +59,26 @@ function nothing({ type }: PointProperty): string {
   return `null::${columnTypes[type]}`;
 }
 
-/** Without a zone, time is that of the meridian: no border of a state moves it by more than an hour or two. */
-function timeSql({ sql, zone }: NonNullable<RawSet['time']>): string {
-  return zone === 'utc' ? sql : `(${sql}) - to_hours(round(lon / 15)::bigint)`;
+/**
+ * Without a zone, time is that of the meridian: no border of a state moves it by more than an hour or two. Until satellites set it, a clock
+ * counts from the beginning of its maker's era, mostly 1970 or 1980, before any work was recorded with positions: that is no time, unless the
+ * source has no other. Then its times still tell the order of the points and how long the work took.
+ */
+function timeSql({ sql, zone }: NonNullable<RawSet['time']>, clockWasSet: boolean): string {
+  const time = zone === 'utc' ? sql : `(${sql}) - to_hours(round(lon / 15)::bigint)`;
+  return clockWasSet ? `case when (${sql}) >= ${firstDay} then ${time} end` : time;
+}
+
+const firstDay = "timestamp '1990-01-01'";
+
+/** False when all times are before the first day; each look ends with the first row that it finds. */
+async function wasClockSet({ time }: RawSet, work: WorkDatabase): Promise<boolean> {
+  if (!time) return true;
+  const any = (comparison: string) => `exists(select 1 from said where (${time.sql}) ${comparison} ${firstDay})`;
+  const [found] = await work.rows<{ later: boolean; earlier: boolean }>(
+    `select ${any('>=')} as later, ${any('<')} as earlier`,
+  );
+  return found?.later === true || found?.earlier !== true;
 }
 
 function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawSet): string {
@@ -79,7 +105,7 @@ function cropSource({ crop, values }: RawSet): string {
 /** The crops of a file by what its source calls them. */
 async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string, crop: Crop][]> {
   const sources = await work.rows<{ source: string | null }>(
-    `select distinct ${cropSource(raw)} as source from raw limit ${mostCrops}`,
+    `select distinct ${cropSource(raw)} as source from raw limit ${maxCrops}`,
   );
   return sources.flatMap(({ source }) =>
     source === null ? [] : [[source, cropNamed(cropName(source))] satisfies [string, Crop]],
@@ -87,7 +113,7 @@ async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string
 }
 
 /** A column with more names than this holds something else. */
-const mostCrops = 1_000;
+const maxCrops = 1_000;
 
 /** Something of the crop of a row; a case and not a join, which would not keep the order of the rows. */
 function cropValue(crops: [source: string, crop: Crop][], raw: RawSet, told: (crop: Crop) => string): string {

@@ -2,7 +2,7 @@ import type { CleanupRule, Operator } from '../../../domain/configuration/cleanu
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import { presentedUnits } from '../../../domain/machine-files/presented-units.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import { decimalsOf, factorOf } from '../../../domain/machine-files/units.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -11,9 +11,6 @@ import { columnTypes, unsaidProperties } from './source-values.ts';
 
 /** The units of a file's points, by property. */
 export type PointUnits = Partial<Record<PointPropertyName, string>>;
-
-/** Digits behind the point: a tenth of a gram in tonnes, a hundredth of a millimetre. More is noise that costs space. */
-const decimals = 7;
 
 /**
  * Makes the view `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the rule
@@ -32,7 +29,7 @@ export async function presentPoints(
   const units = presentedUnits(raw.operationType, settings.unitMeasurement, source);
   const shown = Object.entries(units).map(([name, unit]) => {
     const column = identifier(name);
-    return `round(${column} / ${factorOf(unit)}, ${decimals}) as ${column}`;
+    return `round(${column} / ${factorOf(unit)}, ${decimalsOf(unit)}) as ${column}`;
   });
   const empty = unsaidProperties(raw).filter(([name]) => !derivedProperties.has(name));
   const left = ['standardMoisture', 'density', ...empty.map(([name]) => identifier(name))];

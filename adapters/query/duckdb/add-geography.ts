@@ -11,6 +11,8 @@ import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { Shape } from '../../../domain/query/geography/shape.ts';
 import { fromWkb, toWkb } from '../../../domain/query/geography/wkb.ts';
 import { addInside } from './add-inside.ts';
+import { addPlaces, type Places } from './add-places.ts';
+import { addRelations, rawRelations } from './add-relations.ts';
 
 type DuckDb = typeof duckDbModule;
 type Value = duckDbModule.DuckDBValue;
@@ -37,11 +39,14 @@ function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckD
  * them for many rows belongs into a process of its own.
  *
  * @param duckDb the module, which may stand in a layer.
+ * @returns what its queries make beside their rows.
  */
-export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection, overlay: ShapeOverlay): void {
+export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection, overlay: ShapeOverlay): Places {
   addInside(duckDb, connection);
+  addRelations(duckDb, connection);
   const types = typesOf(duckDb);
   for (const [name, known] of Object.entries(runtimeFunctions)) {
+    if (rawRelations.has(name)) continue;
     connection.registerScalarFunction(
       duckDb.DuckDBScalarFunction.create({
         name: runtimeName(name),
@@ -65,6 +70,7 @@ export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConn
       }),
     );
   }
+  return addPlaces(duckDb, connection);
 }
 
 function resultOf(duckDb: DuckDb, known: RuntimeFunction, items: readonly Value[], overlay: ShapeOverlay): Value {

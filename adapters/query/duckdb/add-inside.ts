@@ -9,7 +9,7 @@ import { bytesAt } from './raw/raw-texts.ts';
 type PlaceTest = (longitude: number, latitude: number) => boolean;
 
 /** Of constants in a query, and of those in the last ones. */
-const mostKept = 16;
+const maxKept = 16;
 
 /**
  * Gives a connection's database the test whether points lie in a polygon, by their degrees and its WKB, which is the same in all rows: compiled
@@ -46,7 +46,7 @@ function keptTests(): (wkb: Uint8Array) => PlaceTest {
     const shape = fromWkb(wkb);
     const test = insideTest(shape ? partsOf(shape).polygons : []);
     kept.unshift({ wkb: Buffer.from(wkb), test });
-    kept.length = Math.min(kept.length, mostKept);
+    kept.length = Math.min(kept.length, maxKept);
     return test;
   };
 }

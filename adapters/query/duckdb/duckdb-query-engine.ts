@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
-import { lakeChanges, mostLooks } from '../../../domain/query/lake-changes.ts';
+import { lakeChanges, maxLooks } from '../../../domain/query/lake-changes.ts';
 import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { exportTooLarge } from '../export-too-large.ts';
 import { endsDatabase, engineProblem } from './engine-problem.ts';
@@ -46,7 +46,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     const paths = await cache.pathsOf(ownerId, tables);
     const { sql, columns, first } = query;
     if (paths) return { ownerId, tables: [...paths], leftOut, sql, columns, ...(first && { first }), ...exported };
-    if (look === mostLooks) throw lakeChanges();
+    if (look === maxLooks) throw lakeChanges();
     return orderOf(ownerId, query.unnarrowed ?? query, signal, path, look + 1);
   }
 
@@ -71,7 +71,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
         let coming = running.ask<'rows'>({ kind: 'run', order });
         for (;;) {
           const { lines, last } = await coming;
-          // While these are on their way to whoever asked; a failure is thrown when it is their turn.
+          // Read while the rows before are on their way to the caller; a failure is thrown when it is their turn.
           if (!last) {
             coming = running.ask<'rows'>({ kind: 'more' });
             coming.catch(() => {});
@@ -88,7 +88,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
       const path = join(temporaryFolder, `${randomUUID()}.parquet`);
       try {
         const order = await orderOf(ownerId, query, signal, path);
-        const running = await take(ownerId, signal, { path, mostBytes: bytes, tooLarge: () => exportTooLarge(bytes) });
+        const running = await take(ownerId, signal, { path, maxBytes: bytes, tooLarge: () => exportTooLarge(bytes) });
         const asked = running.ask<'exported'>({ kind: 'run', order });
         const { rows } = await asked.finally(running.release);
         if (rows === 0) return undefined;

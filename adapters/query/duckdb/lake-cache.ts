@@ -10,7 +10,7 @@ import { referenceTables } from '../../../domain/query/tables/owner-catalogue.ts
 const shared = new Set(referenceTables.map(({ name }) => name));
 
 /** Of the 10 GB that a function may have; the rest is for what is being fetched. */
-const mostBytes = 8_000_000_000;
+const maxBytes = 8_000_000_000;
 /** What an owner does not ask for is not kept. */
 const keptMilliseconds = 15 * 60_000;
 const fetchedAtOnce = 16;
@@ -36,7 +36,7 @@ export interface LakeCacheOptions {
  * What is no longer in the lake goes at the owner's next query of its table; the folders of others go when they were not asked for in the last quarter of
  * an hour, or when there is no room for them.
  */
-export function lakeCache({ lake, folder, clock, room = mostBytes }: LakeCacheOptions): LakeCache {
+export function lakeCache({ lake, folder, clock, room = maxBytes }: LakeCacheOptions): LakeCache {
   const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string | undefined> => {
     const path = join(directory, name);
     if (await stat(path).catch(() => undefined)) return path;

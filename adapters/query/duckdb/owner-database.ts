@@ -6,7 +6,7 @@ import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { addGeography } from './add-geography.ts';
-import { addHash } from './add-hash.ts';
+import { addText } from './add-text.ts';
 import { viewSql, withoutBoxes } from './table-view.ts';
 
 /** A database in which nothing can be read but the files of one owner. */
@@ -14,6 +14,8 @@ export interface OwnerDatabase {
   connection: duckDbModule.DuckDBConnection;
   /** Another connection, for one query. */
   connect(): Promise<duckDbModule.DuckDBConnection>;
+  /** Frees what a query has made beside its rows. */
+  forget(): void;
   close(): void;
 }
 
@@ -33,7 +35,7 @@ const memoryLimit = '1200MB';
  * Of files whose ends, which say what is where in them, are kept between queries. For a gigabyte of points they take some 90 MB, most of which
  * DuckDB does not count.
  */
-const mostBytesWithEndsKept = 2_000_000_000;
+const maxBytesWithEndsKept = 2_000_000_000;
 
 /**
  * Opens a database in memory over the files of one owner and locks it: no other path, no network, no extension, no setting is in reach,
@@ -78,10 +80,10 @@ export async function openLockedDatabase(
     autoload_known_extensions: 'false',
   });
   const connection = await instance.connect();
-  addGeography(duckDb, connection, overlay);
-  addHash(duckDb, connection);
+  const places = addGeography(duckDb, connection, overlay);
+  addText(duckDb, connection);
   // Otherwise each query reads them twice, when it is prepared and when it runs: longer than a query for one field takes.
-  if ((await bytesOf(reachable)) <= mostBytesWithEndsKept)
+  if ((await bytesOf(reachable)) <= maxBytesWithEndsKept)
     await connection.run('set global parquet_metadata_cache = true');
   await connection.run('create schema store');
   await connection.run(`set allowed_paths = [${reachable.map(text).join(', ')}]`);
@@ -94,6 +96,7 @@ export async function openLockedDatabase(
   return {
     connection,
     connect: () => instance.connect(),
+    forget: places.forget,
     close() {
       connection.closeSync();
       instance.closeSync();

@@ -1,11 +1,13 @@
 import type * as duckDbModule from '@duckdb/node-api';
+import { lakeNameIn } from '../../../domain/files/object-keys.ts';
 import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
 import { storedColumns, wholeEarth } from '../../../domain/query/tables/stored-columns.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { storedType } from './stored-type.ts';
 
 /**
- * All rows of some files, with every column of the table: a file that was written by an earlier release may lack some.
+ * All rows of some files, with every column of the table: a file that was written by an earlier release may lack some, as one of points does whose
+ * numbers are in the units of its machine file.
  *
  * @param withoutBox those of the files that have no boxes, so that their rows may be anywhere.
  */
@@ -16,7 +18,7 @@ export function viewSql(
   withoutBox: ReadonlySet<string>,
 ): string {
   const owner = only.owner === undefined ? '' : `, ${text(ownerId)} as owner`;
-  if (isUniform && paths.length > 0)
+  if (isUniform && paths.length > 0 && paths.every((path) => lakeNameIn(path).isMetric))
     return `select *${owner} from read_parquet(${listOf(paths)}, hive_partitioning = false)`;
   const stored = [...storedColumns(columns)].map(([name, type]) => `null::${storedType(type)} as ${identifier(name)}`);
   const none = `select ${stored.join(', ')}${owner} where false`;

@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { identifier, text } from '../../../adapters/sql-text.ts';
+import { pointsByHand } from '../points-by-hand.ts';
 import type { Psql } from './psql.ts';
 
 const ids = new Set(['ingestId', 'svcUserId', 'fileId']);
@@ -30,7 +31,7 @@ export async function loadPoints(paths: readonly string[], folder: string, psql:
   const csv = join(folder, 'points.csv');
   try {
     await connection.run("set timezone = 'UTC'");
-    await connection.run(`create view points as select * from read_parquet([${paths.map(text).join(', ')}])`);
+    await connection.run(`create view points as ${pointsByHand(`[${paths.map(text).join(', ')}]`)}`);
     const described = (await connection.runAndReadAll('describe points')).getRowObjectsJson();
     const counted = (await connection.runAndReadAll('select count(columns(*)) from points')).getRows()[0] ?? [];
     const columns = described

@@ -2,11 +2,12 @@ import { operators } from '../functions/operators.ts';
 import type { FunctionRow, Signature } from '../functions/row.ts';
 import { functionTable } from '../functions/table.ts';
 import { limits } from '../limits.ts';
+import { pointsTable } from '../tables/points.ts';
 
 /** The page about the dialect: what stands in no table of the code, and every function out of its row. */
 export function sqlPage(): string {
   const groups = [...new Set(functionTable.map(({ group }) => group))];
-  return [introduction, ...groups.map(groupSection), operatorSection(), differences, limitSection()]
+  return [introduction, pointsSection(), ...groups.map(groupSection), operatorSection(), differences, limitSection()]
     .join('\n\n')
     .concat('\n');
 }
@@ -50,6 +51,25 @@ queries, and end a query at the same values.
 - Regular expressions: octal numbers, \`\\C\` and \`(?U)\` are refused, as are, for REGEXP_EXTRACT_ALL and REGEXP_REPLACE, those that may match no characters
   in a way in which engines differ. REGEXP_INSTR takes a group that is always there. A pattern that is no constant is the engine's own.
 - Arrays are not compared, and there is no GROUP BY of a STRUCT.`;
+
+/** The columns of points that have a unit, each with it. */
+function pointsSection(): string {
+  const rows = pointsTable('').columns.flatMap(({ name, unit, description = '' }) =>
+    unit === undefined ? [] : [`| ${code(name)} | ${code(unit)} | ${escaped(description)} |`],
+  );
+  return [
+    '## Units of points',
+    '',
+    'A column of `points` has one unit for all files, so that values of many files can be added up, whatever `unitMeasurement` says. A rate of volume,',
+    'one of mass and one of seeds are columns of their own, and a point has a value in one of them. The table of a file, `pointlake_file_<id>`, has',
+    'the units of that file, as its `standardGeojson` has, and one column for a rate; `GET /files/{id}/units` tells them. `GET /tables` lists all columns.',
+    'Rates in the JSON of `products` have the same units, which it names, and are null where the unit of the file is not known.',
+    '',
+    '| Column | Unit | What it is |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
 
 function groupSection(group: string): string {
   const rows = functionTable.filter((row) => row.group === group).map(tableRow);

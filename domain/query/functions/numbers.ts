@@ -15,7 +15,7 @@ const guarded = (outside: string, text: string, message: string) =>
     `CASE WHEN ${outside} THEN ${raise(message)} ELSE ${text} END`,
     `IF(${outside}, ${raiseTrino(message)}, ${text})`,
   );
-/** The same for a call whose value is not finite though its arguments are. */
+/** A call that fails when its value is not finite although its arguments are. */
 const finite = (parameters: 'FLOAT64' | 'FLOAT64, FLOAT64', text: string, message: string) => {
   const given = (test: string) => (parameters === 'FLOAT64' ? `${test}($1)` : `${test}($1) AND ${test}($2)`);
   const outside = (test: string) => `NOT ${test}(${text}) AND ${given(test)}`;

@@ -12,7 +12,7 @@ export interface RegularExpression {
   mayMatchBehindItself: boolean;
   /** Whether it asks what is around a place, as `\b` and `$` do. */
   hasAssertion: boolean;
-  /** The same for each engine; names of groups, which nothing refers to, are left out. */
+  /** The expression as each engine writes it; names of groups, which nothing refers to, are left out. */
   re2: string;
   joni: string;
 }

@@ -7,7 +7,7 @@ const duckDbDigits = 'CAST(CASE WHEN $2 > 400 THEN 400 WHEN $2 < -400 THEN -400 
 const onTrino = (text: string) => `CASE WHEN abs($2) > 300 THEN IF($2 > 0, $1, $1 * 0e0) ELSE ${text} END`;
 
 /** What a power of ten may be, so that its product with half of a FLOAT64's digits is exact. */
-const mostDigits = 7n;
+const maxDigits = 7n;
 
 /**
  * Whether a product with a power of ten, which seems to end in a half, is really less than that half: the product of the upper half of a
@@ -24,7 +24,7 @@ function rounding(digitCount: Expr | undefined): { duckdb: string; trino: string
   const plain = { duckdb: `round($1, ${duckDbDigits})`, trino: onTrino('round($1, CAST($2 AS INTEGER))') };
   const isKnown = digitCount?.kind === 'literal' && typeof digitCount.value === 'bigint';
   const count = isKnown ? (digitCount.value as bigint) : 0n;
-  if (count < 1n || count > mostDigits) return plain;
+  if (count < 1n || count > maxDigits) return plain;
   const power = `1e${count}`;
   const text = (truncate: string) =>
     `CASE WHEN ${isBelowHalf(power, truncate)} THEN ${truncate}($1 * ${power}) / ${power} ELSE round($1, ${count}) END`;

@@ -1,4 +1,5 @@
-import { type FunctionRow, groupOf, writes } from './row.ts';
+import { normalized } from './normal-forms.ts';
+import { type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Strings', 'scalar');
 
@@ -143,10 +144,10 @@ export const stringRows: FunctionRow[] = [
   ),
   scalar(
     'NORMALIZE',
-    'In the form NFC of Unicode, in which what looks the same is the same.',
-    "NORMALIZE('e\\u0301') = 'é'",
-    true,
-    writes('STRING -> STRING', 'nfc_normalize($1)', 'normalize($1)'),
+    'In a normal form of Unicode, in which what looks the same is the same: NFC, NFKC, NFD or NFKD, without quotation marks. NFC where none is given.',
+    "NORMALIZE('ﬁe\\u0301', NFKC)",
+    'fié',
+    signature('STRING, STRING? -> STRING', normalized),
   ),
   scalar('REVERSE', 'Backwards.', "REVERSE('abc')", 'cba', writes('STRING -> STRING', 'reverse($1)')),
   scalar(

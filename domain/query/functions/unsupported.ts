@@ -3,7 +3,6 @@ const known: Readonly<Record<string, string>> = {
   ST_CLUSTERDBSCAN: 'Group by ST_SNAPTOGRID instead.',
   ST_HAUSDORFFDISTANCE: '',
   ST_HAUSDORFFDWITHIN: '',
-  ST_GEOHASH: 'Group by ST_SNAPTOGRID instead.',
   ST_LINEINTERPOLATEPOINT: '',
   ST_LINELOCATEPOINT: '',
   ST_LINESUBSTRING: '',

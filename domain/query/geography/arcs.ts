@@ -13,7 +13,7 @@ export interface Arc {
 
 const radians = Math.PI / 180;
 
-/** The edges of polygons; those along a meridian are passed by nobody. */
+/** The edges of polygons, without those along a meridian: a ray along a meridian crosses none of them. */
 export function arcsOf(polygons: readonly Position[][][]): Arc[] {
   return polygons.flat().flatMap((ring) => ring.slice(1).flatMap((to, index) => arcOf(ring[index] ?? to, to)));
 }

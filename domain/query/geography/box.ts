@@ -1,14 +1,15 @@
 import { allPositions, partsOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
+import { earthRadius } from './sphere.ts';
 
 /** West, south, east and north in degrees. */
 export type Box = readonly [number, number, number, number];
 
 const radians = Math.PI / 180;
-/** A millimetre: more than rounding and the tolerance of the predicates are together, in longitude as well up to `mostLatitude`. */
+/** A millimetre: more than rounding and the tolerance of the predicates are together, in longitude as well up to `maxLatitude`. */
 const slack = 1e-8;
 /** Nearer to a pole a degree of longitude is hardly anything. */
-const mostLatitude = 89;
+const maxLatitude = 89;
 
 /**
  * A box with every place of a shape in it, whether its edges are great circles or straight on the map. What reaches the 180th meridian or
@@ -27,13 +28,23 @@ export function boxOf(shape: Shape): Box | undefined {
   for (const line of [...parts.lines, ...parts.polygons.flat()]) {
     for (const [index, to] of line.entries()) {
       const reach = reachOf(line[index - 1] ?? to, to);
-      // Which way it goes round the earth nobody knows.
-      if (!reach) return [-180, -90, 180, 90];
+      // The ends are half the earth apart in longitude: the edge may go round either side.
+      if (!reach) return everywhere;
       widen(to[0], ...reach);
     }
   }
   [west, south, east, north] = [west - slack, south - slack, east + slack, north + slack];
-  const isEverywhere = west <= -180 || east >= 180 || Math.max(-south, north) > mostLatitude;
+  const isEverywhere = west <= -180 || east >= 180 || Math.max(-south, north) > maxLatitude;
+  return isEverywhere ? [-180, south, 180, north] : [west, south, east, north];
+}
+
+/** The box of an edge, by itself. Undefined where nobody knows which way it goes round the earth. */
+export function boxOfEdge(from: Position, to: Position): Box | undefined {
+  const reach = reachOf(from, to);
+  if (!reach) return undefined;
+  const [south, north] = [reach[0] - slack, reach[1] + slack];
+  const [west, east] = [Math.min(from[0], to[0]) - slack, Math.max(from[0], to[0]) + slack];
+  const isEverywhere = west <= -180 || east >= 180 || Math.max(-south, north) > maxLatitude;
   return isEverywhere ? [-180, south, 180, north] : [west, south, east, north];
 }
 
@@ -44,7 +55,26 @@ export function boxOf(shape: Shape): Box | undefined {
 function reachOf(from: Position, to: Position): [low: number, high: number] | undefined {
   const half = Math.cos((Math.abs(to[0] - from[0]) / 2) * radians);
   if (half < slack) return undefined;
-  const bulged = (latitude: number) => Math.atan(Math.tan(latitude * radians) / half) / radians;
   const [low, high] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
-  return [low < 0 ? bulged(low) : low, high > 0 ? bulged(high) : high];
+  return [low < 0 ? bulged(low, half) : low, high > 0 ? bulged(high, half) : high];
+}
+
+const bulged = (latitude: number, half: number) => Math.atan(Math.tan(latitude * radians) / half) / radians;
+
+const everywhere: Box = [-180, -90, 180, 90];
+
+/** A box with everything in it that is at most so many metres away from a box. */
+export function widened(box: Box, metres: number): Box {
+  if (metres === 0) return box;
+  if (!(metres > 0)) return metres < 0 ? box : everywhere;
+  const angle = metres / earthRadius;
+  const [west, south, east, north] = box;
+  const high = angle / radians + slack;
+  const most = Math.max(-south, north) + high;
+  if (most >= maxLatitude) return [-180, south - high, 180, north + high];
+  // A circle around a place is widest a little nearer to the pole than its middle.
+  const wide = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(most * radians))) / radians + slack;
+  return west - wide <= -180 || east + wide >= 180
+    ? [-180, south - high, 180, north + high]
+    : [west - wide, south - high, east + wide, north + high];
 }

@@ -17,7 +17,8 @@ export function faultOf(shape: Shape): string | undefined {
     const [first, last] = [ring[0], ring.at(-1)];
     if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) return 'a ring is not closed';
   }
-  if (parts.polygons.length && spanOf(positions) > 180)
+  // Each by itself: parts on either side of the antimeridian are how RFC 7946 has what crosses it.
+  if (parts.polygons.some((rings) => spanOf(rings.flat()) > 180))
     return 'polygons over the antimeridian or wider than a hemisphere are not supported';
   return undefined;
 }

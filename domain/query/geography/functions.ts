@@ -49,13 +49,14 @@ const read = (takes: RuntimeKind, what: string, of: (value: never) => Shape | un
   run: ([value]) => checked(of(value as never), what),
 });
 
-/** @throws Fault `invalid_geography`; whoever calls knows where. */
+/** @throws Fault `invalid_geography`; the caller adds the position. */
 export function checked(shape: Shape | undefined, what: string): Shape {
   if (!shape) fail('invalid_geography', 0, `The text is no ${what}.`);
   const fault = faultOf(shape);
   return fault ? fail('invalid_geography', 0, `The geography is not valid: ${fault}.`) : shape;
 }
 
+const nothing: Shape = { type: 'GeometryCollection', geometries: [] };
 const line = (shape: Shape): Position[] | undefined => (shape.type === 'LineString' ? shape.coordinates : undefined);
 const point = (coordinates: Position | undefined): Shape | undefined => coordinates && { type: 'Point', coordinates };
 const isClosed = (shape: Shape): boolean => {
@@ -74,7 +75,8 @@ export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
   perimeter: one('FLOAT64', perimeterOf),
   centroid: one('GEOGRAPHY', centroidOf),
   convex_hull: one('GEOGRAPHY', convexHull),
-  as_text: one('STRING', toWkt),
+  // As in BigQuery, nothing is nothing of no kind.
+  as_text: one('STRING', (shape) => toWkt(isEmpty(partsOf(shape)) ? nothing : shape)),
   as_geojson: one('STRING', toGeoJson),
   as_binary: one('BYTES', toWkb),
   dimension: one('INT64', (shape) => BigInt(dimension(partsOf(shape)))),

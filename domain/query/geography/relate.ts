@@ -5,9 +5,10 @@ import { angle, crossing, nearestOnEdge, sum, tolerance, toPosition, toVector, u
 
 const radians = Math.PI / 180;
 
-type Side = 'inside' | 'border' | 'outside';
+/** Of a place to polygons. */
+export type Side = 'inside' | 'border' | 'outside';
 
-const isOn = (place: Vector, [from, to]: Edge) => angle(place, nearestOnEdge(place, from, to)) <= tolerance;
+export const isOn = (place: Vector, [from, to]: Edge) => angle(place, nearestOnEdge(place, from, to)) <= tolerance;
 
 /** Where a place lies to polygons: edges that its meridian crosses to the north are counted. */
 function sideOf(place: Position, polygons: readonly Position[][][]): Side {
@@ -23,7 +24,8 @@ function sideOf(place: Position, polygons: readonly Position[][][]): Side {
   return inside ? 'inside' : 'outside';
 }
 
-function isBelow([longitude, latitude]: Position, from: Position, to: Position): boolean {
+/** Whether the meridian of a place crosses an edge to the north of it. */
+export function isBelow([longitude, latitude]: Position, from: Position, to: Position): boolean {
   if (from[0] > longitude === to[0] > longitude) return false;
   const span = Math.sin((to[0] - from[0]) * radians);
   const height =
@@ -96,12 +98,14 @@ export function covers(a: Shape, b: Shape): boolean {
 
 /** Whether the insides have a place in common. */
 function insidesMeet(a: Parts, b: Parts): boolean {
-  const innerPlaces = (parts: Parts, by: Parts) => [...parts.points, ...piecesOf(allEdges(parts), allEdges(by))];
-  const within = (places: Position[], { points, lines, polygons }: Parts) =>
-    places.some(
-      (place) => sideOf(place, polygons) === 'inside' || touchesPoint(place, { points, lines, polygons: [] }),
-    );
-  if (within(innerPlaces(a, b), b) || within(innerPlaces(b, a), a)) return true;
+  const middles = (parts: Parts, by: Parts) => piecesOf(allEdges(parts), allEdges(by));
+  const isWithin = (own: Parts, other: Parts) =>
+    [...own.points, ...middles(own, other)].some((place) => sideOf(place, other.polygons) === 'inside');
+  // The border of a polygon is no part of its inside, so that its edges may lie on lines and points.
+  const without = ({ points, lines }: Parts): Parts => ({ points, lines, polygons: [] });
+  const isOnThose = (own: Parts, other: Parts) =>
+    [...own.points, ...middles(without(own), other)].some((place) => touchesPoint(place, without(other)));
+  if (isWithin(a, b) || isWithin(b, a) || isOnThose(a, b) || isOnThose(b, a)) return true;
   const [one, other] = [allEdges(a), allEdges(b)];
   return one.some((edge) => other.some((second) => crossing(...edge, ...second) !== undefined)) || sameArea(a, b);
 }

@@ -111,10 +111,10 @@ const rollup = (count: number) =>
   Array.from({ length: count + 1 }, (_, dropped) => Array.from({ length: count - dropped }, (_, index) => index));
 
 /** More keys would be more than 64 groupings of the same rows. */
-const mostCubeKeys = 6;
+const maxCubeKeys = 6;
 
 function cube(count: number, at: number): number[][] {
-  if (count > mostCubeKeys) fail('query_too_complex', at, `CUBE takes at most ${mostCubeKeys} expressions.`);
+  if (count > maxCubeKeys) fail('query_too_complex', at, `CUBE takes at most ${maxCubeKeys} expressions.`);
   return Array.from({ length: 2 ** count }, (_, bits) =>
     Array.from({ length: count }, (_, index) => index).filter((index) => (bits & (1 << index)) === 0),
   );

@@ -1,3 +1,4 @@
+import type { PlaceRelation } from '../geography/place-index.ts';
 import type { Shape } from '../geography/shape.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { Plan } from './plans.ts';
@@ -89,9 +90,20 @@ export type Expr =
   | (Base & { kind: 'column'; id: ColumnId })
   /**
    * `points` is how it is written where the first argument is a point that is stored as degrees. `meeting` says that it is false for two
-   * geographies, its first arguments, that have no place in common, so that their boxes can tell. `withNaN` is how it is written in a query that may compute NaN.
+   * geographies, its first arguments, that have no place in common, so that their boxes can tell. `places` is what it says of them, by which tables
+   * can be joined: `near`, that they are as many metres apart as its third argument says, a constant. `pointSecond` is how
+   * it is written where the second argument is a point that is stored as degrees. `withNaN` is how it is written in a query that may compute NaN.
    */
-  | (Base & { kind: 'call'; text: EngineText; args: Expr[]; points?: EngineText; meeting?: true; withNaN?: EngineText })
+  | (Base & {
+      kind: 'call';
+      text: EngineText;
+      args: Expr[];
+      points?: EngineText;
+      meeting?: true;
+      places?: PlaceRelation | 'near';
+      pointSecond?: EngineText;
+      withNaN?: EngineText;
+    })
   | (Base & { kind: 'cast'; operand: Expr; safe: boolean })
   | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
   | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })

@@ -2,6 +2,8 @@ import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printExpr } from './expression.ts';
+import { placeJoinOf } from './place-join.ts';
+import { printPlaceJoin } from './place-join-text.ts';
 import { isToldTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
@@ -24,7 +26,7 @@ export interface Block {
 const isOpen = ({ select, group, order, limit }: Block) =>
   select === undefined && !group && !order && limit === undefined;
 
-function render({ from, where, select, group, distinct, order, limit }: Block): string {
+export function render({ from, where, select, group, distinct, order, limit }: Block): string {
   const parts = [`SELECT ${distinct ? 'DISTINCT ' : ''}${select?.length ? select.join(', ') : select ? '1' : '*'}`];
   if (from) parts.push(`FROM ${from}`);
   if (where.length) parts.push(`WHERE ${where.join(' AND ')}`);
@@ -43,7 +45,7 @@ function wrap(block: Block, state: PrintState): Block {
   return { from: `(${render(block)}) AS ${state.nextName('t')}`, single: true, where: [], columns: block.columns };
 }
 
-const opened = (block: Block, state: PrintState) => (isOpen(block) ? block : wrap(block, state));
+export const opened = (block: Block, state: PrintState) => (isOpen(block) ? block : wrap(block, state));
 
 /** What stands in FROM beside others. */
 function asTable(block: Block, state: PrintState): string {
@@ -60,7 +62,7 @@ const asSingle = (block: Block, state: PrintState): string =>
   );
 
 /** A column that is given on under its own name. */
-function passed(id: ColumnId, state: PrintState): string[] {
+export function passed(id: ColumnId, state: PrintState): string[] {
   const text = state.texts.get(id);
   if (text !== undefined) {
     state.texts.delete(id);
@@ -98,11 +100,15 @@ export function printPlan(plan: Plan, state: PrintState): Block {
       const from = `w${plan.table.number}`;
       return wrap({ from, single: true, where: [], select, columns: columns.map(({ id }) => id) }, state);
     }
-    case 'join':
-      return printJoin(plan, state);
+    case 'join': {
+      const byPlace = placeJoinOf(plan, dialect);
+      return byPlace ? printPlaceJoin(byPlace, state) : printJoin(plan, state);
+    }
     case 'unnest':
       return printUnnest(plan, state);
     case 'filter': {
+      const byPlace = placeJoinOf(plan, dialect);
+      if (byPlace) return printPlaceJoin(byPlace, state);
       const block = opened(printPlan(plan.input, state), state);
       return { ...block, where: [...block.where, printExpr(plan.on, state)] };
     }

@@ -30,13 +30,22 @@ function meetsConstant(column: Expr, { shape }: Extract<Expr, { kind: 'shape' }>
   ].join(' AND ');
 }
 
-/** As comparisons of one side with the other, which DuckDB joins by. Trino makes a tree of boxes itself where it joins by geographies. */
+/**
+ * As comparisons of one side with the other, by which engines join that have no index of places. Trino, which makes a tree of boxes itself where it
+ * joins by geographies, asks them of the pairs that it finds; there files without boxes have NULL, which is everywhere.
+ */
 function meetsColumn(a: Expr, b: Expr, state: PrintState): string | undefined {
-  if (state.dialect.name === 'trino') return undefined;
   const [stored, other] = [storedBox(a, state), storedBox(b, state)];
-  const [one, second] = [stored ?? place(a, state), other ?? place(b, state)];
-  if ((!stored && !other) || !one || !second) return undefined;
+  if (!stored && !other) return undefined;
+  const [one, second] = [whole(stored, state) ?? place(a, state), whole(other, state) ?? place(b, state)];
+  if (!one || !second) return undefined;
   return `${one[0]} <= ${second[2]} AND ${one[1]} <= ${second[3]} AND ${one[2]} >= ${second[0]} AND ${one[3]} >= ${second[1]}`;
+}
+
+function whole(stored: BoxTexts | undefined, { dialect }: PrintState): BoxTexts | undefined {
+  if (!stored || dialect.name === 'duckdb') return stored;
+  const side = (name: string, degrees: number) => `coalesce(${name}, ${dialect.number(degrees)})`;
+  return [side(stored[0], -180), side(stored[1], -90), side(stored[2], 180), side(stored[3], 90)];
 }
 
 const storedBox = (expr: Expr, state: PrintState): BoxTexts | undefined =>

@@ -6,6 +6,8 @@ import type { SqlType } from '../types/sql-type.ts';
 /** How an engine writes what is not a function. All texts that go in are finished SQL. */
 export interface Dialect {
   name: keyof EngineText;
+  /** Whether it finds pairs of geographies by an index of its own. */
+  joinsByPlaces: boolean;
   literal(literal: Literal): string;
   /** A FLOAT64. */
   number(value: number): string;
@@ -39,7 +41,7 @@ export interface Dialect {
   offset(name: string): string;
   /** A column of the result, which leaves the engine. */
   output(text: string, type: SqlType): string;
-  /** The same for a geography constant, where that is another one than is computed with. */
+  /** Prints a geography constant as a result, where that differs from the form that is computed with. */
   shapeOutput?(shape: Shape): string;
 }
 

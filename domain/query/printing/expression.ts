@@ -54,8 +54,9 @@ const isStoredPoint = (expr: Expr | undefined, state: PrintState): boolean =>
   expr?.kind === 'column' && pointParts(state, expr.id) !== undefined;
 
 function printCall({ points, args, meeting, ...call }: Extract<Expr, { kind: 'call' }>, state: PrintState): string {
-  const text = (state.makesInfinities && call.withNaN) || call.text;
-  const [first] = args;
+  const [first, second] = args;
+  const written = (isStoredPoint(second, state) && call.pointSecond) || call.text;
+  const text = (state.makesInfinities && call.withNaN) || written;
   const isPoint = points && isStoredPoint(first, state);
   const template = (isPoint ? points : text)[state.dialect.name];
   if (text === nullOnError && first) return printSafely(first, state);

@@ -1,3 +1,4 @@
+import { convertedSql } from '../../machine-files/point-columns.ts';
 import type { CatalogueTable } from '../catalogue.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
@@ -18,7 +19,8 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
       return [`${quoted(stored.longitude)} AS ${name}x`, `${quoted(stored.latitude)} AS ${name}y`];
     }
     const text = quoted(stored.column);
-    const value = `${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : text} AS ${name}`;
+    const shown = stored.as ? convertedSql(text, stored.as) : text;
+    const value = `${type.kind === 'GEOGRAPHY' ? state.dialect.fromWkb(text) : shown} AS ${name}`;
     if (!stored.box) return [value];
     state.boxed.add(id);
     const { west, south, east, north } = stored.box;

@@ -1,5 +1,6 @@
 import { Fault, fail } from '../fault.ts';
 import { call, nullOf, nullOnError } from '../functions/build.ts';
+import { formArgument } from '../functions/normal-forms.ts';
 import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
 import { hintFromElsewhere, unsupportedHint } from '../functions/unsupported.ts';
@@ -60,6 +61,7 @@ export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] 
   );
   const args = node.args.map(({ value }, index) => {
     if (parts.has(index)) return partArgument(value);
+    if (node.name === 'NORMALIZE' && index === 1) return formArgument(value);
     return (node.name === 'TO_TIMESTAMP' && quotedColumn(value, place)) || resolve(value, place);
   });
   return node.name === 'CONCAT' ? args.map(asText) : args;

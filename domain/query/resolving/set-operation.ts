@@ -86,7 +86,7 @@ function withTypes(input: Resolved, types: readonly SqlType[]): Plan {
   return { ...input.plan, columns };
 }
 
-/** A step of its own; its columns take the ids of those that they are made of, which nobody else reads. */
+/** A step of its own; its columns take the ids of the columns that they are made of, which nothing else reads. */
 function projected({ plan, columns }: Resolved, types: readonly SqlType[]): Plan {
   const converted = columns.map((column, index) => {
     const value = columnExpr(column, 0);

@@ -4,6 +4,7 @@ import { fieldsTable } from './fields.ts';
 import { filesTable } from './files.ts';
 import { operationsTable } from './operations.ts';
 import { pointsTable } from './points.ts';
+import { pointsOfFile } from './points-of-file.ts';
 import { soilOfIllinois, soilTable } from './soil.ts';
 
 /** Schemas before the names of tables that clients of other systems write. */
@@ -15,7 +16,6 @@ const fileTable = /^(?:spark_catalog\.default\.)?(pointlake_file_([0-9a-f]{8}(?:
  */
 export function ownerCatalogue(ownerId: string): Catalogue {
   const tables = namedTables(ownerId);
-  const points = pointsTable(ownerId);
   const byName = new Map<string, CatalogueTable>(
     tables.flatMap((table) => ['', ...schemas].map((schema) => [`${schema}${table.name}`, table] as const)),
   );
@@ -24,7 +24,7 @@ export function ownerCatalogue(ownerId: string): Catalogue {
     table(path) {
       const name = path.join('.').toLowerCase();
       const [, ofFile, fileId] = fileTable.exec(name) ?? [];
-      if (ofFile && fileId) return { ...points, name: ofFile, only: { ...points.only, fileId } };
+      if (ofFile && fileId) return pointsOfFile(ownerId, { name: ofFile, fileId });
       return byName.get(name);
     },
   };
@@ -57,5 +57,5 @@ export function ownerTables(ownerId: string): [points: CatalogueTable, ...others
   return [pointsTable(ownerId), ...own, ...referenceTables];
 }
 
-/** Tables that are nobody's own, which every owner reads. */
+/** Shared tables, which every owner reads. */
 export const referenceTables: readonly CatalogueTable[] = [soilTable, countiesTable];

@@ -1,6 +1,6 @@
 import type { PointPropertyName } from '../../machine-files/point-properties.ts';
 
-/** What the members of a standard point are, for whoever reads the columns of queries. */
+/** Descriptions of a standard point's members, shown with the columns of queries. */
 export const pointDescriptions: Record<PointPropertyName, string> = {
   area: 'The ground that the point stands for.',
   distance: 'The way from the point before.',

@@ -1,6 +1,14 @@
-import { type PointProperty, type PointPropertyName, pointProperties } from '../../machine-files/point-properties.ts';
+import {
+  type MeasuredColumn,
+  measuredColumnsOf,
+  pointColumns,
+  storedProducts,
+} from '../../machine-files/point-columns.ts';
+import type { PointProperty, PointPropertyName } from '../../machine-files/point-properties.ts';
+import { parseUnit } from '../../machine-files/units.ts';
 import type { CatalogueColumn, CatalogueTable } from '../catalogue.ts';
 import { arrayOf, type SqlType, typeOf } from '../types/sql-type.ts';
+import { storedColumn } from './columns.ts';
 import { pointDescriptions } from './point-descriptions.ts';
 
 const types: Record<PointProperty['type'], SqlType> = {
@@ -10,76 +18,86 @@ const types: Record<PointProperty['type'], SqlType> = {
   list: arrayOf(typeOf('STRING')),
 };
 
-const fixed: [name: string, type: SqlType, description: string][] = [
-  ['fileId', typeOf('STRING'), 'The machine file.'],
-  ['svcUserId', typeOf('STRING'), 'The service user whose file it is.'],
-  ['apiOwnerUsername', typeOf('STRING'), 'The owner.'],
-  ['provider', typeOf('STRING'), 'Where the file came from.'],
-  ['operationType', typeOf('STRING'), '`planted`, `applied`, `harvested` or `tillage`.'],
-  ['originalOperationType', typeOf('STRING'), "The source's own word for the kind of work."],
-  ['timestamp', typeOf('TIMESTAMP'), 'When the machine was there.'],
-  ['fieldIds', arrayOf(typeOf('STRING')), 'The fields in which the point lies.'],
+const fixed: readonly CatalogueColumn[] = [
+  storedColumn('fileId', typeOf('STRING'), 'The machine file.'),
+  storedColumn('svcUserId', typeOf('STRING'), 'The service user whose file it is.'),
+  storedColumn('apiOwnerUsername', typeOf('STRING'), 'The owner.'),
+  storedColumn('provider', typeOf('STRING'), 'Where the file came from.'),
+  storedColumn('operationType', typeOf('STRING'), '`planted`, `applied`, `harvested` or `tillage`.'),
+  storedColumn('originalOperationType', typeOf('STRING'), "The source's own word for the kind of work."),
+  storedColumn('timestamp', typeOf('TIMESTAMP'), 'When the machine was there.'),
+  storedColumn('fieldIds', arrayOf(typeOf('STRING')), 'The fields in which the point lies.'),
+  {
+    name: 'geometry',
+    type: typeOf('GEOGRAPHY'),
+    stored: { longitude: 'lon', latitude: 'lat' },
+    description: 'Where the machine was, on WGS 84.',
+  },
 ];
 
-const last: [name: string, type: SqlType, description: string][] = [
-  ['products', typeOf('STRING'), 'What was applied, as JSON.'],
-  ['tankMix', typeOf('BOOL'), 'Whether what was applied is a mix.'],
-];
+const tankMix = storedColumn('tankMix', typeOf('BOOL'), 'Whether what was applied is a mix.');
 
-/** Names that today's clients ask for. */
-const others: [name: string, column: string, description: string][] = [
-  ['yieldVolume', 'wetVolumePerArea', 'As wetVolumePerArea.'],
-  ['longitude', 'lon', 'Of the geometry, in degrees.'],
-  ['latitude', 'lat', 'Of the geometry, in degrees.'],
-];
-
-function descriptionOf(name: PointPropertyName, { dimensions }: PointProperty): string {
-  if (!dimensions) return pointDescriptions[name];
-  const words = dimensions.map((one) => one.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)).join(' or ');
-  return `${pointDescriptions[name]} ${words.charAt(0).toUpperCase()}${words.slice(1)}, in the unit of its file.`;
+function productsIn(units: string, column: string, beside: string): CatalogueColumn {
+  const description = `What was applied, as JSON: \`[{"name", "rate": {"value", "unit"}}]\`, with rates in ${units}.`;
+  return { ...storedColumn('products', typeOf('STRING'), description), stored: { column, beside } };
 }
 
-/** Every standard point of the owner's machine files that are not duplicates of others. Values are in the units of their file. */
-export function pointsTable(ownerId: string): CatalogueTable {
-  const column = ([name, type, description]: (typeof fixed)[number]): CatalogueColumn => ({
-    name,
-    type,
-    stored: { column: name },
-    description,
-  });
-  const entries = Object.entries(pointProperties) as [PointPropertyName, PointProperty][];
-  const properties = entries.map(
-    ([name, property]): CatalogueColumn => ({
-      name,
-      type: types[property.type],
-      stored: { column: name },
-      description: descriptionOf(name, property),
-    }),
+/** Products in the lake's own units, and in those of their file. */
+const products = {
+  inOneUnit: productsIn(
+    `${measuredColumnsOf('appliedRate')
+      .map(({ unit }) => unit)
+      .join(', ')
+      .replace(/, ([^,]*)$/, ' or $1')}; null where the unit is not known`,
+    storedProducts.inOneUnit,
+    storedProducts.ofFile,
+  ),
+  ofFile: productsIn('the units of the file', storedProducts.ofFile, storedProducts.inOneUnit),
+};
+
+const degrees = (name: string, column: string): CatalogueColumn => ({
+  ...storedColumn(name, typeOf('FLOAT64'), 'Of the geometry.', 'arcdeg'),
+  stored: { column },
+});
+
+/** Names that today's clients ask for, of what stands under another: yieldVolume is wetVolumePerArea. */
+const places = [degrees('longitude', 'lon'), degrees('latitude', 'lat')];
+
+/** The columns of a measured property: its numbers, and how they are told. */
+export type Shown = (name: PointPropertyName, measured: readonly MeasuredColumn[]) => CatalogueColumn[];
+
+/** All columns, with those of measured properties and of products as somebody wants them. */
+export function columnsOfPoints(shown: Shown, units: keyof typeof products): CatalogueColumn[] {
+  const properties = pointColumns.flatMap(({ name, property, measured }): CatalogueColumn[] =>
+    measured.length > 0 ? shown(name, measured) : [storedColumn(name, types[property.type], pointDescriptions[name])],
   );
+  const volume = properties.filter(({ name }) => name === 'wetVolumePerArea');
+  const yields = volume.map((column) => ({ ...column, name: 'yieldVolume', description: 'As wetVolumePerArea.' }));
+  return [...fixed, ...properties, ...yields, ...places, products[units], tankMix];
+}
+
+/** Such as `Mass per area`. */
+function dimensionIn(unit: string): string {
+  const words = (parseUnit(unit)?.dimension ?? '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const inOneUnit: Shown = (name, measured) =>
+  measured.map(({ name: column, unit, stored }) => {
+    const description = `${pointDescriptions[name]} ${dimensionIn(unit)}, in ${unit}.`;
+    return { ...storedColumn(column, typeOf('FLOAT64'), description, unit), stored: { column: stored } };
+  });
+
+/** Every standard point of the owner's machine files that are not duplicates of others. A column has one unit for all files. */
+export function pointsTable(ownerId: string): CatalogueTable {
   return {
     name: 'points',
     stored: ['store', 'points'],
     description:
-      'The standard points of all machine files that are not merged from others or copies of others, each in the units of its file. A file’s points come when it is processed, and are replaced all at once when it is processed again.',
+      'The standard points of all machine files that are not merged from others or copies of others. Each column has the same unit for all of them, whatever their own units are. A file’s points come when it is processed, and are replaced all at once when it is processed again.',
     only: { owner: ownerId },
     isUniform: true,
-    columns: [
-      ...fixed.map(column),
-      {
-        name: 'geometry',
-        type: typeOf('GEOGRAPHY'),
-        stored: { longitude: 'lon', latitude: 'lat' },
-        description: 'Where the machine was, on WGS 84.',
-      },
-      ...properties,
-      ...others.map(([name, column, description]) => ({
-        name,
-        type: typeOf('FLOAT64'),
-        stored: { column },
-        description,
-      })),
-      ...last.map(column),
-    ],
+    columns: columnsOfPoints(inOneUnit, 'inOneUnit'),
     fieldBox: { fieldIds: 'fieldIds', geometry: 'geometry' },
   };
 }

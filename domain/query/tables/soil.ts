@@ -11,7 +11,7 @@ const attributes = soilColumns.flatMap(({ name, type, readable, description, uni
   ];
 });
 
-/** The soil survey of the United States as far as it has been loaded; nobody's own. */
+/** The soil survey of the United States as far as it has been loaded; shared by all owners. */
 export const soilTable: CatalogueTable = {
   name: 'ssurgo',
   stored: ['store', 'ssurgo'],

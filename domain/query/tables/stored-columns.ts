@@ -9,13 +9,14 @@ export function storedColumns(columns: readonly CatalogueColumn[]): ReadonlyMap<
       if ('longitude' in stored) return [stored.longitude, stored.latitude].map((name) => [name, float]);
       return [
         [stored.column, type],
+        ...(stored.beside === undefined ? [] : [[stored.beside, type] satisfies [string, SqlType]]),
         ...Object.values(stored.box ?? {}).map((name): [string, SqlType] => [name, float]),
       ];
     }),
   );
 }
 
-/** The columns of boxes, with what they are where nobody knows the box: the whole earth. */
+/** The columns of boxes, with their default where the box is unknown: the whole earth. */
 export function wholeEarth(columns: readonly CatalogueColumn[]): ReadonlyMap<string, number> {
   return new Map(
     columns.flatMap(({ stored }): [string, number][] => {

@@ -7,7 +7,7 @@ import type { Exchange, UploadedPart } from '../exchange.ts';
 import { prefersAsync } from '../prefer.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
-const longestKey = 255;
+const maxKey = 255;
 
 /**
  * Lets a client repeat a POST that may or may not have arrived: the same key and request replays the first answer.
@@ -59,8 +59,8 @@ const running = (seconds: number) =>
 function keyOf({ operation, operationId, owner, request }: Exchange): string | undefined {
   const given = request.headers['idempotency-key'];
   if (!operation?.idempotent || !owner || given === undefined) return undefined;
-  if (given.length === 0 || given.length > longestKey) {
-    throw new Problem('invalid', `An Idempotency-Key has 1 to ${longestKey} characters.`);
+  if (given.length === 0 || given.length > maxKey) {
+    throw new Problem('invalid', `An Idempotency-Key has 1 to ${maxKey} characters.`);
   }
   if (operation.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
   return `${owner.id}#${operationId}#${given}`;

@@ -1,3 +1,4 @@
+import { normalForm } from '../../../domain/query/functions/normal-forms.ts';
 import { isSign, isWord, type Part, separated, TrinoProblem, trimmed } from './parts.ts';
 import { write } from './translate.ts';
 import { duckDbType } from './type-name.ts';
@@ -142,6 +143,12 @@ const cast =
     return `${word}(${value} AS ${type})`;
   };
 
+/** Its form is a word. */
+const normalize: Form = (inside) => {
+  const [text = [], form = []] = separated(inside);
+  return `${normalForm}(${write(text)}, '${write(form).trim()}')`;
+};
+
 /** Elements come wrapped in rows, which keep rows and NULLs among them whole; DuckDB keeps them anyway. */
 const unnest: Form = (inside) => {
   const [call, group] = inside;
@@ -196,6 +203,7 @@ export const forms: Readonly<Record<string, Form>> = {
   json_extract: withPath('json_extract'),
   json_extract_scalar: withPath('trino_json_extract_scalar'),
   least: extreme('least'),
+  normalize,
   map_entries: (inside) => `map_entries(${write(inside)})`,
   reduce,
   regexp_replace: regexpReplace,

@@ -16,6 +16,9 @@ const ring = [
   corner('xmin', 'ymax'),
   corner('xmin', 'ymin'),
 ].join(" || ', ' || ");
+/** With a space before brackets, and with brackets around each of several points. */
+const written = `regexp_replace(${runtimeName('as_text')}(a), '([A-Z])\\(', '\\1 (', 'g')`;
+const spelled = `CASE WHEN starts_with(${written}, 'MULTIPOINT (') THEN replace(replace(replace(${written}, '(', '(('), ')', '))'), ', ', '), (') ELSE ${written} END`;
 const raised = (message: string) => `error('${message}')`;
 
 /**
@@ -32,7 +35,7 @@ export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   to_geometry: ['(a) AS a'],
   to_spherical_geography: ['(a) AS a'],
   to_geojson_geometry: given('as_geojson'),
-  st_astext: given('as_text'),
+  st_astext: [`(a) AS ${spelled}`],
   st_asbinary: given('as_binary'),
   st_x: [coordinate('x', 'ST_X')],
   st_y: [coordinate('y', 'ST_Y')],

@@ -40,8 +40,12 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   bitwise_and_agg: ['(a) AS bit_and(a)'],
   bitwise_or_agg: ['(a) AS bit_or(a)'],
   bitwise_xor_agg: ['(a) AS bit_xor(a)'],
-  bitwise_left_shift: ['(a, n) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) << n AS BIGINT) END'],
-  bitwise_right_shift: ['(a, n) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) >> n AS BIGINT) END'],
+  bitwise_left_shift: [
+    '(a, n) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) << CAST(n AS INTEGER) AS BIGINT) END',
+  ],
+  bitwise_right_shift: [
+    '(a, n) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) >> CAST(n AS INTEGER) AS BIGINT) END',
+  ],
   cardinality: ['(a) AS CAST(len(a) AS BIGINT)'],
   chr: ['(n) AS chr(CAST(n AS INTEGER))'],
   codepoint: ['(s) AS unicode(s)'],
@@ -89,7 +93,6 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   max_by: ['(a, b) AS arg_max_null(a, b)'],
   min_by: ['(a, b) AS arg_min_null(a, b)'],
   md5: ['(b) AS unhex(md5(b))'],
-  normalize: ['(s) AS nfc_normalize(s)'],
   nan: [`() AS CAST('nan' AS DOUBLE)`],
   regexp_extract: ['(s, p, g) AS CASE WHEN regexp_matches(s, p) THEN regexp_extract(s, p, g) END'],
   regexp_extract_all: ['(s, p) AS regexp_extract_all(s, p)', '(s, p, g) AS regexp_extract_all(s, p, g)'],

@@ -17,7 +17,7 @@ import { findUpload } from './multipart-upload.ts';
 
 /** Source: "Amazon S3 multipart upload limits", S3 user guide. The last part may be smaller. */
 const smallestPart = 5 * 1024 * 1024;
-const mostParts = 10_000;
+const maxParts = 10_000;
 const largestList = 4 * 1024 * 1024;
 
 export async function completeMultipartUpload(call: SignedCall): Promise<Answer> {
@@ -72,7 +72,7 @@ function alreadyCompleted({ bucket, request }: SignedCall): ObjectRecord | undef
 
 function chosenParts(upload: Upload, root: XmlElement): Part[] {
   const listed = root.children.filter((child) => child.name === 'Part');
-  if (listed.length === 0 || listed.length > mostParts) throw malformedXml();
+  if (listed.length === 0 || listed.length > maxParts) throw malformedXml();
   const parts = listed.map((element) => chosenPart(upload, element));
   parts.forEach((part, i) => {
     const before = parts[i - 1];

@@ -13,7 +13,7 @@ import { document, element, field } from '../xml.ts';
 import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 
 /** Source: "up to 1,000 keys", DeleteObjects, S3 API reference. */
-const mostKeys = 1000;
+const maxKeys = 1000;
 const largestList = 2 * 1024 * 1024;
 
 export function deleteObject({ store, bucket, request }: SignedCall): Answer {
@@ -57,7 +57,7 @@ export async function deleteObjects({ store, bucket, request, access, authentica
   if (!hasDigest) throw s3Error('InvalidRequest', 'Missing required header for this request: Content-MD5');
   const root = parseXml(await receiveText(request, authenticated, { limit: largestList }));
   const objects = root.children.filter((child) => child.name === 'Object');
-  if (root.name !== 'Delete' || objects.length === 0 || objects.length > mostKeys) throw malformedXml();
+  if (root.name !== 'Delete' || objects.length === 0 || objects.length > maxKeys) throw malformedXml();
   if (objects.some((object) => !childText(object, 'Key'))) throw malformedXml();
   const isQuiet = childText(root, 'Quiet') === 'true';
 

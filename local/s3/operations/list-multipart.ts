@@ -7,12 +7,12 @@ import { document, element, field } from '../xml.ts';
 import { countParameter, keyEncoder, owner } from './list-objects.ts';
 import { findUpload } from './multipart-upload.ts';
 
-const mostEntries = 1000;
+const maxEntries = 1000;
 const initiator = owner.replaceAll('Owner>', 'Initiator>');
 
 export function listParts({ bucket, request }: SignedCall): Answer {
   const upload = findUpload(bucket, request);
-  const most = countParameter(request, 'max-parts', mostEntries);
+  const most = countParameter(request, 'max-parts', maxEntries);
   const after = countParameter(request, 'part-number-marker', Number.MAX_SAFE_INTEGER);
   const marker = parameter(request, 'part-number-marker') === undefined ? 0 : after;
   const later = [...upload.parts.values()].filter((part) => part.number > marker).sort((a, b) => a.number - b.number);
@@ -48,7 +48,7 @@ export function listParts({ bucket, request }: SignedCall): Answer {
 export function listMultipartUploads({ bucket, request }: SignedCall): Answer {
   const [prefix = '', delimiter = ''] = [parameter(request, 'prefix'), parameter(request, 'delimiter')];
   const [keyMarker = '', idMarker = ''] = [parameter(request, 'key-marker'), parameter(request, 'upload-id-marker')];
-  const most = countParameter(request, 'max-uploads', mostEntries);
+  const most = countParameter(request, 'max-uploads', maxEntries);
   const encode = keyEncoder(request);
   const all = [...bucket.uploads.values()].filter((upload) => upload.key.startsWith(prefix)).sort(byKeyThenAge);
   const marked = all.findIndex((upload) => upload.id === idMarker && upload.key === keyMarker);

@@ -7,7 +7,7 @@ import { parameter, type S3Request } from '../request.ts';
 import { document, element, field } from '../xml.ts';
 
 /** Source of the limit: "returns up to 1,000", ListObjectsV2, S3 API reference. */
-export const mostEntries = 1000;
+export const maxEntries = 1000;
 
 export function listObjectsV2({ request, bucket }: SignedCall): Answer {
   const token = parameter(request, 'continuation-token');
@@ -70,7 +70,7 @@ export function keyEncoder(request: S3Request): (key: string) => string {
 
 function readListing(request: S3Request) {
   const [prefix = '', delimiter = ''] = [parameter(request, 'prefix'), parameter(request, 'delimiter')];
-  const most = countParameter(request, 'max-keys', mostEntries);
+  const most = countParameter(request, 'max-keys', maxEntries);
   return { query: { prefix, delimiter, most }, encode: keyEncoder(request) };
 }
 

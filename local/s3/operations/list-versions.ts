@@ -6,7 +6,7 @@ import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { parameter } from '../request.ts';
 import { versionsOf } from '../versions.ts';
 import { document, element, field } from '../xml.ts';
-import { countParameter, keyEncoder, mostEntries, owner } from './list-objects.ts';
+import { countParameter, keyEncoder, maxEntries, owner } from './list-objects.ts';
 
 interface VersionsQuery {
   prefix: string;
@@ -28,7 +28,7 @@ export function listObjectVersions({ request, bucket }: SignedCall): Answer {
     const message = 'A version-id marker cannot be specified without a key marker.';
     throw invalidArgument(message, 'version-id-marker', versionMarker);
   }
-  const most = countParameter(request, 'max-keys', mostEntries);
+  const most = countParameter(request, 'max-keys', maxEntries);
   const encode = keyEncoder(request);
   const page = pageOf(bucket, { prefix, delimiter, keyMarker, versionMarker, most });
   const last = page.isTruncated ? page.entries.at(-1) : undefined;

@@ -19,7 +19,7 @@ import { openTemporaryFile } from '../temporary-file.ts';
 import { document, field } from '../xml.ts';
 
 /** Source: "Amazon S3 multipart upload limits", S3 user guide. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 export function createMultipartUpload({ store, bucket, request }: SignedCall): Answer {
   const checksum = announcedChecksum(request);
@@ -128,8 +128,8 @@ function noSuchUpload(id: string) {
 export function partNumber(request: S3Request): number {
   const text = parameter(request, 'partNumber') ?? '';
   const number = Number(text);
-  if (!/^\d{1,5}$/.test(text) || number < 1 || number > mostParts) {
-    throw invalidArgument(`Part number must be an integer between 1 and ${mostParts}, inclusive`, 'partNumber', text);
+  if (!/^\d{1,5}$/.test(text) || number < 1 || number > maxParts) {
+    throw invalidArgument(`Part number must be an integer between 1 and ${maxParts}, inclusive`, 'partNumber', text);
   }
   return number;
 }

@@ -16,7 +16,7 @@ const folder = temporaryFolder('contained-reader');
 const said: string[] = [];
 let readers: ContainedReaders;
 beforeAll(async () => {
-  const program = await containedProgram('functions/conversion/read-boundaries.ts', folder);
+  const program = await containedProgram('functions/jobs/convert-boundaries/read-boundaries.ts', folder);
   readers = containedReaders(program, (line) => said.push(line));
 });
 afterAll(() => readers.end());

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areaHectares } from '../../../domain/geometry/area.ts';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { bowTie, collection, feature, manyFields, polygon, readUpload, square } from './upload-fixture.ts';
 
 function upload(...features: unknown[]) {
@@ -135,13 +136,15 @@ describe('what cannot be a boundary', () => {
     ['metres', polygon(square(500_000, 5_700_000, 100)), 'coordinatesOutOfRange'],
     ['a latitude beyond the pole', polygon(square(10, 89.99, 0.02)), 'coordinatesOutOfRange'],
     [
-      'the antimeridian',
+      'a ring around the globe',
       polygon([
-        [179.9, 0],
-        [-179.9, 0],
-        [-179.9, 0.1],
-        [179.9, 0.1],
-        [179.9, 0],
+        [-120, 0],
+        [0, 0],
+        [120, 0],
+        [120, 1],
+        [0, 1],
+        [-120, 1],
+        [-120, 0],
       ]),
       'crossesAntimeridian',
     ],
@@ -228,5 +231,49 @@ describe('the name of a field', () => {
     const { fields, codes } = await upload(feature(polygon(square(10, 52, 0.01)), { name: '🌾'.repeat(300) }));
     expect([...(fields[0]?.name ?? '')]).toHaveLength(255);
     expect(codes).toEqual(['nameShortened']);
+  });
+});
+
+describe('a boundary at the 180th meridian', () => {
+  const at = (from: number, to: number, [south, north]: [number, number] = [-16.8, -16.79]): [number, number][] => [
+    [from, south],
+    [to, south],
+    [to, north],
+    [from, north],
+    [from, south],
+  ];
+  const inner: [number, number] = [-16.798, -16.792];
+  const inland = areaHectares(multiPolygon([[at(170, 170.02)]]));
+
+  test('that is cut there is taken as it is', async () => {
+    const { fields, problems } = await upload(
+      feature({ type: 'MultiPolygon', coordinates: [[at(179.99, 180)], [at(-180, -179.99)]] }),
+    );
+    expect(problems).toEqual([]);
+    expect(fields[0]?.geometry.coordinates).toEqual([[at(179.99, 180)], [at(-180, -179.99)]]);
+  });
+
+  test.each<[string, [number, number][], [number, number][]]>([
+    ['longitudes that jump', at(179.99, -179.99), at(179.995, -179.995, inner)],
+    ['longitudes beyond 180', at(179.99, 180.01), at(179.995, 180.005, inner)],
+    ['longitudes beyond -180', at(-180.01, -179.99), at(-180.005, -179.995, inner)],
+  ])('that is not is cut, holes too: %s', async (_, shell, hole) => {
+    const { fields, problems } = await upload(feature(polygon(shell, hole.slice(0, -1))), feature(polygon(shell)));
+    expect(problems.map(({ code, feature }) => [code, feature])).toEqual([
+      ['cutAtAntimeridian', 1],
+      ['cutAtAntimeridian', 2],
+    ]);
+    expect(areaHectares(fields[1]?.geometry ?? multiPolygon([]))).toBeCloseTo(inland, 4);
+    expect(areaHectares(fields[0]?.geometry ?? multiPolygon([]))).toBeCloseTo(inland * 0.7, 2);
+    const parts = fields[1]?.geometry.coordinates.map(([ring = []]) => ring.map(([x]) => x)) ?? [];
+    expect(parts.map((xs) => [Math.min(...xs), Math.max(...xs)]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
+      [-180, -179.99],
+      [179.99, 180],
+    ]);
+  });
+
+  test('is not made of numbers that are metres', async () => {
+    const { codes } = await upload(feature(polygon(at(160, 220))));
+    expect(codes).toEqual(['coordinatesOutOfRange']);
   });
 });

@@ -7,6 +7,17 @@ function ring(x: number): string {
   return `<LinearRing><coordinates>${x},52,12 ${x + 0.01},52,12 ${x + 0.01},52.01,12 ${x},52.01,12 ${x},52,12</coordinates></LinearRing>`;
 }
 
+function rectangle(x: number) {
+  const [east, north] = [x + 0.01, 52.01];
+  return [
+    [x, 52],
+    [east, 52],
+    [east, north],
+    [x, north],
+    [x, 52],
+  ];
+}
+
 function outline(x: number): string {
   return `<Polygon><outerBoundaryIs>${ring(x)}</outerBoundaryIs></Polygon>`;
 }
@@ -64,6 +75,27 @@ describe('KML', () => {
       placemark(`<MultiGeometry>${withHole}<MultiGeometry>${outline(11)}</MultiGeometry></MultiGeometry>`),
     );
     expect(fields[0]?.geometry.coordinates.map((polygon) => polygon.length)).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['two numbers', '10, 52 10.01, 52\n10.01, 52.01 10, 52.01 10, 52'],
+    ['three numbers', ' 10 , 52, 12 10.01, 52, 12\n 10.01, 52.01, 12 10, 52.01, 12 10, 52, 12 '],
+    ['blanks before commas', '10 ,52 10.01 ,52 10.01 ,52.01 10 ,52.01 10 ,52'],
+  ])('is read with blanks around commas: %s', async (_what, coordinates) => {
+    const polygon = `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon>`;
+    const { fields, problems } = await read(placemark(`<name>One</name>${polygon}`) + placemark(outline(11)));
+    expect(fields.map(({ geometry }) => geometry.coordinates[0])).toEqual([[rectangle(10)], [rectangle(11)]]);
+    expect(problems).toMatchObject([{ code: 'blanksInCoordinates', severity: 'warning' }]);
+  });
+
+  test('reads a comma behind each position as before, and names numbers of which nobody knows what they are', async () => {
+    const of = (coordinates: string) =>
+      read(placemark(outline(10).replace(/(<coordinates>)[^<]*/, `$1${coordinates}`)));
+    const trailing = await of('10,52,\n10.01,52,\n10.01,52.01,\n10,52.01,\n10,52');
+    expect(trailing.fields.map(({ geometry }) => geometry.coordinates[0])).toEqual([[rectangle(10)]]);
+    expect(trailing.problems).toEqual([]);
+    const { problems } = await of('10, 52, 10.01, 52, 10.01, 52.01, 10, 52');
+    expect(problems).toMatchObject([{ code: 'malformedGeometry', message: expect.stringContaining('8 numbers') }]);
   });
 
   test('may use a prefix for its own elements', async () => {

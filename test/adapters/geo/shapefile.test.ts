@@ -197,3 +197,47 @@ describe('the records of a shapefile', () => {
     expect((await readUpload('farm.zip', short)).codes).toEqual(['unreadableFile']);
   });
 });
+
+describe('rings of a shapefile', () => {
+  const clockwise = (x: number, y: number, side: number) => square(x, y, side).reverse();
+  const hectares = (rings: ShapeRecord['rings']) =>
+    readUpload('farm.zip', zipped([{ rings, attributes: { NAME: 'Home' } }], { projection: utm32 })).then(
+      ({ fields, problems }) => ({
+        shape: fields[0]?.geometry.coordinates.map((polygon) => polygon.length),
+        area: areaHectares(fields[0]?.geometry ?? { type: 'MultiPolygon', coordinates: [] }),
+        problems: problems.map(({ code }) => code),
+      }),
+    );
+  const [x, y] = [500_000, 5_761_038];
+  // Hectares on the ellipsoid for a hectare of the projection: its scale is 0.9996 on the central meridian.
+  const scale = 1 / 0.9996 ** 2;
+
+  test.each([
+    ['holes run as they should', square],
+    ['holes run like their shell', clockwise],
+  ])('are holes where they lie in another: %s', async (_, hole) => {
+    const read = await hectares([clockwise(x, y, 1000), hole(x + 100, y + 100, 300), hole(x + 500, y + 500, 400)]);
+    expect(read).toEqual({ shape: [3], area: expect.closeTo(75 * scale, 1), problems: [] });
+  });
+
+  test('are sorted with an island in the hole and another part beside', async () => {
+    const read = await hectares([
+      clockwise(x + 2000, y, 1000),
+      clockwise(x, y, 1000),
+      clockwise(x + 100, y + 100, 500),
+      clockwise(x + 200, y + 200, 100),
+      clockwise(x + 2100, y + 100, 100),
+    ]);
+    expect(read).toEqual({ shape: [2, 2, 1], area: expect.closeTo((99 + 75 + 1) * scale, 1), problems: [] });
+  });
+
+  test('a hole along the border of its shell stays out of the field', async () => {
+    const read = await hectares([clockwise(x, y, 1000), clockwise(x, y + 100, 300)]);
+    expect(read.area).toBeCloseTo(91 * scale, 1);
+  });
+
+  test('parts that overlap are one area, as before', async () => {
+    const read = await hectares([clockwise(x, y, 1000), clockwise(x + 500, y, 1000)]);
+    expect(read).toEqual({ shape: [1], area: expect.closeTo(150 * scale, 1), problems: ['repairedGeometry'] });
+  });
+});

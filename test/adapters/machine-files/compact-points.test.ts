@@ -19,7 +19,8 @@ async function groupsOf(fields: number): Promise<number[]> {
     from (select i / ${rows} as lon, (i * 7919 % 1000) / 100000 as lat from range(${rows}) as r(i)) order by hash(lon)
   ) to '${source}' (format parquet)`);
   const download = (path: string) => copyFile(source, path).then(() => true);
-  await pointsCompactor.compact([{ download }], { ingestIds: [], svcUserIds: [] }, async (_, content) =>
+  const unitsOf = async () => [];
+  await pointsCompactor.compact([{ download }], { ingestIds: [], svcUserIds: [] }, unitsOf, async (_, content) =>
     writeFile(compacted, await buffer(content)),
   );
   const read = await connection.runAndReadAll(

@@ -14,7 +14,7 @@ import { processUpload } from './process-upload.ts';
 const folder = temporaryFolder('contained-engine');
 let readers: ContainedReaders;
 beforeAll(async () => {
-  const program = await containedProgram('functions/processing/read-machine-files.ts', folder);
+  const program = await containedProgram('functions/jobs/process-machine-files/read-machine-files.ts', folder);
   readers = containedReaders(program, () => {});
 });
 afterAll(() => readers.end());

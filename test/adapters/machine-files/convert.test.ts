@@ -20,6 +20,14 @@ describe('Ag Leader text', () => {
     });
   });
 
+  test('may have the names of its columns above it, and has the same units', async () => {
+    const names =
+      'Longitude,Latitude,Flow,GPS Time,Interval,Distance,Swath,Moisture,Header,Pass,Serial,Field,Load,Grain,Elevation';
+    const { processed } = await only('harvest.csv', `${names}\n${text}`);
+    expect(processed).toMatchObject({ status: 'processed', pointCounts: { read: 21, kept: 20 } });
+    expect(processed.summary?.properties.totalWetMass).toEqual({ value: 400, unit: 'lb' });
+  });
+
   test.each(['97121421213647360', '-1', 'noon'])('leaves out a record at the time %s, which is none', async (time) => {
     const { processed } = await only('harvest.txt', text.replace('1400000010', time));
     expect(processed).toMatchObject({ status: 'processed', pointCounts: { kept: 19, dropped: { timestamp: 1 } } });
@@ -125,7 +133,7 @@ describe('a shapefile of the John Deere Operations Center', () => {
     };
     return { rings: [ring], attributes };
   };
-  const metadata = {
+  const metadata = (agentUnit: string) => ({
     Operation: 'Application',
     FieldName: 'North',
     DataAttributes: [
@@ -140,26 +148,24 @@ describe('a shapefile of the John Deere Operations Center', () => {
       Rate: { Value: 10, Unit: 'gal1ac-1' },
       Components: [
         { Name: 'Water', Carrier: true, Rate: { Value: 9, Unit: 'gal1ac-1' } },
-        { Name: 'Agent', Rate: { Value: 20, Unit: 'floz1ac-1' } },
+        { Name: 'Agent', Rate: { Value: 20, Unit: agentUnit } },
       ],
     },
-  };
+  });
   const parts = writeShapefile(Array.from({ length: 30 }, (_, record) => swath(record)));
   const named = Object.entries(parts).map(([extension, bytes]) => [`doc/North.${extension}`, bytes] as const);
-  const zip = zipOf({
-    ...Object.fromEntries(named),
-    'doc/North-Deere-Metadata.json': JSON.stringify(metadata),
-  });
+  const deereMix = (agentUnit: string) =>
+    zipOf({ ...Object.fromEntries(named), 'doc/North-Deere-Metadata.json': JSON.stringify(metadata(agentUnit)) });
 
   test('becomes points in the middle of its swaths, with the shares of the tank mix', async () => {
-    const set = await only('deere.zip', zip);
+    const set = await only('deere.zip', deereMix('floz1ac-1'));
     expect(set.processed).toMatchObject({ status: 'processed', operationType: 'applied', pointCounts: { kept: 30 } });
     expect(pointsOf(set)[0]).toMatchObject({
       appliedRate: 10,
       tankMix: true,
       products: [
-        { name: 'Water', rate: { value: 9 } },
-        { name: 'Agent', rate: { value: expect.closeTo(20, 6) } },
+        { name: 'Water', rate: { value: 9, unit: 'gal/ac' } },
+        { name: 'Agent', rate: { value: expect.closeTo(20, 6), unit: 'floz/ac' } },
       ],
     });
     const acres = (30 * 30 * 20) / 43_560;
@@ -170,5 +176,31 @@ describe('a shapefile of the John Deere Operations Center', () => {
         { name: 'Water', type: 'Carrier', totalApplied: { value: expect.closeTo(9 * acres, 4), unit: 'gal' } },
       ],
     });
+  });
+
+  test('has the parts of its mix in the units that are asked for, by volume and by mass', async () => {
+    const [litres, kilograms, acre] = [3.785411784, 0.45359237 / 16, 0.40468564224];
+    const set = await only('deere.zip', deereMix('ozm1ac-1'), { unitMeasurement: 'METRIC' });
+    const [water, agent] = [(9 * litres) / acre, (20 * kilograms) / acre];
+    expect(pointsOf(set)[0]).toMatchObject({
+      appliedRate: expect.closeTo((10 * litres) / acre, 5),
+      products: [
+        { name: 'Water', rate: { value: expect.closeTo(water, 6), unit: 'L/ha' } },
+        { name: 'Agent', rate: { value: expect.closeTo(agent, 6), unit: 'kg/ha' } },
+      ],
+    });
+    const hectares = ((30 * 30 * 20) / 43_560) * acre;
+    expect(set.processed.summary?.properties.products).toMatchObject([
+      {
+        name: 'Agent',
+        rate: { unit: 'kg/ha' },
+        totalApplied: { value: expect.closeTo(agent * hectares, 4), unit: 'kg' },
+      },
+      {
+        name: 'Water',
+        rate: { unit: 'L/ha' },
+        totalApplied: { value: expect.closeTo(water * hectares, 4), unit: 'L' },
+      },
+    ]);
   });
 });

@@ -35,6 +35,22 @@ describe('a table of text', () => {
     expect(pointsOf(set)[0]).toMatchObject({ crop: 'sommergerste süd', wetMassPerArea: 5, area: 20, elevation: 101.5 });
   });
 
+  test('has no time where the clock was not set yet', async () => {
+    const lines = text
+      .split('\n')
+      .map((line, index) => (index > 0 && index <= 10 ? line.replace('2024-', '1980-') : line));
+    const { processed } = await only('a.csv', lines.join('\n'));
+    expect(processed.pointCounts).toEqual({ read: 100, kept: 90, dropped: { timestamp: 10 } });
+    expect(processed.startTime).toMatch(/^2024-/);
+  });
+
+  test('keeps its times with a warning where the clock was never set at all', async () => {
+    const { processed } = await only('a.csv', text.replaceAll('2024-', '1980-'));
+    expect(processed.pointCounts).toEqual({ read: 100, kept: 100, dropped: {} });
+    expect(processed.startTime).toMatch(/^1980-/);
+    expect(processed.problems.map(({ code }) => code)).toContain('clockNeverSet');
+  });
+
   test('may have lines within quotes, and keeps the others when some are damaged', async () => {
     const lines = text.split('\n');
     lines[5] = `${lines[5]?.replace(/,[^,]*$/, '')},"Sommer\ngerste"`;

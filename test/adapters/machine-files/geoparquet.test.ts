@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { deereZip } from './deere-zip.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { processUpload } from './process-upload.ts';
 
@@ -101,6 +102,24 @@ test.each(['standardGeoparquet', 'polygonGeoparquet'] as const)('%s has the box 
   const [row] = await query(`select count(*)::int as rows,
     count(*) filter (bbox.xmin <= bbox.xmax and bbox.ymin <= bbox.ymax)::int as boxes from '${paths[name]}'`);
   expect(row?.boxes).toBe(row?.rows);
+});
+
+test('standardGeoparquet says that its times are UTC, and what was a tank mix', async () => {
+  const settings = { enableGeoparquetOutput: true };
+  const { sets } = await processUpload('spray.zip', deereZip(), settings);
+  const path = join(folder, 'spray.parquet');
+  await writeFile(path, sets[0]?.made.standardGeoparquet ?? '');
+  await query("set timezone = 'America/Chicago'");
+  const [row] =
+    await query(`select typeof(any_value("timestamp")) as type, min(epoch_ms("timestamp"))::varchar as first,
+    bool_or(tankMix) as mix from '${path}'`);
+  expect(row).toEqual({
+    type: 'TIMESTAMP WITH TIME ZONE',
+    first: String(Date.parse('2024-05-01T12:00:00Z')),
+    mix: false,
+  });
+  const { features } = JSON.parse(String(sets[0]?.made.standardGeojson));
+  expect(features[0].properties).toMatchObject({ timestamp: '2024-05-01T12:00:00.000Z', tankMix: false });
 });
 
 test('the geometry of a point is little-endian, and rows that follow each other lie side by side', async () => {

@@ -5,7 +5,7 @@ import { xmlEncodings } from '../geo/xml-encodings.ts';
 import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import type { ProcessedSet } from './process-upload.ts';
-import { type LoggedValue, taskDataZip } from './task-data.ts';
+import { taskDataZip } from './task-data.ts';
 
 function total({ processed }: ProcessedSet, name: string): number {
   return (processed.summary?.properties[name] as Total | undefined)?.value ?? Number.NaN;
@@ -83,51 +83,6 @@ describe('ISO 11783 task data', () => {
     const task = '<TIM A="2024-08-01T10:00:00+03:00" D="4"/>';
     const byTask = await only('tasks.zip', taskDataZip(seeding, { task }));
     expect(byTask.processed.startTime).toBe('2024-08-01T07:00:00.000Z');
-  });
-});
-
-describe('the tasks of ISO 11783', () => {
-  /** A second task with a field, a crop and products of its own. */
-  function twoTasks(values: LoggedValue[]): Uint8Array {
-    const files = unzipSync(taskDataZip(values, { task: '<PAN A="PDT1"/>' }));
-    const [header, log] = [files['TASKDATA/TLG00001.XML'], files['TASKDATA/TLG00001.BIN']];
-    const document = Buffer.from(files['TASKDATA/TASKDATA.XML'] ?? []).toString();
-    const second = `<CTP A="CTP2" B="Barley"/><PFD A="PFD2" C="South" D="0" G="CTP2"/>
-      <PDT A="PDT1" B="Nitrogen"/><PDT A="PDT2" B="Agent"/>
-      <TSK A="TSK2" B="More" E="PFD2" G="4"><PAN A="PDT1"/><PAN A="PDT2"/><TLG A="TLG00002"/></TSK></ISO11783_TaskData>`;
-    return zipOf({
-      'TASKDATA/TASKDATA.XML': document.replace('</ISO11783_TaskData>', second),
-      ...Object.fromEntries(
-        [1, 2].flatMap((number) => [
-          [`TASKDATA/TLG0000${number}.XML`, header ?? ''],
-          [`TASKDATA/TLG0000${number}.BIN`, log ?? ''],
-        ]),
-      ),
-    });
-  }
-  const width = { ddi: '0043', value: () => 3_000 };
-
-  test('each have the crop of their field', async () => {
-    const set = await only('tasks.zip', twoTasks([{ ddi: '000C', value: () => 8_000 }, width]));
-    const crops = pointsOf(set).map(({ crop }) => crop);
-    expect([crops.length, crops[0], crops.at(-1)]).toEqual([100, 'wheat', 'barley']);
-  });
-
-  test('of another kind of work are named, and left out', async () => {
-    const litres = { ddi: '0002', value: () => 2_000_000 };
-    const { processed } = await only('tasks.zip', taskDataZip([{ ddi: '000C', value: () => 8_000 }, litres, width]));
-    expect(processed).toMatchObject({ status: 'processed', operationType: 'planted' });
-    expect(processed.problems).toMatchObject([
-      { code: 'otherOperations', severity: 'warning', message: expect.stringContaining('also holds applied work') },
-    ]);
-  });
-
-  test('each have their products', async () => {
-    const set = await only('tasks.zip', twoTasks([{ ddi: '0002', value: () => 2_000_000 }, width]));
-    expect(set.processed.summary?.properties.products?.map(({ name }) => name)).toEqual([
-      'Nitrogen',
-      'Nitrogen + Agent',
-    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { type ProcessedSet, processUpload } from './process-upload.ts';
 export async function only(
   name: string,
   content: string | Uint8Array,
-  settings: Partial<Settings> = {},
+  settings: Partial<Settings> & { crop?: string } = {},
 ): Promise<ProcessedSet> {
   const { sets, problems } = await processUpload(name, content, settings);
   expect([sets.length, problems]).toEqual([1, []]);

@@ -6,14 +6,18 @@ import type { FileFormat } from '../../../domain/machine-files/file-format.ts';
 import type {
   MachineFileEngine,
   ProcessedFile,
+  ProcessingOrder,
   ResultSink,
   TouchedField,
 } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { MachineProblem } from '../../../domain/machine-files/problem.ts';
+import type { SetPart } from '../../../domain/machine-files/set-part.ts';
 
 export interface ProcessedSet {
   file: string;
   format: FileFormat;
+  part: SetPart | undefined;
+  contentHash: string;
   processed: ProcessedFile;
   /** What was made of it, by name; the points for the lake as `lake`. */
   made: Partial<Record<ArtefactName | 'lake', Buffer>>;
@@ -24,7 +28,7 @@ export interface ProcessedSet {
 export async function processUpload(
   name: string,
   content: string | Uint8Array,
-  { fields = [], ...settings }: Partial<Settings> & { fields?: TouchedField[] } = {},
+  { fields = [], crop, ...settings }: Partial<Settings> & { fields?: TouchedField[]; crop?: string } = {},
   engine: MachineFileEngine = machineFileEngine,
 ): Promise<{ sets: ProcessedSet[]; problems: MachineProblem[] }> {
   const stored = { name, download: (path: string) => writeFile(path, content).then(() => true) };
@@ -34,8 +38,9 @@ export async function processUpload(
   });
   if (!found) throw new Error('the upload was not there');
   const sets: ProcessedSet[] = [];
-  for (const { file, format, zip } of found.packed) {
-    sets.push({ file, format, ...(await processOne(file, zip, { ...defaultSettings, ...settings }, fields, engine)) });
+  for (const { file, format, part, contentHash, zip } of found.packed) {
+    const order = { settings: { ...defaultSettings, ...settings }, part, crop };
+    sets.push({ file, format, part, contentHash, ...(await processOne(file, zip, order, fields, engine)) });
   }
   return { sets, problems: found.problems };
 }
@@ -43,7 +48,7 @@ export async function processUpload(
 async function processOne(
   file: string,
   zip: Buffer,
-  settings: Settings,
+  asked: Pick<ProcessingOrder, 'settings' | 'part' | 'crop'>,
   fields: TouchedField[],
   engine: MachineFileEngine,
 ) {
@@ -63,7 +68,7 @@ async function processOne(
   const ids = { ownerName: 'owner', svcUserId: 'user', fileId: 'file', ingestId: 'ingest', provider: 'Svc' };
   const fieldsOn = async () => fields;
   const stored = { name: file, download: (path: string) => writeFile(path, zip).then(() => true) };
-  const processed = await engine.process(stored, { settings, ...ids, fieldsOn }, sink);
+  const processed = await engine.process(stored, { ...asked, ...ids, fieldsOn }, sink);
   if (!processed) throw new Error('the set was not there');
   return { processed, made, images };
 }

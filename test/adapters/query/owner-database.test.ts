@@ -9,7 +9,10 @@ import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('owners');
-const [mine, theirs] = ['mine', 'theirs'].map((name) => join(folder, name, 'points.parquet')) as [string, string];
+const [mine, theirs] = ['mine', 'theirs'].map((name) => join(folder, name, 'points.id.metric2.parquet')) as [
+  string,
+  string,
+];
 const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
 });
@@ -49,7 +52,7 @@ test('an owner without files has the columns all the same', async () => {
 });
 
 test('a file that lacks columns has NULL there', async () => {
-  const path = join(folder, 'mine', 'points.parquet');
+  const path = join(folder, 'mine', 'points.id.metric2.parquet');
   const old = await openOwnerDatabase('owner-a', { tables: new Map([['fields', [path]]]) }, overlay);
   const read = await (await old.connect()).runAndReadAll(
     'SELECT "fileId", name, sources, geometry, owner FROM store.fields',
@@ -82,7 +85,10 @@ describe('raw SQL, as if nothing stood before it, cannot', () => {
     ['read another owner’s file', `SELECT * FROM read_parquet(${quoted(theirs)})`],
     ['read it as a table', `SELECT * FROM ${quoted(theirs)}`],
     ['read it by a pattern', `SELECT * FROM read_parquet(${quoted(join(folder, '*/*.parquet'))})`],
-    ['read it by a way round', `SELECT * FROM read_parquet(${quoted(`${folder}/mine/../theirs/points.parquet`)})`],
+    [
+      'read it by a way round',
+      `SELECT * FROM read_parquet(${quoted(`${folder}/mine/../theirs/points.id.metric2.parquet`)})`,
+    ],
     ['read its metadata', `SELECT * FROM parquet_metadata(${quoted(theirs)})`],
     ['list folders', `SELECT * FROM glob(${quoted(join(folder, '**'))})`],
     ['read a text', `SELECT * FROM read_text(${quoted(join(folder, 'secret.txt'))})`],
@@ -113,7 +119,7 @@ describe('raw SQL, as if nothing stood before it, cannot', () => {
 
   test('have left anything behind', () => {
     expect(readdirSync(folder).sort()).toEqual(['mine', 'secret.txt', 'theirs']);
-    expect(readdirSync(join(folder, 'mine'))).toEqual(['points.parquet']);
+    expect(readdirSync(join(folder, 'mine'))).toEqual(['points.id.metric2.parquet']);
     expect(readFileSync(theirs, 'latin1')).toContain('SECRET');
     expect(existsSync(join(folder, 'export'))).toBe(false);
   });

@@ -81,7 +81,8 @@ describe.each(paged)('a cursor of $title', (route) => {
       expect(second.body).not.toEqual(first.body);
       for (const readable of [cursor, cursor.slice(12)].map((text) => Buffer.from(text, 'base64url').toString())) {
         expect(readable).not.toContain(world.owner.owner.id);
-        expect(readable).not.toMatch(/\b(pk|sk)\b|Key"/);
+        // In quotes, as JSON has names: random bytes spell two letters now and then.
+        expect(readable).not.toMatch(/"(pk|sk)"|Key"/);
       }
     }
   });

@@ -1,5 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import type { Farm } from '../../../domain/farms/farm.ts';
 import { cloud, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
@@ -98,9 +98,7 @@ test('what is not there is 404: user, farm and grower', async () => {
 test('a farm that a provider made refuses edits', async () => {
   const { fieldIds: _, ...kept } = await freshFarm(owner, svcUserId);
   const farm = { ...kept, providerName: 'CNHI', providerId: 10, providerFarmId: 'f-1', providerFarmName: 'North' };
-  const sk = `farm#${String(farm.id).padStart(10, '0')}`;
-  const Item = { pk: `${owner.owner.id}#${svcUserId}`, sk, ownerKey: owner.owner.id, listKey: sk, farm, revision: 2 };
-  await table('fields').client.send(new PutCommand({ TableName: table('fields').name, Item }));
+  await farmStore(table('fields'), table('users')).change(owner.owner.id, svcUserId, farm.id, () => farm);
   const answer = await owner.call('PUT', `${farms}/${farm.id}`, { json: { name: 'Mine now' } });
   expect(expectProblem(answer, 400, 'providerMade').detail).toContain('CNHI');
   expect((await owner.get(`${farms}/${farm.id}`)).body).toEqual({ ...farm, fieldIds: [] });

@@ -10,7 +10,7 @@ export type ShownFile = z.infer<typeof machineFileSchema>;
 
 export const operationsService = '/services/operations/api';
 
-const longestProcessingMilliseconds = 120_000;
+const maxProcessingMilliseconds = 120_000;
 
 /** Sends an archive as a form of a browser does. */
 export function sendBatch<T = ShownBatch>(
@@ -26,7 +26,7 @@ export function sendBatch<T = ShownBatch>(
 /** Asks for a batch until it has ended. */
 export function endedBatch(owner: TestOwner, id: string): Promise<ShownBatch> {
   const path = `${operationsService}/batch/${id}`;
-  return askUntil(owner, path, ({ status }) => /^(PROCESSED|FAILED)$/.test(status), longestProcessingMilliseconds);
+  return askUntil(owner, path, ({ status }) => /^(PROCESSED|FAILED)$/.test(status), maxProcessingMilliseconds);
 }
 
 /** Sends an archive, waits for its end, and answers what became of it. */

@@ -8,8 +8,8 @@ import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { lakeGenerations, lakeNameIn } from '../../../domain/files/object-keys.ts';
-import { compactPoints } from '../../../functions/compaction/compact-points.ts';
-import type { CompactionServices } from '../../../functions/compaction/services.ts';
+import { compactPoints } from '../../../functions/jobs/compact-lake/compact-points.ts';
+import type { CompactionServices } from '../../../functions/jobs/compact-lake/services.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { advance, bucket, cloudClock, idle, queueUrl, sqs, sweep, table, variable } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
@@ -19,7 +19,7 @@ import { operationsService, processed } from './batch.ts';
 
 const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
 const points = pointsPointer(table('operations'));
-const longestQuerySeconds = 15 * 60;
+const maxQuerySeconds = 15 * 60;
 
 interface Harvests {
   owner: TestOwner;
@@ -78,7 +78,7 @@ describe('the points of an owner that are compacted', () => {
   test('stand in one object, and the generation before goes when nobody reads it', async () => {
     expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '1 compacted']);
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
-    await advance({ seconds: longestQuerySeconds + 1 });
+    await advance({ seconds: maxQuerySeconds + 1 });
     await idle();
     expect(await objectsOf(owner)).toEqual(['1 compacted']);
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
@@ -92,7 +92,7 @@ describe('the points of an owner that are compacted', () => {
     expect((await owner.post(`${operationsService}/files/${world.fileIds[0]}/reprocess`)).status).toBe(202);
     await idle();
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
-    await advance({ seconds: longestQuerySeconds + 1 });
+    await advance({ seconds: maxQuerySeconds + 1 });
     await idle();
     // The object of the replaced points is not theirs alone, so they stay left out.
     expect((await points.read(owner.owner.id)).replaced).toHaveLength(1);
@@ -225,7 +225,7 @@ test('counts are right all the time while points are compacted, replaced and del
     await idle();
     expect(await asked.stop()).toEqual(['{"n":300,"files":3}']);
     // Requests that are on their way when the clock is moved are refused as too old.
-    await advance({ seconds: longestQuerySeconds + 1 });
+    await advance({ seconds: maxQuerySeconds + 1 });
     await idle();
   }
   const asked = askAllTheTime(owner);

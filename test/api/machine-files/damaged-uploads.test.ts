@@ -17,7 +17,7 @@ const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 const cases = Number(process.env.FUZZ_CASES ?? 24);
 const batches = 3;
 /** For all of them; it takes a fraction on a machine without other work. */
-const longestMilliseconds = 45_000 + cases * 1_000;
+const maxMilliseconds = 45_000 + cases * 1_000;
 
 interface Case {
   seed: number;
@@ -69,7 +69,7 @@ async function faultsOf(owner: TestOwner, svcUserId: string, some: Case[], name:
   if (sent.status !== 201) return [`${name}: ${sent.status} ${JSON.stringify(sent.body)}`];
   const path = `${operationsService}/batch/${sent.body.id}`;
   const isEnded = ({ status }: ShownBatch) => /^(PROCESSED|FAILED)$/.test(status);
-  const batch = await askUntil<ShownBatch>(owner, path, isEnded, longestMilliseconds);
+  const batch = await askUntil<ShownBatch>(owner, path, isEnded, maxMilliseconds);
   const { body: files } = await owner.get<ShownFile[]>(`${operationsService}/files?batchId=${batch.id}&size=100`);
   for (const { id } of files) {
     for (const member of ['', '/status', '/units', '/standardGeojson', '/images']) {
@@ -91,7 +91,7 @@ async function faultsOf(owner: TestOwner, svcUserId: string, some: Case[], name:
 }
 
 test('damaged uploads end, with words, and leave the service at work', {
-  timeout: 2 * longestMilliseconds,
+  timeout: 2 * maxMilliseconds,
 }, async () => {
   const failures: string[] = [];
   const owner = watching(await freshOwner(), failures);

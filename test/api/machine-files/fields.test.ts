@@ -161,4 +161,21 @@ describe('files merged by hand', () => {
     expect((await ask([first.id])).status).toBe(400);
     expect((await ask([first.id, first.id])).body.errorKey).toBe('tooFewFiles');
   });
+
+  test('are not one piece of work twice', async () => {
+    const { id: user } = await freshUser(owner);
+    const csv = harvestCsv({ passes: 1 });
+    const once = (await processed(owner, user, 'once.zip', zipOf({ 'a.csv': csv }))).files[0] as ShownFile;
+    const twice = (await processed(owner, user, 'twice.zip', zipOf({ 'b.csv': csv }))).files[0] as ShownFile;
+    expect(twice.duplicateOf).toBe(once.id);
+    const other = { 'c.csv': harvestCsv({ passes: 2, days: 1 }) };
+    const next = (await processed(owner, user, 'next.zip', zipOf(other))).files[0] as ShownFile;
+    const merge = (ids: string[]) =>
+      owner.post<{ id: string; errorKey: string }>(`${operationsService}/files/merge`, { ids });
+    expect((await merge([once.id, twice.id])).body.errorKey).toBe('filesAlike');
+    expect((await merge([next.id, twice.id, once.id])).status).toBe(400);
+    const { body: merged } = await merge([once.id, next.id]);
+    await idle();
+    expect((await merge([merged.id, next.id])).body.errorKey).toBe('filesAlike');
+  });
 });

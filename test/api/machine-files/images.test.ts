@@ -9,78 +9,163 @@ import { fieldAround } from './field-around.ts';
 
 interface ShownImage {
   property: string;
+  legend: { unit: string; ranges: { colorCode: string; min: number; max: number; count: number }[] };
   url: string;
   downloadUrl: string;
+  mapUrl: string;
 }
 
-let owner: TestOwner;
-let file: ShownFile;
-let operation: string;
+interface Made {
+  owner: TestOwner;
+  svcUserId: string;
+  file: ShownFile;
+  /** The addresses of the file and of the operation that was made of it. */
+  at: string;
+  operation: string;
+}
+
+/** A harvest that was processed with some settings. */
+async function harvest(settings: object = {}): Promise<Made> {
+  const owner = await freshOwner();
+  const { id: svcUserId } = await freshUser(owner);
+  await owner.post(`/services/config/api/configs/${svcUserId}`, settings);
+  await fieldAround(owner, svcUserId, 0, 2);
+  const [file] = (await processed(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv() }))).files as [ShownFile];
+  await idle();
+  const { body } = await owner.get<{ id: string }[]>(`${operationsService}/operations?svcUserId=${svcUserId}`);
+  const operation = `${operationsService}/operations/${body[0]?.id}`;
+  return { owner, svcUserId, file, at: `${operationsService}/files/${file.id}`, operation };
+}
+
+const isPng = (content: Uint8Array) => Buffer.from(content.subarray(1, 4)).toString() === 'PNG';
+const propertiesOf = (body: ShownImage[]) => body.map(({ property }) => property);
+
+async function bytes(owner: TestOwner, address?: string): Promise<Buffer> {
+  return Buffer.from(await (await downloaded(owner, address)).arrayBuffer());
+}
+
+let made: Made;
 
 beforeAll(async () => {
-  owner = await freshOwner();
-  const { id: svcUserId } = await freshUser(owner);
-  await owner.post(`/services/config/api/configs/${svcUserId}`, {
+  made = await harvest({
     operationsImageCreation: true,
     operationsImageAsGeoTiff: true,
     operationsImageAttributeCreation: { harvested: { speed: true, wetMassPerArea: true, cropFlow: true } },
   });
-  await fieldAround(owner, svcUserId, 0, 2);
-  file = (await processed(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv() }))).files[0] as ShownFile;
-  await idle();
-  const { body } = await owner.get<{ id: string }[]>(`${operationsService}/operations?svcUserId=${svcUserId}`);
-  operation = `${operationsService}/operations/${body[0]?.id}`;
 });
 
-const bytes = async (address?: string) => Buffer.from(await (await downloaded(owner, address)).arrayBuffer());
-const isPng = (content: Uint8Array) => Buffer.from(content.subarray(1, 4)).toString() === 'PNG';
-
-test('a file has an image of each property that was asked for and is in its points', async () => {
-  const { body } = await owner.get<ShownImage[]>(`${operationsService}/files/${file.id}/images`);
-  expect(body).toMatchObject([
-    { property: 'speed', ramp: { '0%': [200, 0, 0], nv: [0, 0, 0, 0] } },
-    { property: 'wetMassPerArea' },
-  ]);
-  expect(body[0]?.url).toBe(body[0]?.downloadUrl);
-  expect(isPng(await bytes(body[0]?.downloadUrl))).toBe(true);
-  expect((await bytes(`${body[0]?.downloadUrl}.aux.xml`)).toString()).toContain('<GeoTransform>');
+test('a file has an image of each property that was asked for, which says what it shows and where', async () => {
+  const { owner, at } = made;
+  const { status, body } = await owner.get<ShownImage[]>(`${at}/images`);
+  expect([status, propertiesOf(body)]).toEqual([200, ['speed', 'wetMassPerArea']]);
+  const [image] = body;
+  expect(image).toMatchObject({
+    legend: { unit: 'm/s' },
+    ramp: { '0%': [68, 1, 84], nv: [0, 0, 0, 0] },
+    extent: { xmin: expect.closeTo(10, 2), ymax: expect.closeTo(50, 2) },
+    projection: 'EPSG:4326',
+  });
+  expect(body[1]?.legend).toEqual({ unit: 't/ha', ranges: [{ colorCode: '21908C', min: 5, max: 5, count: 100 }] });
+  expect(image?.url).toBe(image?.downloadUrl);
+  expect(isPng(await bytes(owner, image?.downloadUrl))).toBe(true);
+  expect(isPng(await bytes(owner, image?.mapUrl))).toBe(true);
+  expect((await bytes(owner, `${image?.downloadUrl}.aux.xml`)).toString()).toContain('<GeoTransform>');
 });
 
 test('the images of a file come as one zip too', async () => {
+  const { owner, file, at } = made;
   expect(file.zippedPNGs).toBe(file.downloadZippedPNGs);
-  const entries = unzipSync(await bytes(file.downloadZippedPNGs));
-  const names = ['speed.png', 'wetMassPerArea.png'].flatMap((name) => [name, `${name}.aux.xml`]);
+  const entries = unzipSync(await bytes(owner, file.downloadZippedPNGs));
+  const names = ['speed', 'wetMassPerArea'].flatMap((name) => [
+    `${name}.png`,
+    `${name}.png.aux.xml`,
+    `${name}.map.png`,
+  ]);
   expect(Object.keys(entries)).toEqual(names);
-  const steps = await owner.get(`${operationsService}/files/${file.id}/status`);
+  const steps = await owner.get(`${at}/status`);
   expect(steps.body).toMatchObject({ propertiesPNGs: { message: 'ok' }, zippedPNGs: { status: 'processed' } });
 });
 
-test('an operation has images with a legend of seven classes', async () => {
-  const { body } = await owner.get<(ShownImage & { legend: { ranges: object[] } })[]>(`${operation}/imagesV2`);
-  expect(body).toMatchObject([
-    { property: 'speed', extent: { xmin: expect.any(Number) } },
-    { property: 'wetMassPerArea' },
-  ]);
-  expect(body[0]?.legend.ranges).toHaveLength(7);
-  expect(isPng(await bytes(body[0]?.downloadUrl))).toBe(true);
-});
-
-test('and the same in colours that run through the values', async () => {
-  const { body } = await owner.get<ShownImage[]>(`${operation}/images`);
-  expect(body).toMatchObject([{ property: 'speed', ramp: { '100%': [0, 130, 0] } }, { property: 'wetMassPerArea' }]);
-  const placed = `${body[1]?.downloadUrl}.aux.xml`;
-  const [drawn, classes] = [await bytes(body[1]?.downloadUrl), await bytes(`${operation}/imagesV2/wetMassPerArea.png`)];
+test('an operation has the same images, under both of its addresses', async () => {
+  const { owner, operation, at } = made;
+  const { body } = await owner.get<ShownImage[]>(`${operation}/imagesV2`);
+  const { body: earlier } = await owner.get<ShownImage[]>(`${operation}/images`);
+  expect(propertiesOf(body)).toEqual(['speed', 'wetMassPerArea']);
+  expect(body[1]).toMatchObject({ legend: { unit: 't/ha' }, projection: 'EPSG:4326' });
+  expect(earlier[1]).toMatchObject({ legend: body[1]?.legend, ramp: { '100%': [253, 231, 37] } });
+  const drawn = await bytes(owner, body[1]?.downloadUrl);
   expect(isPng(drawn)).toBe(true);
-  expect((await bytes(placed)).toString()).toContain('<GeoTransform>');
-  // Every value is the same here, which the ramp shows at its upper end and the classes in the lowest.
-  expect(drawn.equals(classes)).toBe(false);
+  expect(drawn.equals(await bytes(owner, earlier[1]?.downloadUrl))).toBe(true);
+  // Half of the file lies in the field of the operation.
+  const { body: ofFile } = await owner.get<ShownImage[]>(`${at}/images`);
+  expect([ofFile[1]?.legend.ranges[0]?.count, body[1]?.legend.ranges[0]?.count]).toEqual([100, 50]);
 });
 
 test('and its numbers as GeoTIFF', async () => {
+  const { owner, operation } = made;
   const { body } = await owner.get<ShownImage[]>(`${operation}/geotiffImages`);
-  expect(body.map(({ property }) => property)).toEqual(['speed', 'wetMassPerArea']);
+  expect(propertiesOf(body)).toEqual(['speed', 'wetMassPerArea']);
   const answer = await downloaded(owner, body[0]?.downloadUrl);
   expect(answer.headers.get('content-type')).toBe('image/tiff');
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 3)).toBe('II*');
-  expect((await owner.get(`${operation}/geotiffImages/heading.tif`)).status).toBe(404);
+  expect((await owner.get(`${operation}/geotiffImages/proteinPercentage.tif`)).status).toBe(404);
+});
+
+test('an image that the settings have not made is drawn for whoever asks for it', async () => {
+  const { owner, at } = made;
+  const first = await owner.get(`${at}/images/heading.png`);
+  expect([first.status, first.headers.get('retry-after')]).toEqual([202, '2']);
+  await idle();
+  expect(isPng(await bytes(owner, `${at}/images/heading.png`))).toBe(true);
+  // What the settings have made is still what the list has.
+  expect(propertiesOf((await owner.get<ShownImage[]>(`${at}/images`)).body)).toEqual(['speed', 'wetMassPerArea']);
+  expect((await owner.get(`${at}/images/proteinPercentage.png`)).status).toBe(404);
+});
+
+test.each(['at', 'operation'] as const)(
+  'without any setting all images are drawn once asked for: %s',
+  async (place) => {
+    const { owner, [place]: address } = await harvest();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.get(`${address}/images`)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    await idle();
+    const { status, body } = await owner.get<ShownImage[]>(`${address}/images`);
+    expect(status).toBe(200);
+    const expected = [
+      'area',
+      'distance',
+      'elevation',
+      'heading',
+      'speed',
+      'equipmentWidth',
+      'harvestMoisture',
+      'wetMass',
+    ];
+    expect(propertiesOf(body)).toEqual(expect.arrayContaining([...expected, 'wetMassPerArea', 'dryMassPerArea']));
+    const units = (await owner.get<Record<string, string>>(`${address}/units`)).body;
+    for (const { property, legend } of body) expect(legend.unit).toBe(units[property]);
+    expect(isPng(await bytes(owner, body[0]?.downloadUrl))).toBe(true);
+    if (place === 'operation') {
+      const numbers = await owner.get<ShownImage[]>(`${address}/geotiffImages`);
+      expect(propertiesOf(numbers.body)).toEqual(propertiesOf(body));
+    }
+  },
+);
+
+test('what was drawn of a file goes when it is processed again, and is drawn anew', async () => {
+  const { owner, svcUserId, at } = await harvest();
+  await owner.get(`${at}/images`);
+  await idle();
+  const before = (await owner.get<ShownImage[]>(`${at}/images`)).body.find(({ property }) => property === 'speed');
+  expect(before?.legend.unit).toBe('m/s');
+  await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { unitMeasurement: 'IMPERIAL' } });
+  await owner.post(`${at}/reprocess`);
+  await idle();
+  expect((await owner.get(`${at}/images`)).status).toBe(202);
+  await idle();
+  const { body: after } = await owner.get<ShownImage[]>(`${at}/images`);
+  expect(after.find(({ property }) => property === 'speed')?.legend.unit).toBe('ft/s');
+  // 5 t/ha in the unit of the file.
+  const [range] = after.find(({ property }) => property === 'wetMassPerArea')?.legend.ranges ?? [];
+  expect(range?.max).toBeCloseTo((5000 / 0.45359237) * 0.40468564224, 1);
 });

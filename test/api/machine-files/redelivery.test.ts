@@ -29,10 +29,18 @@ function deliver(message: object): Promise<unknown> {
   return sqs.send(command);
 }
 
+/** Whether a worker has the one message that is left; until then there is nobody to kill. */
+async function isAtWork(): Promise<boolean> {
+  const { queues } = await control<{ queues: Record<string, Record<string, number>> }>('GET', '/queues');
+  const [counts] = Object.entries(queues).flatMap(([name, one]) => (name.endsWith('-machine-files') ? [one] : []));
+  return counts?.visible === 0 && counts.delayed === 0 && counts.inFlight === 1;
+}
+
 /** Kills the worker while it processes the batch's long file. */
 async function killHalfWay(batchId: string): Promise<void> {
   const open = async () => (await filesOf(batchId)).filter(({ status }) => status === 'processing').length;
   while ((await batchOf(batchId)).status !== 'PROCESSING' || (await open()) > 1) await sleep(20);
+  while (!(await isAtWork())) await sleep(20);
   // By now the worker has read its message, and is at the one file that is left.
   await sleep(500);
   expect(await open()).toBe(1);

@@ -88,7 +88,7 @@ describe('Athena that', () => {
     expectProblem(answer, 503);
   });
 
-  test('is busy is asked again and again for a query that runs behind its answer', async () => {
+  test('is busy is asked again and again for an asynchronous query', async () => {
     athena.script = { StartQueryExecution: [...Array(8).fill(busy), { QueryExecutionId: 'q' }] };
     Object.assign(athena.script, { GetQueryExecution: [succeeded], GetQueryResults: [rows] });
     const { id } = (await sendQuery(owner, 'SELECT 1 AS x')).body;

@@ -8,7 +8,7 @@ import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-fil
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
-import { compileForEngine } from '../../../functions/querying/compile-for-engine.ts';
+import { compileForEngine } from '../../../functions/query-execution/compile-for-engine.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { bucket, cloud, cloudClock, files, idle, queueUrl, sqs, table, variable } from '../cloud.ts';

@@ -150,7 +150,7 @@ describe('rows', () => {
     await soon();
     const { body } = await runQuery(other, 'SELECT COUNT(*) AS n FROM fields');
     expect(body).toEqual([{ n: 0 }]);
-    await owner.call('DELETE', `/services/usermanagement/api/users/${svcUserId}`);
+    expect((await owner.call('DELETE', `/services/usermanagement/api/users/${svcUserId}`)).status).toBe(204);
     await idle();
     expect(await rows('SELECT DISTINCT svcUserId, name FROM fields')).toEqual([
       { svcUserId: neighbour, name: 'stays' },

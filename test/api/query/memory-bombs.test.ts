@@ -17,9 +17,9 @@ const bombs: Record<string, string> = {
 };
 
 /** A process of a query may have 1,800 MB, and is looked at ten times a second. */
-const mostOfProcess = 3_000;
+const maxOfProcess = 3_000;
 /** The server and everything that it starts: three queries of one owner, and what stands around them. */
-const mostOfServer = 1_200;
+const maxOfServer = 1_200;
 
 /** The largest that the server, and any process below it, has been while something runs. */
 async function watched(run: () => Promise<unknown>): Promise<{ server: number; largest: number }> {
@@ -56,8 +56,8 @@ describe.runIf(process.platform === 'linux').each(['duckdb', 'athena'] as const)
         status === 504 ? [504, expect.stringMatching(/timeout/i)] : [400, 'limitExceeded'],
       );
     });
-    expect(largest).toBeLessThan(mostOfProcess);
-    expect(server).toBeLessThan(mostOfServer);
+    expect(largest).toBeLessThan(maxOfProcess);
+    expect(server).toBeLessThan(maxOfServer);
     expect(await one(greedy)).toEqual([{ n: 1 }]);
   });
 });

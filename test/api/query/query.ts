@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { shownQuerySchema } from '../../../functions/querying/show.ts';
+import type { shownQuerySchema } from '../../../functions/query-execution/show.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
 import { processed } from '../machine-files/batch.ts';
@@ -15,10 +15,10 @@ export function runQuery<T = Row[]>(owner: TestOwner, sql: string, type = 'text/
   return owner.call<T>('POST', `${queryService}/query`, { body: sql, headers: { 'content-type': type } });
 }
 
-/** A query that runs behind its answer, as it is shown. */
+/** An asynchronous query, as it is shown. */
 export type ShownQuery = z.output<typeof shownQuerySchema>;
 
-/** Asks for a query to be run behind its answer. */
+/** Asks for an asynchronous query. */
 export function sendQuery(owner: TestOwner, sql: string, { headers, ...sent }: Sent = {}): Promise<Answer<ShownQuery>> {
   const asking = { 'content-type': 'text/plain', prefer: 'respond-async', ...headers };
   return owner.call('POST', `${queryService}/query`, { body: sql, headers: asking, ...sent });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const sql = 'SELECT operationType, COUNT(*) AS points FROM points GROUP BY operationType';
 
-describe('a query that runs behind its answer', () => {
+describe('an asynchronous query', () => {
   test('has an address at once, and rows when it has ended', async () => {
     const sent = await sendQuery(owner, sql);
     expect([sent.status, sent.headers.get('preference-applied')]).toEqual([202, 'respond-async']);

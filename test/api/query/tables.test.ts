@@ -31,7 +31,8 @@ test('tables are listed with the columns that a query gives, their types and wha
   expect(points?.columns).toContainEqual({
     name: 'wetMassPerArea',
     type: 'FLOAT64',
-    description: 'The crop as it was harvested. Mass per area, in the unit of its file.',
+    description: 'The crop as it was harvested. Mass per area, in t/ha.',
+    unit: 't/ha',
   });
   expect(points?.columns).toContainEqual(expect.objectContaining({ name: 'fieldIds', type: 'ARRAY<STRING>' }));
   const undescribed = body.flatMap(({ columns }) => columns.filter(({ description }) => !description));
@@ -63,7 +64,7 @@ describe('a machine file has a table of its own', () => {
     }
   });
 
-  test('which is unknown to a query that runs behind its answer, too', async () => {
+  test('which is unknown to an asynchronous query, too', async () => {
     const name = `pointlake_file_${crypto.randomUUID()}`;
     const sent = await sendQuery(world.owner, `SELECT 1 AS n FROM points UNION ALL SELECT 2 FROM ${name}`);
     expectProblem(sent, 400, 'unknownTable');

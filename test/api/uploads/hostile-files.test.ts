@@ -12,7 +12,7 @@ const owner = await freshOwner();
 const { id } = await freshUser(owner);
 
 /** A file that never ends is ended after a minute. */
-const longestMilliseconds = 100_000;
+const maxMilliseconds = 100_000;
 
 test('a GeoPackage that asks for a file of the server is answered with nothing of it', async () => {
   const { upload, entries } = await converted(
@@ -46,5 +46,5 @@ test('GeoPackages that SQLite reads without an end are ended with their time, an
 
 function endOf(of: TestOwner, uploadId: string): Promise<ShownUpload> {
   const path = `${uploadService}/upload/${uploadId}`;
-  return askUntil(of, path, ({ status }) => status !== 'RECEIVED', longestMilliseconds);
+  return askUntil(of, path, ({ status }) => status !== 'RECEIVED', maxMilliseconds);
 }

@@ -1,6 +1,6 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, expect, test } from 'vitest';
-import { mostOpenSessions } from '../../../domain/uploads/upload-session.ts';
+import { maxOpenSessions } from '../../../domain/uploads/upload-session.ts';
 import { advance, bucket, cloudClock, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
@@ -174,14 +174,14 @@ test('an account has a limited number of open sessions; one that ends or whose u
   const wanted = { svcUserId: user, target: 'fieldBoundaries', fileName: 'a.zip', sizeBytes: 10 };
   const open = () => greedy.post<Session>(sessions, wanted);
   const begun = [];
-  for (let i = 0; i < mostOpenSessions; i += 1) begun.push(await open());
+  for (let i = 0; i < maxOpenSessions; i += 1) begun.push(await open());
   expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201));
 
   const refused = await open();
   expect(expectProblem(refused, 429, 'tooManyUploadSessions').detail).toMatch(/^100 upload sessions.*DELETE/);
   expect(refused.headers.get('retry-after')).toBe('60');
   const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name }));
-  expect(Uploads.filter(({ Key }) => Key?.includes(user))).toHaveLength(mostOpenSessions);
+  expect(Uploads.filter(({ Key }) => Key?.includes(user))).toHaveLength(maxOpenSessions);
   expect((await begin()).status).toBe('OPEN');
 
   const [first, second] = begun.map(({ body }) => body.id);

@@ -9,7 +9,7 @@ export type ShownEntry = z.infer<typeof entrySchema>;
 
 export const uploadService = '/services/uploadservice/api';
 
-const longestConversionMilliseconds = 25_000;
+const maxConversionMilliseconds = 25_000;
 
 /** Sends a file as a form of a browser does. */
 export function sendFile<T = ShownUpload>(
@@ -25,7 +25,7 @@ export function sendFile<T = ShownUpload>(
 /** Asks for an upload until it has ended. */
 export function ended(owner: TestOwner, uploadId: string): Promise<ShownUpload> {
   const path = `${uploadService}/upload/${uploadId}`;
-  return askUntil(owner, path, ({ status }) => status !== 'RECEIVED', longestConversionMilliseconds);
+  return askUntil(owner, path, ({ status }) => status !== 'RECEIVED', maxConversionMilliseconds);
 }
 
 export async function entriesOf(owner: TestOwner, uploadId: string): Promise<ShownEntry[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostZoneVertices, type Zone } from '../../../domain/zones/zone.ts';
+import { maxZoneVertices, type Zone } from '../../../domain/zones/zone.ts';
 import { idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { fieldsService } from '../growers/grower.ts';
@@ -55,8 +55,8 @@ describe('drawing a zone', () => {
   });
 
   test('refuses more vertices than a hand draws', async () => {
-    const ring = Array.from({ length: mostZoneVertices }, (_, index) => {
-      const angle = (2 * Math.PI * index) / mostZoneVertices;
+    const ring = Array.from({ length: maxZoneVertices }, (_, index) => {
+      const angle = (2 * Math.PI * index) / maxZoneVertices;
       return [Math.cos(angle), Math.sin(angle)];
     });
     const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };

@@ -18,6 +18,7 @@ test('an owner begins with every permission and the usual settings', async () =>
     areaUnit: 'Acre',
     entitlements: [],
     notBefore: 0,
+    indexed: true,
   });
   expect(ownerSchema.parse(owner)).toEqual(owner);
   expect(passwordHash).toBe('hash of 10');

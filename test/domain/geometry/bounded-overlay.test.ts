@@ -4,7 +4,13 @@ import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import { comb, surveyed, turned } from './generated-outlines.ts';
 
 /** What laying costs is told by the shapes alone: nothing has to be laid. */
-const engine: Overlay = { findDefect: () => undefined, intersection: (a) => a, union: ([a]) => a ?? comb(1) };
+const engine: Overlay = {
+  findDefect: () => undefined,
+  intersection: (a) => a,
+  union: ([a]) => a ?? comb(1),
+  grow: (a) => a,
+  simplify: (a) => a,
+};
 const tooComplex = expect.objectContaining({ status: 400, errorKey: 'geometryTooComplex' });
 
 test.each([10_000, 100_000])('two surveys of one field with %i vertices each pass', (vertices) => {

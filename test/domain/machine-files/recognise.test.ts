@@ -116,3 +116,24 @@ describe('folders that somebody changed', () => {
     ]);
   });
 });
+
+describe('other geodata', () => {
+  test.each([
+    ['fields.kml', 'kml', 'KML'],
+    ['fields.gml', 'gml', 'GML'],
+    ['fields.gpkg', 'geopackage', 'a GeoPackage'],
+    ['fields.fgb', 'flatgeobuf', 'FlatGeobuf'],
+    ['points.parquet', 'parquet', 'Parquet'],
+  ] as const)('%s is called by its name', (name, is, what) => {
+    const { sets, problems } = recognise(kind(name, is));
+    expect(sets).toEqual([]);
+    expect(problems).toMatchObject([
+      { code: 'otherGeodata', message: expect.stringContaining(`it is ${what}, which`) },
+    ]);
+  });
+
+  test('that is none, whatever its name, is no such', () => {
+    const { problems } = recognise(kind('fields.kml', 'other'));
+    expect(problems).toMatchObject([{ code: 'unrecognisedFile', message: expect.stringContaining('is no KML') }]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../domain/fields/field.ts';
 import { findGroups } from '../../../domain/merging/find-groups.ts';
-import { isSource, type Member, mostSources } from '../../../domain/merging/group.ts';
+import { isSource, type Member, maxSources } from '../../../domain/merging/group.ts';
 import { type MergePlan, planMerges } from '../../../domain/merging/plan-merges.ts';
 import { tangle } from '../geometry/generated-outlines.ts';
 import { landOf, member, type Strip } from './land.ts';
@@ -151,10 +151,10 @@ describe('the rules of merging', () => {
 const row = (count: number) =>
   Array.from({ length: count }, (_, at) => member(`f${String(at).padStart(3, '0')}`, [at * 10, at * 10 + 11]));
 
-test(`a group of ${mostSources} is merged`, async () => {
-  const members = row(mostSources);
+test(`a group of ${maxSources} is merged`, async () => {
+  const members = row(maxSources);
   const groups = await findGroups(['f000'], landOf(members, 0.01));
-  expect(groups).toMatchObject([{ sources: { length: mostSources } }]);
+  expect(groups).toMatchObject([{ sources: { length: maxSources } }]);
   expect(
     planMerges(
       groups,
@@ -164,7 +164,7 @@ test(`a group of ${mostSources} is merged`, async () => {
 });
 
 test('a larger one stays as it is, and each of its fields says why', async () => {
-  const members = row(mostSources + 1);
+  const members = row(maxSources + 1);
   const groups = await findGroups(
     members.map(({ field }) => field.id),
     landOf(members, 0.01),
@@ -174,7 +174,7 @@ test('a larger one stays as it is, and each of its fields says why', async () =>
     members.map(({ field }) => field),
   );
   expect(merges).toEqual([]);
-  expect(apart.length).toBe(mostSources + 1);
+  expect(apart.length).toBe(maxSources + 1);
   expect(new Set(apart.map(({ problem }) => problem))).toEqual(new Set(['mergeGroupTooLarge']));
 });
 
@@ -182,7 +182,7 @@ test('a county of fields that touch is given up after looking around a few', asy
   const members = row(1_000);
   const land = landOf(members, 0.01);
   await findGroups(['f500'], land);
-  expect(land.looks).toBeLessThanOrEqual(mostSources + 1);
+  expect(land.looks).toBeLessThanOrEqual(maxSources + 1);
 });
 
 test('a field that reaches too many others to look at is in a group that is too large', async () => {

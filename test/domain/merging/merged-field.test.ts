@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostVersions } from '../../../domain/fields/changed-field.ts';
+import { maxVersions } from '../../../domain/fields/changed-field.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import type { Source } from '../../../domain/merging/group.ts';
 import { mergedField } from '../../../domain/merging/merged-field.ts';
@@ -54,7 +54,7 @@ describe('a merged field', () => {
   });
 
   test('makes room for another when it has as many versions as a field can have', () => {
-    const boundaries = Array.from({ length: mostVersions }, (_, number) => `b-${number}`);
+    const boundaries = Array.from({ length: maxVersions }, (_, number) => `b-${number}`);
     const full = { ...(merge([small, large])?.field as Field), boundaries };
     const { merges, removed } = planMerges([{ sources: [small, large] }], [small.field, large.field, full]);
     expect([merges[0]?.before, removed]).toEqual([undefined, [full]]);

@@ -50,7 +50,7 @@ describe('a query for first rows', () => {
 
   test('knows that an answer holds only so many rows', () => {
     const text = 'SELECT speed FROM points ORDER BY timestamp';
-    expect(compileQuery(text, ownerCatalogue('owner-a'), { ...options, mostRows: 50 }).first?.rows).toBe(50);
+    expect(compileQuery(text, ownerCatalogue('owner-a'), { ...options, maxRows: 50 }).first?.rows).toBe(50);
     expect(firstOf(text)).toBeUndefined();
   });
 });

@@ -3,8 +3,8 @@ import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 
 describe.each(['duckdb', 'trino'] as const)('%s is asked for no more rows than somebody reads', (engine) => {
-  const sql = (text: string, mostRows?: number) =>
-    compileQuery(text, ownerCatalogue('o'), { engine, now: 0, ...(mostRows !== undefined && { mostRows }) }).sql;
+  const sql = (text: string, maxRows?: number) =>
+    compileQuery(text, ownerCatalogue('o'), { engine, now: 0, ...(maxRows !== undefined && { maxRows }) }).sql;
 
   test.each([
     ['SELECT crop FROM points', /LIMIT 11$/],

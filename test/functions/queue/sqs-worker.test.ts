@@ -10,7 +10,7 @@ function queueOf(longestChain: number) {
   const services: QueueServices = {
     maxReceiveCount: 3,
     longestChain,
-    putOff: async () => {},
+    delayRetry: async () => {},
     after: (passes) => ({ send: async (message) => void waiting.push({ body: JSON.stringify(message), passes }) }),
     passesOf: (attributes) => Number(attributes.Passes?.stringValue ?? 0),
   };

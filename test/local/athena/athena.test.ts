@@ -43,8 +43,8 @@ beforeAll(async () => {
   for (const name of ['lake', 'files']) await s3.ensureBucket({ name, cors: [], notifications: [], lifecycle: [] });
   engine.ensureLake({
     workGroups: [
-      { name: 'queries', isEnforced: false, mostBytesScanned: 1_000_000 },
-      { name: 'small', isEnforced: false, mostBytesScanned: 10 },
+      { name: 'queries', isEnforced: false, maxBytesScanned: 1_000_000 },
+      { name: 'small', isEnforced: false, maxBytesScanned: 10 },
       { name: 'enforced', isEnforced: true, output: 's3://files/elsewhere/' },
     ],
     tables: [

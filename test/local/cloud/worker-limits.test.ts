@@ -83,7 +83,9 @@ describe.each([['runs out of time', { Timeout: 1 }, /Task timed out after 1\.00 
       await control('/idle');
       await control('/schedules/SweepSchedule/fire');
       expect(lines.filter((line) => reason.test(line)).length, lines.slice(-20).join('\n')).toBeGreaterThanOrEqual(3);
-      expect((await ask<ShownUpload>(demo, `${uploads}/${upload.id}`)).status).toBe('FAILED');
+      expect((await ask<ShownUpload>(demo, `${uploads}/${upload.id}`)).status, lines.slice(-40).join('\n')).toBe(
+        'FAILED',
+      );
       const entries = await ask<ShownEntry[]>(demo, `${uploads}/${upload.id}/entries?size=100`);
       expect(entries.length).toBeGreaterThan(0);
       for (const { status, problems } of entries) {

@@ -49,11 +49,11 @@ test('an item whose time is put off after the sweep has found it stays', async (
   const names = Array.from({ length: 300 }, (_, index) => `item-${index}`);
   const items = (expiresAt: { N: string }) => names.map((id) => ({ ...key(id), expiresAt }));
   await engine.loadItems('races', items(seconds(-10)));
-  const putOff = items(seconds(3600)).slice(0, 40);
+  const delayRetry = items(seconds(3600)).slice(0, 40);
   // The sweep sees the table as it is now; the load has the lock before the sweep has read what it sees.
-  const [deleted] = await Promise.all([engine.expireItems(), engine.loadItems('races', putOff)]);
+  const [deleted] = await Promise.all([engine.expireItems(), engine.loadItems('races', delayRetry)]);
   expect(deleted).toBe(260);
-  expect(await ids('races')).toEqual(putOff.map(({ sk }) => sk.S).sort());
+  expect(await ids('races')).toEqual(delayRetry.map(({ sk }) => sk.S).sort());
 });
 
 test('time to live is turned on and off on the wire', async () => {

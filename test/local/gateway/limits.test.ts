@@ -50,7 +50,8 @@ describe("under AWS's limits", () => {
   it('an answer that takes longer than the integration may is 503', async () => {
     api = await sampleApi(['ANY /things'], { limits: 'aws', timeoutMilliseconds: 300 });
     expect(await post('', { 'x-do': 'slow' })).toEqual([503, '{"message":"Service Unavailable"}']);
-    expect(await post('')).toEqual([200, 'wheat']);
+    // On a busy machine a quick answer takes so long, too.
+    await expect.poll(() => post(''), { timeout: 20_000 }).toEqual([200, 'wheat']);
   });
 
   it('10,240 bytes are as many as request line and headers have', async () => {

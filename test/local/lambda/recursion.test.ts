@@ -2,7 +2,7 @@ import { SendMessageCommand, SetQueueAttributesCommand } from '@aws-sdk/client-s
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DynamoDbEngine } from '../../../local/dynamodb/index.ts';
 import { type EventSources, startEventSources } from '../../../local/event-sources/start-event-sources.ts';
-import { longestLineage, nextLink } from '../../../local/lambda/lineage.ts';
+import { maxLineage, nextLink } from '../../../local/lambda/lineage.ts';
 import type { FunctionPlan } from '../../../local/template/plan-functions.ts';
 import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive } from '../sqs/embedded-sqs.ts';
 import { type SamplePool, sampleFunction, samplePool } from './sample-function.ts';
@@ -118,7 +118,7 @@ test('functions that send to one another in a circle are counted each', async ()
   const { send, worked, refusals } = await ring(['rake', 'wagon']);
   await send('1');
   await vi.waitFor(() => expect(refusals()).toHaveLength(1), 10_000);
-  await vi.waitFor(() => expect(worked()).toHaveLength(2 * longestLineage), 10_000);
+  await vi.waitFor(() => expect(worked()).toHaveLength(2 * maxLineage), 10_000);
   expect(refusals()[0]).toContain('queue of rake');
 });
 

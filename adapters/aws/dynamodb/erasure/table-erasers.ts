@@ -1,5 +1,5 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
-import type { OwnerPlaces } from '../../../../domain/turns/owner-places.ts';
+import type { OwnerSlots } from '../../../../domain/leases/owner-slots.ts';
 import type { MultipartStore, OpenSession } from '../../../../domain/uploads/session-store.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
@@ -33,7 +33,7 @@ export function fieldsEraser(fields: Table): Eraser {
 export function uploadsEraser(
   uploads: Table,
   multiparts: Pick<MultipartStore, 'abort'>,
-  sessionPlaces: Pick<OwnerPlaces, 'free'>,
+  sessionSlots: Pick<OwnerSlots, 'free'>,
 ): Eraser {
   const partitions = (partition: string) =>
     keysOf(uploads, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
@@ -43,7 +43,7 @@ export function uploadsEraser(
       for await (const key of partitions(sessionsOf(user.ownerId, user.svcUserId))) {
         const [found] = (await getMany(uploads, [key])) as unknown as [OpenSession | undefined];
         if (found) await multiparts.abort(found.objectKey, found.multipartId);
-        if (found?.session.status === 'OPEN') await sessionPlaces.free(user.ownerId, found.session.id);
+        if (found?.session.status === 'OPEN') await sessionSlots.free(user.ownerId, found.session.id);
         await erasePartition(uploads, key.pk as string);
       }
       for await (const { pk } of partitions(partitionOf(user))) await erasePartition(uploads, pk as string);

@@ -7,13 +7,14 @@ import { farmsOf, fieldsOf, groupRange } from '../groups.ts';
 import { readKeys } from '../index-range.ts';
 import { numberedKey, numberedRecords } from '../numbered-records.ts';
 import type { Table } from '../table.ts';
-import { listFarms } from './list-farms.ts';
+import { farmTraits, listFarms } from './list-farms.ts';
 
 /** Farms in the fields table; which fields they have is read from the index of groups. */
 export function farmStore(fields: Table, users: Table): FarmStore {
   const records = numberedRecords<KeptFarm>(fields, users, {
     kind: 'farm',
     group: (ownerId, { growerId }) => (growerId === undefined ? undefined : farmsOf(ownerId, growerId)),
+    traits: farmTraits,
     needs: (ownerId, { svcUserId, growerId }) =>
       growerId === undefined
         ? undefined

@@ -4,7 +4,7 @@ import type { Item } from '../table.ts';
 import { userPartition } from './field-item.ts';
 
 /** Cells of one boundary. Old and new ones of a change fit a transaction many times over, and a field usually takes six. */
-const mostCells = 8;
+const maxCells = 8;
 
 /** What leads from a cell to a field whose active boundary lies in it. */
 export interface CellEntry {
@@ -38,7 +38,7 @@ export function ownerCells(ownerId: string): string {
 
 /** The cells of a boundary. */
 export function cellsOf({ coordinates }: MultiPolygon): Cell[] {
-  return coverCells(coordinates, mostCells);
+  return coverCells(coordinates, maxCells);
 }
 
 /** One item for each cell; the box of the whole shape saves reading shapes that only share a cell. */

@@ -10,8 +10,11 @@ import { eraseOfField } from '../erasure/erase-of-field.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
 import { cellKey } from './cell-item.ts';
 import { boundaryKey, fieldFromItem, fieldKey, type StoredBoundary, type StoredField } from './field-item.ts';
+import { fieldTraitWrites } from './field-traits.ts';
+import { countFields } from './field-writes.ts';
 
 /** What stands in a deleted field's place until the last version of its boundary is gone. */
 interface Tombstone {
@@ -48,21 +51,21 @@ const attempts = 5;
 
 /**
  * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on nobody
- * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off. The event is part of the first
- * step; who only ends deletions has none to tell.
+ * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off. `begins` is what the first step
+ * needs beside that: whose users there are, and the event that is part of it.
  */
 export function fieldDeletion(
   { fields, files, clock }: FieldDeletionServices,
-  event?: (ownerId: string, field: StoredField) => Promise<Write>,
+  begins?: { users: Table; event: (ownerId: string, field: StoredField) => Promise<Write> },
 ): FieldDeletion {
   const TableName = fields.name;
 
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
-  /** False when the field has been changed meanwhile. */
-  const bury = async (ownerId: string, stored: StoredField): Promise<boolean> => {
-    const { field, active, revision } = stored;
+  /** What of a user that has been deleted is left to the erasers: they take it out of the counts. */
+  const bury = async (ownerId: string, stored: StoredField): Promise<'done' | 'changed' | 'gone'> => {
+    const { field, active, revision, counted } = stored;
     const { svcUserId, id: fieldId } = field;
     const tombstone = tombstoneOf(ownerId, stored);
     const deadline = clock.now() + brokenOffAfterMilliseconds;
@@ -71,16 +74,19 @@ export function fieldDeletion(
         Put: {
           TableName,
           Item: { ...fieldKey(ownerId, svcUserId, fieldId), tombstone, deadlineKey, deadline },
-          ConditionExpression: 'revision = :over',
+          ConditionExpression: `revision = :over AND ${counted ? 'attribute_exists' : 'attribute_not_exists'}(counted)`,
           ExpressionAttributeValues: { ':over': revision },
         },
       },
+      ...(begins ? [userExists(begins.users, ownerId, svcUserId), await begins.event(ownerId, stored)] : []),
       ...(active?.cells ?? []).map((cell) => ({
         Delete: { TableName, Key: cellKey(ownerId, svcUserId, fieldId, cell) },
       })),
-      ...(event ? [await event(ownerId, stored)] : []),
+      ...fieldTraitWrites(fields, ownerId, stored, undefined),
+      ...(counted ? countFields({ fields }, ownerId, field, -1) : []),
     ]);
-    return failed === undefined;
+    if (failed === undefined) return 'done';
+    return failed === 0 ? 'changed' : 'gone';
   };
 
   /** Usage facts point to the shapes that they were measured on: those stay in the bucket, for as long as the user does. */
@@ -125,7 +131,9 @@ export function fieldDeletion(
         const stored = item && fieldFromItem(item);
         if (!stored) return false;
         check(stored.field);
-        if (!(await bury(ownerId, stored))) continue;
+        const buried = await bury(ownerId, stored);
+        if (buried === 'gone') return false;
+        if (buried === 'changed') continue;
         await clear(tombstoneOf(ownerId, stored));
         return true;
       }

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import { type FieldDirectory, longestListedShape } from '../../../../domain/fields/field-store.ts';
+import { type FieldDirectory, maxListedShape } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { getMany } from '../get-many.ts';
 import { numberedKey } from '../numbered-records.ts';
@@ -84,7 +84,7 @@ export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'
   }
 
   async function withShortShapes(ownerId: string, found: StoredField[]): Promise<Field[]> {
-    const short = found.filter(({ active }) => active && active.geometryBytes <= longestListedShape);
+    const short = found.filter(({ active }) => active && active.geometryBytes <= maxListedShape);
     const boundaries = await activeBoundaries(ownerId, short);
     const geometries = new Map(short.map((stored, place) => [stored, boundaries[place]?.geometry]));
     return found.map((stored) => {

@@ -51,7 +51,7 @@ function idRange(ownerId: string, { svcUserId, id }: FieldFilter): FieldRange {
 
 /** The index folds case, so that a name still has to be compared. */
 function nameRange(ownerId: string, { svcUserId }: FieldFilter, name?: string): FieldRange {
-  const range = { ...orderedRange(ownerId, svcUserId, 'name'), ...(name !== undefined && { prefix: indexed(name) }) };
+  const range = name === undefined ? orderedRange(ownerId, svcUserId, 'name') : namedRange(ownerId, svcUserId, name);
   return { range, order: name === undefined ? ['name', 'id'] : ['id'], answers: ['svcUserId'] };
 }
 
@@ -78,6 +78,11 @@ function bounds(filter: FieldFilter, name: 'createdTime' | 'updatedTime') {
 function bounded(filter: FieldFilter, name: 'createdTime' | 'updatedTime'): boolean {
   const { after, before } = bounds(filter, name);
   return after !== undefined || before !== undefined;
+}
+
+/** The fields of a user, or of the owner, with one name; in the order of their ids, behind the prefix. */
+export function namedRange(ownerId: string, svcUserId: string | undefined, name: string): IndexRange {
+  return { ...orderedRange(ownerId, svcUserId, 'name'), prefix: indexed(name) };
 }
 
 function orderedRange(ownerId: string, svcUserId: string | undefined, name: string): IndexRange {

@@ -2,6 +2,7 @@ import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import { fieldsOf } from '../groups.ts';
 import { indexed, withoutText } from '../index-text.ts';
+import { type Trait, traitKey } from '../lists/traits.ts';
 import type { Item } from '../table.ts';
 
 export const fieldPrefix = 'field#';
@@ -43,22 +44,35 @@ export interface StoredField {
   active?: ActiveBoundary | undefined;
   /** Counts the changes: each is made on the revision that it has read. */
   revision: number;
+  /** Whether it is part of the counts of its owner and user; fields from before there were any are not until they are indexed. */
+  counted?: boolean | undefined;
 }
 
 /** The id comes first in the owner's list, the user only tells apart fields of two users with one id. */
-export function fieldToItem(ownerId: string, { field, active, revision }: StoredField): Item {
+export function fieldListKey(fieldId: string, svcUserId: string): string {
+  return `${fieldPrefix}${fieldId}#${svcUserId}`;
+}
+
+/** The trait that every field has: its type and status together, so that the field's own item is found by either. */
+export function fieldState(type: Field['type'], status: Field['status']): Trait {
+  return ['state', `${type} ${status}`];
+}
+
+export function fieldToItem(ownerId: string, { field, active, revision, counted }: StoredField): Item {
   const { geometry: _, ...stored } = field;
-  const { id, svcUserId, name, farmId } = field;
+  const { id, svcUserId, name, farmId, type, status } = field;
   const tie = `${id}#${svcUserId}`;
   return {
     ...fieldKey(ownerId, svcUserId, id),
     ownerKey: ownerId,
-    listKey: `${fieldPrefix}${tie}`,
+    listKey: fieldListKey(id, svcUserId),
+    traitKey: traitKey(ownerId, 'field', fieldState(type, status)),
     nameKey: (name === undefined ? withoutText : indexed(name)) + tie,
     createdKey: `${field.createdTime}#${tie}`,
     updatedKey: `${field.updatedTime}#${tie}`,
     ...(farmId !== undefined && { groupKey: fieldsOf(ownerId, farmId) }),
     revision,
+    ...(counted && { counted }),
     active,
     field: stored,
   };
@@ -66,8 +80,8 @@ export function fieldToItem(ownerId: string, { field, active, revision }: Stored
 
 /** The field in an item; undefined when the item is the tombstone of one that is being deleted. */
 export function fieldFromItem(item: Item): StoredField | undefined {
-  const { field, active, revision } = item as Partial<StoredField>;
-  return field && { field, active, revision: revision ?? 0 };
+  const { field, active, revision, counted } = item as Partial<StoredField>;
+  return field && { field, active, revision: revision ?? 0, counted };
 }
 
 /** A boundary without its shape, and where the shape is: in the item as text, or in the bucket when it is large. */

@@ -20,7 +20,8 @@ import {
   type StoredBoundary,
   type StoredField,
 } from './field-item.ts';
-import { boundaryWrites, type FieldWriterServices, newFieldWrites } from './field-writes.ts';
+import { fieldTraitWrites } from './field-traits.ts';
+import { boundaryWrites, countFields, type FieldWriterServices, newFieldWrites } from './field-writes.ts';
 import { loadGeometry } from './geometry-text.ts';
 
 /** Clashing edits of one field are tried again this often before they are given up. */
@@ -30,7 +31,7 @@ const attempts = 5;
 export function fieldStore(services: FieldWriterServices & { clock: Clock }): FieldStore {
   const { fields, users, events, files, newId } = services;
   const TableName = fields.name;
-  const deletion = fieldDeletion(services, deletionEvent(services));
+  const deletion = fieldDeletion(services, { users, event: deletionEvent(services) });
 
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
@@ -67,8 +68,9 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
     const old = replaced ? stored.active : undefined;
     const active = made?.active ?? stored.active;
     const kept = new Set(made?.active.cells);
+    const changed = { ...stored, field, active, revision: stored.revision + 1 };
     return [
-      putOver(TableName, fieldToItem(ownerId, { field, active, revision: stored.revision + 1 }), stored.revision),
+      putOver(TableName, fieldToItem(ownerId, changed), stored.revision),
       eventWrite(events, fieldUpdated(ids(), 'REST', at)),
       ...(made?.writes ?? []),
       ...(old?.cells ?? [])
@@ -82,6 +84,7 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
             eventWrite(events, fieldBoundaryUpdated(ids(), old.id, at)),
           ]
         : []),
+      ...fieldTraitWrites(fields, ownerId, stored, changed),
     ];
   };
 
@@ -90,7 +93,8 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
       const { svcUserId, id } = created.field;
       await deletion.finish(ownerId, svcUserId, id);
       const { writes } = await newFieldWrites(services, ownerId, created);
-      if (!(await write(ownerId, created, writes))) throw fieldIdTaken(id);
+      const counting = countFields(services, ownerId, created.field, 1);
+      if (!(await write(ownerId, created, [...writes, ...counting]))) throw fieldIdTaken(id);
     },
 
     async change(ownerId, svcUserId, fieldId, edit) {

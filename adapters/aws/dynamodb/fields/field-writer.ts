@@ -1,11 +1,12 @@
 import { notFound } from '../../../../domain/errors.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
 import type { FieldWriter, NewField } from '../../../../domain/fields/field-store.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { type FieldWriterServices, newFieldWrites, type Prepared } from './field-writes.ts';
+import { countFields, type FieldWriterServices, newFieldWrites, type Prepared } from './field-writes.ts';
 
-/** DynamoDB writes 100 items and 4 MB in one transaction. One place is the check that the user is still there. */
-const itemsInTransaction = 99;
+/** DynamoDB writes 100 items and 4 MB in one transaction. One place is the check that the user is still there, two are its counts. */
+const itemsInTransaction = 97;
 const bytesInTransaction = 2_500_000;
 
 /** Writes new fields with all that becomes true with them. */
@@ -15,31 +16,39 @@ export function fieldWriter(services: FieldWriterServices): FieldWriter {
 
 /** Writes new fields, several in each transaction. A transaction that finds a field in place is done field by field. */
 async function createFields(services: FieldWriterServices, ownerId: string, created: NewField[]): Promise<void> {
-  const svcUserId = created[0]?.field.svcUserId ?? '';
-  const prepared = await Promise.all(created.map((one) => newFieldWrites(services, ownerId, one)));
+  const prepared = await Promise.all(
+    created.map(async (one) => ({ ...(await newFieldWrites(services, ownerId, one)), field: one.field })),
+  );
   for (const batch of batches(prepared)) {
-    if (await write(services, ownerId, svcUserId, batch)) continue;
-    for (const one of batch) await write(services, ownerId, svcUserId, [one]);
+    if (await write(services, ownerId, batch)) continue;
+    for (const one of batch) await write(services, ownerId, [one]);
   }
+}
+
+interface PreparedField extends Prepared {
+  field: Field;
 }
 
 /** False when one of the fields is there already. */
 async function write(
   { fields, users }: FieldWriterServices,
   ownerId: string,
-  svcUserId: string,
-  batch: Prepared[],
+  batch: PreparedField[],
 ): Promise<boolean> {
+  const [first] = batch;
+  if (!first) return true;
+  const { svcUserId } = first.field;
   const failed = await transact(fields.client, [
     userExists(users, ownerId, svcUserId),
     ...batch.flatMap(({ writes }) => writes),
+    ...countFields({ fields }, ownerId, first.field, batch.length),
   ]);
   if (failed === 0) throw notFound('user', svcUserId);
   return failed === undefined;
 }
 
-function* batches(prepared: Prepared[]): Generator<Prepared[]> {
-  let batch: Prepared[] = [];
+function* batches(prepared: PreparedField[]): Generator<PreparedField[]> {
+  let batch: PreparedField[] = [];
   let items = 0;
   let bytes = 0;
   for (const one of prepared) {

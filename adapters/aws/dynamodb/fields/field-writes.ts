@@ -4,12 +4,14 @@ import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { NewField } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { countWrites } from '../counts/count-item.ts';
 import { eventWrite } from '../event-item.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { cellItems, cellsOf } from './cell-item.ts';
 import { type ActiveBoundary, boundaryToItem, fieldToItem } from './field-item.ts';
+import { fieldTraitWrites } from './field-traits.ts';
 import { storeGeometry } from './geometry-text.ts';
 
 export interface FieldWriterServices {
@@ -66,7 +68,7 @@ export async function boundaryWrites(
   };
 }
 
-/** The writes of a new field, its own first: it must not be there yet. */
+/** The writes of a new field, its own first: it must not be there yet. `countFields` belongs beside them. */
 export async function newFieldWrites(
   services: FieldWriterServices,
   ownerId: string,
@@ -75,16 +77,28 @@ export async function newFieldWrites(
   const { fields, events, newId } = services;
   const { writes, bytes, active } = await boundaryWrites(services, ownerId, field, boundary);
   const { svcUserId, id: fieldId } = field;
-  const Item = fieldToItem(ownerId, { field, active, revision: 1 });
+  const stored = { field, active, revision: 1, counted: true };
+  const Item = fieldToItem(ownerId, stored);
   const ids = { id: newId(), ownerId, svcUserId, fieldId };
   return {
     writes: [
       { Put: { TableName: fields.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
       eventWrite(events, fieldCreated(ids, 'REST', Date.parse(field.createdTime))),
       ...writes,
+      ...fieldTraitWrites(fields, ownerId, undefined, stored),
     ],
     bytes: bytes + 2 * bytesPerItem,
   };
+}
+
+/** The writes that count so many fields of a user, the first of which is this. */
+export function countFields(
+  { fields }: Pick<FieldWriterServices, 'fields'>,
+  ownerId: string,
+  { id, svcUserId }: Pick<Field, 'id' | 'svcUserId'>,
+  by: number,
+): Write[] {
+  return countWrites(fields, { ownerId, svcUserId, kind: 'field', id }, by);
 }
 
 export function put(table: Table, Item: Item): Write {

@@ -5,7 +5,7 @@ import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts'
 import type { StoredBoundary } from './field-item.ts';
 
 /** Longer shapes live in the bucket: an item takes 400 kB, and a page of boundaries should stay cheap to read. */
-const longestInItem = 100_000;
+const maxInItem = 100_000;
 
 /** Puts a boundary's shape where it is kept. Text, not a DynamoDB list: a tenth of the size and of the time. */
 export async function storeGeometry(
@@ -16,7 +16,7 @@ export async function storeGeometry(
 ): Promise<StoredBoundary> {
   const geometryText = JSON.stringify(geometry);
   const geometryBytes = geometryText.length;
-  if (geometryBytes <= longestInItem) return { ...boundary, geometryText, geometryBytes };
+  if (geometryBytes <= maxInItem) return { ...boundary, geometryText, geometryBytes };
   const key = geometryKey(ownerId, svcUserId, boundary.id);
   await files.put(key, geometryText, 'application/geo+json');
   return { ...boundary, geometryKey: key, geometryBytes };

@@ -9,10 +9,10 @@ import { type CellEntry, cellFromItem, ownerCells, prefixesAt } from './cell-ite
 import { userPartition } from './field-item.ts';
 
 /** Cells of the shape that is searched: more of them would read fewer rows, with more queries. */
-const mostCells = 4;
+const maxCells = 4;
 
 /** What a search may find before it is refused; each may have to be laid over the shape. */
-const mostFound = 10_000;
+const maxFound = 10_000;
 const rowsAtOnce = 1_000;
 
 /** Fields whose active boundary may overlap a shape: those of one user, or of all users of the owner. Ordered by their ids. */
@@ -26,11 +26,11 @@ export async function nearbyFields(
   if (!bounds) return [];
   const found = new Map<string, FieldName>();
   await Promise.all(
-    prefixesAt(coverCells(coordinates, mostCells)).map(async (prefix) => {
+    prefixesAt(coverCells(coordinates, maxCells)).map(async (prefix) => {
       for await (const entry of entriesOf(fields, rangeOf(ownerId, svcUserId, prefix))) {
         if (!boxesMeet(entry.bounds, bounds)) continue;
         found.set(`${entry.fieldId}#${entry.svcUserId}`, { svcUserId: entry.svcUserId, fieldId: entry.fieldId });
-        if (found.size > mostFound) throw tooMany();
+        if (found.size > maxFound) throw tooMany();
       }
     }),
   );
@@ -63,7 +63,7 @@ function boxesMeet(a: Bounds, b: Bounds): boolean {
 }
 
 function tooMany(): Problem {
-  const message = `More than ${mostFound} fields lie in reach of this geometry. Ask for a smaller one, piece by piece.`;
+  const message = `More than ${maxFound} fields lie in reach of this geometry. Ask for a smaller one, piece by piece.`;
   return new Problem('invalid', message, {
     errorKey: 'geometryTooWide',
     errors: [{ pointer: '#/geometry', message }],

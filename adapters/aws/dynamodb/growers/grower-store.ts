@@ -6,13 +6,14 @@ import { farmsOf, groupRange, growersNamed } from '../groups.ts';
 import { readKeys } from '../index-range.ts';
 import { numberedName, numberedRecords, numberIn } from '../numbered-records.ts';
 import type { Table } from '../table.ts';
-import { listGrowers } from './list-growers.ts';
+import { growerTraits, listGrowers } from './list-growers.ts';
 
 /** Growers in the fields table; which farms they have is read from the index of groups. */
 export function growerStore(fields: Table, users: Table): GrowerStore {
   const records = numberedRecords<KeptGrower>(fields, users, {
     kind: 'grower',
     group: (ownerId, { name }) => (name === undefined ? undefined : growersNamed(ownerId, name)),
+    traits: growerTraits,
   });
 
   const shown = async (ownerId: string, grower: KeptGrower): Promise<Grower> => {

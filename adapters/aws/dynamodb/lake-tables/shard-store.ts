@@ -9,7 +9,7 @@ import { type LakeShards, lakePointerKey } from '../machine-files/operation-item
 import type { Item, Table } from '../table.ts';
 import { notedKey, notedPrefix, shardPartition, visitKey, visitsDeadline } from './shard-item.ts';
 
-/** Who was sent for and has not come by so much later is sent for again. */
+/** A message whose worker has not started after this long is sent again, in milliseconds. */
 const patienceMilliseconds = 5 * 60_000;
 
 /** The shards of tables in DynamoDB. */

@@ -3,12 +3,14 @@ import { notFound } from '../../../../domain/errors.ts';
 import type { BatchStore, EndingBatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
 import { overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../event-item.ts';
-import { indexPage } from '../index-page.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { recordKey, recordListKeys, recordRange } from './operation-item.ts';
+import { recordKey, recordListKeys } from './operation-item.ts';
+import { listRecords } from './records.ts';
+
+const everyBatch = { name: 'batches', wants: () => true };
 
 /** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function batchStore(operations: Table, users: Table): BatchStore {
@@ -21,8 +23,8 @@ export function batchStore(operations: Table, users: Table): BatchStore {
     },
 
     list(ownerId, svcUserId, page) {
-      const range = { ...recordRange(ownerId, svcUserId, 'batch'), descending: page.sort[0]?.descending };
-      return indexPage(operations, range, page, (item) => item.batch as StoredBatch | undefined);
+      const list = { ownerId, svcUserId, kind: 'batch' as const, shown: everyBatch, hint: 'Name a user.' };
+      return listRecords<StoredBatch>(operations, list, page);
     },
 
     async create(ownerId, batch, deadline) {
@@ -44,7 +46,7 @@ export function batchStore(operations: Table, users: Table): BatchStore {
   };
 }
 
-/** The same for those who end batches. */
+/** The batches, for workers that end them. */
 export function endingBatchStore(operations: Table, users: Table, events: Table): EndingBatchStore {
   return {
     ...batchStore(operations, users),

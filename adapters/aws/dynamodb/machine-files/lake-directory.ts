@@ -6,7 +6,7 @@ import {
   lakeShardKey,
 } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
-import { lakeChanges, mostLooks } from '../../../../domain/query/lake-changes.ts';
+import { lakeChanges, maxLooks } from '../../../../domain/query/lake-changes.ts';
 import type { LakeDirectory, LeftOut } from '../../../../domain/query/query-engine.ts';
 import { referenceTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import type { Item, Table } from '../table.ts';
@@ -29,7 +29,7 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
   const points = async (ownerId: string): Promise<{ files: ObjectVersion[]; leftOut: LeftOut }> => {
     let moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
     // What is listed while points are replaced belongs to no moment.
-    for (let look = 0; look < mostLooks; look++) {
+    for (let look = 0; look < maxLooks; look++) {
       const without = new Set([...moment.hidden, ...moment.replaced]);
       const files: ObjectVersion[] = [];
       for await (const file of lake.versions(lakePointsPrefix(ownerId, moment.gen))) {

@@ -22,11 +22,13 @@ export function machineFileDirectory(operations: Table): MachineFileDirectory {
     many,
 
     async listAmong(ownerId, ids, { name, wants }, page) {
-      const rows = (await many(ownerId, ids)).filter(wants);
+      const files = (await many(ownerId, ids)).filter(wants);
+      const there = await page.existing?.(files.map(({ svcUserId }) => svcUserId));
+      const rows = there ? files.filter(({ svcUserId }) => there.has(svcUserId)) : files;
       return pageOfRows([operations.name, ownerId, page.sort, name], rows, page, ({ id }) => id);
     },
 
-    list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, hint }, shown, page),
+    list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, shown, hint }, page),
 
     each: (ownerId, svcUserId) => eachRecord(operations, ownerId, svcUserId, kind),
   };

@@ -9,6 +9,6 @@ const hint = 'Narrow the list by svcUserId, or sort it by id.';
 export function operationDirectory(operations: Table): OperationDirectory {
   return {
     get: (ownerId, id) => getRecord(operations, ownerId, id, kind),
-    list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, hint }, shown, page),
+    list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, shown, hint }, page),
   };
 }

@@ -5,7 +5,12 @@ import type { Item } from '../table.ts';
 export type RecordKind = 'batch' | 'file' | 'operation';
 
 export function recordKey(ownerId: string, id: string, kind: RecordKind): { pk: string; sk: string } {
-  return { pk: `${ownerId}#${id}`, sk: kind };
+  return { pk: recordPartition(ownerId, id), sk: kind };
+}
+
+/** The record with this id, and what is kept beside it. It is erased as a whole. */
+export function recordPartition(ownerId: string, id: string): string {
+  return `${ownerId}#${id}`;
 }
 
 /** Members that put a record into the lists of its owner and its user. */

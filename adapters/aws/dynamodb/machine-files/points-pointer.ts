@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { PointsMoment, PointsPointer } from '../../../../domain/lake/points-pointer.ts';
+import type { LakeSnapshot, PointsPointer } from '../../../../domain/lake/points-pointer.ts';
 import { overdueKeys } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
 import { lakePointerKey } from './operation-item.ts';
@@ -12,7 +12,7 @@ const deadlineKey = 'lake';
 export const hiddenAfterName = (ingestId: string) => `${hiddenAfterPrefix}${ingestId}`;
 const hiddenAfterPrefix = 'hiddenAfter.';
 
-/** A pointer that nobody has written yet is of generation 0. */
+/** A pointer that was never written is of generation 0. */
 export const inGeneration = (gen: number) =>
   gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
 
@@ -137,7 +137,7 @@ const becomeDue = 'deadlineKey = :key, deadline = if_not_exists(deadline, :due)'
 const dueAt = (due: number) => ({ ':key': deadlineKey, ':due': due, ':one': 1 });
 
 /** What a pointer's item says. */
-export function momentOf(item: Item): PointsMoment {
+export function momentOf(item: Item): LakeSnapshot {
   const { gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers } = item;
   const listOf = (set: unknown) => [...((set as Set<string> | undefined) ?? [])].sort();
   return {

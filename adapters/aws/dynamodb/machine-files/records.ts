@@ -1,9 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Page, PageRequest, Selection } from '../../../../domain/paging.ts';
-import { filteredPage } from '../filtered-page.ts';
 import { getMany } from '../get-many.ts';
 import { readKeys } from '../index-range.ts';
-import { sortedPage } from '../sorted-page.ts';
+import { memoryPage } from '../lists/memory-page.ts';
+import { rangeStream } from '../lists/row-stream.ts';
+import { type StreamedList, streamPage } from '../lists/stream-page.ts';
 import type { Item, Table } from '../table.ts';
 import { type RecordKind, recordKey, recordRange } from './operation-item.ts';
 
@@ -22,10 +23,12 @@ export async function getRecord<T>(
   return (await operations.client.send(command)).Item?.[kind] as T | undefined;
 }
 
-interface Listed {
+/** A list of records of one kind, of a user or of all users. */
+export interface RecordList<T> {
   ownerId: string;
   svcUserId: string | undefined;
   kind: RecordKind;
+  shown: Selection<T>;
   /** What to do when there are too many. */
   hint: string;
 }
@@ -34,22 +37,35 @@ interface Listed {
  * A page of those that are selected among the records of a user, or of all users. In the order of their ids, which is that of their
  * making, a page is read as far as it goes; any other order is made in memory.
  */
-export function listRecords<T extends { id: string }>(
+export function listRecords<T extends { id: string; svcUserId: string }>(
   operations: Table,
-  { ownerId, svcUserId, kind, hint }: Listed,
-  { name, wants }: Selection<T>,
-  page: PageRequest,
+  { ownerId, svcUserId, kind, shown: { name, wants }, hint }: RecordList<T>,
+  asked: PageRequest,
 ): Promise<Page<T>> {
-  const read = (item: Item) => {
-    const record = item[kind] as T | undefined;
-    return record && wants(record) ? record : undefined;
+  const [first, second] = asked.sort;
+  const isById = first === undefined || (first.field === 'id' && second === undefined);
+  const range = { ...recordRange(ownerId, svcUserId, kind), descending: (isById && first?.descending) || false };
+  const list: StreamedList<T> = {
+    table: operations,
+    name: [operations.name, range, name, isById ? [] : asked.sort],
+    open: (budget, atFirst) => rangeStream(operations, range, { budget, first: atFirst }),
+    keyOf: ({ row: { pk, sk } }) => ({ pk, sk }),
+    read(item) {
+      const record = item[kind] as T | undefined;
+      return record && wants(record) ? record : undefined;
+    },
+    userIn: (record) => record.svcUserId,
+    narrows: true,
+    hint,
   };
-  const range = recordRange(ownerId, svcUserId, kind);
-  const [first, second] = page.sort;
-  const isInOrder = first === undefined || (first.field === 'id' && second === undefined);
-  return isInOrder
-    ? filteredPage(operations, { ...range, descending: first?.descending, list: name }, page, read, hint)
-    : sortedPage(operations, range, page, read, { nameOf: ({ id }) => id, hint, name });
+  return isById
+    ? streamPage(list, asked)
+    : memoryPage(
+        list,
+        (record) => record,
+        asked,
+        ({ id }) => id,
+      );
 }
 
 /** Every record of a user, one run after the other; each as it is now, so that what was changed meanwhile is seen. */

@@ -18,7 +18,7 @@ const loadedAtOnce = 50;
 export function mergeStore(services: FieldWriterServices & { clock: Clock }): MergeStore {
   const { fields, users, files, newId } = services;
   const directory = fieldDirectory(fields, files);
-  const deletion = fieldDeletion(services, deletionEvent(services));
+  const deletion = fieldDeletion(services, { users, event: deletionEvent(services) });
 
   const stored = async (ownerId: string, svcUserId: string, fieldIds: readonly string[]) => {
     const keys = fieldIds.map((id) => fieldKey(ownerId, svcUserId, id));

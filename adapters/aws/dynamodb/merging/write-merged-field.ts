@@ -6,7 +6,8 @@ import type { Member } from '../../../../domain/merging/group.ts';
 import type { MergedField } from '../../../../domain/merging/merged-field.ts';
 import { eventWrite } from '../event-item.ts';
 import { fieldFromItem, fieldKey, fieldToItem, type StoredField } from '../fields/field-item.ts';
-import type { FieldWriterServices } from '../fields/field-writes.ts';
+import { fieldTraitWrites } from '../fields/field-traits.ts';
+import { countFields, type FieldWriterServices } from '../fields/field-writes.ts';
 import { activeBoundary, cellWrites, fieldWrite, statusWrites, versionWrites } from '../fields/version-writes.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -27,13 +28,16 @@ export async function writeMergedField(
   const stored = before && (await readStored(services, ownerId, before.field));
   if (before && stored?.active?.id !== before.boundary?.id) return false;
   const active = boundary ? activeBoundary(boundary, stored) : stored?.active;
-  const Item = fieldToItem(ownerId, { field, active, revision: (stored?.revision ?? 0) + 1 });
+  const written = { field, active, revision: (stored?.revision ?? 0) + 1, counted: stored ? stored.counted : true };
+  const Item = fieldToItem(ownerId, written);
   const writes = [
     fieldWrite(fields.name, Item, stored?.revision),
     mergedEvent(services, ownerId, field, before, sources),
     ...(boundary ? await versionWrites(services, ownerId, field, boundary) : []),
     ...(boundary ? cellWrites(services, ownerId, field, stored?.active, active, boundary) : []),
     ...(boundary && stored?.active ? retire(services, ownerId, field, stored.active.id) : []),
+    ...fieldTraitWrites(fields, ownerId, stored, written),
+    ...(stored ? [] : countFields(services, ownerId, field, 1)),
     ...sources.map((source) => pointTo(fields.name, ownerId, source, field)),
     userExists(users, ownerId, svcUserId),
   ];

@@ -17,7 +17,7 @@ export type QueryChange = Pick<
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** What no longer stands in the item of a query that has ended: nobody waits for it, and nobody looks after it. */
+/** Attributes that are removed when a query ends: it is neither waiting nor watched any longer. */
 export const whileUnderWay = 'deadlineKey, deadline, openKey, listKey';
 
 /** Queries in DynamoDB. */

@@ -6,7 +6,8 @@ import type { Field } from '../../../../domain/fields/field.ts';
 import type { SyncedField } from '../../../../domain/sync/sync-store.ts';
 import { eventWrite } from '../event-item.ts';
 import { fieldFromItem, fieldKey, fieldToItem } from '../fields/field-item.ts';
-import { type FieldWriterServices, put } from '../fields/field-writes.ts';
+import { fieldTraitWrites } from '../fields/field-traits.ts';
+import { countFields, type FieldWriterServices, put } from '../fields/field-writes.ts';
 import { activeBoundary, cellWrites, fieldWrite, statusWrites, versionWrites } from '../fields/version-writes.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
@@ -70,7 +71,9 @@ async function saveStep(services: FieldWriterServices, ownerId: string, step: St
   const stored = step.before && (await readStored(services, ownerId, svcUserId, id));
   if (step.before && stored?.revision !== step.before.revision) return false;
   const active = step.active === 'asBefore' ? stored?.active : activeBoundary(step.active, stored);
-  const Item = fieldToItem(ownerId, { field: step.field, active, revision: (stored?.revision ?? 0) + 1 });
+  const counted = stored ? stored.counted : true;
+  const written = { field: step.field, active, revision: (stored?.revision ?? 0) + 1, counted };
+  const Item = fieldToItem(ownerId, written);
   const failed = await transact(fields.client, [
     fieldWrite(fields.name, Item, stored?.revision),
     ...fieldEvents(services, ownerId, step),
@@ -80,6 +83,8 @@ async function saveStep(services: FieldWriterServices, ownerId: string, step: St
       ? []
       : cellWrites(services, ownerId, step.field, stored?.active, active, step.active)),
     ...openWrites(services, ownerId, step.field, stored?.field),
+    ...fieldTraitWrites(fields, ownerId, stored, written),
+    ...(stored ? [] : countFields(services, ownerId, step.field, 1)),
     userExists(users, ownerId, svcUserId),
   ]);
   if (failed === undefined) return true;

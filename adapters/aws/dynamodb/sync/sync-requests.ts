@@ -84,16 +84,17 @@ async function enableField(services: SyncRequestServices, Key: Item, ownerId: st
 async function writeEnabled(
   { fields, users, events, clock, newId }: SyncRequestServices,
   ownerId: string,
-  { field, active, revision }: StoredField,
+  stored: StoredField,
 ): Promise<boolean> {
   const now = clock.now();
+  const { field, revision } = stored;
   const { svcUserId, id, providerName = '', providerFieldId } = field;
   const enabled: Field = { ...field, status: 'WAITING', updatedTime: timestamp(now) };
   const failed = await transact(fields.client, [
     {
       Put: {
         TableName: fields.name,
-        Item: fieldToItem(ownerId, { field: enabled, active, revision: revision + 1 }),
+        Item: fieldToItem(ownerId, { ...stored, field: enabled, revision: revision + 1 }),
         ConditionExpression: 'revision = :over',
         ExpressionAttributeValues: { ':over': revision },
       },

@@ -41,4 +41,4 @@ export function sessionsOf(ownerId: string, svcUserId: string): string {
 }
 
 /** The places of an owner's open sessions. */
-export const sessionPlaces = 'sessionPlaces';
+export const sessionSlots = 'sessionPlaces';

@@ -6,6 +6,8 @@ import type { UploadFilter, UploadStore } from '../../../../domain/uploads/uploa
 import { overdueItems } from '../deadlines.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
+import { rangeStream } from '../lists/row-stream.ts';
+import { type StreamedList, streamPage } from '../lists/stream-page.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
@@ -22,13 +24,20 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
       return (await uploads.client.send(command)).Item?.upload as Upload | undefined;
     },
 
-    list: (ownerId, filter, page) =>
-      indexPage(
-        uploads,
-        { ...rangeOf(ownerId, filter), descending: page.sort[0]?.descending },
-        page,
-        (item) => item.upload as Upload | undefined,
-      ),
+    list(ownerId, filter, page) {
+      const range = { ...rangeOf(ownerId, filter), descending: page.sort[0]?.descending ?? false };
+      const list: StreamedList<Upload> = {
+        table: uploads,
+        name: [TableName, range],
+        open: (budget, first) => rangeStream(uploads, range, { budget, first }),
+        keyOf: ({ row: { pk, sk } }) => ({ pk, sk }),
+        read: (item) => item.upload as Upload | undefined,
+        userIn: ({ svcUserId }) => svcUserId,
+        narrows: false,
+        hint: 'Name a user.',
+      };
+      return streamPage(list, page);
+    },
 
     entries: (ownerId, uploadId, page) => {
       const partition = uploadPartition(ownerId, uploadId);

@@ -2,18 +2,22 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../table.ts';
 
 /** Every user of every owner. Reads the whole table, which is why a person asks for it. */
-export async function* everyUser(users: Table): AsyncGenerator<{ ownerId: string; svcUserId: string }> {
+export async function* everyUser(
+  users: Table,
+): AsyncGenerator<{ ownerId: string; svcUserId: string; counted: boolean }> {
   let from: Item | undefined;
   do {
     const page = await users.client.send(
       new ScanCommand({
         TableName: users.name,
         FilterExpression: 'attribute_exists(revision)',
-        ProjectionExpression: 'ownerKey, sk',
+        ProjectionExpression: 'ownerKey, sk, counted',
         ExclusiveStartKey: from,
       }),
     );
-    for (const { ownerKey, sk } of page.Items ?? []) yield { ownerId: String(ownerKey), svcUserId: String(sk) };
+    for (const { ownerKey, sk, counted } of page.Items ?? []) {
+      yield { ownerId: String(ownerKey), svcUserId: String(sk), counted: counted === true };
+    }
     from = page.LastEvaluatedKey;
   } while (from);
 }

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserFilter } from '../../../../domain/users/user-store.ts';
+import { countOf } from '../counts/count-of.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
 import { indexed } from '../index-text.ts';
@@ -34,9 +35,12 @@ export function listUsers(
   };
   const [first, second] = asked.sort;
   const ordered = !telling && first && !second && indexes[first.field];
-  if (ordered)
-    return indexPage(users, { ...userRange(ownerId, first.field), descending: first.descending }, asked, read);
-  if (!telling && !first) return indexPage(users, range, asked, read);
+  const counted = asked.indexed && !telling ? countOf(users, ownerId, undefined, 'user') : undefined;
+  if (ordered) {
+    const inOrder = { ...userRange(ownerId, first.field), descending: first.descending };
+    return indexPage(users, inOrder, asked, read, counted);
+  }
+  if (!telling && !first) return indexPage(users, range, asked, read, counted);
   return sortedPage(users, range, asked, read, {
     nameOf: ({ id }) => id,
     hint: 'Filter by email, name or externalId, or sort by one of id, name, email and externalId alone.',

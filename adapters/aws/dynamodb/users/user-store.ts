@@ -3,6 +3,7 @@ import { Problem } from '../../../../domain/errors.ts';
 import { userDeleted } from '../../../../domain/events/event.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserStore } from '../../../../domain/users/user-store.ts';
+import { countWrites } from '../counts/count-item.ts';
 import { eventWrite } from '../event-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
@@ -29,7 +30,11 @@ export function userStore({ users, events, clock, newId }: UserStoreServices): U
     list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),
 
     async create(ownerId, user) {
-      const writes = [put(users, ownerId, user), ...claims(users, ownerId, undefined, user)];
+      const writes = [
+        put(users, ownerId, user, { counted: true }),
+        ...claims(users, ownerId, undefined, user),
+        ...countWrites(users, { ownerId, kind: 'user', id: user.id }, 1),
+      ];
       if ((await transact(users.client, writes)) !== undefined) throw externalIdTaken(user);
     },
 
@@ -38,7 +43,7 @@ export function userStore({ users, events, clock, newId }: UserStoreServices): U
         const before = await read(ownerId, id);
         if (!before) return undefined;
         const user = edit(before.user);
-        const writes = [put(users, ownerId, user, before.revision), ...claims(users, ownerId, before.user, user)];
+        const writes = [put(users, ownerId, user, before), ...claims(users, ownerId, before.user, user)];
         const failed = await transact(users.client, writes);
         if (failed === undefined) return user;
         if (failed > 0) throw externalIdTaken(user);
@@ -54,9 +59,10 @@ export function userStore({ users, events, clock, newId }: UserStoreServices): U
       const at = clock.now();
       const event = userDeleted({ id: newId(), ownerId, svcUserId: id }, at);
       const writes = [
-        tombstone(users, ownerId, id, at),
+        tombstone(users, ownerId, id, at, before.counted),
         ...claims(users, ownerId, before.user, undefined),
         eventWrite(events, event),
+        ...(before.counted ? countWrites(users, { ownerId, kind: 'user', id }, -1) : []),
       ];
       return (await transact(users.client, writes)) === undefined;
     },
@@ -64,19 +70,25 @@ export function userStore({ users, events, clock, newId }: UserStoreServices): U
 }
 
 /** Writes a user: as a new one, or over the revision that was read. */
-function put(users: Table, ownerId: string, user: ServiceUser, over?: number): Write {
+function put(
+  users: Table,
+  ownerId: string,
+  user: ServiceUser,
+  { revision, counted }: { revision?: number; counted: boolean },
+): Write {
   const TableName = users.name;
-  const Item = { ...toItem(ownerId, user), revision: (over ?? 0) + 1 };
-  if (over === undefined) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  const Item = { ...toItem(ownerId, user), ...(counted && { counted }), revision: (revision ?? 0) + 1 };
+  if (revision === undefined) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   return {
-    Put: { TableName, Item, ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': over } },
+    Put: { TableName, Item, ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': revision } },
   };
 }
 
 /** What stays of a deleted user: workers condition their writes on its absence. It is in no index. */
-function tombstone(users: Table, ownerId: string, id: string, at: number): Write {
+function tombstone(users: Table, ownerId: string, id: string, at: number, counted: boolean): Write {
   const Item = { ...userKey(ownerId, id), deletedAt: at };
-  return { Put: { TableName: users.name, Item, ConditionExpression: 'attribute_exists(revision)' } };
+  const ConditionExpression = `attribute_exists(revision) AND ${counted ? 'attribute_exists' : 'attribute_not_exists'}(counted)`;
+  return { Put: { TableName: users.name, Item, ConditionExpression } };
 }
 
 /** The writes that move the claim on an external id from what a user had to what it gets. */

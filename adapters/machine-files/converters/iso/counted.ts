@@ -1,4 +1,10 @@
-import { type IsoAmount, isoFlows, isoTotals } from '../../../../domain/machine-files/iso-data-dictionary.ts';
+import {
+  type IsoAmount,
+  isoFlows,
+  isoTotals,
+  seedFlows,
+  seedTotals,
+} from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import type { RawSet, RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
@@ -41,28 +47,37 @@ export async function countedValues(
     logs.has(property) || (yields.has(property) && [...yields].some((name) => logs.has(name)));
   const counters: Counter[] = [];
   const amounts = new Map<string, { sql: string; amount: IsoAmount }>();
-  const take = (table: Record<number, IsoAmount>, use: (amount: IsoAmount, columns: LoggedColumn[]) => string) => {
+  const take = (
+    table: Record<number, IsoAmount>,
+    isSeed: boolean,
+    use: (amount: IsoAmount, columns: LoggedColumn[]) => string,
+  ) => {
     for (const [ddi, amount] of Object.entries(table)) {
       const { property, tells } = amount;
-      const columns = topmost(withDdi(logged, Number(ddi)), logged).filter((column) => column.tells);
+      const known = withDdi(logged, Number(ddi)).filter((column) => column.isSeed === isSeed);
+      const columns = topmost(known, logged).filter((column) => column.tells);
       const isOther = tells !== undefined && tells !== operation;
       if (columns.length === 0 || isOther || has(property) || (property === 'area' && width)) continue;
       logs.add(property);
       amounts.set(property, { sql: use(amount, columns), amount });
     }
   };
-  take(isoFlows, ({ unit, scale }, columns) => {
+  const flow = ({ unit, scale }: IsoAmount, columns: LoggedColumn[]) => {
     const flows = columns.map((column) => `coalesce(${scaledSql(column, unit, scale, logged).sql}, 0)`);
     return `(${flows.join(' + ')}) * since`;
-  });
-  take(isoTotals, ({ property, scale }, columns) => {
+  };
+  take(isoFlows, false, flow);
+  take(seedFlows, true, flow);
+  const total = ({ property, scale }: IsoAmount, columns: LoggedColumn[]) => {
     counters.push({
       property,
       columns: columns.map(({ column }) => ({ column, scale })),
       share: property === 'fuelUsed' ? 'since' : share,
     });
     return amountOf(property);
-  });
+  };
+  take(isoTotals, false, total);
+  take(seedTotals, true, total);
   const area = amounts.get('area')?.sql ?? (width ? ground : undefined);
   const derived = [...amounts].flatMap(([, { sql, amount }]): RawValue[] => {
     const { property, unit } = amount;

@@ -4,6 +4,8 @@ import { elementsOf, type TaskElement } from './task-data.ts';
 export interface DeviceElement {
   id: string;
   device: string;
+  /** Of the device, by ISO 11783-5, as its name says it: 4 is a planter or drill. */
+  deviceClass?: number;
   kind: ElementKind;
   /** The elements that it is a part of, the nearest first. */
   ancestors: string[];
@@ -42,6 +44,7 @@ export function deviceElements(root: TaskElement): Map<string, DeviceElement> {
 function elementsOfDevice(device: TaskElement): DeviceElement[] {
   const elements = elementsOf(device, 'DET');
   const objects = objectsOf(device);
+  const deviceClass = deviceClassOf(device);
   return elements.map((element) => {
     const { A: id = '', C: kind = '' } = element.attributes;
     const own = elementsOf(element, 'DOR').flatMap(({ attributes }) => {
@@ -51,11 +54,17 @@ function elementsOfDevice(device: TaskElement): DeviceElement[] {
     return {
       id,
       device: device.attributes.A ?? '',
+      ...(deviceClass !== undefined && { deviceClass }),
       kind: kinds[kind] ?? 'function',
       ancestors: ancestorsOf(element, elements),
       described: new Map(own),
     };
   });
+}
+
+/** The class stands in 7 bits of the device's name (DVC attribute D), the 64 bits in hexadecimal. */
+function deviceClassOf({ attributes: { D: name = '' } }: TaskElement): number | undefined {
+  return /^[\dA-F]{16}$/i.test(name) ? Number.parseInt(name.slice(2, 4), 16) >> 1 : undefined;
 }
 
 /** Elements name their parent by its object id; that of the whole machine is 0, which none has. */

@@ -2,20 +2,10 @@ import { statSync } from 'node:fs';
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
 import { rawColumn } from '../../raw-set.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
-import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../../work-database.ts';
 import { type Clock, tellByGps } from './clock.ts';
-import type { TaskElement } from './task-data.ts';
+import type { TimeLog } from './time-logs.ts';
 import { newTrack, type Track, trackStep } from './track.ts';
-
-export interface TimeLog {
-  name: string;
-  /** Index of its task, and the task. */
-  task: number;
-  element: TaskElement;
-  path: string;
-  header: TimeLogHeader;
-}
 
 interface Logs {
   /** The name of the set. */

@@ -5,11 +5,14 @@ import { type MachineConverter, MachineFileError, type RawSet, rawColumn } from 
 import type { AppendedColumn } from '../../work-database.ts';
 import { type Clock, tellByTask } from './clock.ts';
 import { deviceElements } from './devices.ts';
-import { fillFromTimeLogs, firstTime, type TimeLog } from './fill-from-time-logs.ts';
+import { fillFromTimeLogs, firstTime } from './fill-from-time-logs.ts';
 import { tellingColumns } from './logged-column.ts';
 import { isoMeaning } from './meaning.ts';
-import { isoOrigin, isoSubjects } from './origin.ts';
-import { elementsOf, readTaskData, readTimeLogHeader, type TaskElement } from './task-data.ts';
+import { isoOrigin } from './origin.ts';
+import { productKinds, tellingSeeds } from './seeds.ts';
+import { isoSubjects } from './subjects.ts';
+import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
+import { loggedTasks, timeLogs } from './time-logs.ts';
 
 /** What every record has, before what was logged. */
 const own = ['Task', 'Time', 'Up'];
@@ -19,7 +22,9 @@ const [task, time, up] = [rawColumn(0), rawColumn(1), rawColumn(2)];
 export const readIso11783: MachineConverter = async (set, work) => {
   const problems: MachineProblem[] = [];
   const taskData = await explained(set.file, () => readTaskData(set.members));
-  const logs = await timeLogs(set, taskData, problems);
+  const tasks = loggedTasks(taskData, set.part?.task);
+  const logs = await timeLogs(set, tasks, problems);
+  if (logs.length === 0) throw new MachineFileError(problems[0] ?? nothingLogged(set, taskData));
   const elements = deviceElements(taskData);
   const logged = new Map(
     logs.flatMap(({ header }) => header.values.map((value) => [`${value.ddi} ${value.element}`, value])),
@@ -34,9 +39,10 @@ export const readIso11783: MachineConverter = async (set, work) => {
   const inRaw = [...logged.values()].map(({ ddi, element }, index) => {
     return { ddi, element, column: rawColumn(own.length + index) };
   });
-  const meaning = await isoMeaning(set.file, { columns: await tellingColumns(inRaw, work), elements }, work);
+  const told = tellingSeeds(await tellingColumns(inRaw, work), elements, productKinds(taskData, tasks));
+  const meaning = await isoMeaning(set.file, { columns: told, elements }, set.part?.operationType, work);
   const grids = elementsOf(taskData, 'GRD').length;
-  const { crops, ...subjects } = isoSubjects(taskData, task);
+  const { crops, ...subjects } = isoSubjects(taskData, tasks, task);
   return withProduct({
     ...meaning,
     values: [
@@ -49,7 +55,7 @@ export const readIso11783: MachineConverter = async (set, work) => {
       clock.ahead === undefined
         ? { sql: `epoch_ms(${time}::bigint)`, zone: 'local' }
         : { sql: `epoch_ms((${time} - ${clock.ahead})::bigint)`, zone: 'utc' },
-    ...isoOrigin(taskData),
+    ...isoOrigin(taskData, tasks),
     ...subjects,
     notes: [
       ...meaning.notes,
@@ -76,37 +82,8 @@ async function explained<T>(file: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The time logs of all tasks. One without its files is a problem of its own, and the others are read. */
-async function timeLogs(set: MachineSet, taskData: TaskElement, problems: MachineProblem[]): Promise<TimeLog[]> {
-  const logs: TimeLog[] = [];
-  const tasks = elementsOf(taskData, 'TSK');
-  for (const [task, element] of tasks.entries()) {
-    for (const { attributes } of elementsOf(element, 'TLG')) {
-      const name = attributes.A ?? '';
-      const description = set.members[`${name.toUpperCase()}.XML`];
-      const binary = set.members[`${name.toUpperCase()}.BIN`];
-      const lost = (what: string) => problems.push(machineProblem('damagedPart', set.file, { what }));
-      if (!description || !binary) {
-        lost(`the time log ${name} has no ${description ? '.bin' : '.xml'} file`);
-        continue;
-      }
-      const stated = Number(attributes.B ?? 0);
-      if (binary.bytes < stated) {
-        const by = `the task data, of the time log ${name},`;
-        problems.push(
-          machineProblem('lessThanStated', set.file, { read: binary.bytes, expected: stated, what: 'bytes', by }),
-        );
-      }
-      try {
-        logs.push({ name, task, element, path: binary.path, header: await readTimeLogHeader(description) });
-      } catch (error) {
-        lost(`the description of the time log ${name} cannot be read: ${reasonOf(error)}`);
-      }
-    }
-  }
-  if (logs.length > 0) return logs;
-  const what = tasks.length === 0 ? 'it holds no tasks' : 'its tasks hold no time logs: nothing was recorded';
-  throw problems[0]
-    ? new MachineFileError(problems[0])
-    : new MachineFileError(machineProblem('unreadable', set.file, { reason: what }));
+function nothingLogged({ file }: MachineSet, taskData: TaskElement): MachineProblem {
+  const isEmpty = elementsOf(taskData, 'TSK').length === 0;
+  const reason = isEmpty ? 'it holds no tasks' : 'its tasks hold no time logs: nothing was recorded';
+  return machineProblem('unreadable', file, { reason });
 }

@@ -11,6 +11,8 @@ export interface LoggedColumn {
   column: string;
   /** Whether it is ever more than nothing. */
   tells: boolean;
+  /** Whether it is an amount of seed, although the data dictionary says that of no such value. */
+  isSeed: boolean;
 }
 
 /** What has been logged, by which machines. */
@@ -21,9 +23,9 @@ export interface Logged {
 
 /** Looks which columns hold more than nothing. */
 export async function tellingColumns(
-  columns: Omit<LoggedColumn, 'tells'>[],
+  columns: Pick<LoggedColumn, 'ddi' | 'element' | 'column'>[],
   work: WorkDatabase,
-): Promise<LoggedColumn[]> {
+): Promise<Omit<LoggedColumn, 'isSeed'>[]> {
   if (columns.length === 0) return [];
   const counts = columns.map(({ column }) => `count(*) filter (${column} > 0) as ${column}`);
   const [counted] = await work.rows<Record<string, string>>(`select ${counts.join(', ')} from raw`);

@@ -1,41 +1,40 @@
 import { meaningsOf, operationOf } from '../../../../domain/machine-files/column-meanings.ts';
-import {
-  isoEntries,
-  isoFlows,
-  isoTotals,
-  isProprietary,
-} from '../../../../domain/machine-files/iso-data-dictionary.ts';
+import { isProprietary } from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import { machineProblem } from '../../../../domain/machine-files/problem.ts';
 import { factorOf } from '../../../../domain/machine-files/units.ts';
 import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { countedValues } from './counted.ts';
+import { loggedFor, operationsTold } from './kinds.ts';
 import type { Logged } from './logged-column.ts';
 import { ratedValues } from './rated.ts';
 import { widthSql, workingSql } from './working.ts';
 
-/** Where logs tell of several kinds of work, the first of these is what the file is. */
-const precedence: OperationType[] = ['harvested', 'planted', 'applied', 'tillage'];
-
-/** What the logged values of a set mean. */
+/**
+ * What the logged values of a set mean.
+ *
+ * @param only the kind of work that is taken; unless said, the first that they tell of.
+ */
 export async function isoMeaning(
   file: string,
-  logged: Logged,
+  all: Logged,
+  only: OperationType | undefined,
   work: WorkDatabase,
 ): Promise<Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'notes' | 'problems'>> {
-  const told = toldOperations(logged);
-  const named = ownNumbers(logged);
-  const ownOperation = operationOf(named.map(({ name }) => name));
-  const operationType = precedence.find((candidate) => told.has(candidate)) ?? ownOperation;
+  const told = operationsTold(all);
+  const labels = ownNumbers(all).map(({ name }) => name);
+  const operationType = only ?? told[0] ?? operationOf(labels);
   if (!operationType) {
     throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'datacollection' }));
   }
+  const logged = loggedFor(operationType, all);
+  const named = ownNumbers(logged);
   const working = workingSql(logged);
   const width = widthSql(logged);
-  const { values, own } = ratedValues(logged, told);
+  const { values, own } = ratedValues(logged, new Set(told));
   const counted = await countedValues(logged, operationType, { values, working, width }, work);
-  const all: RawValue[] = [
+  const found: RawValue[] = [
     { property: 'distance', sql: 'moved', unit: 'm' },
     { property: 'heading', sql: 'towards', unit: 'arcdeg' },
     { property: 'samplingInterval', sql: 'since', unit: 's' },
@@ -46,7 +45,7 @@ export async function isoMeaning(
       ? [{ property: 'recordingStatus' as const, sql: `case when ${working} then 'On' else 'Off' end` }]
       : []),
   ];
-  const taken = new Set(all.map(({ property }) => property));
+  const taken = new Set(found.map(({ property }) => property));
   const byLabel = meaningsOf(
     named.map(({ name }) => name),
     operationType,
@@ -55,10 +54,10 @@ export async function isoMeaning(
     const sql = named.find(({ name }) => name === column)?.sql;
     return sql && unit ? [{ property, sql, unit }] : [];
   });
-  const operations = [...told].filter((operation) => operation !== operationType);
+  const operations = only ? [] : told.filter((operation) => operation !== operationType);
   return {
     operationType,
-    values: [...all, ...labelled, { property: 'speed', sql: speed, unit: 'm/s' } satisfies RawValue].map(always),
+    values: [...found, ...labelled, { property: 'speed', sql: speed, unit: 'm/s' } satisfies RawValue].map(always),
     hasSteps: true,
     ...(counted.beside !== undefined && { beside: counted.beside }),
     problems:
@@ -77,16 +76,6 @@ const speed = 'moved / nullif(since, 0)';
 function always(value: RawValue): RawValue {
   if (value.property !== 'speed' || !value.unit) return value;
   return { ...value, sql: `coalesce(${value.sql}, ${speed} / ${factorOf(value.unit)})` };
-}
-
-/** The kinds of work of which a value was logged that is more than nothing. */
-function toldOperations({ columns }: Logged): Set<OperationType> {
-  return new Set(
-    columns.flatMap(({ ddi, tells }) => {
-      const operation = (isoEntries[ddi] ?? isoFlows[ddi] ?? isoTotals[ddi])?.tells;
-      return tells && operation ? [operation] : [];
-    }),
-  );
 }
 
 /** What makers log under numbers of their own, by the names and in the scales that the device gives them. */

@@ -1,4 +1,9 @@
-import { type IsoEntry, isoEntries, workingWidth } from '../../../../domain/machine-files/iso-data-dictionary.ts';
+import {
+  type IsoEntry,
+  isoEntries,
+  seedEntries,
+  workingWidth,
+} from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import type { RawValue } from '../../raw-set.ts';
 import { firstOf, type Logged, type LoggedColumn, scaledSql, topmost, withDdi } from './logged-column.ts';
@@ -13,13 +18,15 @@ import { sectionsOf } from './working.ts';
 export function ratedValues(logged: Logged, told: Set<OperationType>): { values: RawValue[]; own: string[] } {
   const found = new Map<string, RawValue & { parts: string[] }>();
   const own = new Set<string>();
-  for (const ddi of new Set(logged.columns.map((column) => column.ddi))) {
-    const entry = isoEntries[ddi];
+  const kinds = new Map(logged.columns.map((column) => [`${column.ddi} ${column.isSeed}`, column]));
+  for (const { ddi, isSeed } of kinds.values()) {
+    const entry = (isSeed ? seedEntries : isoEntries)[ddi];
     // Of rates by volume and by mass, only the kind that was logged counts: the other one's target would have its unit.
     if (!entry || ddi === workingWidth || (entry.tells && !told.has(entry.tells))) continue;
     const known = found.get(entry.property);
     if (known && known.unit !== entry.unit) continue;
-    const value = valueSql(ddi, entry, logged);
+    const columns = withDdi(logged, ddi).filter((column) => column.isSeed === isSeed);
+    const value = valueSql(columns, entry, logged);
     if (value.own) own.add(entry.property);
     const parts = [...(known?.parts ?? []), value.sql];
     found.set(entry.property, { property: entry.property, unit: entry.unit, sql: firstOf(parts), parts });
@@ -30,8 +37,12 @@ export function ratedValues(logged: Logged, told: Set<OperationType>): { values:
   };
 }
 
-function valueSql(ddi: number, { unit, scale, property }: IsoEntry, logged: Logged): { sql: string; own: boolean } {
-  const all = topmost(withDdi(logged, ddi), logged);
+function valueSql(
+  logs: LoggedColumn[],
+  { unit, scale, property }: IsoEntry,
+  logged: Logged,
+): { sql: string; own: boolean } {
+  const all = topmost(logs, logged);
   const telling = all.filter(({ tells }) => tells);
   const columns = telling.length > 0 ? telling : all;
   const scaled = columns.map((column) => scaledSql(column, unit, scale, logged));

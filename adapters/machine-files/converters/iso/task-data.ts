@@ -44,6 +44,11 @@ export function elementsOf(root: TaskElement, tag: string): TaskElement[] {
   return root.children.flatMap((child) => [...(child.tag === tag ? [child] : []), ...elementsOf(child, tag)]);
 }
 
+/** What an element with a tag and an id is called, by the attribute with its name. */
+export function nameOf(root: TaskElement, tag: string, id: string | undefined, attribute: string): string | undefined {
+  return elementsOf(root, tag).find(({ attributes }) => attributes.A === id)?.attributes[attribute] || undefined;
+}
+
 /** Reads the header of a time log. An attribute that is there and empty is logged in each record. */
 export async function readTimeLogHeader(file: MachineMember): Promise<TimeLogHeader> {
   const time = await rootOf(file);

@@ -1,4 +1,4 @@
-import { earthRadius, longestStepMetres, longestStepSeconds } from '../../standardise/derived-values.ts';
+import { earthRadius, maxStepMetres, maxStepSeconds } from '../../standardise/derived-values.ts';
 
 /** Where a log's last record was. */
 export interface Track {
@@ -29,16 +29,16 @@ const radian = Math.PI / 180;
 export function trackStep(track: Track, time: number, lon: number, lat: number): TrackStep {
   const since = (time - track.time) / 1000;
   track.time = time;
-  const step = { moved: 0, since: since > 0 && since <= longestStepSeconds ? since : 0, towards: track.towards };
+  const step = { moved: 0, since: since > 0 && since <= maxStepSeconds ? since : 0, towards: track.towards };
   if (Number.isNaN(lon)) return step;
   const { placed } = track;
   track.placed = { time, lon, lat };
-  if (!placed || !(time - placed.time <= longestStepSeconds * 1000)) return step;
+  if (!placed || !(time - placed.time <= maxStepSeconds * 1000)) return step;
   // Steps are so short that the earth is flat over them.
   const north = (lat - placed.lat) * radian * earthRadius;
   const east = (lon - placed.lon) * radian * earthRadius * Math.cos(((lat + placed.lat) / 2) * radian);
   const moved = Math.hypot(north, east);
-  if (!(moved <= longestStepMetres)) return step;
+  if (!(moved <= maxStepMetres)) return step;
   if (moved > leastMove) track.towards = (Math.atan2(east, north) / radian + 360) % 360;
   return { ...step, moved, towards: track.towards };
 }

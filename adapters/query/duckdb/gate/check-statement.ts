@@ -20,7 +20,7 @@ const types = new Set(
   `SELECT_NODE SET_OPERATION_NODE RECURSIVE_CTE_NODE CTE_NODE BASE_TABLE EMPTY JOIN SUBQUERY ASCENDING DESCENDING ORDER_DEFAULT
   DISTINCT_MODIFIER LIMIT_MODIFIER ORDER_MODIFIER`.split(/\s+/),
 );
-/** Tables of which nobody owns a row. Written apart from the catalogue, so that a mistake there is found here. */
+/** Shared tables, whose rows have no owner. Written apart from the catalogue, so that a mistake there is found here. */
 const sharedTables = new Set(['ssurgo', 'states_counties']);
 /** Names that the compiler gives to subqueries with names. */
 const commonTable = /^w\d+$/;

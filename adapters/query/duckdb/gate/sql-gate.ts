@@ -3,8 +3,8 @@ import { duckDbInstall, loadDuckDb } from '../../../geo/duckdb.ts';
 import { checkStatement, type Readable } from './check-statement.ts';
 
 /** Statements that passed last: pages of an application ask the same again and again. */
-const mostPassed = 50;
-const longestKept = 20_000;
+const maxPassed = 50;
+const maxKept = 20_000;
 
 /**
  * Reads statements with the parser of DuckDB, in a database that has nothing, and refuses those that read what they may not.
@@ -19,10 +19,10 @@ export function sqlGate(readable: Readable): (sql: string) => Promise<void> {
     opened ??= emptyDatabase();
     const read = await (await opened).runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
     checkStatement(JSON.parse(String(read.getRows()[0]?.[0])), readable);
-    if (sql.length > longestKept) return;
+    if (sql.length > maxKept) return;
     passed.add(sql);
     const [oldest] = passed;
-    if (passed.size > mostPassed && oldest !== undefined) passed.delete(oldest);
+    if (passed.size > maxPassed && oldest !== undefined) passed.delete(oldest);
   };
 }
 

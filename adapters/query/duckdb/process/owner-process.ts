@@ -4,8 +4,8 @@ import { residentMegabytes } from '../../../resident-memory.ts';
 import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
 
 /** What is DuckDB's is limited by DuckDB; this is for what stands beside it. */
-const mostMegabytes = 1_800;
-const mostHeapMegabytes = 512;
+const maxMegabytes = 1_800;
+const maxHeapMegabytes = 512;
 const betweenLooksMilliseconds = 100;
 /** For a query to end that was stopped; the functions on geographies cannot be interrupted. */
 const graceMilliseconds = 1_000;
@@ -24,7 +24,7 @@ export interface OwnerProgram {
 export interface OwnerProcess<Given extends OrderOfOwner> {
   /** False from the moment on that it ends. */
   readonly isAlive: boolean;
-  /** What it answers next. @throws Problem, or OutOfMemory, when it is no more: whoever asks again gets another. */
+  /** What it answers next. @throws Problem, or OutOfMemory, when the process has ended: the next call starts another. */
   ask(message: Exclude<ToProcess<Given>, { kind: 'stop' }>): Promise<Exclude<FromProcess, { kind: 'ended' }>>;
   /** Ends the query that runs, and the process where there is no other way. */
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export class OutOfMemory extends Error {
   override name = 'OutOfMemory';
 
   constructor() {
-    super(`Out of Memory Error: the process of a query may have ${mostMegabytes} MB`);
+    super(`Out of Memory Error: the process of a query may have ${maxMegabytes} MB`);
   }
 }
 
@@ -48,11 +48,11 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
   const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = fork(path, {
     env,
-    execArgv: [`--max-old-space-size=${mostHeapMegabytes}`, '--initial-old-space-size=128', ...execArgv],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes}`, '--initial-old-space-size=128', ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // A process that waits keeps nobody up.
+  // A waiting process does not keep this one alive.
   child.unref();
   child.channel?.unref();
   let isAlive = true;
@@ -68,7 +68,7 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
   };
   const memory = setInterval(async () => {
     const used = listener && child.pid !== undefined ? await residentMegabytes(child.pid) : 0;
-    if (used > mostMegabytes) end(new OutOfMemory());
+    if (used > maxMegabytes) end(new OutOfMemory());
   }, betweenLooksMilliseconds).unref();
 
   child.on('message', (message) => listener?.hear(message as FromProcess));
@@ -116,7 +116,7 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
     ask: (message) => answer(message, isNoEnd),
     async stop() {
       const late = setTimeout(() => end(new Error('the query did not stop')), graceMilliseconds);
-      // What was on its way when it was stopped comes first, and nobody wants it.
+      // Answers that were on their way when the query was stopped come first, and are dropped.
       await answer({ kind: 'stop' }, isEnd).catch(() => {});
       clearTimeout(late);
     },

@@ -2,7 +2,7 @@ import type { OrderOfOwner } from './messages.ts';
 import { type OwnerProcess, type OwnerProgram, startOwnerProcess } from './owner-process.ts';
 
 /** As many have room in a function's memory. */
-const mostProcesses = 2;
+const maxProcesses = 2;
 const idleMilliseconds = 5 * 60_000;
 
 /** Processes for the queries of owners. One that has served an owner never serves another. */
@@ -25,7 +25,7 @@ interface Known<Given extends OrderOfOwner> {
 /** @param limits.ofOwner processes that work for one owner at once: fewer than all leave some for others. */
 export function ownerProcesses<Given extends OrderOfOwner>(
   program: OwnerProgram,
-  { most = mostProcesses, ofOwner = most }: { most?: number; ofOwner?: number } = {},
+  { most = maxProcesses, ofOwner = most }: { most?: number; ofOwner?: number } = {},
 ): OwnerProcesses<Given> {
   /** The one that was used last stands last. */
   let known: Known<Given>[] = [];

@@ -19,7 +19,7 @@ export function rowPieces(connection: DuckDBConnection, sql: string, columns: Or
   let next: ReturnType<DuckDBResult['fetchChunk']> | undefined;
   let ahead: Promise<Piece> | undefined;
   const linesOf = rowLines(columns);
-  /** Why a stream has failed on its way says whoever runs it again. */
+  /** A stream that failed on its way is run again to learn why. */
   const checkEnd = async () => {
     if (!result || !hasFailed(result)) return;
     await connection.run(`EXPLAIN ANALYZE ${sql}`);

@@ -66,6 +66,7 @@ export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order
       interrupt: () => connection.interrupt(),
       close() {
         connection.closeSync();
+        database.forget();
         zones.learn(order, database);
       },
     };

@@ -20,7 +20,7 @@ export interface TakeOptions {
   /** Whether what the process says means that it is of no use for further orders. */
   endsProcess?(message: string): boolean;
   /** A file that the order writes, which is looked at while it grows. */
-  writes?: { path: string; mostBytes: number; tooLarge(): unknown };
+  writes?: { path: string; maxBytes: number; tooLarge(): unknown };
 }
 
 const betweenLooksMilliseconds = 250;
@@ -36,12 +36,12 @@ export async function takeProcess<Given extends OrderOfOwner>(
   signal.throwIfAborted();
   let isOver = false;
   const disk = writes && setInterval(() => void look(writes), betweenLooksMilliseconds).unref();
-  const look = async ({ path, mostBytes, tooLarge }: NonNullable<TakeOptions['writes']>) => {
+  const look = async ({ path, maxBytes, tooLarge }: NonNullable<TakeOptions['writes']>) => {
     const bytes = await stat(path).then(
       ({ size }) => size,
       () => 0,
     );
-    if (bytes > mostBytes && !isOver) process.end(tooLarge());
+    if (bytes > maxBytes && !isOver) process.end(tooLarge());
   };
   return {
     async ask<Kind extends 'rows' | 'exported'>(message: Asked<Given>) {

@@ -6,7 +6,7 @@ const formBytes = 16;
 const formWords = 4;
 const bytesBehind = 4;
 const addressAt = 8;
-const longestWithin = 12;
+const maxWithin = 12;
 
 /** Texts in UTF-8 as they lie in memory, which is the chunk's. */
 export interface RawTexts {
@@ -21,7 +21,7 @@ export function bytesAt(column: RawColumn, row: number): Uint8Array {
   const forms = bytesOf(column, formBytes);
   const at = row * formBytes;
   const length = new DataView(forms.buffer, forms.byteOffset + at).getUint32(0, true);
-  return length <= longestWithin
+  return length <= maxWithin
     ? forms.subarray(at + bytesBehind, at + bytesBehind + length)
     : duckDbBindings().get_data_from_pointer(forms.buffer, forms.byteOffset + at + addressAt, length);
 }
@@ -50,7 +50,7 @@ export function rawTexts(column: RawColumn): RawTexts {
     if (hasValue && !hasValue(row)) continue;
     const own = words[row * formWords] ?? 0;
     lengths[row] = own;
-    if (own <= longestWithin) {
+    if (own <= maxWithin) {
       starts[row] = row * formBytes + bytesBehind;
       continue;
     }

@@ -1,14 +1,14 @@
 const firstBytes = 1 << 16;
 /** Of a character of UTF-16 as UTF-8. */
-const mostBytesOfUnit = 3;
+const maxBytesOfUnit = 3;
 const lastAscii = 0x7f;
-const longestAscii = 200;
+const maxAscii = 200;
 
 /** Numbers below this with so many decimals have fifteen digits or fewer. */
-const mostWithDecimals = 1e8;
+const maxWithDecimals = 1e8;
 const decimals = 7;
 const unit = 10 ** decimals;
-const mostDigits = 10;
+const maxDigits = 10;
 
 const [space, quote, minus, point, zero, backslash] = [0x20, 0x22, 0x2d, 0x2e, 0x30, 0x5c];
 /** Byte order marks are characters like others. */
@@ -37,7 +37,7 @@ export class ByteWriter {
   text(text: string): void {
     // A call of Buffer takes as long as a hundred characters do here.
     if (!this.#ascii(text)) {
-      this.#reserve(text.length * mostBytesOfUnit);
+      this.#reserve(text.length * maxBytesOfUnit);
       this.#length += this.#memory.write(text, this.#length);
     }
   }
@@ -66,14 +66,14 @@ export class ByteWriter {
     const magnitude = Math.abs(value);
     const units = Math.round(magnitude * unit);
     // Two numbers of fifteen digits are never the same double, so these digits are the shortest that mean it; smaller ones have an exponent.
-    const isPlain = magnitude < mostWithDecimals && units / unit === magnitude && (units === 0 || units >= 10);
+    const isPlain = magnitude < maxWithDecimals && units / unit === magnitude && (units === 0 || units >= 10);
     if (isPlain) this.#decimal(units, value < 0);
     else this.#ascii(String(value));
   }
 
   /** @param units whole, of the last decimal. */
   #decimal(units: number, isNegative: boolean): void {
-    this.#reserve(mostDigits + decimals + 2);
+    this.#reserve(maxDigits + decimals + 2);
     if (isNegative) this.#memory[this.#length++] = minus;
     const whole = Math.floor(units / unit) | 0;
     let count = 1;
@@ -92,7 +92,7 @@ export class ByteWriter {
   /** Whether it was one, and is written. */
   #ascii(text: string): boolean {
     const { length } = text;
-    if (length > longestAscii) return false;
+    if (length > maxAscii) return false;
     this.#reserve(length);
     const memory = this.#memory;
     const start = this.#length;

@@ -11,7 +11,7 @@ export function textWriter(column: RawColumn, out: ByteWriter): (row: number) =>
   return (row) => out.quoted(memories[row] ?? none, starts[row] ?? 0, lengths[row] ?? 0);
 }
 
-/** The same for lists of texts. */
+/** Writes lists of strings. */
 export function textListWriter(column: RawColumn, out: ByteWriter): (row: number) => void {
   // Where the elements of a row begin, and how many there are: two numbers of 64 bits.
   const lists = wordsOf(column, 4);

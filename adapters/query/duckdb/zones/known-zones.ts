@@ -5,13 +5,13 @@ import { lastInstant } from './last-instant.ts';
 import { readZones, type Zone } from './zone.ts';
 
 /** To read what many files tell takes as long as some queries, and is done behind the first that would have needed it. */
-const mostFiles = 1_000;
+const maxFiles = 1_000;
 
 /** What is known of the groups of rows in an owner's files. */
 export interface KnownZones {
   /** The order's SQL, for fewer rows where it is known that the others are not wanted. */
   narrowed(order: Order): string;
-  /** Learns what would have been needed for that; nobody waits. */
+  /** Learns what would have been needed for that, in the background. */
   learn(order: Order, database: OwnerDatabase): void;
   /** When nothing of a database is being read. */
   settled(): Promise<unknown>;
@@ -58,7 +58,7 @@ export function knownZones(): KnownZones {
       if (!first) return;
       const paths = pathsOf(order, first);
       const zones = zonesOf(first);
-      if (paths.length > mostFiles || paths.every((path) => zones.has(path))) return;
+      if (paths.length > maxFiles || paths.every((path) => zones.has(path))) return;
       // A query does without.
       learning = learning.then(() => learnt(first, paths, database)).catch(() => {});
     },

@@ -1,5 +1,9 @@
-import { type FunctionRow, writes } from '../row.ts';
+import { call } from '../build.ts';
+import { type Expand, type FunctionRow, signature, writes } from '../row.ts';
+import { runtimeName } from './define.ts';
 import { centre, geo, ofVertices, road, geographyRow as scalar, sphere, square } from './define-row.ts';
+import { geohashRow } from './geohash.ts';
+import { withoutCuts } from './without-cuts.ts';
 
 /** Collections may hold collections of one kind each. */
 const partsOnTrino = 'flatten(transform(ST_Geometries($1), g -> ST_Geometries(g)))';
@@ -9,6 +13,27 @@ const onTrino = {
   points: `IF(ST_IsEmpty($1), BIGINT '0', reduce(${partsOnTrino}, BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s))`,
   ofLine: (text: string) => `IF(ST_GeometryType($1) = 'ST_LineString', ${text})`,
 };
+
+/**
+ * Trino writes `MULTIPOINT ((0 0), (1 1))` where BigQuery writes `MULTIPOINT(0 0, 1 1)`, and says of what kind nothing is. One place in brackets
+ * behind a bracket or a comma is one of several points: lines have two places or more.
+ */
+const textOnTrino = [
+  ['([A-Z]) \\(', '$$1('],
+  ['([(,] ?)\\(([^(),]+)\\)', '$$1$$2'],
+  ['^[A-Z]+ EMPTY', 'GEOMETRYCOLLECTION EMPTY'],
+].reduce((text, [pattern, by]) => `regexp_replace(${text}, '${pattern}', '${by}')`, 'ST_AsText($1)');
+
+/** What cuts the edges of constants for a map may lie north of all vertices. */
+const boundingBox: Expand = withoutCuts((args, { at, type }) => {
+  const [xmin, ymin, xmax, ymax] = ['xmin', 'ymin', 'xmax', 'ymax'].map(
+    (side) => `coalesce($1.${side[0]}, ${runtimeName(side)}($1))`,
+  );
+  const duckdb = `CASE WHEN ${xmin} IS NULL THEN NULL ELSE {'f1': ${xmin}, 'f2': ${ymin}, 'f3': ${xmax}, 'f4': ${ymax}} END`;
+  const row =
+    'CAST(ROW(ST_XMin($1), ST_YMin($1), ST_XMax($1), ST_YMax($1)) AS ROW(f1 DOUBLE, f2 DOUBLE, f3 DOUBLE, f4 DOUBLE))';
+  return call(at, type, { duckdb, trino: `IF(ST_XMin($1) IS NULL, NULL, ${row})` }, args);
+});
 
 export const accessorRows: FunctionRow[] = [
   scalar('ST_X', 'The longitude of a point.', `ST_X(${centre})`, 0.5, writes('GEOGRAPHY -> FLOAT64', '$1.x')),
@@ -20,8 +45,9 @@ export const accessorRows: FunctionRow[] = [
     `ST_ASTEXT(${road})`,
     'LINESTRING(0 0, 0 1, 1 1)',
     'GEOGRAPHY -> STRING',
-    `regexp_replace(ST_AsText($1), '([A-Z]) \\(', '$$1(')`,
+    textOnTrino,
   ),
+  geohashRow,
   ofVertices(
     'ST_ASBINARY',
     'as_binary',
@@ -111,6 +137,13 @@ export const accessorRows: FunctionRow[] = [
     'ST_Polygon',
     'GEOGRAPHY -> STRING',
     `IF(ST_GeometryType($1) = 'ST_GeomCollection', 'ST_GeometryCollection', ST_GeometryType($1))`,
+  ),
+  scalar(
+    'ST_BOUNDINGBOX',
+    'The box of its vertices in degrees, as STRUCT<xmin, ymin, xmax, ymax>; NULL of nothing.',
+    `ST_BOUNDINGBOX(${road})`,
+    { xmin: 0, ymin: 0, xmax: 1, ymax: 1 },
+    signature('GEOGRAPHY -> STRUCT<xmin FLOAT64, ymin FLOAT64, xmax FLOAT64, ymax FLOAT64>', boundingBox),
   ),
   geo(
     'ST_STARTPOINT',

@@ -9,11 +9,11 @@ import type { Expand } from '../row.ts';
 import { runtime, runtimeName } from './define.ts';
 import { sphere } from './define-row.ts';
 import { nearPoint } from './near-point.ts';
-import { leastRadians, let_, mostRadians, radiansToEdge } from './vertices-on-trino.ts';
+import { leastRadians, let_, maxRadians, radiansToEdge } from './vertices-on-trino.ts';
 import { withoutCuts } from './without-cuts.ts';
 
 /** Of a constant; each is some 300 characters of a query's text. */
-const mostEdges = 200;
+const maxEdges = 200;
 
 /** Metres between two points by their degrees, exact for the smallest distances. */
 const haversine = `${(2 * earthRadius).toExponential()} * asin(least(1e0, sqrt(power(sin(radians($2.y - $1.y) / 2), 2) + cos(radians($1.y)) * cos(radians($2.y)) * power(sin(radians($2.x - $1.x) / 2), 2))))`;
@@ -43,7 +43,7 @@ export const distance: Expand = ([a, b], context) => {
 
 /** Of a few edges the numbers are in the text, where points are measured from them. */
 function toConstant(shape: Shape, edges: readonly (readonly [Position, Position])[]): string {
-  if (edges.length > mostEdges) return onTrino;
+  if (edges.length > maxEdges) return onTrino;
   const isArea = partsOf(shape).polygons.length > 0;
   const fromPoint = isArea ? `IF(ST_Intersects($1, $2), 0e0, ${edgesText(edges)})` : edgesText(edges);
   return `CASE WHEN ST_GeometryType($1) = 'ST_Point' THEN ${fromPoint} ELSE ${metresOfShapes} END`;
@@ -62,12 +62,12 @@ export const within: Expand = ([a, b, most], context) => {
   if (around) return around;
   const isConstant = isExtended(a) || isExtended(b);
   const duckdb = isConstant ? isNear : ofPoints(`abs($2.y - $1.y) <= $3 / 111195e0 AND ${haversine} <= $3`, isNear);
-  return call(context.at, context.type, { duckdb, trino }, [...away.args, most]);
+  return { ...call(context.at, context.type, { duckdb, trino }, [...away.args, most]), places: 'near' };
 };
 
 /** Metres between the vertices that are furthest apart. */
 export const furthest: Expand = withoutCuts(
-  runtime('max_distance', `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE ${metres(mostRadians('$1', '$2'))} END`),
+  runtime('max_distance', `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE ${metres(maxRadians('$1', '$2'))} END`),
 );
 
 /** Athena measures on the map, where another place is nearest. */

@@ -7,7 +7,7 @@ import { number } from './number-text.ts';
 /** Of the earth as a sphere, metres; the one with which distances are computed. */
 const radius = 6_371_010;
 /** Beyond it a box of degrees says little. */
-const mostMetres = 1_000_000;
+const maxMetres = 1_000_000;
 const radians = Math.PI / 180;
 
 /**
@@ -44,7 +44,7 @@ export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others
 
 /** Undefined around the poles and the 180th meridian. */
 function boxAround([x, y]: readonly [number, number], metres: number): number[] | undefined {
-  if (!(metres >= 0 && metres <= mostMetres)) return undefined;
+  if (!(metres >= 0 && metres <= maxMetres)) return undefined;
   const angle = metres / radius;
   // What rounding may add is less than a micrometre.
   const high = angle / radians + 1e-11;

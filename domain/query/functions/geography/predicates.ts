@@ -1,5 +1,6 @@
 import { type Arc, arcsOf } from '../../geography/arcs.ts';
 import { partsOf } from '../../geography/parts.ts';
+import type { PlaceRelation } from '../../geography/place-index.ts';
 import type { Position, Shape } from '../../geography/shape.ts';
 import { toWkbHex } from '../../geography/wkb.ts';
 import type { Expr } from '../../plan/expressions.ts';
@@ -11,7 +12,7 @@ import { number } from './number-text.ts';
 
 const bool = typeOf('BOOL');
 /** Edges that are written one after the other. */
-const mostInline = 12;
+const maxInline = 12;
 
 /**
  * Whether a point lies in a constant polygon, as SQL on its degrees: how many edges pass north of it. NULL for a point that is NULL.
@@ -20,7 +21,7 @@ function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'du
   const edges = arcsOf(polygons);
   const box = boxText(polygons.flat(2));
   const [height, cosine, sine] = ['tan(radians($1.y))', 'cos(radians($1.x))', 'sin(radians($1.x))'];
-  if (edges.length <= mostInline) {
+  if (edges.length <= maxInline) {
     const passes = edges
       .map(textsOf)
       .map(
@@ -99,10 +100,10 @@ export const predicate =
 
 /** A predicate that is false for geographies without a place in common. */
 export const meeting =
-  (of: Expand): Expand =>
+  (places: PlaceRelation, of: Expand): Expand =>
   (args, context) => {
     const made = of(args, context);
-    return made.kind === 'call' ? { ...made, meeting: true } : made;
+    return made.kind === 'call' ? { ...made, meeting: true, places } : made;
   };
 
 /** The other way round: `ST_WITHIN(a, b)` is `ST_CONTAINS(b, a)`. */

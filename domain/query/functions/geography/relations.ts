@@ -1,4 +1,4 @@
-import { type FunctionRow, type Signature, signature, writes } from '../row.ts';
+import { type Expand, type FunctionRow, type Signature, signature, writes } from '../row.ts';
 import { runtimeName } from './define.ts';
 import { centre, geo, geographyRow as scalar, square } from './define-row.ts';
 import { closestPoint, distance, furthest, within } from './distances.ts';
@@ -6,9 +6,14 @@ import { meeting, negated, predicate, turned } from './predicates.ts';
 
 const two = 'GEOGRAPHY, GEOGRAPHY -> BOOL';
 const coversOnTrino = `CASE WHEN ST_GeometryType($2) = 'ST_Point' THEN ST_Intersects($1, $2) ELSE ST_Intersects($1, $2) AND ST_IsEmpty(ST_Difference($2, $1)) END`;
-const contains = meeting(predicate('contains', 'ST_Contains($1, $2)', 'second'));
-const covers = meeting(predicate('covers', coversOnTrino, 'second'));
-const intersects = meeting(predicate('intersects', 'ST_Intersects($1, $2)', 'any'));
+const contains = meeting('contains', predicate('contains', 'ST_Contains($1, $2)', 'second'));
+/** Of a point, as Trino joins by it. */
+const coversPoint = { duckdb: `${runtimeName('covers')}($1, $2)`, trino: 'ST_Intersects($1, $2)' };
+const covers: Expand = (args, context) => {
+  const made = meeting('covers', predicate('covers', coversOnTrino, 'second'))(args, context);
+  return made.kind === 'call' ? { ...made, pointSecond: coversPoint } : made;
+};
+const intersects = meeting('intersects', predicate('intersects', 'ST_Intersects($1, $2)', 'any'));
 const relation = (name: string, summary: string, sql: string, value: boolean, write: Signature['write']) =>
   scalar(name, summary, sql, value, signature(two, write));
 

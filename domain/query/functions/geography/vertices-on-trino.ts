@@ -70,7 +70,7 @@ export const leastRadians = (a: string, b: string): string =>
   ofPaths(a, b, `least(${toNearest('a', 'b')}, ${toNearest('b', 'a')})`);
 
 /** Radians between the two vertices that are furthest apart. NULL where one is empty. */
-export const mostRadians = (a: string, b: string): string =>
+export const maxRadians = (a: string, b: string): string =>
   ofPaths(
     a,
     b,

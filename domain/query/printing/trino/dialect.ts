@@ -111,6 +111,7 @@ function jsonType(type: SqlType): string {
 
 export const trino: Dialect = {
   name: 'trino',
+  joinsByPlaces: true,
   literal: literalWith({ type: typeName, number: float, text }),
   number: float,
   type: typeName,

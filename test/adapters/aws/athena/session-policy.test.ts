@@ -4,7 +4,7 @@ import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, test, vi } from 'vitest';
 import { ownerClients } from '../../../../adapters/aws/athena/owner-clients.ts';
-import { longestPolicy, scannedPrefixes, sessionPolicy } from '../../../../adapters/aws/athena/session-policy.ts';
+import { maxPolicy, scannedPrefixes, sessionPolicy } from '../../../../adapters/aws/athena/session-policy.ts';
 import {
   lakeCompactedKey,
   lakePointsKey,
@@ -47,7 +47,7 @@ describe('the policy of a session', () => {
   const own = `lake/points/owner=${ownerId}/gen=1234/`;
 
   test('fits, with every table of the lake', () => {
-    expect(policy.length).toBeLessThanOrEqual(longestPolicy);
+    expect(policy.length).toBeLessThanOrEqual(maxPolicy);
   });
 
   test('reads the owner’s files of the generation', () => {
@@ -87,9 +87,9 @@ describe('the policy of a session', () => {
       ...Array.from({ length: public_ }, (_, index) => `lake/${name(index)}/`),
     ];
     const longest = sessionPolicy(ownerId, prefixes, places);
-    expect(longest.length).toBeLessThanOrEqual(longestPolicy);
+    expect(longest.length).toBeLessThanOrEqual(maxPolicy);
     // AWS does not say how it packs; a general compression stays far below.
-    expect(deflateRawSync(longest).length).toBeLessThan(longestPolicy / 2);
+    expect(deflateRawSync(longest).length).toBeLessThan(maxPolicy / 2);
     for (const prefix of prefixes) {
       const { allow: may } = permissionsOf(longest);
       expect(may('s3:GetObject', `${lake}/${prefix}a.parquet`)).toBe(true);

@@ -22,6 +22,9 @@ beforeAll(async () => {
         id: `field-${n}`,
         ...(n % 3 > 0 && { name: n % 3 === 1 ? `Name ${15 - n}` : `name ${n}` }),
         ...(n % 5 === 0 && { farmId: 7 }),
+        ...(n % 4 === 1 && { providerName: 'JohnDeere', providerFieldId: `p${n % 3}`, organizationId: 'org 1' }),
+        ...(n === 4 && { type: 'MERGED' as const, sources: ['field-5', 'field-6'] }),
+        ...((n === 5 || n === 6) && { mergedFieldId: 'field-4' }),
         status: n % 2 === 0 ? 'PROCESSED' : 'PREVIEW',
         createdTime: day(1 + ((n * 7) % 15)),
         updatedTime: day(16 + half),
@@ -33,11 +36,11 @@ beforeAll(async () => {
 });
 
 /** All pages of a list, by their cursors. */
-async function allOf(filter: FieldFilter, sort: SortTerm[] = [], size = 4): Promise<Field[]> {
+async function allOf(filter: FieldFilter, sort: SortTerm[] = [], indexed = true, size = 4): Promise<Field[]> {
   const found: Field[] = [];
   let cursor: string | undefined;
   do {
-    const page = await under.directory.list(ownerId, filter, { page: 0, size, sort, cursor });
+    const page = await under.directory.list(ownerId, filter, { page: 0, size, sort, cursor, indexed });
     expect(page.items.length).toBeLessThanOrEqual(size);
     found.push(...page.items);
     cursor = page.next;
@@ -71,7 +74,23 @@ const filters: [string, FieldFilter, (field: Field) => boolean][] = [
   ['an id', { id: 'field-1' }, ({ id }) => id === 'field-1'],
   ['a name', { name: 'Name 14' }, ({ name }) => name === 'Name 14'],
   ['a farm', { farmId: 7 }, ({ farmId }) => farmId === 7],
-  ['a provider', { provider: 'JohnDeere' }, () => false],
+  ['a provider', { provider: 'JohnDeere' }, ({ providerName }) => providerName === 'JohnDeere'],
+  ['an organisation', { organizationId: 'org 1' }, ({ organizationId }) => organizationId === 'org 1'],
+  ['an organisation that is not there', { organizationId: 'org' }, () => false],
+  ["a provider's field", { providerFieldId: 'p2' }, ({ providerFieldId }) => providerFieldId === 'p2'],
+  ['a type', { type: 'MERGED' }, ({ type }) => type === 'MERGED'],
+  ['the other type', { type: 'ORIGINAL' }, ({ type }) => type === 'ORIGINAL'],
+  ['the field that it is part of', { mergedFieldId: 'field-4' }, ({ mergedFieldId }) => mergedFieldId === 'field-4'],
+  [
+    'a type, a status and a provider',
+    { type: 'ORIGINAL', status: 'PREVIEW', provider: 'JohnDeere' },
+    ({ status, providerName }) => status === 'PREVIEW' && providerName === 'JohnDeere',
+  ],
+  [
+    'a status and a span of creation',
+    { status: 'PREVIEW', afterCreatedTime: Date.parse(day(4)), beforeCreatedTime: Date.parse(day(9)) },
+    ({ status, createdTime }) => status === 'PREVIEW' && createdTime >= day(4) && createdTime <= day(9),
+  ],
   [
     'a span of creation',
     { afterCreatedTime: Date.parse(day(4)), beforeCreatedTime: Date.parse(day(9)) },
@@ -86,21 +105,23 @@ const filters: [string, FieldFilter, (field: Field) => boolean][] = [
 ];
 
 describe.each(filters)('fields filtered by %s', (_, filter, keep) => {
-  test.each(sorts)('are complete and sorted by %s, for the owner and for each user', async (sort) => {
-    expect(names(await allOf(filter, [by(sort)]))).toEqual(expected(keep, sort));
-    for (const svcUserId of users) {
-      const ofUser = expected((field) => field.svcUserId === svcUserId && keep(field), sort);
-      expect(names(await allOf({ ...filter, svcUserId }, [by(sort)]))).toEqual(ofUser);
-    }
-  });
+  describe.each([true, false])('of an owner whose records are indexed: %s', (indexed) => {
+    test.each(sorts)('are complete and sorted by %s, for the owner and for each user', async (sort) => {
+      expect(names(await allOf(filter, [by(sort)], indexed))).toEqual(expected(keep, sort));
+      for (const svcUserId of users) {
+        const ofUser = expected((field) => field.svcUserId === svcUserId && keep(field), sort);
+        expect(names(await allOf({ ...filter, svcUserId }, [by(sort)], indexed))).toEqual(ofUser);
+      }
+    });
 
-  test('are counted, and come by page number as by cursor', async () => {
-    const first = await under.directory.list(ownerId, filter, { page: 0, size: 3, sort: [] });
-    const second = await under.directory.list(ownerId, filter, { page: 1, size: 3, sort: [] });
-    const all = names(await allOf(filter));
-    expect(first.total).toBe(all.length);
-    expect(names([...first.items, ...second.items])).toEqual(all.slice(0, 6));
-    expect(new Set(all)).toEqual(new Set(expected(keep, 'id')));
+    test('are counted, and come by page number as by cursor', async () => {
+      const first = await under.directory.list(ownerId, filter, { page: 0, size: 3, sort: [], indexed });
+      const second = await under.directory.list(ownerId, filter, { page: 1, size: 3, sort: [], indexed });
+      const all = names(await allOf(filter, [], indexed));
+      expect(first.total).toBe(all.length);
+      expect(names([...first.items, ...second.items])).toEqual(all.slice(0, 6));
+      expect(new Set(all)).toEqual(new Set(expected(keep, 'id')));
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { fieldDeletion } from '../../../../adapters/aws/dynamodb/fields/field-deletion.ts';
 import { fieldDirectory } from '../../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../../../adapters/aws/dynamodb/fields/field-store.ts';
@@ -65,6 +65,11 @@ export async function fieldsUnderTest() {
       const condition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
       return (await client.send(new QueryCommand({ TableName: name, ...condition }))).Items ?? [];
     },
+    read: (Key: Item) => client.send(new GetCommand({ TableName: 'fields', Key, ConsistentRead: true })),
+    forget: (Key: Item) => client.send(new DeleteCommand({ TableName: 'fields', Key })),
+    /** Takes members out of an item, as if it had been written before there were any. */
+    strip: (Key: Item, members: string[]) =>
+      client.send(new UpdateCommand({ TableName: 'fields', Key, UpdateExpression: `REMOVE ${members.join(', ')}` })),
     async everything(name: TableName): Promise<Item[]> {
       return (await client.send(new ScanCommand({ TableName: name }))).Items ?? [];
     },
@@ -127,6 +132,7 @@ function objectsIn(objects: Map<string, string>): ObjectStore {
     },
     has: async (key) => objects.has(key),
     getText: async (key) => objects.get(key),
+    getStream: unused,
     copy: unused,
     async remove(keys) {
       for (const key of keys) objects.delete(key);

@@ -1,0 +1,76 @@
+import type { Table } from '../table.ts';
+import type { Write } from '../transact.ts';
+
+/** What is counted: for its owner, and for its user. */
+export type CountedKind = 'user' | 'field' | 'grower' | 'farm' | 'upload' | 'batch' | 'file' | 'operation';
+
+/**
+ * A count is the sum of its shards, so that writers side by side seldom meet in one: transactions that do are tried again. An owner's
+ * shards are partitions of their own, a user's stand together.
+ */
+const ownerShards = 32;
+const userShards = 8;
+
+/** Whose record is counted; its id chooses the shards. */
+export interface CountedRecord {
+  ownerId: string;
+  /** Absent for users themselves. */
+  svcUserId?: string | undefined;
+  kind: CountedKind;
+  id: string | number;
+}
+
+/** The writes that count `by` records more, or fewer when it is negative; part of the transaction that makes it true. */
+export function countWrites(table: Pick<Table, 'name'>, record: CountedRecord, by: number): Write[] {
+  const { ownerId, svcUserId, kind, id } = record;
+  const place = placeOf(String(id));
+  const ofUser = svcUserId === undefined ? [] : [userCountKey(ownerId, svcUserId, kind, place % userShards)];
+  return [ownerCountKey(ownerId, kind, place % ownerShards), ...ofUser].map((Key) => countWrite(table, Key, by));
+}
+
+export function countWrite({ name: TableName }: Pick<Table, 'name'>, Key: CountKey, by: number): Write {
+  return {
+    Update: {
+      TableName,
+      Key,
+      UpdateExpression: 'ADD records :by',
+      ExpressionAttributeValues: { ':by': by },
+    },
+  };
+}
+
+export type CountKey = { pk: string; sk: string };
+
+export function ownerCountKeys(ownerId: string, kind: CountedKind): CountKey[] {
+  return Array.from({ length: ownerShards }, (_, shard) => ownerCountKey(ownerId, kind, shard));
+}
+
+/** The partition of all that is counted for a user. */
+export function userCounts(ownerId: string, svcUserId: string): string {
+  return `${ownerId}#${svcUserId}#counts`;
+}
+
+export function userCountPrefix(kind: CountedKind): string {
+  return `${kind}#`;
+}
+
+/** The owner's shard that takes what a user's shard had. */
+export function ownerCountOf(ownerId: string, { sk }: CountKey): CountKey {
+  const [kind = '', shard = ''] = sk.split('#');
+  return ownerCountKey(ownerId, kind as CountedKind, Number(shard));
+}
+
+function ownerCountKey(ownerId: string, kind: CountedKind, shard: number): CountKey {
+  return { pk: `${ownerId}#count#${shard}`, sk: kind };
+}
+
+function userCountKey(ownerId: string, svcUserId: string, kind: CountedKind, shard: number): CountKey {
+  return { pk: userCounts(ownerId, svcUserId), sk: `${userCountPrefix(kind)}${shard}` };
+}
+
+/** A number that is as likely to be in one shard as in another (FNV-1a). */
+function placeOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}

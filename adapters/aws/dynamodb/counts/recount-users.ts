@@ -1,0 +1,16 @@
+import { putItems } from '../batch-write.ts';
+import type { Item, Table } from '../table.ts';
+import { everyUser } from '../users/every-user.ts';
+import { ownerCountKeys } from './count-item.ts';
+
+/** Counts the users of every owner anew, after their table was restored without those who were deleted. Nothing else may write meanwhile. */
+export async function recountUsers(users: Table): Promise<void> {
+  const counts = new Map<string, number>();
+  for await (const { ownerId, counted } of everyUser(users)) {
+    counts.set(ownerId, (counts.get(ownerId) ?? 0) + (counted ? 1 : 0));
+  }
+  const items = [...counts].flatMap(([ownerId, records]) =>
+    ownerCountKeys(ownerId, 'user').map((key, shard): Item => ({ ...key, records: shard === 0 ? records : 0 })),
+  );
+  await putItems(users, items);
+}

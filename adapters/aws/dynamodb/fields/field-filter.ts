@@ -1,0 +1,32 @@
+import type { Field } from '../../../../domain/fields/field.ts';
+import { type FieldFilter, fieldPlace } from '../../../../domain/fields/field-store.ts';
+import type { StoredField } from './field-item.ts';
+
+/** Whether a field is one of those that a filter asks for. */
+export function matches({ field, active }: StoredField, filter: FieldFilter): boolean {
+  const {
+    beforeCreatedTime,
+    afterCreatedTime,
+    beforeUpdatedTime,
+    afterUpdatedTime,
+    provider,
+    providerStatus,
+    among,
+    ...equal
+  } = filter;
+  return (
+    (Object.entries(equal) as [keyof Field, unknown][]).every(
+      ([name, value]) => value === undefined || field[name] === value,
+    ) &&
+    (among === undefined || among.has(fieldPlace(field.svcUserId, field.id))) &&
+    (provider === undefined || field.providerName === provider) &&
+    (providerStatus === undefined || active?.providerStatus === providerStatus) &&
+    within(field.createdTime, afterCreatedTime, beforeCreatedTime) &&
+    within(field.updatedTime, afterUpdatedTime, beforeUpdatedTime)
+  );
+}
+
+function within(time: string, after: number | undefined, before: number | undefined): boolean {
+  const milliseconds = Date.parse(time);
+  return (after === undefined || milliseconds >= after) && (before === undefined || milliseconds <= before);
+}

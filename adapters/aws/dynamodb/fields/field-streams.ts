@@ -1,0 +1,97 @@
+import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
+import { getMany } from '../get-many.ts';
+import { fieldsOf, groupRange } from '../groups.ts';
+import { type IndexRange, readKeys } from '../index-range.ts';
+import { intersection, knownRows, type RowStream, rangeStream, type Streamed, union } from '../lists/row-stream.ts';
+import { traitRange } from '../lists/traits.ts';
+import type { Table } from '../table.ts';
+import { namedRange } from './field-indexes.ts';
+import { fieldFromItem, fieldPrefix, userPartition } from './field-item.ts';
+import { traitsAsked } from './field-traits.ts';
+
+/** A field's place in the order of ids: where two users have fields with one id, the user tells them apart. */
+const placeOf = (fieldId: string, svcUserId: string): string => `${fieldId}#${svcUserId}`;
+
+export function fieldIdAt(place: string): string {
+  return place.split('#', 1)[0] ?? place;
+}
+
+/** Opens a stream with the given budget. */
+export type OpenStream = (streamed: Pick<Streamed, 'budget' | 'first'>) => RowStream;
+
+/**
+ * The fields that a filter asks for in the order of their ids, as far as indexes know: each part of the filter that has an index is a stream
+ * of its own, and the fields are those in all of them.
+ */
+export async function fieldStreams(
+  fields: Table,
+  ownerId: string,
+  filter: FieldFilter,
+  descending: boolean,
+): Promise<OpenStream> {
+  const known = await knownPlaces(fields, ownerId, filter);
+  const { svcUserId, name, farmId } = filter;
+  const shared: IndexRange[][] = traitsAsked(ownerId, filter).map((keys) =>
+    keys.map((key) => traitRange(key, fieldPrefix)),
+  );
+  if (name !== undefined) shared.push([namedRange(ownerId, svcUserId, name)]);
+  if (farmId !== undefined) shared.push([{ ...groupRange(fieldsOf(ownerId, farmId)), prefix: fieldPrefix }]);
+  // A farm is of one user, and so is a range of names of one user.
+  const ofUser = svcUserId !== undefined && name === undefined && farmId === undefined ? svcUserId : undefined;
+
+  return (streamed) => {
+    const streamOf = (range: IndexRange) => rangeStream(fields, { ...range, descending }, streamed);
+    const streams = [
+      ...(known ? [knownRows(known, descending)] : []),
+      ...shared.map((ranges) => union(ranges.map(streamOf), descending)),
+      ...(ofUser === undefined || known ? [] : [userStream(fields, ownerId, ofUser, descending, streamed)]),
+    ];
+    return streams.length > 0 ? intersection(streams, descending) : streamOf(ownerRange(ownerId));
+  };
+}
+
+function ownerRange(ownerId: string): IndexRange {
+  return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix: fieldPrefix };
+}
+
+/** A user's own partition has no users in its keys. */
+function userStream(
+  fields: Table,
+  ownerId: string,
+  svcUserId: string,
+  descending: boolean,
+  streamed: Pick<Streamed, 'budget' | 'first'>,
+): RowStream {
+  const partition = userPartition(ownerId, svcUserId);
+  const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: fieldPrefix, descending, keysOnly: true };
+  return rangeStream(fields, range, {
+    ...streamed,
+    placeOf: (fieldId) => placeOf(fieldId, svcUserId),
+    textOf: fieldIdAt,
+  });
+}
+
+/** The fields that are known by name before any list is read: the sources of a merged field, and those on which there was work. */
+async function knownPlaces(fields: Table, ownerId: string, { mergedFieldId, among }: FieldFilter) {
+  const rowOf = (svcUserId: string, fieldId: string) => ({
+    at: placeOf(fieldId, svcUserId),
+    row: { pk: userPartition(ownerId, svcUserId) },
+  });
+  if (mergedFieldId !== undefined) {
+    const { keys } = await readKeys(
+      fields,
+      { ...ownerRange(ownerId), prefix: `${fieldPrefix}${mergedFieldId}#` },
+      usersAtOnce,
+    );
+    const merged = (await getMany(fields, keys)).flatMap((item) => (item && fieldFromItem(item)) ?? []);
+    return merged.flatMap(({ field }) => (field.sources ?? []).map((id) => rowOf(field.svcUserId, id)));
+  }
+  if (!among) return undefined;
+  return [...among].map((place) => {
+    const [svcUserId = '', fieldId = ''] = place.split('/');
+    return rowOf(svcUserId, fieldId);
+  });
+}
+
+/** Ids of merged fields are derived from their sources: two users hardly ever share one. */
+const usersAtOnce = 100;

@@ -1,0 +1,98 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Clock, NewId } from '../../../../domain/clock.ts';
+import type { OwnerSlots, Slot } from '../../../../domain/leases/owner-slots.ts';
+import type { Table } from '../table.ts';
+
+/** Others may take the slots that were seen to be free; so often that does not happen in a row. */
+const attempts = 5;
+
+/** The item expires when no slot was held for a day. */
+const keptSeconds = 24 * 60 * 60;
+
+/** An owner's item: who holds which slot, and until when. */
+interface Held {
+  holder(slot: number): string | undefined;
+  /** Milliseconds since 1970. */
+  until(slot: number): number;
+}
+
+/**
+ * Slots as members of one item of each owner: who holds which, and until when. Taking one is one write where the slot that is tried
+ * first is free; where it is not, the refusal says which are.
+ *
+ * @param kind tells the slots of one kind of work from those of another in the same table.
+ */
+export function ownerSlots(
+  { client, name: TableName }: Table,
+  { clock, newId }: { clock: Clock; newId: NewId },
+  kind = 'places',
+): OwnerSlots {
+  const keyOf = (ownerId: string) => ({ pk: `${ownerId}#${kind}`, sk: kind });
+  const change = async (ownerId: string, input: Omit<UpdateCommandInput, 'TableName' | 'Key'>) => {
+    try {
+      await client.send(new UpdateCommand({ TableName, Key: keyOf(ownerId), ...input }));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return error;
+      throw error;
+    }
+  };
+
+  /** Undefined when the slot is the holder's now; else who holds which. */
+  const claim = async (ownerId: string, slot: number, holder: string, until: number): Promise<Held | undefined> => {
+    const refused = await change(ownerId, {
+      UpdateExpression: 'SET #holder = :holder, #until = :until, expiresAt = :expires',
+      ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now OR #holder = :holder',
+      ExpressionAttributeNames: { '#holder': `holder${slot}`, '#until': `until${slot}` },
+      ExpressionAttributeValues: {
+        ':holder': holder,
+        ':until': until,
+        ':now': clock.now(),
+        ':expires': Math.ceil(until / 1000) + keptSeconds,
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    if (!refused) return undefined;
+    const { Item = {} } = refused;
+    return { holder: (other) => Item[`holder${other}`]?.S, until: (other) => Number(Item[`until${other}`]?.N ?? 0) };
+  };
+
+  /** Only the holder's slot is changed: somebody else may have it by now. */
+  const ofHolder = (ownerId: string, slot: number, holder: string, UpdateExpression: string, values: object) =>
+    change(ownerId, {
+      UpdateExpression,
+      ConditionExpression: '#holder = :holder',
+      ExpressionAttributeNames: { '#holder': `holder${slot}`, '#until': `until${slot}` },
+      ExpressionAttributeValues: { ':holder': holder, ...values },
+    });
+
+  const slotOf = (ownerId: string, slot: number, holder: string): Slot => ({
+    async extend(more) {
+      await ofHolder(ownerId, slot, holder, 'SET #until = :until', { ':until': clock.now() + more });
+    },
+    async free() {
+      await ofHolder(ownerId, slot, holder, 'REMOVE #holder, #until', {});
+    },
+  });
+
+  return {
+    async take(ownerId, slots, milliseconds, holder = newId()) {
+      let candidates = Array.from({ length: slots }, (_, slot) => slot);
+      for (let attempt = 1; attempt <= attempts && candidates.length > 0; attempt += 1) {
+        const slot = candidates[Math.floor(Math.random() * candidates.length)] ?? 0;
+        const held = await claim(ownerId, slot, holder, clock.now() + milliseconds);
+        if (!held) return slotOf(ownerId, slot, holder);
+        const own = candidates.find((other) => held.holder(other) === holder);
+        candidates = own === undefined ? candidates.filter((other) => held.until(other) <= clock.now()) : [own];
+      }
+      return undefined;
+    },
+
+    async free(ownerId, holder) {
+      const { Item = {} } = await client.send(new GetCommand({ TableName, Key: keyOf(ownerId), ConsistentRead: true }));
+      const [name] = Object.entries(Item).find(([key, value]) => key.startsWith('holder') && value === holder) ?? [];
+      if (name) await slotOf(ownerId, Number(name.slice('holder'.length)), holder).free();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../../../domain/clock.ts';
+import type { OwnersWork, WaitingWork } from '../../../../domain/leases/waiting-work.ts';
+import { overdueItems } from '../deadlines.ts';
+import type { Item, Table } from '../table.ts';
+
+/** One partition of the index holds what waits of all owners. */
+const deadlineKey = 'waiting';
+
+/** Work that no worker has taken for this long is sent as a message by the next sweep. */
+const lookedAfterMilliseconds = 30_000;
+
+/** More items than other workers can hold at once, so that a free one is among them. */
+const lookedAt = 20;
+
+/** As long as a queue keeps messages. */
+const keptSeconds = 4 * 24 * 60 * 60;
+
+/** The lists of owners as partitions of a table with the index `byDeadline`; each ends with its last item. */
+export function waitingWork<Asked extends object>(table: Table, clock: Clock): WaitingWork<Asked> {
+  const { client, name: TableName } = table;
+  const partition = (ownerId: string) => `${ownerId}#waiting`;
+  const keyOf = ({ ownerId, id }: Pick<OwnersWork, 'ownerId' | 'id'>) => ({ pk: partition(ownerId), sk: id });
+  const workOf = (item: Item) => ({ ownerId: item.ownerId, id: item.sk, message: item.message }) as OwnersWork<Asked>;
+
+  /** The first items of an owner's list that no worker holds, or that this holder has already. */
+  const available = async (ownerId: string, holder: string): Promise<Item[]> => {
+    const command = new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partition(ownerId) },
+      Limit: lookedAt,
+      ConsistentRead: true,
+    });
+    const { Items = [] } = await client.send(command);
+    const now = clock.now();
+    return Items.filter(({ heldBy, deadline }) => heldBy === undefined || heldBy === holder || deadline <= now);
+  };
+
+  const claim = async (item: Item, holder: string, until: number): Promise<boolean> => {
+    const command = new UpdateCommand({
+      TableName,
+      Key: { pk: item.pk, sk: item.sk },
+      UpdateExpression: 'SET heldBy = :holder, deadline = :until',
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(heldBy) OR heldBy = :holder OR deadline <= :now)',
+      ExpressionAttributeValues: { ':holder': holder, ':until': until, ':now': clock.now() },
+    });
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
+
+  return {
+    async add(work) {
+      const now = clock.now();
+      const { ownerId, message } = work;
+      const expiresAt = Math.ceil(now / 1000) + keptSeconds;
+      const deadline = now + lookedAfterMilliseconds;
+      const Item = { ...keyOf(work), ownerId, message, deadlineKey, deadline, expiresAt };
+      await client.send(new PutCommand({ TableName, Item }));
+    },
+
+    some: async (ownerId, holder) => (await available(ownerId, holder)).length > 0,
+
+    async next(ownerId, holder, milliseconds) {
+      for (const item of await available(ownerId, holder)) {
+        if (await claim(item, holder, clock.now() + milliseconds)) return workOf(item);
+      }
+      return undefined;
+    },
+
+    async remove(work) {
+      await client.send(new DeleteCommand({ TableName, Key: keyOf(work) }));
+    },
+
+    overdue: async (now) => (await overdueItems(table, deadlineKey, now)).map(workOf),
+  };
+}

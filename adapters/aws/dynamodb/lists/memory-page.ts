@@ -1,0 +1,34 @@
+import { Problem } from '../../../../domain/errors.ts';
+import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../../domain/paging.ts';
+import { pageOfRows } from '../sorted-page.ts';
+import { everyRow, type StreamedList, spotsUpTo } from './stream-page.ts';
+
+/**
+ * One page of a list in an order that no index has: all of it is read and sorted by the members of its rows.
+ *
+ * @throws Problem `sortTooLarge` when that is too much.
+ */
+export async function memoryPage<T, R extends object>(
+  list: StreamedList<T>,
+  membersOf: (row: T) => R,
+  asked: PageRequest,
+  nameOf: (row: T) => string,
+  upTo = sortedInMemoryUpTo,
+): Promise<Page<T>> {
+  const rows = await everyRow(list, asked, upTo);
+  if (!rows) {
+    const detail = `More than ${upTo} rows would have to be sorted for this. ${list.hint}`;
+    throw new Problem('invalid', detail, {
+      errorKey: 'sortTooLarge',
+      errors: [{ pointer: '#/sort', message: list.hint }],
+    });
+  }
+  const whole = rows.map((row) => ({ ...membersOf(row), row }));
+  const page = pageOfRows([...list.name, 'sorted', asked.sort], whole, asked, ({ row }) => nameOf(row));
+  return { ...page, items: page.items.map(({ row }) => row) };
+}
+
+/** Whether a list has at most so many rows, as far as its keys tell. */
+export async function isAtMost<T>(list: StreamedList<T>, upTo: number): Promise<boolean> {
+  return (await spotsUpTo(list, upTo)) !== undefined;
+}

@@ -1,0 +1,134 @@
+import { type IndexRange, readKeys } from '../index-range.ts';
+import type { Item, Table } from '../table.ts';
+
+/** A row of a list: its place in the order of the list, and what the index, or the table itself, has of it. */
+export interface Spot {
+  at: string;
+  row: Item;
+}
+
+/** Rows in the order of their places. It is asked for places that never go back. */
+export interface RowStream {
+  /** The first row at `from`, or behind it; strictly behind it when `past` is set. From the beginning without `from`. */
+  seek(from?: string, past?: boolean): Promise<Spot | undefined>;
+}
+
+/** How often the streams of one page may still ask DynamoDB. */
+export interface ReadBudget {
+  reads: number;
+}
+
+/** Thrown by a stream that may not ask DynamoDB any more. */
+export class ReadsSpent extends Error {}
+
+/** How a range becomes a stream. */
+export interface Streamed {
+  budget: ReadBudget;
+  /** Keys of the first read, and of each after a leap; reads that go on where the last one ended take twice as many. */
+  first: number;
+  /** The place in a sort key without its prefix, and back; streams that are laid over one another need the same places. */
+  placeOf?(text: string, row: Item): string;
+  textOf?(place: string): string;
+}
+
+const keysAtOnce = 1_000;
+const highest = '\u{10FFFF}';
+const asItIs = (text: string): string => text;
+
+/** The rows of a range, read as far as they are asked for. */
+export function rangeStream(
+  table: Table,
+  range: IndexRange,
+  { budget, first, placeOf = asItIs, textOf = asItIs }: Streamed,
+): RowStream {
+  const { prefix = '', descending = false } = range;
+  const order = placeOrder(descending);
+  const isOpen = range.between === undefined && prefix === '';
+  const [low, high] = range.between ?? [prefix, prefix + highest];
+  let rows: Spot[] = [];
+  let next = 0;
+  let ended = false;
+  let limit = first;
+
+  const load = async (from: string | undefined, goesOn: boolean) => {
+    if (budget.reads <= 0) throw new ReadsSpent();
+    budget.reads -= 1;
+    limit = goesOn ? Math.min(keysAtOnce, limit * 2) : first;
+    const text = from === undefined ? undefined : prefix + textOf(from);
+    const between = [descending ? low : (text ?? low), descending ? (text ?? high) : high] as const;
+    const bounds = isOpen ? { from: text } : { between };
+    // One more, since a read that goes on begins with the row that the last one ended with.
+    const { keys, last } = await readKeys(table, { ...range, prefix: undefined, ...bounds }, limit + 1);
+    rows = keys.map((row) => ({ at: placeOf(String(row[range.sortKey]).slice(prefix.length), row), row }));
+    next = 0;
+    ended = last === undefined;
+  };
+
+  return {
+    async seek(from, past = false) {
+      const isBehind = ({ at }: Spot) => from === undefined || order(at, from) > 0 || (!past && at === from);
+      for (;;) {
+        while (next < rows.length && !isBehind(rows[next] as Spot)) next += 1;
+        const found = rows[next];
+        if (found || ended) return found;
+        const last = rows.at(-1)?.at;
+        const goesOn = last !== undefined && past && last === from;
+        await load(last !== undefined && from !== undefined && order(last, from) > 0 ? last : (from ?? last), goesOn);
+      }
+    },
+  };
+}
+
+/** The rows that are in all of the streams. */
+export function intersection(streams: readonly RowStream[], descending: boolean): RowStream {
+  const [first, ...others] = streams;
+  if (!first) throw new Error('an intersection is of at least one stream');
+  const order = placeOrder(descending);
+  return {
+    async seek(from, past) {
+      let spot = await first.seek(from, past);
+      let checked = 0;
+      while (spot && checked < others.length) {
+        const found: Spot | undefined = await others[checked]?.seek(spot.at);
+        if (!found) return undefined;
+        checked += 1;
+        if (order(found.at, spot.at) > 0) {
+          spot = await first.seek(found.at);
+          checked = 0;
+        }
+      }
+      return spot;
+    },
+  };
+}
+
+/** Rows that are known already. */
+export function knownRows(spots: readonly Spot[], descending: boolean): RowStream {
+  const order = placeOrder(descending);
+  const sorted = [...spots].sort((a, b) => order(a.at, b.at));
+  let next = 0;
+  return {
+    async seek(from, past) {
+      const isBehind = ({ at }: Spot) => from === undefined || order(at, from) > 0 || (!past && at === from);
+      while (next < sorted.length && !isBehind(sorted[next] as Spot)) next += 1;
+      return sorted[next];
+    },
+  };
+}
+
+/** The rows that are in one of the streams. */
+export function union(streams: readonly RowStream[], descending: boolean): RowStream {
+  const order = placeOrder(descending);
+  return {
+    async seek(from, past) {
+      const found = await Promise.all(streams.map((stream) => stream.seek(from, past)));
+      return found.flatMap((spot) => spot ?? []).sort((a, b) => order(a.at, b.at))[0];
+    },
+  };
+}
+
+/** The order of DynamoDB's keys: that of the bytes of UTF-8, or the other way round. */
+function placeOrder(descending: boolean): (a: string, b: string) => number {
+  const ascending = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return descending ? (a, b) => ascending(b, a) : ascending;
+}

@@ -1,0 +1,175 @@
+import { Problem } from '../../../../domain/errors.ts';
+import { countedUpTo, type Page, type PageRequest } from '../../../../domain/paging.ts';
+import { type ListName, readCursor, writeCursor } from '../../../cursor.ts';
+import { getMany } from '../get-many.ts';
+import type { ReadItem } from '../index-page.ts';
+import type { Item, Table } from '../table.ts';
+import { type ReadBudget, ReadsSpent, type RowStream, type Spot } from './row-stream.ts';
+
+/** What one page may cost. */
+export interface PageLimits {
+  /** Reads of keys, of up to 1,000 each. */
+  reads: number;
+  /** Items that are looked at. */
+  rows: number;
+}
+
+export const pageLimits: PageLimits = { reads: 300, rows: 10_000 };
+
+/** A list as it is read: a stream of rows, the items that they lead to, and what is shown of those. */
+export interface StreamedList<T> {
+  table: Table;
+  /** Whose and which list it is: its cursors fit no other. */
+  name: ListName;
+  open(budget: ReadBudget, first: number): RowStream;
+  /** The key of a row's item; the row's own unless given. Rows of the table itself are whole items, and `undefined` says so. */
+  keyOf: ((spot: Spot) => Item) | undefined;
+  read: ReadItem<T>;
+  /** The user whom a row belongs to, where its keys tell; else what is read of it tells. */
+  userOf?: ((spot: Spot) => string) | undefined;
+  userIn(value: T): string;
+  /** Whether `read` leaves out rows that are there, because the caller filters by what no index has. */
+  narrows: boolean;
+  /** The number of rows that are shown, when that is known without reading them. */
+  total?: (() => Promise<number>) | undefined;
+  /** What to do when too many rows would have to be looked through. */
+  hint: string;
+}
+
+/** Reads of keys for finding out how long a list is. */
+const countingReads = 30;
+
+interface Kept<T> {
+  at: string;
+  value: T;
+}
+
+/**
+ * One page of a list, read as far as it goes. Where the limits are reached before, the page is short and its cursor goes on behind the
+ * rows that were looked at; it is never empty while the list has more.
+ *
+ * @throws Problem `filterTooWide` when nothing is found within the limits; `rowsBeingErased` when that is because of deleted users.
+ */
+export async function streamPage<T>(
+  list: StreamedList<T>,
+  asked: PageRequest,
+  limits: PageLimits = pageLimits,
+): Promise<Page<T>> {
+  const counting = list.total?.();
+  const after = asked.cursor === undefined ? undefined : String(readCursor(list.name, asked.cursor)[0]);
+  const skip = after === undefined ? asked.page * asked.size : 0;
+  const wanted = skip + asked.size + 1;
+  // Rows before a page that is asked for by its number are no search.
+  const allowed = { ...limits, rows: limits.rows + skip };
+  const { kept, last, spent } = await readRows(list, asked, { after, wanted, limits: allowed });
+  const shown = kept.slice(skip, skip + asked.size);
+  if (spent && shown.length === 0) {
+    await counting;
+    throw list.narrows ? filterTooWide(list.hint, limits) : rowsBeingErased();
+  }
+  const end = kept.length === wanted ? shown.at(-1)?.at : spent ? last : undefined;
+  const whole = after === undefined && end === undefined && shown.length > 0 ? kept.length : undefined;
+  return {
+    items: shown.map(({ value }) => value),
+    total: (await counting) ?? whole ?? (await countRows(list, asked)),
+    next: end === undefined ? undefined : writeCursor(list.name, [end]),
+  };
+}
+
+/** Every row of a list; undefined when there are more than `upTo`, or too many have to be looked through. */
+export async function everyRow<T>(
+  list: StreamedList<T>,
+  asked: Pick<PageRequest, 'existing'>,
+  upTo: number,
+): Promise<T[] | undefined> {
+  const limits = { reads: pageLimits.reads, rows: upTo + 1 };
+  const { kept, spent } = await readRows(list, asked, { after: undefined, wanted: upTo + 1, limits });
+  return spent || kept.length > upTo ? undefined : kept.map(({ value }) => value);
+}
+
+async function countRows<T>(list: StreamedList<T>, asked: PageRequest): Promise<number | undefined> {
+  if ((await spotsUpTo(list, countedUpTo)) === undefined) return undefined;
+  return (await everyRow(list, asked, countedUpTo))?.length;
+}
+
+/** How many rows the streams of a list have, whatever is shown of them; undefined when there are more than `upTo`, or too many to tell. */
+export async function spotsUpTo<T>(list: StreamedList<T>, upTo: number): Promise<number | undefined> {
+  const stream = list.open({ reads: countingReads }, Math.min(upTo, 1_000));
+  const { spots, spent } = await take(stream, undefined, upTo + 1);
+  return spent || spots.length > upTo ? undefined : spots.length;
+}
+
+async function readRows<T>(
+  list: StreamedList<T>,
+  { existing }: Pick<PageRequest, 'existing'>,
+  { after, wanted, limits }: { after: string | undefined; wanted: number; limits: PageLimits },
+): Promise<{ kept: Kept<T>[]; last: string | undefined; spent: boolean }> {
+  const stream = list.open({ reads: limits.reads }, Math.min(wanted, 200));
+  const isThere = remembering(existing);
+  const kept: Kept<T>[] = [];
+  let last = after;
+  let looked = 0;
+  for (;;) {
+    const { spots, spent, ended } = await take(stream, last, Math.min(Math.max(wanted - kept.length, 20), 500));
+    last = spots.at(-1)?.at ?? last;
+    const own = list.userOf ? await isThere(spots, list.userOf) : spots;
+    looked += own.length;
+    const found = await valuesAt(list, own);
+    const shown = list.userOf ? found : await isThere(found, ({ value }) => list.userIn(value));
+    kept.push(...shown.slice(0, wanted - kept.length));
+    if (ended || kept.length === wanted) return { kept, last, spent: false };
+    if (spent || looked >= limits.rows) return { kept, last, spent: true };
+  }
+}
+
+async function valuesAt<T>({ table, keyOf, read }: StreamedList<T>, spots: Spot[]): Promise<Kept<T>[]> {
+  const items = keyOf ? await getMany(table, spots.map(keyOf)) : spots.map(({ row }) => row);
+  return spots.flatMap(({ at }, position) => {
+    const item = items[position];
+    const value = item && read(item);
+    return value === undefined ? [] : [{ at, value }];
+  });
+}
+
+/** The next rows of a stream, as many as there are and it may read. */
+async function take(
+  stream: RowStream,
+  after: string | undefined,
+  count: number,
+): Promise<{ spots: Spot[]; ended: boolean; spent: boolean }> {
+  const spots: Spot[] = [];
+  try {
+    while (spots.length < count) {
+      const spot = await stream.seek(spots.at(-1)?.at ?? after, true);
+      if (!spot) return { spots, ended: true, spent: false };
+      spots.push(spot);
+    }
+    return { spots, ended: false, spent: false };
+  } catch (error) {
+    if (error instanceof ReadsSpent) return { spots, ended: false, spent: true };
+    throw error;
+  }
+}
+
+/** Leaves out the rows of users that are not there; asks once for each user. */
+function remembering(existing: PageRequest['existing']) {
+  const known = new Map<string, boolean>();
+  return async <R>(rows: R[], userOf: (row: R) => string): Promise<R[]> => {
+    if (!existing) return rows;
+    const unknown = [...new Set(rows.map(userOf))].filter((id) => !known.has(id));
+    const there = unknown.length > 0 ? await existing(unknown) : new Set<string>();
+    for (const id of unknown) known.set(id, there.has(id));
+    return rows.filter((row) => known.get(userOf(row)));
+  };
+}
+
+function filterTooWide(hint: string, { rows }: PageLimits): Problem {
+  const detail = `More than ${rows} rows would have to be looked through for this page. ${hint}`;
+  return new Problem('invalid', detail, { errorKey: 'filterTooWide', errors: [{ pointer: '#', message: hint }] });
+}
+
+function rowsBeingErased(): Problem {
+  const detail =
+    'The rows of users that have been deleted are being erased, and too many lie before the next row. Ask again.';
+  return new Problem('unavailable', detail, { errorKey: 'rowsBeingErased', retryAfterSeconds: 5 });
+}

@@ -1,0 +1,18 @@
+import type { Element, Node } from '@xmldom/xmldom';
+
+/** The child elements, in order. */
+export function* childElements(parent: Element): Generator<Element> {
+  for (let node: Node | null = parent.firstChild; node; node = node.nextSibling) {
+    if (node.nodeType === node.ELEMENT_NODE) yield node as Element;
+  }
+}
+
+/** The name without a prefix: services choose their own, and GML has had several namespaces. */
+export function nameOfElement(element: Element): string {
+  return element.localName ?? element.nodeName;
+}
+
+/** Whether an element only says where its content is. What it names is neither looked up nor fetched. */
+export function isReference(element: Element): boolean {
+  return element.getAttribute('xlink:href') !== null && childElements(element).next().done === true;
+}

@@ -1,0 +1,82 @@
+import type { ValueClass } from '../../../domain/machine-files/image.ts';
+import { dotsOf, textHeight, textWidth } from './lettering.ts';
+import type { Picture } from './png.ts';
+import { rangeTexts, titleOf } from './sheet-texts.ts';
+
+/** What is said beside a picture. */
+export interface Legend {
+  property: string;
+  unit: string;
+  classes: readonly ValueClass[];
+  pixelMetres: number;
+}
+
+/** In dots of letters. */
+const [margin, lineHeight, swatch, space, stroke] = [8, 14, 10, 4, 1];
+/** Letters stay legible when a large picture is shown smaller: a dot has three pixels there, and two in others. */
+const largePicture = 1_000;
+
+const paper = [255, 255, 255] as const;
+const ink = [32, 32, 32] as const;
+
+/** The bar is at most this share of the sheet. */
+const maxBar = 1 / 3;
+
+/** A picture on white paper, with its title and unit, its legend from the highest values down, and a bar of known length. */
+export function mapSheet(picture: Picture, { property, unit, classes, pixelMetres }: Legend): Picture {
+  const dot = Math.max(picture.width, picture.height) > largePicture ? 3 : 2;
+  const [title, texts] = [titleOf(property, unit), rangeTexts(classes).toReversed()];
+  const legend = { width: swatch + space + Math.max(...texts.map(textWidth)), height: texts.length * lineHeight };
+  const [left, top] = [margin * dot, (margin + lineHeight) * dot];
+  const beside = left + picture.width + margin * dot;
+  const width = Math.max(beside + legend.width * dot, left + textWidth(title) * dot) + margin * dot;
+  const below = top + Math.max(picture.height, legend.height * dot) + margin * dot;
+  const height = below + lineHeight * dot;
+  const { palette } = picture;
+  const [blank, black] = [palette.length + 1, palette.length + 2];
+  const pixels = new Uint8Array(width * height).fill(blank);
+  const sheet: Sheet = { width, height, pixels, palette: [...palette, paper, ink], dot };
+  place(sheet, picture, [left, top]);
+  write(sheet, title, [left, margin * dot], black);
+  for (const [index, text] of texts.entries()) {
+    const y = top + index * lineHeight * dot;
+    fill(sheet, [beside, y, swatch * dot, swatch * dot], palette.length - index);
+    write(sheet, text, [beside + (swatch + space) * dot, y + Math.floor((swatch - textHeight) / 2) * dot], black);
+  }
+  const metres = barMetres((width - 2 * left) * pixelMetres * maxBar);
+  const long = Math.round(metres / pixelMetres);
+  fill(sheet, [left, below + (textHeight - stroke) * dot, long, stroke * dot], black);
+  for (const x of [left, left + long - stroke * dot]) fill(sheet, [x, below, stroke * dot, textHeight * dot], black);
+  write(sheet, `${metres.toLocaleString('en')} m`, [left + long + space * dot, below], black);
+  return sheet;
+}
+
+interface Sheet extends Picture {
+  /** Pixels of a dot of a letter. */
+  dot: number;
+}
+
+/** The longest bar of 1, 2 or 5 of a power of ten that is no longer than so many metres. */
+function barMetres(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * ([5, 2].find((times) => times * power <= most) ?? 1);
+}
+
+type Corner = [x: number, y: number];
+
+function place({ width, pixels }: Picture, picture: Picture, [left, top]: Corner): void {
+  for (const [at, colour] of picture.pixels.entries()) {
+    if (colour === 0) continue;
+    const row = Math.floor(at / picture.width);
+    pixels[(top + row) * width + left + at - row * picture.width] = colour;
+  }
+}
+
+function fill({ width, pixels }: Picture, [x, y, wide, high]: [...Corner, number, number], colour: number): void {
+  for (let row = y; row < y + high; row++) pixels.fill(colour, row * width + x, row * width + x + wide);
+}
+
+function write(sheet: Sheet, text: string, [left, top]: Corner, colour: number): void {
+  const { dot } = sheet;
+  for (const { x, y } of dotsOf(text)) fill(sheet, [left + x * dot, top + y * dot, dot, dot], colour);
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type * as duckDbModule from '@duckdb/node-api';
+import { longHash } from '../../../domain/query/functions/encodings.ts';
+import { normalForm } from '../../../domain/query/functions/normal-forms.ts';
+
+/**
+ * Gives a connection's database what DuckDB has not: SHA-512 of bytes, and the normal forms of Unicode other than NFC. Both run on the thread
+ * of JavaScript.
+ *
+ * @param duckDb the module, which may stand in a layer.
+ */
+export function addText(duckDb: typeof duckDbModule, connection: duckDbModule.DuckDBConnection): void {
+  const { BLOB, DuckDBBlobValue, DuckDBScalarFunction, VARCHAR } = duckDb;
+  connection.registerScalarFunction(
+    DuckDBScalarFunction.create({
+      name: longHash,
+      parameterTypes: [BLOB],
+      returnType: BLOB,
+      mainFunction(_info, input, output) {
+        const column = input.getColumnVector(0);
+        for (let row = 0; row < input.rowCount; row += 1) {
+          const item = column.getItem(row);
+          const hash = item === null ? null : createHash('sha512').update((item as duckDbModule.DuckDBBlobValue).bytes);
+          output.setItem(row, hash && new DuckDBBlobValue(hash.digest()));
+        }
+        output.flush();
+      },
+    }),
+  );
+  connection.registerScalarFunction(
+    DuckDBScalarFunction.create({
+      name: normalForm,
+      parameterTypes: [VARCHAR, VARCHAR],
+      returnType: VARCHAR,
+      mainFunction(_info, input, output) {
+        const [texts, forms] = [input.getColumnVector(0), input.getColumnVector(1)];
+        for (let row = 0; row < input.rowCount; row += 1) {
+          const item = texts.getItem(row);
+          output.setItem(row, item === null ? null : String(item).normalize(String(forms.getItem(row))));
+        }
+        output.flush();
+      },
+    }),
+  );
+}

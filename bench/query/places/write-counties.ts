@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as duckDb from '@duckdb/node-api';
+import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
+import { text } from '../../../adapters/sql-text.ts';
+import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
+import type { Position } from '../../../domain/query/geography/shape.ts';
+import { toWkt } from '../../../domain/query/geography/wkt.ts';
+import { countiesTable } from '../../../domain/query/tables/counties.ts';
+
+/** As many as the Census Bureau has counties, give or take a few, and about as large. */
+const [columns, rows] = [65, 52];
+const [west, south, width, height] = [-124, 25, 0.88, 0.45];
+/** Of each side: with four of them an outline has as many vertices as those of the Bureau's files at 1:500,000 on average. */
+const edgesOfSide = 100;
+/** Degrees by which a border bends. */
+const bends = 0.02;
+
+export const countyCount = columns * rows;
+
+export interface Counties {
+  /** As the lake has them. */
+  parquet: string;
+  /** A name and WKT, for PostGIS. */
+  csv: string;
+}
+
+/** Made-up counties beside one another, with crooked borders that neighbours share. */
+export async function writeCounties(folder: string): Promise<Counties> {
+  const [json, csv, parquet] = ['counties.json', 'counties.csv', 'counties.parquet'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const side = borders();
+  const all = Array.from({ length: countyCount }, (_, index) => {
+    const [x, y] = [index % columns, Math.floor(index / columns)];
+    const ring = [
+      ...side([x, y], [x + 1, y]),
+      ...side([x + 1, y], [x + 1, y + 1]),
+      ...side([x, y + 1], [x + 1, y + 1]).toReversed(),
+      ...side([x, y], [x, y + 1]).toReversed(),
+    ].filter((place, at, whole) => at === 0 || String(place) !== String(whole[at - 1]));
+    return { name: `county ${index}`, shape: { type: 'Polygon' as const, coordinates: [ring] } };
+  });
+  const lines = all.map(({ name, shape }) =>
+    JSON.stringify({ county_name: name, state_name: 'US', ...storedGeometry(shape) }),
+  );
+  writeFileSync(json, lines.join('\n'));
+  writeFileSync(csv, all.map(({ name, shape }) => `${name};SRID=4326;${toWkt(shape)}`.replace(/;/, '\t')).join('\n'));
+  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' });
+  const connection = await instance.connect();
+  for (const sql of referenceSql(countiesTable, { rows: json, attributes: undefined, written: parquet }))
+    await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+  return { parquet, csv };
+}
+
+/** Points anywhere among them: of `few` the file is called so, and they lie in a sixth of the longitudes. Parquet, and degrees for PostGIS. */
+export async function writePoints(folder: string, count: number, few: number): Promise<Counties> {
+  const [parquet, csv] = ['points.parquet', 'points.csv'].map((name) => join(folder, name)) as [string, string];
+  const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '2GB' });
+  const connection = await instance.connect();
+  await connection.run('SELECT setseed(0.5)');
+  const near = `row_number <= ${few}`;
+  await connection.run(`CREATE TABLE points AS SELECT CASE WHEN ${near} THEN 'few' ELSE 'many' END AS "fileId",
+      ${west} + random() * ${columns * width} / CASE WHEN ${near} THEN 6 ELSE 1 END AS lon,
+      ${south} + random() * ${rows * height} AS lat, random() * 10 AS "wetMassPerArea"
+    FROM (SELECT row_number() OVER () AS row_number FROM range(${count}))`);
+  await connection.run(`COPY points TO ${text(parquet)} (FORMAT parquet)`);
+  await connection.run(
+    `COPY (SELECT "fileId", "wetMassPerArea", 'SRID=4326;POINT(' || lon || ' ' || lat || ')' FROM points) TO ${text(csv)} (HEADER false, DELIMITER '\t')`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  return { parquet, csv };
+}
+
+/** The same for both counties beside a border, from its lower corner to the higher one. */
+function borders(): (from: Position, to: Position) => Position[] {
+  const known = new Map<string, Position[]>();
+  let seed = 1;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647 - 0.5;
+  };
+  const corner = ([x, y]: Position): Position => [west + x * width, south + y * height];
+  return (from, to) => {
+    const key = `${from} ${to}`;
+    const [a, b] = [corner(from), corner(to)];
+    const made =
+      known.get(key) ??
+      Array.from({ length: edgesOfSide + 1 }, (_, index): Position => {
+        if (index === 0) return a;
+        if (index === edgesOfSide) return b;
+        const share = index / edgesOfSide;
+        return [a[0] + (b[0] - a[0]) * share + random() * bends, a[1] + (b[1] - a[1]) * share + random() * bends];
+      });
+    known.set(key, made);
+    return made;
+  };
+}

@@ -1,0 +1,10 @@
+import { identifier } from '../../adapters/sql-text.ts';
+import { pointColumns } from '../../domain/machine-files/point-columns.ts';
+
+/** The points of some files, as somebody who knows them would call their columns. @param files a list, as SQL. */
+export function pointsByHand(files: string): string {
+  const measured = pointColumns.flatMap(({ measured }) => measured);
+  const stored = measured.map((column) => identifier(column.stored)).join(', ');
+  const named = measured.map((column) => `${identifier(column.stored)} as ${identifier(column.name)}`).join(', ');
+  return `select * exclude (${stored}), ${named} from read_parquet(${files})`;
+}

@@ -1,0 +1,164 @@
+import { boundsOf, type PolygonRings, type Position, type Ring } from './multi-polygon.ts';
+import { nestRings } from './nesting.ts';
+import { hasArea, orientPolygons } from './rings.ts';
+
+/** No boundary is wider, in degrees; what is has coordinates of another kind. */
+const widest = 180;
+/** The same where longitudes beyond 180 are all that speaks for the meridian: such numbers may as well be metres. */
+const widestBeyond = 10;
+
+/**
+ * Cuts polygons that cross the 180th meridian into parts on either side of it (RFC 7946, section 3.1.9): those whose longitudes jump from one
+ * end of the map to the other, and those whose longitudes go on beyond 180. Others, and those that no cut makes sense of, stay as they are.
+ */
+export function cutAtAntimeridian(polygons: PolygonRings[]): { polygons: PolygonRings[]; isCut: boolean } {
+  let isCut = false;
+  const parts = polygons.flatMap((rings) => {
+    const cut = cutPolygon(rings);
+    if (cut) isCut = true;
+    return cut ?? [rings];
+  });
+  return isCut ? { polygons: parts, isCut } : { polygons, isCut };
+}
+
+function cutPolygon(polygon: PolygonRings): PolygonRings[] | undefined {
+  const rings = polygon.map(closed);
+  const hasJump = rings.some(jumps) && rings.flat().every(([x]) => Math.abs(x) <= 180);
+  const unrolled = hasJump ? besideShell(rings.map(unroll)) : rings;
+  const [west, east] = spanOf(unrolled);
+  if (!(east - west <= (hasJump ? widest : widestBeyond))) return undefined;
+  if (unrolled.some((ring) => ring[0]?.[0] !== ring.at(-1)?.[0])) return undefined;
+  const line = east > 180 ? 180 : -180;
+  if (west >= -180 && east <= 180) return hasJump ? [unrolled] : undefined;
+  // Wholly on the other side of both meridians: nobody can tell what those numbers are.
+  if (!hasJump && (west >= line || east <= line)) return undefined;
+  const sides = splitRings(orientPolygons([unrolled]).flat(), line);
+  return sides && [...partsOf(sides.west, line === 180 ? 0 : 360), ...partsOf(sides.east, line === 180 ? -360 : 0)];
+}
+
+function jumps(ring: Ring): boolean {
+  return ring.slice(1).some(([x], index) => Math.abs(x - (ring[index]?.[0] ?? x)) > 180);
+}
+
+/** Longitudes that go on where the map ends. */
+function unroll(ring: Ring): Ring {
+  let turn = 0;
+  return ring.map(([x, y], index): Position => {
+    const step = x - (ring[index - 1]?.[0] ?? x);
+    if (step > 180) turn -= 360;
+    else if (step < -180) turn += 360;
+    return [x + turn, y];
+  });
+}
+
+/** Holes are to be on the same map as their shell. */
+function besideShell([shell = [], ...holes]: Ring[]): Ring[] {
+  const middle = middleOf(shell);
+  return [
+    shell,
+    ...holes.map((hole) => {
+      const turn = Math.round((middle - middleOf(hole)) / 360) * 360;
+      return turn === 0 ? hole : hole.map(([x, y]): Position => [x + turn, y]);
+    }),
+  ];
+}
+
+function middleOf(ring: Ring): number {
+  const [west, east] = spanOf([ring]);
+  return (west + east) / 2;
+}
+
+function spanOf(rings: Ring[]): [west: number, east: number] {
+  const [west, , east] = boundsOf([rings]) ?? [0, 0, 0];
+  return [west, east];
+}
+
+function closed(ring: Ring): Ring {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring;
+}
+
+/** A piece of a ring between two crossings of the line. */
+interface Piece {
+  isEast: boolean;
+  places: Position[];
+  from: Crossing;
+  to: Crossing;
+}
+
+interface Crossing {
+  latitude: number;
+  eastwards: boolean;
+  /** The crossing at the other end of the stretch of the line that is inside. */
+  partner?: Crossing;
+}
+
+/** @returns undefined for rings that cross themselves there. */
+function splitRings(rings: Ring[], line: number): { west: Ring[]; east: Ring[] } | undefined {
+  const sides = { west: [] as Ring[], east: [] as Ring[] };
+  const pieces: Piece[] = [];
+  for (const ring of rings) {
+    const found = piecesOf(ring.slice(0, -1), line);
+    if (found.length > 0) pieces.push(...found);
+    else sides[ring.some(([x]) => x < line) ? 'west' : 'east'].push(ring);
+  }
+  if (!pairUp(pieces.map(({ to }) => to))) return undefined;
+  const next = new Map(pieces.map((piece) => [piece.from, piece]));
+  const left = new Set(pieces);
+  for (const start of left) {
+    const ring: Position[] = [];
+    let piece: Piece | undefined = start;
+    do {
+      for (const place of piece.places) ring.push(place);
+      left.delete(piece);
+      piece = piece.to.partner && next.get(piece.to.partner);
+      if (piece?.isEast !== start.isEast) return undefined;
+    } while (left.has(piece));
+    if (piece !== start) return undefined;
+    sides[start.isEast ? 'east' : 'west'].push([...ring, ring[0] as Position]);
+  }
+  return sides;
+}
+
+/** Places on the line count as east of it. */
+function piecesOf(places: Position[], line: number): Piece[] {
+  const count = places.length;
+  const at = (index: number) => places[(index + count) % count] as Position;
+  const isEast = (index: number) => at(index)[0] >= line;
+  const starts = places.flatMap((_, index) => (isEast(index) === isEast(index - 1) ? [] : [index]));
+  const crossings = starts.map((index): Crossing => {
+    const [[x1, y1], [x2, y2]] = [at(index - 1), at(index)];
+    return { latitude: y1 + ((line - x1) / (x2 - x1)) * (y2 - y1), eastwards: isEast(index) };
+  });
+  return starts.map((start, number) => {
+    const following = (number + 1) % starts.length;
+    const [from, to] = [crossings[number] as Crossing, crossings[following] as Crossing];
+    const length = ((starts[following] as number) - start + count) % count || count;
+    const inner = Array.from({ length }, (_, step) => at(start + step));
+    return { isEast: isEast(start), from, to, places: [[line, from.latitude], ...inner, [line, to.latitude]] };
+  });
+}
+
+/** Up the line, rings by the right-hand rule go east where the inside begins and west where it ends. */
+function pairUp(crossings: Crossing[]): boolean {
+  crossings.sort((a, b) => a.latitude - b.latitude);
+  for (let at = 0; at < crossings.length; at += 1) {
+    const [here, above] = [crossings[at] as Crossing, crossings[at + 1]];
+    const isStart = at % 2 === 0;
+    if (here.eastwards !== isStart) {
+      // A vertex that touches the line crosses it twice in one place, in either order.
+      if (above?.latitude !== here.latitude || above.eastwards !== isStart) return false;
+      [crossings[at], crossings[at + 1]] = [above, here];
+    }
+    if (!isStart) {
+      const [start, end] = [crossings[at - 1] as Crossing, crossings[at] as Crossing];
+      [start.partner, end.partner] = [end, start];
+    }
+  }
+  return true;
+}
+
+function partsOf(rings: Ring[], turn: number): PolygonRings[] {
+  const moved = rings.map((ring) => ring.map(([x, y]): Position => [x + turn, y]));
+  return nestRings(moved.filter((ring) => hasArea([ring])));
+}

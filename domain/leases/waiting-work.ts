@@ -1,0 +1,21 @@
+/** Work of an owner, as the message that asks for it. */
+export interface OwnersWork<Asked extends object = object> {
+  ownerId: string;
+  /** Names it among the owner's. */
+  id: string;
+  message: Asked;
+}
+
+/** Work that found no place of its owner free. The workers that have the places go on with it. */
+export interface WaitingWork<Asked extends object = object> {
+  /** Adds work that no holder has; idempotent. */
+  add(work: OwnersWork<Asked>): Promise<void>;
+  /** Whether there is work for a holder: work without a holder, and what it held itself. */
+  some(ownerId: string, holder: string): Promise<boolean>;
+  /** The first work for a holder, which has it from now on for so many milliseconds. */
+  next(ownerId: string, holder: string, milliseconds: number): Promise<OwnersWork<Asked> | undefined>;
+  /** Takes work off the list: it was done, or sent as a message. */
+  remove(work: Pick<OwnersWork, 'ownerId' | 'id'>): Promise<void>;
+  /** Work of all owners that no worker has continued for a while. */
+  overdue(now: number): Promise<OwnersWork<Asked>[]>;
+}

@@ -1,0 +1,92 @@
+import type { Box } from './box.ts';
+
+/** Cells of a grid for each box. */
+const cellsOfBox = 4;
+const maxCells = 4_000_000;
+/** Of the cells that an average box may be in; what is in more stands beside the grid. */
+const maxCellsOfBox = 256;
+
+/** Boxes by the cells of a grid in which they are. */
+export interface BoxGrid {
+  /** Calls for each box that meets another, once. */
+  meeting(box: Box, found: (place: number) => void): void;
+  /** The same of a point. */
+  around(longitude: number, latitude: number, found: (place: number) => void): void;
+}
+
+/** @param boxes by their places; those that are absent are met by nothing. */
+export function boxGrid(boxes: readonly (Box | undefined)[]): BoxGrid {
+  const sides = new Float64Array(4 * boxes.length);
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [place, box] of boxes.entries()) {
+    sides.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], 4 * place);
+    if (!box) continue;
+    [west, south] = [Math.min(west, box[0]), Math.min(south, box[1])];
+    [east, north] = [Math.max(east, box[2]), Math.max(north, box[3])];
+  }
+  const count = Math.ceil(Math.sqrt(Math.min(maxCells, Math.max(1, cellsOfBox * boxes.length))));
+  const cellOf = (degrees: number, from: number, to: number) =>
+    Math.max(0, Math.min(count - 1, Math.floor(((degrees - from) / (to - from || 1)) * count)));
+  const column = (degrees: number) => cellOf(degrees, west, east);
+  const row = (degrees: number) => cellOf(degrees, south, north);
+  const cellsOf = (box: Box) => [column(box[0]), row(box[1]), column(box[2]), row(box[3])] as const;
+  const isLarge = ([w, s, e, n]: ReturnType<typeof cellsOf>) => (e - w + 1) * (n - s + 1) > maxCellsOfBox;
+
+  const large: number[] = [];
+  const starts = new Int32Array(count * count + 1);
+  const each = (use: (place: number, cell: number) => void, aside: (place: number) => void) => {
+    for (const [place, box] of boxes.entries()) {
+      if (!box) continue;
+      const cells = cellsOf(box);
+      if (isLarge(cells)) aside(place);
+      else
+        for (let y = cells[1]; y <= cells[3]; y++) for (let x = cells[0]; x <= cells[2]; x++) use(place, y * count + x);
+    }
+  };
+  each(
+    (_, cell) => {
+      starts[cell + 1] = (starts[cell + 1] ?? 0) + 1;
+    },
+    (place) => large.push(place),
+  );
+  for (let cell = 0; cell < count * count; cell++) starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0);
+  const places = new Int32Array(starts[count * count] ?? 0);
+  const filled = starts.slice();
+  each(
+    (place, cell) => {
+      places[filled[cell] ?? 0] = place;
+      filled[cell] = (filled[cell] ?? 0) + 1;
+    },
+    () => {},
+  );
+
+  const meets = (place: number, w: number, s: number, e: number, n: number) =>
+    (sides[4 * place] ?? 0) <= e &&
+    (sides[4 * place + 1] ?? 0) <= n &&
+    (sides[4 * place + 2] ?? 0) >= w &&
+    (sides[4 * place + 3] ?? 0) >= s;
+  const inCell = (cell: number, box: Box, found: (place: number) => void) => {
+    const end = starts[cell + 1] ?? 0;
+    for (let index = starts[cell] ?? 0; index < end; index++) {
+      const place = places[index] ?? 0;
+      if (meets(place, ...box)) found(place);
+    }
+  };
+  return {
+    around(longitude, latitude, found) {
+      const box = [longitude, latitude, longitude, latitude] as const;
+      for (const place of large) if (meets(place, ...box)) found(place);
+      inCell(row(latitude) * count + column(longitude), box, found);
+    },
+    meeting(box, found) {
+      for (const place of large) if (meets(place, ...box)) found(place);
+      const [w, s, e, n] = cellsOf(box);
+      const known = new Set<number>();
+      const once = (place: number) => {
+        if (!known.has(place)) found(place);
+        known.add(place);
+      };
+      for (let y = s; y <= n; y++) for (let x = w; x <= e; x++) inCell(y * count + x, box, once);
+    },
+  };
+}

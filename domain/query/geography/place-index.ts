@@ -1,0 +1,144 @@
+import { type Box, boxOf, widened } from './box.ts';
+import { boxGrid } from './box-grid.ts';
+import { partsOf } from './parts.ts';
+import { contains, covers, intersects } from './relate.ts';
+import type { Shape } from './shape.ts';
+import { type SideTest, sideTest } from './side-test.ts';
+
+/** What two geographies of a join have to do with each other. */
+export type PlaceRelation = 'contains' | 'covers' | 'intersects';
+
+export interface IndexedShape {
+  /** Below 2³¹. */
+  id: number;
+  /** Made anew whenever it is asked for. */
+  shape(): Shape | undefined;
+  /** Where it is known. */
+  box?: Box | undefined;
+}
+
+export interface PlaceIndexOptions {
+  /** Of pairs that belong together; without it, all whose boxes meet are found. */
+  relation?: PlaceRelation | undefined;
+  /** Whether the indexed shapes are the first ones of the relation. */
+  isFirst: boolean;
+  /** By how much boxes may miss each other. */
+  metres?: number | undefined;
+}
+
+/** Shapes, of which those are found that have to do with another one. */
+export interface PlaceIndex {
+  /** The id of the only one; a negative number for several, and undefined for none. */
+  find(longitude: number, latitude: number): number | undefined;
+  findShape(shape: Shape): number | undefined;
+  /** The ids for which a negative number stands. */
+  several(number: number): readonly number[];
+}
+
+/** Of all shapes that are made ready; more of them are made ready anew, so that memory has an end. */
+const maxEdges = 3_000_000;
+
+const relations: Record<PlaceRelation, (a: Shape, b: Shape) => boolean> = { contains, covers, intersects };
+
+type Pair = (longitude: number, latitude: number) => boolean;
+
+export function placeIndex(
+  shapes: readonly IndexedShape[],
+  { relation, isFirst, metres = 0 }: PlaceIndexOptions,
+): PlaceIndex {
+  const boxes = shapes.map(({ shape, box: known }) => {
+    const box = known ?? boxOf(shape() ?? { type: 'MultiPoint', coordinates: [] });
+    return box && widened(box, metres);
+  });
+  const grid = boxGrid(boxes);
+  const known = new Map<string, number>();
+  const sets: (readonly number[])[] = [];
+  const codeOf = (ids: readonly number[]): number | undefined => {
+    if (ids.length < 2) return ids[0];
+    const key = ids.join();
+    const code = known.get(key) ?? -sets.push(ids);
+    known.set(key, code);
+    return code;
+  };
+
+  const kept: { tests: (Pair | undefined)[]; shapes: (Shape | undefined)[]; edges: number } = {
+    tests: [],
+    shapes: [],
+    edges: 0,
+  };
+  const shapeAt = (place: number): Shape => {
+    const shape = kept.shapes[place] ?? shapes[place]?.shape() ?? { type: 'MultiPoint', coordinates: [] };
+    if (!kept.shapes[place]) makeRoom(shape);
+    kept.shapes[place] = shape;
+    return shape;
+  };
+  function makeRoom(shape: Shape): void {
+    for (const ring of partsOf(shape).polygons.flat()) kept.edges += ring.length;
+    if (kept.edges <= maxEdges) return;
+    kept.tests = [];
+    kept.shapes = [];
+    kept.edges = 0;
+  }
+  const testOf = (place: number, relation: PlaceRelation): Pair => {
+    const test = kept.tests[place] ?? pairOf(shapes[place]?.shape(), relation);
+    kept.tests[place] = test;
+    return test;
+  };
+  function pairOf(shape: Shape = { type: 'MultiPoint', coordinates: [] }, relation: PlaceRelation): Pair {
+    makeRoom(shape);
+    const side = isFirst || relation === 'intersects' ? sidesOf(shape) : undefined;
+    if (side && relation === 'contains') return (longitude, latitude) => side(longitude, latitude) === 'inside';
+    if (side) return (longitude, latitude) => side(longitude, latitude) !== 'outside';
+    return (longitude, latitude) => areRelated(shape, { type: 'Point', coordinates: [longitude, latitude] }, relation);
+  }
+  const areRelated = (indexed: Shape, other: Shape, relation: PlaceRelation) =>
+    isFirst ? relations[relation](indexed, other) : relations[relation](other, indexed);
+  /** What is asked of many points at once is made ready as well. */
+  function metOf(shape: Shape): (indexed: Shape) => boolean {
+    if (!relation) return () => true;
+    let side: SideTest | undefined;
+    return (indexed) => {
+      if (indexed.type !== 'Point' || (isFirst && relation !== 'intersects'))
+        return areRelated(indexed, shape, relation);
+      side ??= sidesOf(shape);
+      if (!side) return areRelated(indexed, shape, relation);
+      const found = side(...indexed.coordinates);
+      return relation === 'contains' ? found === 'inside' : found !== 'outside';
+    };
+  }
+  const idOf = (place: number) => shapes[place]?.id ?? 0;
+
+  return {
+    find(longitude, latitude) {
+      let first: number | undefined;
+      let all: number[] | undefined;
+      grid.around(longitude, latitude, (place) => {
+        if (relation && !testOf(place, relation)(longitude, latitude)) return;
+        if (first === undefined) first = idOf(place);
+        else {
+          all ??= [first];
+          all.push(idOf(place));
+        }
+      });
+      return all ? codeOf(all.sort((a, b) => a - b)) : first;
+    },
+    findShape(shape) {
+      if (shape.type === 'Point') return this.find(...shape.coordinates);
+      const box: Box | undefined = boxOf(shape);
+      const found: number[] = [];
+      const isMet = metOf(shape);
+      if (box)
+        grid.meeting(box, (place) => {
+          if (isMet(shapeAt(place))) found.push(idOf(place));
+        });
+      return codeOf(found.sort((a, b) => a - b));
+    },
+    several: (number) => sets[-number - 1] ?? [],
+  };
+}
+
+/** Undefined for what is more than polygons. */
+function sidesOf(shape: Shape): SideTest | undefined {
+  const { points, lines, polygons } = partsOf(shape);
+  return points.length + lines.length > 0 ? undefined : sideTest(polygons);
+}

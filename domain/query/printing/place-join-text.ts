@@ -1,0 +1,78 @@
+import { placeFunctions } from '../geography/place-functions.ts';
+import { type Block, opened, passed, printPlan, render } from './block.ts';
+import { printExpr } from './expression.ts';
+import type { PlaceJoin, PlaceSide } from './place-join.ts';
+import { bounded, boxParts, type PrintState, pointParts } from './state.ts';
+
+/**
+ * A join by places, for DuckDB: an index of the one side's geographies, which each row of the other asks for the numbers of its partners, and a
+ * join by those.
+ */
+export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
+  const { isLeftAsking, first, second, type } = join;
+  const left = opened(printPlan(join.left, state), state);
+  const right = opened(printPlan(join.right, state), state);
+  const columns = [...left.columns, ...right.columns];
+  const [asking, indexed] = isLeftAsking ? [left, right] : [right, left];
+  const [question, answer] = first.isLeft === isLeftAsking ? [first, second] : [second, first];
+  const isKept = type === 'FULL' || type === (isLeftAsking ? 'LEFT' : 'RIGHT');
+  const [number, partner] = [state.nextName('n'), state.nextName('k')];
+  // Tables of WITH are numbered from 1, without a zero before.
+  const table = `w0${state.nextName('')}`;
+
+  const numbered = [...given(indexed, state), `CAST(row_number() OVER () AS INTEGER) AS ${number}`];
+  const rows = render({ ...indexed, select: numbered });
+  const index = `(SELECT ${indexOf(join, answer, number, state)} AS h FROM ${table}) AS ${state.nextName('t')}`;
+  const asked = partnersOf(asking, question, { index, partner, isKept }, state);
+  const sides = [asked, `${table} AS ${state.nextName('t')}`];
+  const from = (isLeftAsking ? sides : sides.reverse()).join(` ${words[type]} JOIN `);
+  const on = [`${partner} = ${number}`, ...join.others.map((one) => printExpr(one, state))].join(' AND ');
+  const select = columns.flatMap((id) => passed(id, state)).join(', ') || '1';
+  const text = `WITH ${table} AS MATERIALIZED (${rows}) SELECT ${select} FROM ${from} ON ${on}`;
+  return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns };
+}
+
+const words = { INNER: 'INNER', CROSS: 'INNER', LEFT: 'LEFT', RIGHT: 'RIGHT', FULL: 'FULL OUTER' };
+
+const given = ({ columns }: Block, state: PrintState): string[] => columns.flatMap((id) => passed(id, state));
+
+function indexOf(
+  { relation, metres, first }: PlaceJoin,
+  { value, isLeft }: PlaceSide,
+  number: string,
+  state: PrintState,
+) {
+  const isFirst = first.isLeft === isLeft ? 'TRUE' : 'FALSE';
+  const box = value.kind === 'column' ? boxParts(state, value.id) : undefined;
+  const sides = box ? `flatten(list([${box.join(', ')}]))` : 'CAST([] AS DOUBLE[])';
+  const lists = `list(${number}), list(${printExpr(value, state)}), ${sides}`;
+  return `${placeFunctions.index}(${lists}, '${relation}', ${isFirst}, ${state.dialect.number(metres)})`;
+}
+
+interface Partners {
+  /** The table of the index. */
+  index: string;
+  /** The column with the number of a partner. */
+  partner: string;
+  /** Whether a row without partners stays. */
+  isKept: boolean;
+}
+
+/** The rows that ask, each once for every partner. */
+function partnersOf(
+  block: Block,
+  { value }: PlaceSide,
+  { index, partner, isKept }: Partners,
+  state: PrintState,
+): string {
+  const own = value.kind === 'column' ? pointParts(state, value.id) : undefined;
+  const found = own
+    ? `${placeFunctions.ofPoint}(h, ${own.x}, ${own.y})`
+    : `${placeFunctions.ofShape}(h, ${printExpr(value, state)})`;
+  const select = ['h', ...given(block, state), `${found} AS f`];
+  const rows = render({ ...block, from: `${block.from} CROSS JOIN ${index}`, select });
+  const none = isKept ? '[CAST(NULL AS INTEGER)]' : 'CAST([] AS INTEGER[])';
+  const numbers = `CASE WHEN f IS NULL THEN ${none} WHEN f >= 0 THEN [f] ELSE ${placeFunctions.several}(h, f) END`;
+  const columns = [...given(block, state), `unnest(${numbers}) AS ${partner}`].join(', ');
+  return bounded(`(SELECT ${columns} FROM (${rows}) AS ${state.nextName('t')}) AS ${state.nextName('t')}`);
+}

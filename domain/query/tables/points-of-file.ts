@@ -1,0 +1,44 @@
+import { conversionFrom } from '../../machine-files/point-columns.ts';
+import { parseUnit } from '../../machine-files/units.ts';
+import type { Catalogue, CatalogueTable } from '../catalogue.ts';
+import { typeOf } from '../types/sql-type.ts';
+import { storedColumn } from './columns.ts';
+import { pointDescriptions } from './point-descriptions.ts';
+import { columnsOfPoints, pointsTable, type Shown } from './points.ts';
+
+/** A file's units, by property. */
+export type UnitsOfFile = Readonly<Record<string, string>>;
+
+/** A property in the unit that the file has it in; the first of its columns where it has none, and so no value. */
+const inUnitsOf =
+  (units: UnitsOfFile): Shown =>
+  (name, measured) => {
+    const unit = units[name];
+    const dimension = unit === undefined ? undefined : parseUnit(unit)?.dimension;
+    const column = measured.find((one) => parseUnit(one.unit)?.dimension === dimension) ?? measured[0];
+    if (!column) return [];
+    const as = conversionFrom(column, unit);
+    const told = storedColumn(name, typeOf('FLOAT64'), pointDescriptions[name], unit);
+    return [{ ...told, stored: { column: column.stored, ...(as && { as }) } }];
+  };
+
+/** The points of one machine file as its own table: the members of its standard points, in the units of the file. */
+export function pointsOfFile(
+  ownerId: string,
+  { name, fileId, units = {} }: { name: string; fileId: string; units?: UnitsOfFile },
+): CatalogueTable {
+  const points = pointsTable(ownerId);
+  return { ...points, name, only: { ...points.only, fileId }, columns: columnsOfPoints(inUnitsOf(units), 'ofFile') };
+}
+
+/** The tables, with those of some machine files in the units of these: what is said of them in a query is compiled once they are known. */
+export function withUnitsOfFiles(catalogue: Catalogue, units: ReadonlyMap<string, UnitsOfFile>): Catalogue {
+  return {
+    names: catalogue.names,
+    table(path) {
+      const found = catalogue.table(path);
+      const own = units.get(found?.only.fileId ?? '');
+      return found && own ? { ...found, columns: columnsOfPoints(inUnitsOf(own), 'ofFile') } : found;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { defineArea } from '../../http/operation.ts';
+
+/** The documentation itself. Also answers whatever no other route does. */
+export const docsApi = defineArea({
+  name: 'docs',
+  title: 'Documentation',
+  letter: '–',
+  description: 'This document, as a page and as a file.',
+  base: '',
+  operations: {
+    getHome: {
+      method: 'GET',
+      path: '/',
+      summary: 'To the documentation',
+      access: 'public',
+      addition: true,
+      responses: { 303: { description: 'To the documentation page.' } },
+    },
+    getOpenApi: {
+      method: 'GET',
+      path: '/openapi.json',
+      summary: 'The OpenAPI document',
+      access: 'public',
+      addition: true,
+      responses: {
+        200: { description: 'OpenAPI 3.1, with the addresses that you called it by.', contentType: 'application/json' },
+      },
+    },
+    getDocsPage: {
+      method: 'GET',
+      path: '/docs',
+      summary: 'The documentation page',
+      access: 'public',
+      addition: true,
+      responses: {
+        200: { description: 'A page that needs nothing from elsewhere.', contentType: 'text/html; charset=utf-8' },
+      },
+    },
+    getDocsAsset: {
+      method: 'GET',
+      path: '/docs/{asset}',
+      summary: 'A file that the documentation page needs',
+      access: 'public',
+      addition: true,
+      params: z.object({ asset: z.string().max(100) }),
+      responses: { 200: { description: 'The file.', contentType: '*/*' } },
+    },
+  },
+});

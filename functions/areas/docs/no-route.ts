@@ -1,0 +1,47 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { baseAddress, stagePath } from '../../http/base-address.ts';
+import { withoutLastSlashes } from '../../http/last-slash.ts';
+import type { Area } from '../../http/operation.ts';
+import { methodNotAllowed, nothingAt, problemDocument } from '../../http/problem.ts';
+import { fits, routes } from '../../http/routes.ts';
+
+/** Answers what no route does: a slash too many with 308, a known path's other method with 405, the rest with 404. */
+export function noRoute(areas: readonly Area[]) {
+  const all = routes(areas);
+
+  return (event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 => {
+    const { requestContext, rawPath, rawQueryString } = event;
+    const { method } = requestContext.http;
+    const requestId = requestContext.requestId;
+    const headers = { 'x-request-id': requestId };
+    if (method === 'OPTIONS') return { statusCode: 204, headers };
+
+    const stage = stagePath(event);
+    const path = rawPath.startsWith(`${stage}/`) ? rawPath.slice(stage.length) : rawPath;
+    const plain = withoutLastSlashes(path);
+    // A path may fit two routes: `/fields/{id}/operations/{fileId}` and `/fields/{id}/operations/files`.
+    const known = (candidate: string) => [
+      ...new Set(all.filter((route) => fits(route.path, candidate)).map(({ method }) => method)),
+    ];
+    if (plain !== path && known(plain).length > 0) {
+      const location = `${baseAddress(event)}${encoded(plain)}${rawQueryString ? `?${rawQueryString}` : ''}`;
+      return { statusCode: 308, headers: { ...headers, location } };
+    }
+    const allowed = known(path);
+    const problem = allowed.length > 0 ? methodNotAllowed(method, allowed) : nothingAt(path);
+    return {
+      statusCode: problem.status,
+      headers: {
+        ...headers,
+        'content-type': 'application/problem+json',
+        ...(allowed.length > 0 && { allow: allowed.join(', ') }),
+      },
+      body: JSON.stringify(problemDocument(problem, { path: rawPath, requestId })),
+    };
+  };
+}
+
+/** The path comes decoded, and a segment of it may hold anything: a line break, a slash. */
+function encoded(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,87 @@
+import type { Area, Operation } from '../../../http/operation.ts';
+import { collectSchemas, type JsonSchema, type SchemaCollection } from './json-schema.ts';
+import { parametersOf } from './parameters.ts';
+import { responsesOf } from './responses.ts';
+
+/** The version of the interface, not of this program. */
+const version = '1.0.0';
+
+const about = `Furrow collects, standardises and serves what machines, clouds, satellites and weather models know about a field.
+
+Get a token first: \`POST /api/authenticate\` for the paths as they stand here, or the token endpoint for the same paths under \`/v2\`.
+Lists come as bare arrays; \`X-Total-Count\` and \`Link\` say how many there are and where the next page is.
+Errors are problem documents (RFC 9457); branch on \`errorKey\`.`;
+
+/** The whole interface as an OpenAPI 3.1 document. */
+export function openApiDocument(areas: readonly Area[]): JsonSchema {
+  const schemas = collectSchemas();
+  const paths: Record<string, JsonSchema> = {};
+  for (const area of areas) {
+    for (const [operationId, operation] of Object.entries(area.operations)) {
+      const path = `${area.base}${operation.path}`;
+      paths[path] = {
+        ...paths[path],
+        [operation.method.toLowerCase()]: describe(area, operationId, operation, schemas),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Furrow', version, description: about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [
+      { url: '/', description: 'With a legacy id_token.' },
+      { url: '/v2', description: 'With an OAuth 2.0 access token.' },
+    ],
+    tags: areas.map(({ title, description }) => ({ name: title, description })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'See Tokens.' } },
+      schemas: schemas.named,
+    },
+  };
+}
+
+function describe(area: Area, operationId: string, operation: Operation, schemas: SchemaCollection): JsonSchema {
+  const parameters = parametersOf(operation, schemas);
+  const notes = [
+    operation.beta && 'Beta: may change without notice.',
+    operation.deprecated && `Deprecated: ${operation.deprecated}`,
+    operation.description,
+    operation.addition && 'An addition of Furrow to the common interface.',
+  ].filter(Boolean);
+  return {
+    operationId,
+    tags: [area.title],
+    summary: operation.summary,
+    ...(notes.length > 0 && { description: notes.join('\n\n') }),
+    ...(operation.deprecated && { deprecated: true }),
+    ...(operation.access === 'public' && { security: [] }),
+    ...(operation.addition && { 'x-furrow-addition': true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && { requestBody: requestBody(operation, schemas) }),
+    responses: responsesOf(operation, schemas),
+  };
+}
+
+function requestBody({ body }: Operation, schemas: SchemaCollection): JsonSchema | undefined {
+  if (!body) return undefined;
+  if (body.kind === 'multipart') {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: body.description };
+    const inForm = (body.parameters ?? []).map((name) => [
+      name,
+      { type: 'string', description: 'Instead of the parameter of the same name.' },
+    ]);
+    const properties = { [body.part]: file, ...Object.fromEntries(inForm) };
+    const schema = { type: 'object', required: [body.part], properties };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (body.kind === 'text') {
+    const { description, example } = body;
+    return { required: true, description, content: { 'text/plain': { schema: { type: 'string' }, example } } };
+  }
+  const type = body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const example = body.kind === 'json' && body.example !== undefined ? { example: body.example } : {};
+  const optional = body.kind === 'json' && body.optional === true;
+  return { required: !optional, content: { [type]: { schema: schemas.describe(body.schema, 'input'), ...example } } };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { boundarySchema } from '../../../../domain/fields/boundary.ts';
+import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import { exampleGeometry, givenBoundarySchema } from '../../../../domain/fields/field-body.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+
+const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
+const readOnlyBoundaryMembers = Object.keys(boundarySchema.shape).filter((member) => member !== 'geometry');
+const versionPaging = pageParameters(['id']);
+
+/** The versions of a field's boundary. */
+export const boundaryOperations = defineOperations({
+  listBoundaries: {
+    method: 'GET',
+    path: '/users/{svcUserId}/fields/{fieldId}/boundaries',
+    summary: "List the versions of a field's boundary",
+    description: 'A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers.',
+    access: 'owner',
+    paged: true,
+    params: ofField,
+    query: z.strictObject(versionPaging),
+    responses: { 200: { description: 'One page of boundaries, the oldest first.', schema: z.array(boundarySchema) } },
+  },
+  getBoundary: {
+    method: 'GET',
+    path: '/users/{svcUserId}/fields/{fieldId}/boundaries/{boundaryId}',
+    summary: "Get one version of a field's boundary",
+    access: 'owner',
+    params: ofField.extend({ boundaryId: idInPath }),
+    responses: { 200: { description: 'The boundary.', schema: boundarySchema } },
+  },
+  getActiveBoundary: {
+    method: 'GET',
+    path: '/users/{svcUserId}/fields/{fieldId}/boundary',
+    summary: "Get a field's active boundary",
+    description: '404 when the field has none, as in PREVIEW.',
+    access: 'owner',
+    params: ofField,
+    responses: { 200: { description: 'The active boundary.', schema: boundarySchema } },
+  },
+  replaceBoundary: {
+    method: 'PUT',
+    path: '/users/{svcUserId}/fields/{fieldId}/boundary',
+    summary: "Replace a field's active boundary",
+    description:
+      'Makes a new version; the one before stays as `INACTIVE`. The geometry that is active already makes none. 400 `invalidGeometry` names the defect and its place; 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
+    access: 'owner',
+    conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
+    params: ofField,
+    body: {
+      kind: 'json',
+      schema: givenBoundarySchema,
+      readOnly: readOnlyBoundaryMembers,
+      example: { geometry: exampleGeometry },
+    },
+    responses: { 200: { description: 'The active boundary.', schema: boundarySchema } },
+  },
+});

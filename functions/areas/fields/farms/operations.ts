@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { farmReadOnlyMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
+import { farmSortFields } from '../../../../domain/farms/farm-store.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { recordNumber } from '../record-number.ts';
+
+const ofUser = z.object({ svcUserId: idInPath });
+const params = ofUser.extend({ id: recordNumber });
+const example = { name: 'North farm', growerId: 1 };
+const body = { kind: 'json', schema: givenFarmSchema, readOnly: farmReadOnlyMembers, example } as const;
+
+/** Farms: groups of fields. */
+export const farmOperations = defineOperations({
+  listFarms: {
+    method: 'GET',
+    path: '/farms',
+    summary: 'List farms',
+    description:
+      'Of all users of the owner, of one with `svcUserId`, or of one grower. Without `sort`, the oldest first.',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: z.uuid().toLowerCase().optional(),
+      growerId: recordNumber.optional(),
+      provider: z.string().max(255).optional(),
+      ...pageParameters(farmSortFields),
+    }),
+    responses: { 200: { description: 'One page of farms.', schema: z.array(farmSchema) } },
+  },
+  getFarm: {
+    method: 'GET',
+    path: '/users/{svcUserId}/farms/{id}',
+    summary: 'Get a farm',
+    access: 'owner',
+    params,
+    responses: { 200: { description: 'The farm.', schema: farmSchema } },
+  },
+  createFarm: {
+    method: 'POST',
+    path: '/users/{svcUserId}/farms',
+    summary: 'Create a farm',
+    description:
+      'It gets the next number of the owner. Numbers may have gaps, and none is given twice. A `growerId` that the user does not have is 404 `growerNotFound`.',
+    access: 'owner',
+    idempotent: true,
+    params: ofUser,
+    body,
+    responses: { 201: { description: 'The farm, with its address in `Location`.', schema: farmSchema } },
+  },
+  replaceFarm: {
+    method: 'PUT',
+    path: '/users/{svcUserId}/farms/{id}',
+    summary: 'Replace name and grower of a farm',
+    description:
+      'Without `growerId` the farm then has no grower. A farm that a provider made is refused with 400 `providerMade`.',
+    access: 'owner',
+    conflict: 'The farm is being changed by several requests at once.',
+    params,
+    body,
+    responses: { 200: { description: 'The farm as it is now.', schema: farmSchema } },
+  },
+});

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { fieldIdSchema, fieldSchema, fieldStatuses, fieldTypes } from '../../../../domain/fields/field.ts';
+import {
+  changedFieldSchema,
+  exampleGeometry,
+  fieldFromPointsSchema,
+  newFieldSchema,
+  readOnlyFieldMembers,
+} from '../../../../domain/fields/field-body.ts';
+import { fieldSortFields } from '../../../../domain/fields/field-store.ts';
+import { operationTypes } from '../../../../domain/fields/operation-file.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { flag, idInPath, instant, pageParameters, wholeNumber } from '../../../http/parameters.ts';
+
+/** What one request reads and lays together in its time. */
+export const maxWorkedPoints = 1_000_000;
+
+const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });
+const text = z.string().max(255).optional();
+
+const ofFiles = 'Fields on which a machine file recorded such work; one file has to meet all filters of operations.';
+
+const about = `Of all users of the owner, or of one with \`svcUserId\`. Lists carry no geometry: read the boundary, or give \`legacy=true\`.
+
+Without \`sort\` the order is that of the index which answers: by \`createdTime\` or \`updatedTime\` when only a span of it is asked
+for, else by \`id\`. A sort by \`id\`, \`name\`, \`createdTime\` or \`updatedTime\` alone costs what the page holds, however many fields
+there are; other orders, and filters that few fields pass, are refused with 400 beyond 10,000 rows, naming the filter that would help.`;
+
+/** Fields themselves. */
+export const fieldOperations = defineOperations({
+  listFields: {
+    method: 'GET',
+    path: '/fields',
+    summary: 'List fields',
+    description: about,
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: z.uuid().toLowerCase().optional(),
+      id: fieldIdSchema.optional(),
+      name: text,
+      type: z.enum(fieldTypes).optional(),
+      status: z.enum(fieldStatuses).optional(),
+      farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+      provider: text,
+      organizationId: text,
+      mergedFieldId: text,
+      providerFieldId: text,
+      providerFieldName: text,
+      beforeCreatedTime: instant.optional(),
+      afterCreatedTime: instant.optional(),
+      beforeUpdatedTime: instant.optional(),
+      afterUpdatedTime: instant.optional(),
+      providerStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+      legacy: flag.optional().describe('`true` shows the geometry of active boundaries, except those above 40 kB.'),
+      operationType: z.enum(operationTypes).optional().describe(ofFiles),
+      operationProvider: text.describe(ofFiles),
+      operationStartTime: instant.optional().describe(ofFiles),
+      operationEndTime: instant.optional().describe(ofFiles),
+      operationCrop: text.describe(ofFiles),
+      operationVariety: text.describe(ofFiles),
+      ...pageParameters(fieldSortFields),
+    }),
+    responses: { 200: { description: 'One page of fields.', schema: z.array(fieldSchema) } },
+  },
+  getField: {
+    method: 'GET',
+    path: '/users/{svcUserId}/fields/{id}',
+    summary: 'Get a field',
+    access: 'owner',
+    params: ofField,
+    responses: { 200: { description: 'The field with its active boundary.', schema: fieldSchema } },
+  },
+  createField: {
+    method: 'POST',
+    path: '/users/{svcUserId}/fields',
+    summary: 'Create a field',
+    description:
+      'Makes the field and its first active boundary. 400 `invalidGeometry` names the defect and its place; nothing is repaired. 404 when the farm is not there.',
+    access: 'owner',
+    idempotent: true,
+    conflict: 'The user has a field with this id.',
+    params: z.object({ svcUserId: idInPath }),
+    body: {
+      kind: 'json',
+      schema: newFieldSchema,
+      readOnly: readOnlyFieldMembers.filter((member) => member !== 'id'),
+      example: { name: 'North slope', geometry: exampleGeometry },
+    },
+    responses: { 201: { description: 'The field, with its address in `Location`.', schema: fieldSchema } },
+  },
+  createFieldFromPoints: {
+    method: 'POST',
+    path: '/users/{svcUserId}/fields/fromPoints',
+    summary: 'Create a field from the ground that a machine worked',
+    description: `For exports without boundaries. The boundary is the ground around the standard points of a machine file or a field operation: swaths are joined, gaps closed, small holes and parts left out. 404 when the file, the operation or the farm is not there, 400 \`noPoints\` without located points, \`tooManyPoints\` above ${maxWorkedPoints.toLocaleString('en')}.`,
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    conflict: 'The file is still being processed or has failed, or the user has a field with this id.',
+    params: z.object({ svcUserId: idInPath }),
+    body: {
+      kind: 'json',
+      schema: fieldFromPointsSchema,
+      example: { name: 'North slope', fileId: '0198c2a0-0000-7000-8000-000000000000' },
+    },
+    responses: { 201: { description: 'The field, with its address in `Location`.', schema: fieldSchema } },
+  },
+  changeField: {
+    method: 'PATCH',
+    path: '/users/{svcUserId}/fields/{id}',
+    summary: 'Change some members of a field',
+    description:
+      'Only the given members change; null clears `name` or `farmId`. A new geometry becomes a new active boundary, and the old one stays as `INACTIVE`. 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
+    access: 'owner',
+    conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
+    params: ofField,
+    body: {
+      kind: 'json',
+      schema: changedFieldSchema,
+      readOnly: readOnlyFieldMembers,
+      example: { name: 'South slope' },
+    },
+    responses: { 200: { description: 'The field as it is now.', schema: fieldSchema } },
+  },
+  deleteField: {
+    method: 'DELETE',
+    path: '/users/{svcUserId}/fields/{id}',
+    summary: 'Delete a field with all its boundaries',
+    description:
+      '400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others. Cannot be undone.',
+    access: 'owner',
+    conflict: 'The field is being changed by several requests at once.',
+    params: ofField,
+    responses: { 204: { description: 'Deleted.' } },
+  },
+});

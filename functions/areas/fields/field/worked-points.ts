@@ -1,0 +1,85 @@
+import { invalid, notFound, Problem } from '../../../../domain/errors.ts';
+import { machineFileKey, operationKey } from '../../../../domain/files/object-keys.ts';
+import { artefacts } from '../../../../domain/machine-files/artefact.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { operationArtefacts } from '../../../../domain/operations/operation.ts';
+import type { FieldsServices } from '../services.ts';
+import { maxWorkedPoints } from './operations.ts';
+
+/** Standard points as GeoJSON. */
+export interface WorkedPoints {
+  key: string;
+  /** How many they are at most. */
+  count: number;
+  widthUnit: string | undefined;
+  /** The member of the request that named them. */
+  pointer: '#/fileId' | '#/operationId';
+}
+
+/**
+ * Finds the points of a machine file or a field operation of a user.
+ *
+ * @throws Problem `fileNotFound` or `operationNotFound`, for those of others as well, `fileNotEnded`, `fileFailed`, `noPoints`, `tooManyPoints`.
+ */
+export async function workedPoints(
+  ownerId: string,
+  svcUserId: string,
+  { fileId, operationId = '' }: { fileId?: string | undefined; operationId?: string | undefined },
+  { machineFiles, operations }: Pick<FieldsServices, 'machineFiles' | 'operations'>,
+): Promise<WorkedPoints> {
+  const found =
+    fileId === undefined
+      ? await ofOperation(ownerId, svcUserId, operationId, { machineFiles, operations })
+      : await ofFile(ownerId, svcUserId, fileId, machineFiles);
+  if (found.count > maxWorkedPoints) {
+    const message = `It has ${found.count} points; at most ${maxWorkedPoints} are laid together.`;
+    throw invalid(found.pointer, message, 'tooManyPoints');
+  }
+  return found;
+}
+
+async function ofFile(
+  ownerId: string,
+  svcUserId: string,
+  id: string,
+  machineFiles: FieldsServices['machineFiles'],
+): Promise<WorkedPoints> {
+  const file = await machineFiles.get(ownerId, id);
+  if (file?.svcUserId !== svcUserId) throw notFound('file', id);
+  refuseUnready(file);
+  if (!file.artefacts.includes('standardGeojson')) throw noPoints('#/fileId');
+  const key = machineFileKey(ownerId, svcUserId, id, artefacts.standardGeojson.file);
+  return { key, count: file.pointCounts?.kept ?? 0, widthUnit: file.units?.equipmentWidth, pointer: '#/fileId' };
+}
+
+async function ofOperation(
+  ownerId: string,
+  svcUserId: string,
+  id: string,
+  { machineFiles, operations }: Pick<FieldsServices, 'machineFiles' | 'operations'>,
+): Promise<WorkedPoints> {
+  const operation = await operations.get(ownerId, id);
+  if (operation?.svcUserId !== svcUserId) throw notFound('operation', id);
+  if (!operation.artefacts.includes('standardGeojson')) throw noPoints('#/operationId');
+  const files = await machineFiles.many(ownerId, operation.files);
+  const count = files.reduce((sum, { pointCounts }) => sum + (pointCounts?.kept ?? 0), 0);
+  const key = operationKey(ownerId, svcUserId, id, operationArtefacts.standardGeojson.file);
+  return { key, count, widthUnit: operation.units.equipmentWidth, pointer: '#/operationId' };
+}
+
+function refuseUnready({ status }: MachineFile): void {
+  if (status === 'processing') {
+    throw new Problem('conflict', 'The file is still being processed. Ask again when it has ended.', {
+      errorKey: 'fileNotEnded',
+    });
+  }
+  if (status === 'failed') {
+    throw new Problem('conflict', 'The file has failed and has no points. Its problems say why; reprocess it first.', {
+      errorKey: 'fileFailed',
+    });
+  }
+}
+
+export function noPoints(pointer: WorkedPoints['pointer']): Problem {
+  return invalid(pointer, 'It has no points with a place.', 'noPoints');
+}

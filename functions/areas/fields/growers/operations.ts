@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { givenGrowerSchema, growerReadOnlyMembers, growerSchema } from '../../../../domain/growers/grower.ts';
+import { growerSortFields } from '../../../../domain/growers/grower-store.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { recordNumber } from '../record-number.ts';
+
+const text = z.string().max(255).optional();
+const ofUser = z.object({ svcUserId: idInPath });
+const params = ofUser.extend({ id: recordNumber });
+const example = { name: 'Meadow Farming Ltd' };
+const body = { kind: 'json', schema: givenGrowerSchema, readOnly: growerReadOnlyMembers, example } as const;
+
+/** Growers: the businesses above farms. */
+export const growerOperations = defineOperations({
+  listGrowers: {
+    method: 'GET',
+    path: '/growers',
+    summary: 'List growers',
+    description:
+      'Of all users of the owner, or of one with `svcUserId`. Filters match exactly. Without `sort`, the oldest comes first.',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: z.uuid().toLowerCase().optional(),
+      provider: text,
+      name: text,
+      providerOrganizationId: text,
+      providerCompanyId: text,
+      providerGrowerId: text,
+      ...pageParameters(growerSortFields),
+    }),
+    responses: { 200: { description: 'One page of growers.', schema: z.array(growerSchema) } },
+  },
+  findGrower: {
+    method: 'GET',
+    path: '/growers/{id}',
+    summary: 'Get a grower without naming its user',
+    access: 'owner',
+    deprecated: 'Use `GET /users/{svcUserId}/growers/{id}`.',
+    addition: true,
+    params: z.object({ id: recordNumber }),
+    responses: { 200: { description: 'The grower.', schema: growerSchema } },
+  },
+  getGrower: {
+    method: 'GET',
+    path: '/users/{svcUserId}/growers/{id}',
+    summary: 'Get a grower',
+    access: 'owner',
+    params,
+    responses: { 200: { description: 'The grower.', schema: growerSchema } },
+  },
+  createGrower: {
+    method: 'POST',
+    path: '/users/{svcUserId}/growers',
+    summary: 'Create a grower',
+    description: 'It gets the next number of the owner. Numbers may have gaps, and none is given twice.',
+    access: 'owner',
+    idempotent: true,
+    params: ofUser,
+    body,
+    responses: { 201: { description: 'The grower, with its address in `Location`.', schema: growerSchema } },
+  },
+  replaceGrower: {
+    method: 'PUT',
+    path: '/users/{svcUserId}/growers/{id}',
+    summary: 'Rename a grower',
+    description: 'A grower that a provider made is refused with 400 `providerMade`.',
+    access: 'owner',
+    conflict: 'The grower is being changed by several requests at once.',
+    params,
+    body,
+    responses: { 200: { description: 'The grower as it is now.', schema: growerSchema } },
+  },
+});

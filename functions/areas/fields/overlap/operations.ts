@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
+import { exampleGeometry, givenGeometrySchema } from '../../../../domain/fields/field-body.ts';
+import { multiPolygonSchema } from '../../../../domain/geometry/multi-polygon.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+
+const ofUser = z.object({ svcUserId: idInPath });
+
+/** Each shape is loaded and laid over the others. */
+const maxIntersected = 100;
+
+/** As many as there may be: clients of the common interface do not expect these answers in pages. */
+export const fieldsInPage = 100;
+
+const { page, size, cursor } = pageParameters([]);
+const paging = z.strictObject({
+  page,
+  size: size.describe(`Fields in a page, ${fieldsInPage} unless given, which is the most.`),
+  cursor,
+});
+
+/** Percent; the default too. */
+export const leastThreshold = 0.01;
+const range = `intersectionThreshold is a percentage from ${leastThreshold} to 100`;
+const threshold = z.number(range).min(leastThreshold, range).max(100, range);
+
+const query = z
+  .strictObject({
+    geometry: givenGeometrySchema,
+    intersectionThreshold: threshold
+      .default(leastThreshold)
+      .describe('Percent: 0.5 is half a percent. Compared with the larger of overlap / field and overlap / geometry.'),
+  })
+  .meta({ id: 'IntersectsQuery' });
+
+const example = { geometry: exampleGeometry };
+
+const found = {
+  200: { description: 'One page of fields with their geometry and area, ordered by id.', schema: z.array(fieldSchema) },
+};
+const pages =
+  'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers. 400 `geometryTooComplex` when outlines cross in more than 100,000 places, or when there is more to compare than a request has time for.';
+
+/** Which fields lie where, and what they have in common. */
+export const overlapOperations = defineOperations({
+  findIntersectingFields: {
+    method: 'POST',
+    path: '/users/{svcUserId}/fields/intersects',
+    summary: 'Find the fields of a user that overlap a geometry',
+    description: pages,
+    access: 'owner',
+    paged: true,
+    params: ofUser,
+    query: paging,
+    body: { kind: 'json', schema: query, example: { ...example, intersectionThreshold: leastThreshold } },
+    responses: found,
+  },
+  intersectFields: {
+    method: 'POST',
+    path: '/users/{svcUserId}/fields/intersect',
+    summary: 'Get what fields have in common',
+    description: `Takes the ids of up to ${maxIntersected} fields. 404 when one of them is unknown or has no active boundary, 400 \`geometryTooComplex\` when comparing them takes longer than a request may.`,
+    access: 'owner',
+    params: ofUser,
+    body: {
+      kind: 'json',
+      schema: z.array(fieldIdSchema).min(1, 'name at least one field').max(maxIntersected),
+      example: ['0198c2a0-0000-7000-8000-000000000000'],
+    },
+    responses: {
+      200: {
+        description: 'The common area of all fields; without coordinates when there is none.',
+        schema: multiPolygonSchema,
+      },
+    },
+  },
+  findIntersectingFieldsOfOwner: {
+    method: 'POST',
+    path: '/fields/query/intersects',
+    summary: 'Find the fields of all users that overlap a geometry',
+    description: pages,
+    deprecated: 'Ask for one user: `POST /users/{svcUserId}/fields/intersects`.',
+    access: 'owner',
+    paged: true,
+    query: paging,
+    body: { kind: 'json', schema: query.omit({ intersectionThreshold: true }), example },
+    responses: found,
+  },
+});

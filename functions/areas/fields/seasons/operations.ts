@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import { newSeasonSchema, seasonSchema } from '../../../../domain/seasons/season.ts';
+import { seasonSortFields } from '../../../../domain/seasons/season-store.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+
+const ofUser = z.object({ svcUserId: idInPath });
+const example = {
+  name: 'Spring wheat 2026',
+  fieldId: 'north-forty',
+  startDate: '2026-04-01',
+  endDate: '2026-08-31',
+  crop: 'wheat',
+  activityTypes: ['Planting', 'Harvesting'],
+};
+
+/** Seasons: spans of days in which a field is worked for one purpose. */
+export const seasonOperations = defineOperations({
+  listSeasons: {
+    method: 'GET',
+    path: '/users/{svcUserId}/seasons',
+    summary: 'List the seasons of fields',
+    description:
+      'Of all fields of the user, or of one with `fieldId`. Without `sort`, field by field, the oldest first.',
+    access: 'owner',
+    addition: true,
+    paged: true,
+    params: ofUser,
+    query: z.strictObject({ fieldId: fieldIdSchema.optional(), ...pageParameters(seasonSortFields) }),
+    responses: { 200: { description: 'One page of seasons.', schema: z.array(seasonSchema) } },
+  },
+  createSeason: {
+    method: 'POST',
+    path: '/users/{svcUserId}/seasons',
+    summary: 'Create a season of a field',
+    description: 'Seasons of a field may overlap. A `fieldId` that the user does not have is 404 `fieldNotFound`.',
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    params: ofUser,
+    body: { kind: 'json', schema: newSeasonSchema, readOnly: ['id', 'svcUserId', 'createdTime'], example },
+    responses: { 201: { description: 'The season.', schema: seasonSchema } },
+  },
+  deleteSeason: {
+    method: 'DELETE',
+    path: '/users/{svcUserId}/seasons/{seasonId}',
+    summary: 'Delete a season',
+    access: 'owner',
+    addition: true,
+    params: ofUser.extend({ seasonId: idInPath }),
+    responses: { 204: { description: 'Deleted.' } },
+  },
+});

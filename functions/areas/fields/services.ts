@@ -1,0 +1,33 @@
+import type { NewId } from '../../../domain/clock.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { FarmStore } from '../../../domain/farms/farm-store.ts';
+import type { FieldDirectory, FieldStore } from '../../../domain/fields/field-store.ts';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
+import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
+import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
+import type { SeasonStore } from '../../../domain/seasons/season-store.ts';
+import type { SyncRequests } from '../../../domain/sync/sync-store.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import type { ZoneStore } from '../../../domain/zones/zone-store.ts';
+import type { HttpServices } from '../../http/serve.ts';
+
+export interface FieldsServices extends HttpServices {
+  growers: GrowerStore;
+  farms: FarmStore;
+  fields: FieldDirectory;
+  fieldEdits: FieldStore;
+  machineFiles: MachineFileDirectory;
+  operations: OperationDirectory;
+  files: ObjectStore;
+  seasons: SeasonStore;
+  zones: ZoneStore;
+  /** Starts on first use. */
+  overlay: () => Promise<Overlay>;
+  users: UserDirectory;
+  sync: SyncRequests;
+  /** Where rounds wait for the worker. */
+  syncQueue: MessageQueue;
+  newId: NewId;
+}

@@ -1,0 +1,41 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { invalid, notFound, Problem } from '../../../../domain/errors.ts';
+import type { Handler } from '../../../http/exchange.ts';
+import type { fieldsApi } from '../api.ts';
+import { existingUser } from '../existing-user.ts';
+import type { FieldsServices } from '../services.ts';
+
+export const integrateField: Handler<typeof fieldsApi.operations.integrateField, FieldsServices> = async (
+  { params, query, owner },
+  services,
+) => {
+  const { svcUserId, fieldId, providerName: provider } = params;
+  const { organizationId } = query;
+  const { sync, syncQueue, newId, clock } = services;
+  await existingUser(owner.id, svcUserId, services);
+  const field = await services.fields.get(owner.id, svcUserId, fieldId);
+  if (!field) throw notFound('field', fieldId);
+  if (field.providerName === provider) {
+    const detail = `The field ${fieldId} came from ${provider}, and is not sent back there.`;
+    throw new Problem('invalid', detail, { errorKey: 'providerMade' });
+  }
+  if (provider === 'JohnDeere' && organizationId === undefined) {
+    throw invalid('#/organizationId', 'organizationId is required for JohnDeere.');
+  }
+  if (!(await sync.link(owner.id, svcUserId, provider))) {
+    const detail = `The user ${svcUserId} is not connected to ${provider}. Connect it first.`;
+    throw new Problem('conflict', detail, { errorKey: 'providerNotConnected' });
+  }
+  if (!field.geometry) {
+    throw new Problem('conflict', `The field ${fieldId} has no active boundary.`, { errorKey: 'noActiveBoundary' });
+  }
+  const wanted = { id: newId(), status: 'PENDING', updatedAt: timestamp(clock.now()) } as const;
+  const { id, status, updatedAt } = await sync.integrate(owner.id, svcUserId, {
+    ...wanted,
+    provider,
+    fieldId,
+    organizationId,
+  });
+  if (status === 'PENDING') await syncQueue.send({ ownerId: owner.id, svcUserId });
+  return { status: 200, body: [{ [fieldId]: { [provider]: { id, status, updatedAt } } }] };
+};

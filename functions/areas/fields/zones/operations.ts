@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import { maxZoneVertices, newZoneSchema, zoneSchema } from '../../../../domain/zones/zone.ts';
+import { zoneSortFields } from '../../../../domain/zones/zone-store.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+
+const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
+const example = {
+  name: 'Wet corner',
+  note: 'Drain before planting.',
+  geometry: {
+    type: 'MultiPolygon',
+    coordinates: [
+      [
+        [
+          [-93.61, 42.0],
+          [-93.609, 42.0],
+          [-93.609, 42.001],
+          [-93.61, 42.0],
+        ],
+      ],
+    ],
+  },
+};
+
+/** Zones: parts of a field that somebody drew. */
+export const zoneOperations = defineOperations({
+  listZones: {
+    method: 'GET',
+    path: '/users/{svcUserId}/fields/{fieldId}/zones',
+    summary: 'List the zones of a field',
+    access: 'owner',
+    addition: true,
+    paged: true,
+    params: ofField,
+    query: z.strictObject(pageParameters(zoneSortFields)),
+    responses: { 200: { description: 'One page of zones, the oldest first.', schema: z.array(zoneSchema) } },
+  },
+  createZone: {
+    method: 'POST',
+    path: '/users/{svcUserId}/fields/{fieldId}/zones',
+    summary: 'Draw a zone in a field',
+    description: `Up to ${maxZoneVertices} vertices. The zone may reach beyond the field. An invalid geometry is 400 \`invalidGeometry\`.`,
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    params: ofField,
+    body: { kind: 'json', schema: newZoneSchema, readOnly: ['id', 'svcUserId', 'createdTime'], example },
+    responses: { 201: { description: 'The zone.', schema: zoneSchema } },
+  },
+  deleteZone: {
+    method: 'DELETE',
+    path: '/zones/{zoneId}',
+    summary: 'Delete a zone',
+    access: 'owner',
+    addition: true,
+    params: z.object({ zoneId: idInPath }),
+    responses: { 204: { description: 'Deleted.' } },
+  },
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { artefactNames } from '../../../../domain/machine-files/artefact.ts';
+import { downloadResponses } from '../../../http/download.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { pageParameters } from '../../../http/parameters.ts';
+import { imageInPath } from '../images/in-path.ts';
+import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
+import { rampImageSchema } from '../images/schemas.ts';
+import { filePath } from './file-path.ts';
+
+/** The points of a file that lie in no field. */
+const outsideFieldSchema = z
+  .object({
+    fields: z.array(z.string()).describe('The fields that the whole file touches.'),
+    featureCount: z.int(),
+    outsideFieldGeojson: z.url(),
+    downloadOutsideFieldGeojson: z.url().describe('Needs the bearer token.'),
+  })
+  .meta({ id: 'OutsideField' });
+
+const unlessOutside =
+  'unless the settings splitOperationsByField and enableOutsideFieldGeojson were on when it was processed';
+
+/** What is made of machine files. */
+export const artefactOperations = defineOperations({
+  getStandardGeoparquet: {
+    method: 'GET',
+    path: '/files/{fileId}/standardGeoparquet',
+    summary: 'Get the address of the standard points as GeoParquet',
+    description: '404 unless the setting enableGeoparquetOutput was on when the file was processed.',
+    access: 'owner',
+    params: filePath,
+    responses: {
+      200: {
+        description: 'The address; it needs the bearer token.',
+        schema: z.object({ downloadStandardGeoparquet: z.url() }).meta({ id: 'StandardGeoparquet' }),
+      },
+    },
+  },
+  getPolygonGeoparquet: {
+    method: 'GET',
+    path: '/files/{fileId}/polygonGeoparquet',
+    summary: 'Get the address of the standard points as polygons in GeoParquet',
+    description:
+      'Each polygon is the ground that a point stands for. 404 unless the setting enablePolygonOutput was on when the file was processed.',
+    access: 'owner',
+    params: filePath,
+    responses: {
+      200: {
+        description: 'The address; it needs the bearer token.',
+        schema: z.object({ downloadPolygonGeoparquet: z.url() }).meta({ id: 'PolygonGeoparquet' }),
+      },
+    },
+  },
+  getOutsideFieldGeojson: {
+    method: 'GET',
+    path: '/files/{fileId}/outsideFieldGeojson',
+    summary: 'Get the points of a machine file that lie in none of its fields',
+    description: `404 ${unlessOutside}.`,
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'How many they are, and where.', schema: outsideFieldSchema } },
+  },
+  listOutsideFieldGeojson: {
+    method: 'GET',
+    path: '/files/outsideFieldGeojson',
+    summary: 'List the points of machine files that lie in no field',
+    description: `A file is left out ${unlessOutside}.`,
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({ svcUserId: z.uuid('must be an id').toLowerCase().optional(), ...pageParameters(['id']) }),
+    responses: {
+      200: {
+        description: 'One page of files with such points, the oldest first.',
+        schema: z.array(outsideFieldSchema.extend({ id: z.uuid() }).meta({ id: 'OutsideFieldOfFile' })),
+      },
+    },
+  },
+  getFileImages: {
+    method: 'GET',
+    path: '/files/{fileId}/images',
+    summary: 'Get the images of a machine file',
+    description:
+      'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for; of every property where these have made none, which are drawn when they are asked for first. Where an image lies is also said at its address followed by `.aux.xml`.',
+    access: 'owner',
+    addition: true,
+    params: filePath,
+    conflict: imageConflict,
+    responses: {
+      200: { description: 'The images; a file that has failed has none.', schema: z.array(rampImageSchema) },
+      ...whileMade,
+    },
+  },
+  downloadFileImage: {
+    method: 'GET',
+    path: '/files/{fileId}/images/{image}',
+    summary: 'Download an image of a machine file, or where it lies',
+    access: 'owner',
+    addition: true,
+    params: filePath.extend({ image: imageInPath }),
+    conflict: imageConflict,
+    responses: imageDownloadResponses,
+  },
+  downloadArtefact: {
+    method: 'GET',
+    path: '/files/{fileId}/download/{artefact}',
+    summary: 'Download something that was made of a machine file',
+    description: `One of ${artefactNames.join(', ')}; 404 for one that the file does not have.`,
+    access: 'owner',
+    addition: true,
+    params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),
+    responses: downloadResponses,
+  },
+});

@@ -1,0 +1,47 @@
+import { invalid } from '../../../../domain/errors.ts';
+import { filesOfExistingUsers } from '../../../../domain/machine-files/existing-file.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { Handler } from '../../../http/exchange.ts';
+import type { operationsApi } from '../api.ts';
+import type { OperationsServices } from '../services.ts';
+import { startCombinedFile } from './combined-file.ts';
+
+export const mergeFiles: Handler<typeof operationsApi.operations.mergeFiles, OperationsServices> = async (
+  { body, owner },
+  services,
+) => {
+  const { machineFiles } = services;
+  const ids = [...new Set(body.ids)];
+  const sources = await filesOfExistingUsers(owner.id, await machineFiles.many(owner.id, ids), services);
+  const missing = ids.find((id) => !sources.some((file) => file.id === id));
+  if (missing !== undefined) throw invalid('#/ids', `There is no file with the id ${missing}.`, 'fileNotFound');
+  const [first, ...others] = sources;
+  if (!first || others.length === 0) throw invalid('#/ids', 'Name at least two files.', 'tooFewFiles');
+  for (const file of sources) refuseUnlike(file, first);
+  refuseTwice(sources);
+  const id = await startCombinedFile(owner.id, sources, { origin: 'merged', fileName: 'merged' }, services);
+  return { status: 200, body: { id, status: 'SENT_TO_MERGE' as const } };
+};
+
+function refuseUnlike({ id, svcUserId, operationType, status }: MachineFile, first: MachineFile): void {
+  const refuse = (what: string) => invalid('#/ids', `The file ${id} ${what}.`, 'filesUnlike');
+  if (svcUserId !== first.svcUserId) throw refuse(`is not of the same user as ${first.id}`);
+  if (status !== 'processed') throw refuse(`is ${status}; only processed files can be merged`);
+  if (operationType !== first.operationType) {
+    throw refuse(`is of the kind ${operationType}, and ${first.id} of the kind ${first.operationType}`);
+  }
+}
+
+/** The same work would be there twice, and every sum of it be wrong. */
+function refuseTwice(sources: MachineFile[]): void {
+  for (const [index, { id, contentHash, duplicateOf, sources: parts = [] }] of sources.entries()) {
+    const others = sources.filter((_, other) => other !== index);
+    const same = others.find(
+      (other) => other.id === duplicateOf || (contentHash !== '' && other.contentHash === contentHash),
+    );
+    if (same)
+      throw invalid('#/ids', `The file ${id} has the same content as ${same.id}. Name one of them.`, 'filesAlike');
+    const part = others.find((other) => parts.includes(other.id));
+    if (part) throw invalid('#/ids', `The file ${id} is made of ${part.id} already. Name one of them.`, 'filesAlike');
+  }
+}

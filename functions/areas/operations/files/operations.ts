@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { fileFormats } from '../../../../domain/machine-files/file-format.ts';
+import { fileOrigins, fileStatuses, machineFileSchema } from '../../../../domain/machine-files/machine-file.ts';
+import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
+import { stepsSchema } from '../../../../domain/machine-files/step.ts';
+import { summarySchema } from '../../../../domain/machine-files/summary.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { flag, instant, pageParameters } from '../../../http/parameters.ts';
+import { filePath } from './file-path.ts';
+
+const id = z.uuid('must be an id').toLowerCase();
+const name = z.string().max(200);
+
+/** Where a file came from: a maker's cloud, or the service itself for what was uploaded. */
+const providerKeys = [
+  'CNHI',
+  'JohnDeere',
+  'Trimble',
+  'ClimateFieldView',
+  'AgLeader',
+  'RavenSlingshot',
+  'Stara',
+  'Svc',
+] as const;
+
+/** The fields by which files can be sorted. */
+export const fileSortFields = [
+  'id',
+  'fileName',
+  'createdTime',
+  'updatedTime',
+  'origin',
+  'svcUserId',
+  'sizeInBytes',
+  'provider',
+  'organizationId',
+  'fileFormat',
+] as const;
+
+const maxMerged = 100;
+const maxReprocessed = 1_000;
+const exampleId = '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f';
+
+const from = (what: string) => instant.optional().describe(`Only files whose ${what} is then or later.`);
+const until = (what: string) => instant.optional().describe(`Only files whose ${what} is then or earlier.`);
+
+/** Machine files. */
+export const fileOperations = defineOperations({
+  listFiles: {
+    method: 'GET',
+    path: '/files',
+    summary: 'List machine files',
+    description:
+      'Filters may be combined. Above 10,000 files, narrow the list by svcUserId or batchId, or leave it in the order of ids, which is that of their making.',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: id.optional(),
+      provider: z.enum(providerKeys).optional(),
+      status: z.enum(fileStatuses).optional(),
+      origin: z.enum(fileOrigins).optional(),
+      organizationId: name.optional(),
+      batchId: id.optional(),
+      fileId: id.optional(),
+      fileFormat: z.enum(fileFormats).optional(),
+      createdTime: from('creation'),
+      updatedTime: from('last change'),
+      startTime: from('first point'),
+      endTime: until('last point'),
+      operationStartTime: from('first point').meta({ deprecated: true }),
+      operationEndTime: until('last point').meta({ deprecated: true }),
+      operationType: z.enum(operationTypes).optional(),
+      minArea: z.coerce.number().min(0).optional().describe('Square metres.'),
+      providerFileId: name.optional(),
+      standard: flag.optional().describe('Whether it has standard points.'),
+      ...pageParameters(fileSortFields),
+    }),
+    responses: { 200: { description: 'One page of files, the oldest first.', schema: z.array(machineFileSchema) } },
+  },
+  getFile: {
+    method: 'GET',
+    path: '/files/{fileId}',
+    summary: 'Get a machine file',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'The file.', schema: machineFileSchema } },
+  },
+  getFileSummary: {
+    method: 'GET',
+    path: '/files/{fileId}/summary',
+    summary: 'Get what the points of a machine file add up to',
+    description: '404 until the file is processed.',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'The summary.', schema: summarySchema } },
+  },
+  getFileUnits: {
+    method: 'GET',
+    path: '/files/{fileId}/units',
+    summary: 'Get the units of the properties of a machine file',
+    description: '404 until the file is processed.',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
+  },
+  getFileStatus: {
+    method: 'GET',
+    path: '/files/{fileId}/status',
+    summary: 'Get the steps that a machine file went through',
+    access: 'owner',
+    params: filePath,
+    responses: { 200: { description: 'The steps that were reached, each with its status.', schema: stepsSchema } },
+  },
+  listUncoveredFiles: {
+    method: 'GET',
+    path: '/files/uncoveredFiles',
+    summary: 'List the machine files of a user that touch no field',
+    access: 'owner',
+    query: z.strictObject({ svcUserId: id }),
+    responses: {
+      200: {
+        description: 'Their ids, the oldest first.',
+        schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
+      },
+    },
+  },
+  mergeFiles: {
+    method: 'POST',
+    path: '/files/merge',
+    summary: 'Merge machine files',
+    description:
+      'Makes one file of several of one user and one kind of work, all processed. The new file has the origin `merged`, names its `sources`, and is processed in its turn.',
+    access: 'owner',
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({ ids: z.array(id).min(2, 'name at least two files').max(maxMerged) })
+        .meta({ id: 'FilesToMerge' }),
+      example: { ids: [exampleId, exampleId] },
+    },
+    responses: {
+      200: {
+        description: 'The new file.',
+        schema: z.object({ id: z.uuid(), status: z.literal('SENT_TO_MERGE') }).meta({ id: 'SentToMerge' }),
+      },
+    },
+  },
+  reprocessFile: {
+    method: 'POST',
+    path: '/files/{fileId}/reprocess',
+    summary: 'Process a machine file again',
+    description:
+      "With today's settings and fields, under the same id; what was made of it is replaced at once. 409 while it is being processed.",
+    access: 'owner',
+    addition: true,
+    conflict: 'The file is still being processed.',
+    params: filePath,
+    responses: { 202: { description: 'The file, processing again.', schema: machineFileSchema } },
+  },
+  reprocessFiles: {
+    method: 'POST',
+    path: '/files/reprocess',
+    summary: 'Process machine files of a user again',
+    description:
+      'All files of the user, or those with the given ids, each as by `POST /files/{fileId}/reprocess`; for a change of settings to reach what is here already. A file that is being processed is left alone.',
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({ svcUserId: id, ids: z.array(id).min(1, 'name a file').max(maxReprocessed).optional() })
+        .meta({ id: 'FilesToReprocess' }),
+      example: { svcUserId: exampleId },
+    },
+    responses: { 202: { description: 'They will be processed again; their `updatedTime` tells when.' } },
+  },
+});

@@ -1,0 +1,83 @@
+import { Problem } from '../../../../domain/errors.ts';
+import { askedImageName, imageName } from '../../../../domain/files/object-keys.ts';
+import { drawableOf } from '../../../../domain/machine-files/asked-images.ts';
+import type { DrawnKind } from '../../../../domain/machine-files/drawing.ts';
+import type { PointImage } from '../../../../domain/machine-files/image.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import type { OperationsServices } from '../services.ts';
+
+/** A file or an operation, of which images are asked for. */
+export interface Drawn {
+  ownerId: string;
+  svcUserId: string;
+  kind: DrawnKind;
+  id: string;
+  version: string;
+  /** Its points are made. */
+  isReady: boolean;
+  /** Those that its settings had made with it. */
+  images: readonly PointImage[];
+  /** The properties that an image can show. */
+  drawable: readonly string[];
+}
+
+/** An image, and the names of its files among what belongs to the file or operation. */
+export interface MadeImage extends PointImage {
+  nameOf(image: string): string;
+}
+
+/** Whoever drew them before has had as long as most drawings take several times. */
+const askAgainMilliseconds = 5 * 60_000;
+
+export function drawnFile(ownerId: string, file: MachineFile): Drawn {
+  const { id, svcUserId, status, updatedTime: version, operationType, units = {}, images = [] } = file;
+  const isFailed = status === 'failed' || operationType === undefined;
+  const drawable = isFailed ? [] : drawnProperties(operationType, units);
+  return { ownerId, svcUserId, kind: 'file', id, version, isReady: status !== 'processing', images, drawable };
+}
+
+export function drawnOperation(ownerId: string, operation: Operation): Drawn {
+  const { id, svcUserId, updatedTime: version, type, units, images } = operation;
+  const drawable = drawnProperties(type, units);
+  return { ownerId, svcUserId, kind: 'operation', id, version, isReady: true, images, drawable };
+}
+
+const drawnProperties = (type: OperationType, units: Record<string, string>) =>
+  drawableOf(type).filter((name) => units[name] !== undefined);
+
+/**
+ * The wanted images: those that the settings have made or, where there are none of these, those that are drawn because somebody asks.
+ *
+ * @returns undefined while they are made; who asks first has them drawn.
+ */
+export async function madeImages(
+  drawn: Drawn,
+  wants: (image: PointImage) => boolean,
+  { clock, drawings, queue }: OperationsServices,
+): Promise<MadeImage[] | undefined> {
+  const { ownerId, svcUserId, kind, id, version, isReady, drawable } = drawn;
+  // Those of earlier versions say neither what their colours mean nor where they lie.
+  const made = drawn.images.filter((image) => image.classes !== undefined && wants(image));
+  if (made.length > 0) return made.map((image) => ({ ...image, nameOf: imageName }));
+  if (!isReady) return undefined;
+  if (drawable.length === 0) return [];
+  const drawing = await drawings.get(ownerId, id);
+  if (drawing?.version === version && drawing.endedTime !== undefined) {
+    if (drawing.problem) throw notDrawn(drawing.problem.message);
+    return (drawing.images ?? []).filter(wants).map((image) => ({ ...image, nameOf: askedImageName }));
+  }
+  const now = clock.now();
+  const isFirst = await drawings.ask({ ownerId, svcUserId, id }, version, {
+    now,
+    askAgainAt: now + askAgainMilliseconds,
+  });
+  if (isFirst) await queue.send({ step: 'draw', ownerId, kind, id, version });
+  return undefined;
+}
+
+function notDrawn(reason: string): Problem {
+  const detail = `The images could not be drawn. ${reason} Reprocess it to have them tried again.`;
+  return new Problem('conflict', detail, { errorKey: 'imagesNotDrawn' });
+}

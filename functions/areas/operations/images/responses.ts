@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { downloadResponses } from '../../../http/download.ts';
+import type { OperationResponse } from '../../../http/operation.ts';
+
+const underWaySchema = z.object({ message: z.string() }).meta({ id: 'ImagesUnderWay' });
+
+/** The documented answers while images are made, and when they could not be. */
+export const whileMade = {
+  202: {
+    description: 'They are made, since somebody has asked for them. Ask again.',
+    schema: underWaySchema,
+    headers: { 'Retry-After': 'Seconds until it is worth asking again.' },
+  },
+} as const satisfies Record<number, OperationResponse>;
+
+export const imageConflict = 'The images could not be drawn; the detail says why.';
+
+/** The documented answers of every download of an image. */
+export const imageDownloadResponses = { ...downloadResponses, ...whileMade } as const;

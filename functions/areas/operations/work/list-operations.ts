@@ -1,0 +1,41 @@
+import type * as z from 'zod';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import { selection } from '../../../../domain/paging.ts';
+import type { Handler } from '../../../http/exchange.ts';
+import { listedFor } from '../../../http/listed.ts';
+import { pageHeaders } from '../../../http/page-headers.ts';
+import { pageOf } from '../../../http/parameters.ts';
+import type { operationsApi } from '../api.ts';
+import type { OperationsServices } from '../services.ts';
+import type { workOperations } from './operations.ts';
+import { shownOperation } from './show.ts';
+
+type Query = z.output<typeof workOperations.listFieldOperations.query>;
+
+export const listFieldOperations: Handler<
+  typeof operationsApi.operations.listFieldOperations,
+  OperationsServices
+> = async ({ query, owner, request }, { operations, users }) => {
+  const asked = listedFor(owner, { users }, pageOf(query));
+  const page = await operations.list(owner.id, query.svcUserId, selection('operations', query, wantedBy(query)), asked);
+  return {
+    status: 200,
+    headers: pageHeaders(request, asked, page),
+    body: page.items.map((operation) => shownOperation(owner.username, operation)),
+  };
+};
+
+/** Whether an operation is wanted by the filters of a list. One without a time is not on or after any. */
+function wantedBy({ provider, operationType, fieldId, startTime, endTime, updatedTime }: Query) {
+  return (operation: Operation): boolean =>
+    (provider === undefined || operation.providers.includes(provider)) &&
+    (operationType === undefined || operation.type === operationType) &&
+    (fieldId === undefined || operation.fields.some(({ id }) => id === fieldId)) &&
+    (updatedTime === undefined || Date.parse(operation.updatedTime) >= updatedTime) &&
+    (startTime === undefined || timeOf(operation.startTime) >= startTime) &&
+    (endTime === undefined || timeOf(operation.endTime) <= endTime);
+}
+
+function timeOf(written: string | undefined): number {
+  return written === undefined ? Number.NaN : Date.parse(written);
+}

@@ -1,0 +1,244 @@
+import * as z from 'zod';
+import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import { machineFileSchema } from '../../../../domain/machine-files/machine-file.ts';
+import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
+import { summarySchema } from '../../../../domain/machine-files/summary.ts';
+import { operationArtefactNames, operationSchema } from '../../../../domain/operations/operation.ts';
+import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
+import { downloadResponses } from '../../../http/download.ts';
+import { defineOperations } from '../../../http/operation.ts';
+import { instant, pageParameters } from '../../../http/parameters.ts';
+import { operationPath as path } from './operation-path.ts';
+
+const id = z.uuid('must be an id').toLowerCase();
+
+export const operationSortFields = ['id', 'svcUserId', 'startTime', 'endTime', 'type', 'updatedTime'] as const;
+
+const links = <const Names extends string[]>(name: string, ...members: Names) =>
+  z
+    .object(Object.fromEntries(members.map((member) => [member, z.url()])) as Record<Names[number], z.ZodURL>)
+    .meta({ id: name });
+
+const maxReprocessed = 1_000;
+
+const namedByFiles = 'As far as the files of the operation name them.';
+
+const linked = 'The address; it needs the bearer token.';
+
+/** Field operations: not in the interface specification, and what its clients read after their files. */
+export const workOperations = defineOperations({
+  listFieldOperations: {
+    method: 'GET',
+    path: '/operations',
+    summary: 'List field operations',
+    description:
+      'Files of one field, kind, crop and time become one operation. Filters may be combined. Above 10,000 operations, narrow the list by svcUserId, or leave it in the order of ids.',
+    access: 'owner',
+    addition: true,
+    paged: true,
+    query: z.strictObject({
+      svcUserId: id.optional(),
+      provider: z.string().max(100).optional(),
+      operationType: z.enum(operationTypes).optional(),
+      fieldId: z.string().max(64).optional(),
+      startTime: instant.optional().describe('Only operations that started then or later.'),
+      endTime: instant.optional().describe('Only operations that ended then or earlier.'),
+      updatedTime: instant.optional().describe('Only operations that changed then or later.'),
+      ...pageParameters(operationSortFields),
+    }),
+    responses: { 200: { description: 'One page of operations, the oldest first.', schema: z.array(operationSchema) } },
+  },
+  getFieldOperation: {
+    method: 'GET',
+    path: '/operations/{operationId}',
+    summary: 'Get a field operation',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'The operation.', schema: operationSchema } },
+  },
+  getOperationSummary: {
+    method: 'GET',
+    path: '/operations/{operationId}/summary',
+    summary: 'Get what the points of a field operation add up to',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'The summary.', schema: summarySchema } },
+  },
+  getOperationUnits: {
+    method: 'GET',
+    path: '/operations/{operationId}/units',
+    summary: 'Get the units of the properties of a field operation',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
+  },
+  getOperationFiles: {
+    method: 'GET',
+    path: '/operations/{operationId}/files',
+    summary: 'Get the machine files of a field operation',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'The files, in the order of their times.', schema: z.array(machineFileSchema) } },
+  },
+  getOperationMachines: {
+    method: 'GET',
+    path: '/operations/{operationId}/machines',
+    summary: 'Get the machines of a field operation',
+    description: namedByFiles,
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Their ids.', schema: z.object({ machines: z.array(z.uuid()) }) } },
+  },
+  getOperationImplements: {
+    method: 'GET',
+    path: '/operations/{operationId}/implements',
+    summary: 'Get the implements of a field operation',
+    description: namedByFiles,
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Their ids.', schema: z.object({ implements: z.array(z.uuid()) }) } },
+  },
+  getOperationOperators: {
+    method: 'GET',
+    path: '/operations/{operationId}/operators',
+    summary: 'Get the operators of a field operation',
+    description: namedByFiles,
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'Their ids.', schema: z.object({ operators: z.array(z.uuid()) }) } },
+  },
+  getOperationSessions: {
+    method: 'GET',
+    path: '/operations/{operationId}/sessions',
+    summary: 'Get the sessions of a field operation',
+    description:
+      'What one machine recorded in one file, machine by machine; of files that name their machine. None unless the setting enableOperationsSession was on when the operation was made.',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 200: { description: 'The sessions; none is an empty list.', schema: z.array(machineSessionsSchema) } },
+  },
+  getOperationStandardGeojson: {
+    method: 'GET',
+    path: '/operations/{operationId}/standardGeojson',
+    summary: 'Get the address of the points of a field operation',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: {
+      200: {
+        description: linked,
+        schema: links('OperationStandardGeojson', 'standardGeojson', 'downloadStandardGeojson'),
+      },
+    },
+  },
+  getOperationStandardGeoparquet: {
+    method: 'GET',
+    path: '/operations/{operationId}/standardGeoparquet',
+    summary: 'Get the address of the points of a field operation as GeoParquet',
+    description: '404 unless the setting enableGeoparquetOutput was on when the operation was made.',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: {
+      200: { description: linked, schema: links('OperationStandardGeoparquet', 'downloadStandardGeoparquet') },
+    },
+  },
+  getOperationFilteredGeojson: {
+    method: 'GET',
+    path: '/operations/{operationId}/filteredGeojson',
+    summary: 'Get the address of the points of normal work of a field operation',
+    description:
+      'Without points slower than 0.5 m/s and, of a harvest, outliers. 404 unless the setting operationsFilteredGeojson was on.',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: {
+      200: {
+        description: linked,
+        schema: links('OperationFilteredGeojson', 'filteredGeojson', 'downloadFilteredGeojson'),
+      },
+    },
+  },
+  getOperationFilteredGeoparquet: {
+    method: 'GET',
+    path: '/operations/{operationId}/filteredGeoparquet',
+    summary: 'Get the address of the points of normal work of a field operation as GeoParquet',
+    description: '404 unless the settings operationsFilteredGeojson and enableGeoparquetOutput were on.',
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: {
+      200: { description: linked, schema: links('OperationFilteredGeoparquet', 'downloadFilteredGeoparquet') },
+    },
+  },
+  cropOperationByField: {
+    method: 'POST',
+    path: '/operations/cropOperationByField',
+    summary: 'Cut a field operation by its fields',
+    description:
+      'Makes a machine file of those points of the operation that lie in its fields, with the origin `automerged`. Unless the setting splitOperationsByField is off, an operation has no others. The operation stays as it is.',
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z.strictObject({ id }).meta({ id: 'OperationToCrop' }),
+      example: { id: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
+    },
+    responses: {
+      200: {
+        description: 'The operation, and the file that is being made.',
+        schema: z.object({ id: z.uuid(), message: z.string(), svcFileId: z.uuid() }).meta({ id: 'CroppedOperation' }),
+      },
+    },
+  },
+  reprocessOperation: {
+    method: 'POST',
+    path: '/operations/{operationId}/reprocess',
+    summary: 'Make a field operation again',
+    description: "From its files' points, with today's settings. The operation's `updatedTime` tells when it is done.",
+    access: 'owner',
+    addition: true,
+    params: path,
+    responses: { 202: { description: 'It will be made again.' } },
+  },
+  reprocessOperations: {
+    method: 'POST',
+    path: '/operations/reprocess',
+    summary: 'Group the files of fields into operations again',
+    description:
+      "Those of the given fields, or of all fields of the user, with today's settings; for a change of settings to reach the operations that are here already.",
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({
+          svcUserId: id,
+          fieldIds: z.array(fieldIdSchema).min(1, 'name a field').max(maxReprocessed).optional(),
+        })
+        .meta({ id: 'OperationsToReprocess' }),
+      example: { svcUserId: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
+    },
+    responses: { 202: { description: 'They will be made again; their `updatedTime` tells when.' } },
+  },
+  downloadOperationArtefact: {
+    method: 'GET',
+    path: '/operations/{operationId}/download/{operationArtefact}',
+    summary: 'Download something that was made of a field operation',
+    description: `One of ${operationArtefactNames.join(', ')}; 404 for one that the operation does not have.`,
+    access: 'owner',
+    addition: true,
+    params: path.extend({ operationArtefact: z.enum(operationArtefactNames, 'there is no such artefact') }),
+    responses: downloadResponses,
+  },
+});

@@ -1,0 +1,27 @@
+import { queryStore } from '../../../adapters/aws/dynamodb/queries/query-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { rangeReader } from '../../../adapters/aws/s3/range-reader.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { queriesApi } from './api.ts';
+import { cancelQuery } from './cancel-query.ts';
+import { downloadQueryResult } from './download-query-result.ts';
+import { getQuery } from './get-query.ts';
+import { listQueryRows } from './list-query-rows.ts';
+import type { QueriesServices } from './services.ts';
+
+const { QUERIES_TABLE, FILES_BUCKET } = environment('QUERIES_TABLE', 'FILES_BUCKET');
+const http = httpServices();
+
+const services: QueriesServices = {
+  ...http,
+  queries: queryStore(table(QUERIES_TABLE)),
+  files: objectStore(FILES_BUCKET),
+  parts: rangeReader(FILES_BUCKET),
+  downloads: downloads(FILES_BUCKET, http.clock),
+};
+
+export const handler = serve(queriesApi, { getQuery, cancelQuery, listQueryRows, downloadQueryResult }, services);

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { defineArea } from '../../http/operation.ts';
+
+/** What is longer than any that there can be is refused before it becomes a key. */
+const longest = { username: 254, password: 1_024, clientId: 100, grantType: 100, refreshToken: 4_096 };
+
+const required = (name: string, length: number) =>
+  z.string(`${name} is required`).min(1, `${name} is required`).max(length);
+
+const realmPath = z.object({ realm: z.string().max(100) });
+
+const tokenRequestSchema = z
+  .object({
+    grant_type: required('grant_type', longest.grantType).describe('`password` or `refresh_token`.'),
+    client_id: required('client_id', longest.clientId),
+    username: z.string().max(longest.username).optional().describe('Required for `password`.'),
+    password: z.string().max(longest.password).optional().describe('Required for `password`.'),
+    refresh_token: z.string().max(longest.refreshToken).optional().describe('Required for `refresh_token`.'),
+  })
+  .meta({ id: 'TokenRequest' });
+
+const tokenSchema = z
+  .object({
+    access_token: z.string(),
+    expires_in: z.int().describe('Seconds.'),
+    refresh_expires_in: z.int().describe('Seconds.'),
+    refresh_token: z.string().describe('Valid once; the answer to its use carries the next one.'),
+    token_type: z.literal('Bearer'),
+  })
+  .meta({ id: 'Token' });
+
+const signInSchema = z
+  .strictObject({
+    username: required('username', longest.username),
+    password: required('password', longest.password),
+    rememberMe: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
+      .optional()
+      .describe('30 days instead of 24 hours.'),
+  })
+  .meta({ id: 'SignIn' });
+
+const keySetSchema = z
+  .object({
+    keys: z.array(
+      z.object({ kid: z.string(), kty: z.string(), alg: z.string(), use: z.string(), n: z.string(), e: z.string() }),
+    ),
+  })
+  .meta({ id: 'KeySet' });
+
+const discoverySchema = z
+  .object({
+    issuer: z.url(),
+    token_endpoint: z.url(),
+    jwks_uri: z.url(),
+    grant_types_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    id_token_signing_alg_values_supported: z.array(z.string()),
+    response_types_supported: z.array(z.string()),
+    subject_types_supported: z.array(z.string()),
+  })
+  .meta({ id: 'Discovery' });
+
+/** Area A: tokens. The only operations that are called without one. */
+export const tokensApi = defineArea({
+  name: 'tokens',
+  title: 'Tokens',
+  letter: 'A',
+  description: 'How an API owner gets the token that every other call carries.',
+  base: '',
+  operations: {
+    authenticate: {
+      method: 'POST',
+      path: '/api/authenticate',
+      summary: 'Get a legacy token',
+      description:
+        'The token works on the base without `/v2`, for 24 hours, or 30 days with `rememberMe`. After five wrong passwords in 15 minutes from one network, its attempts for the username are answered 429 with `Retry-After` until the 15 minutes are over. While many networks fail for a username, one from which it never signed in is asked to wait 30 seconds first.',
+      access: 'public',
+      body: {
+        kind: 'json',
+        schema: signInSchema,
+        example: { username: 'demo@furrow.example', password: 'your password', rememberMe: false },
+      },
+      responses: {
+        200: { description: 'The token.', schema: z.object({ id_token: z.string() }).meta({ id: 'LegacyToken' }) },
+      },
+    },
+    issueToken: {
+      method: 'POST',
+      path: '/auth/realms/{realm}/protocol/openid-connect/token',
+      summary: 'Get or refresh an OAuth 2.0 access token',
+      description:
+        'Grants `password` and `refresh_token`. The access token works under `/v2`. Errors have the form of RFC 6749: `invalid_request`, `invalid_grant`, `unsupported_grant_type` (400), `invalid_client` (401). A refresh token that was exchanged works 30 seconds longer; later use revokes all that came from it.',
+      access: 'public',
+      oauthErrors: true,
+      params: realmPath,
+      body: { kind: 'form', schema: tokenRequestSchema },
+      responses: { 200: { description: 'The tokens.', schema: tokenSchema } },
+    },
+    discover: {
+      method: 'GET',
+      path: '/auth/realms/{realm}/.well-known/openid-configuration',
+      summary: 'Where the token endpoint and its keys are',
+      access: 'public',
+      addition: true,
+      params: realmPath,
+      responses: { 200: { description: 'The discovery document.', schema: discoverySchema } },
+    },
+    listKeys: {
+      method: 'GET',
+      path: '/auth/realms/{realm}/protocol/openid-connect/certs',
+      summary: 'The keys that verify our tokens',
+      access: 'public',
+      addition: true,
+      params: realmPath,
+      responses: { 200: { description: 'A JSON Web Key Set.', schema: keySetSchema } },
+    },
+  },
+});

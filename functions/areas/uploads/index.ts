@@ -1,0 +1,63 @@
+import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
+import { sessionSlots } from '../../../adapters/aws/dynamodb/uploads/upload-item.ts';
+import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
+import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { multipartStore } from '../../../adapters/aws/s3/multipart-store.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { abortSession } from './abort-session.ts';
+import { uploadsApi } from './api.ts';
+import { completeSession } from './complete-session.ts';
+import { createSession } from './create-session.ts';
+import { createUpload } from './create-upload.ts';
+import { downloadOriginal } from './download-original.ts';
+import { getSession } from './get-session.ts';
+import { getUpload } from './get-upload.ts';
+import { listEntries } from './list-entries.ts';
+import { listUploads } from './list-uploads.ts';
+import type { UploadsServices } from './services.ts';
+import { signParts } from './sign-parts.ts';
+
+const names = environment('OPERATIONS_TABLE', 'UPLOADS_TABLE', 'USERS_TABLE', 'FIELDS_TABLE', 'FILES_BUCKET');
+const users = table(names.USERS_TABLE);
+const uploads = table(names.UPLOADS_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+
+const services: UploadsServices = {
+  ...httpServices(),
+  uploads: uploadStore(uploads, users),
+  sessions: sessionStore(uploads, users),
+  sessionSlots: ownerSlots(uploads, { clock: systemClock, newId }, sessionSlots),
+  batches: batchStore(table(names.OPERATIONS_TABLE), users),
+  multiparts: multipartStore(names.FILES_BUCKET, systemClock),
+  downloads: downloads(names.FILES_BUCKET, systemClock),
+  files,
+  users: userDirectory(users),
+  fields: fieldDirectory(table(names.FIELDS_TABLE), files),
+  newId,
+};
+
+export const handler = serve(
+  uploadsApi,
+  {
+    createUpload,
+    listUploads,
+    getUpload,
+    listEntries,
+    downloadOriginal,
+    createSession,
+    getSession,
+    signParts,
+    completeSession,
+    abortSession,
+  },
+  services,
+);

@@ -1,0 +1,45 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { notFound } from '../../../domain/errors.ts';
+import type { Upload } from '../../../domain/uploads/upload.ts';
+import type { UploadsServices } from './services.ts';
+
+/** An upload that no worker has begun after this long never will be begun. The queue keeps messages for four days. */
+const givenUpMilliseconds = 12 * 60 * 60_000;
+
+export interface Received {
+  id: string;
+  svcUserId: string;
+  farmId?: number | undefined;
+  fileName: string;
+  sizeBytes: number;
+}
+
+/**
+ * Makes the record of an upload. It comes before the file: a file without a record would be lost without a word,
+ * a record without a file ends as FAILED.
+ */
+export async function receive(
+  ownerId: string,
+  { farmId, ...received }: Received,
+  { uploads, clock }: UploadsServices,
+): Promise<Upload> {
+  const now = clock.now();
+  const upload: Upload = {
+    ...received,
+    ...(farmId !== undefined && { farmId }),
+    status: 'RECEIVED',
+    createdTime: timestamp(now),
+  };
+  await uploads.create(ownerId, upload, now + givenUpMilliseconds);
+  return upload;
+}
+
+/** Refuses what an upload would belong to when it is not there. */
+export async function existingTarget(
+  ownerId: string,
+  { svcUserId, farmId }: { svcUserId: string; farmId?: number | undefined },
+  { users, fields }: UploadsServices,
+): Promise<void> {
+  if (!(await users.get(ownerId, svcUserId))) throw notFound('user', svcUserId);
+  if (farmId !== undefined && !(await fields.hasFarm(ownerId, svcUserId, farmId))) throw notFound('farm', farmId);
+}

@@ -1,0 +1,51 @@
+import type { Owner } from '../../../domain/access/owner.ts';
+import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import type { Upload } from '../../../domain/uploads/upload.ts';
+import type { UploadSession } from '../../../domain/uploads/upload-session.ts';
+import type { RequestContext } from '../../http/exchange.ts';
+import { batchPath } from '../../http/operations-base.ts';
+import { receive } from './receive.ts';
+import type { UploadsServices } from './services.ts';
+import { shownUpload, uploadPath } from './show.ts';
+
+/** What a finished session is: an upload of boundaries, or a batch of machine files. Both have the session's id. */
+export type SessionRecord = { upload: Upload } | { batch: StoredBatch };
+
+/** The record of a session, when it has been made. */
+export async function knownRecord(
+  ownerId: string,
+  { id, target }: UploadSession,
+  { uploads, batches }: UploadsServices,
+): Promise<SessionRecord | undefined> {
+  if (target === 'machineFiles') {
+    const batch = await batches.get(ownerId, id);
+    return batch && { batch };
+  }
+  const upload = await uploads.get(ownerId, id);
+  return upload && { upload };
+}
+
+/** Makes the record of a session whose file is about to be there. */
+export async function newRecord(
+  owner: Owner,
+  session: UploadSession,
+  services: UploadsServices,
+): Promise<SessionRecord> {
+  const { id, svcUserId, target, farmId, provider, crop, fileName, sizeBytes } = session;
+  if (target === 'fieldBoundaries') {
+    return { upload: await receive(owner.id, { id, svcUserId, farmId, fileName, sizeBytes }, services) };
+  }
+  const now = services.clock.now();
+  const received = { id, svcUserId, provider, crop, fileName, size: sizeBytes, ownerName: owner.username };
+  const batch = receivedBatch(received, now);
+  await services.batches.create(owner.id, batch, receivedBatchDeadline(now));
+  return { batch };
+}
+
+/** The record as it is answered, with its address. */
+export function shownRecord(request: RequestContext, record: SessionRecord) {
+  if ('batch' in record) return { location: `${request.base}${batchPath(record.batch.id)}`, body: record.batch };
+  const { upload } = record;
+  return { location: `${request.base}${uploadPath(upload.id)}`, body: shownUpload(request, upload) };
+}

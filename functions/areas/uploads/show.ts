@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { Problem } from '../../../domain/errors.ts';
+import type { Entry, entrySchema } from '../../../domain/uploads/entry.ts';
+import type { Upload, uploadSchema } from '../../../domain/uploads/upload.ts';
+import type { RequestContext } from '../../http/exchange.ts';
+import { problemDocument } from '../../http/problem.ts';
+import { uploadsApi } from './api.ts';
+
+/** Where an upload is, below the base. */
+export function uploadPath(uploadId: string): string {
+  return `${uploadsApi.base}/upload/${uploadId}`;
+}
+
+/** An upload as it is answered, with addresses from the request's own base. */
+export function shownUpload(request: RequestContext, upload: Upload): z.input<typeof uploadSchema> {
+  return { ...upload, ...original(request, upload.id) };
+}
+
+/** An entry as it is answered. */
+export function shownEntry(request: RequestContext, entry: Entry): z.input<typeof entrySchema> {
+  const path = `${uploadPath(entry.uploadId)}/entries`;
+  const createFieldErrorDetails = entry.problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file, layer, feature, code, message, hint }) => {
+      const document = problemDocument(new Problem('invalid', message, { errorKey: code }), {
+        path,
+        requestId: request.requestId,
+      });
+      return JSON.stringify({ ...document, file, layer, feature, hint });
+    });
+  return { ...entry, ...original(request, entry.uploadId), createFieldErrorDetails };
+}
+
+function original(request: RequestContext, uploadId: string) {
+  const url = `${request.base}${uploadPath(uploadId)}/original`;
+  return { originalFileUrl: url, downloadOriginalFileUrl: url };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import {
+  changedServiceUserSchema,
+  newServiceUserSchema,
+  readOnlyMembers,
+  replacedServiceUserSchema,
+  serviceUserSchema,
+} from '../../../domain/users/service-user.ts';
+import { userSortFields } from '../../../domain/users/user-store.ts';
+import { defineArea } from '../../http/operation.ts';
+import { idInPath, pageParameters } from '../../http/parameters.ts';
+
+const params = z.object({ id: idInPath });
+const example = { name: 'Ada Grower', email: 'ada@example.com', externalId: 'grower-17' };
+const exampleId = '0198c2a0-0000-7000-8000-000000000000';
+const conflict = 'Another user has this externalId.';
+
+/** Area C: the end users of an owner's application. */
+export const usersApi = defineArea({
+  name: 'users',
+  title: 'Service users',
+  letter: 'C',
+  description:
+    "The end users of an API owner's application, for example growers. All farm data belongs to one of them.",
+  base: '/services/usermanagement/api',
+  operations: {
+    listUsers: {
+      method: 'GET',
+      path: '/users',
+      summary: 'List service users',
+      description: 'Filters match exactly, `email` in any case. Without `sort`, the oldest user comes first.',
+      access: 'owner',
+      paged: true,
+      query: z.strictObject({
+        email: z.string().max(255).optional(),
+        name: z.string().max(255).optional(),
+        externalId: z.string().max(255).optional(),
+        ...pageParameters(userSortFields),
+      }),
+      responses: { 200: { description: 'One page of users.', schema: z.array(serviceUserSchema) } },
+    },
+    createUser: {
+      method: 'POST',
+      path: '/users',
+      summary: 'Create a service user',
+      access: 'owner',
+      idempotent: true,
+      conflict,
+      body: { kind: 'json', schema: newServiceUserSchema, readOnly: ['id'], example },
+      responses: { 201: { description: 'The user, with its address in `Location`.', schema: serviceUserSchema } },
+    },
+    replaceUser: {
+      method: 'PUT',
+      path: '/users',
+      summary: 'Replace a service user',
+      description: 'Replaces the user named by `id` in the body. What is left out is removed, credentials included.',
+      access: 'owner',
+      conflict,
+      body: { kind: 'json', schema: replacedServiceUserSchema, example: { id: exampleId, ...example } },
+      responses: { 200: { description: 'The user as it is now.', schema: serviceUserSchema } },
+    },
+    getUser: {
+      method: 'GET',
+      path: '/users/{id}',
+      summary: 'Get a service user',
+      access: 'owner',
+      params,
+      responses: { 200: { description: 'The user with its linked credentials.', schema: serviceUserSchema } },
+    },
+    changeUser: {
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: 'Change some members of a service user',
+      description: 'Only the given members change; null clears an optional one. Credentials stay as they are.',
+      access: 'owner',
+      conflict,
+      params,
+      body: {
+        kind: 'json',
+        schema: changedServiceUserSchema,
+        readOnly: readOnlyMembers,
+        example: { phone: '+1 555 0100' },
+      },
+      responses: { 200: { description: 'The user as it is now.', schema: serviceUserSchema } },
+    },
+    deleteUser: {
+      method: 'DELETE',
+      path: '/users/{id}',
+      summary: 'Delete a service user and all its data',
+      description:
+        'The user is gone from every answer at once; its data is erased in the background. Cannot be undone.',
+      access: 'owner',
+      params,
+      responses: { 204: { description: 'Deleted.' } },
+    },
+  },
+});

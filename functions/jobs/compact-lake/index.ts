@@ -1,0 +1,34 @@
+import { compactedObjects } from '../../../adapters/aws/dynamodb/machine-files/compacted-objects.ts';
+import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
+import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import { compactPoints } from './compact-points.ts';
+import { compactionOf } from './messages.ts';
+import { removeGeneration } from './remove-generation.ts';
+import type { CompactionServices } from './services.ts';
+
+const names = environment('OPERATIONS_TABLE', 'LAKE_BUCKET');
+const operations = table(names.OPERATIONS_TABLE);
+
+const services: Omit<CompactionServices, 'queue'> = {
+  points: pointsPointer(operations),
+  objects: compactedObjects(operations),
+  machineFiles: machineFileDirectory(operations),
+  lake: streamingObjectStore(names.LAKE_BUCKET),
+  compactor: pointsCompactor,
+  clock: systemClock,
+  newId,
+};
+
+/** Writes the points of owners in fewer files, and removes the generations before. */
+export const handler = sqsWorker(async ({ body, queue }) => {
+  const message = compactionOf(body);
+  if (message.step === 'compact') await compactPoints(message.ownerId, { ...services, queue });
+  else await removeGeneration(message, { ...services, queue });
+}, workerQueue());

@@ -1,0 +1,112 @@
+import type { OpenedUpload } from '../../../domain/boundary-files/boundary-reader.ts';
+import type { ConvertedSet } from '../../../domain/boundary-files/converted-set.ts';
+import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
+import { problem } from '../../../domain/boundary-files/problem.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import { originalKey } from '../../../domain/files/object-keys.ts';
+import type { Entry } from '../../../domain/uploads/entry.ts';
+import type { Upload } from '../../../domain/uploads/upload.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
+import { withinAttempts } from '../../queue/within-attempts.ts';
+import { giveUpUpload } from './give-up-upload.ts';
+import type { Conversion } from './messages.ts';
+import { newFields } from './new-fields.ts';
+import type { ConversionServices } from './services.ts';
+
+/**
+ * Turns an uploaded file into fields. Doing it twice changes nothing: ids follow from the upload, and what is there stays.
+ * What is wrong with the file ends in the entries; what is thrown is worth another attempt.
+ */
+export async function convertUpload(
+  { ownerId, svcUserId, uploadId, key }: Conversion,
+  message: Message,
+  services: ConversionServices,
+): Promise<void> {
+  const { uploads, files, reader } = services;
+  const upload = await uploads.get(ownerId, uploadId);
+  if (upload?.status !== 'RECEIVED') return;
+  try {
+    const original = originalKey(ownerId, svcUserId, uploadId, upload.fileName);
+    await files.copy(key, original);
+    const file = { name: upload.fileName, download: (path: string) => files.download(original, path) };
+    await withinAttempts(uploads.attempts(ownerId, uploadId), message.delivery, {
+      async work() {
+        const created = await reader.open(file, (opened) => convertSets(ownerId, upload, opened, services));
+        await uploads.finish(ownerId, upload, created ? 'PROCESSED' : 'FAILED');
+      },
+      giveUp: () => giveUpUpload(ownerId, upload, services),
+    });
+  } catch (error) {
+    // The user was deleted meanwhile; the eraser takes what is here already.
+    if (error instanceof Problem && error.kind === 'notFound') return;
+    throw error;
+  }
+}
+
+/** The number of fields that were created. They are counted over all sets before the first is made. */
+async function convertSets(
+  ownerId: string,
+  upload: Upload,
+  opened: OpenedUpload,
+  services: ConversionServices,
+): Promise<number> {
+  const { uploads, fields } = services;
+  const converted: { place: number; entry: Entry; set: ConvertedSet }[] = [];
+  for (const [index, set] of opened.sets.entries()) {
+    const entry = newEntry(upload, index, set.file, set.format, services);
+    await uploads.putEntry(ownerId, entry);
+    const read = await opened.read(set);
+    const status = read.fields.length > 0 ? 'CONVERTED' : 'FAILED';
+    converted.push({ place: index, entry: { ...entry, status, problems: read.problems }, set: read });
+    await uploads.putEntry(ownerId, ended(converted.at(-1)?.entry ?? entry, services));
+  }
+
+  const found = converted.reduce((sum, { set }) => sum + set.fieldCount, 0);
+  let made = 0;
+  for (const { place, entry, set } of converted.filter(({ entry }) => entry.status === 'CONVERTED')) {
+    if (found > boundaryLimits.fields) {
+      const tooMany = problem('tooManyFields', { file: set.file }, { fields: found, limit: boundaryLimits.fields });
+      await uploads.putEntry(
+        ownerId,
+        ended({ ...entry, status: 'FAILED', problems: [...entry.problems, tooMany] }, services),
+      );
+      continue;
+    }
+    const created = newFields(upload, place, set.fields, services);
+    await fields.create(ownerId, created);
+    made += created.length;
+    const refused = set.problems.some(({ severity }) => severity === 'error');
+    const fieldId = created.map(({ field }) => field.id);
+    await uploads.putEntry(
+      ownerId,
+      ended({ ...entry, fieldId, status: refused ? 'PARTIALLY_FINISHED' : 'FINISHED' }, services),
+    );
+  }
+  return made;
+}
+
+function newEntry(
+  { id: uploadId, svcUserId }: Upload,
+  index: number,
+  fileName: string,
+  converterFormat: Entry['converterFormat'],
+  { clock, placedId }: ConversionServices,
+): Entry {
+  return {
+    id: placedId(uploadId, [index, 0], 'entry'),
+    uploadId,
+    svcUserId,
+    fileName,
+    fieldId: [],
+    converterFormat,
+    status: 'PROCESSING',
+    problems: [],
+    createdTime: timestamp(clock.now()),
+  };
+}
+
+/** Notes the time on an entry that has reached its last status. */
+function ended(entry: Entry, { clock }: ConversionServices): Entry {
+  return entry.status === 'CONVERTED' ? entry : { ...entry, processedTime: timestamp(clock.now()) };
+}

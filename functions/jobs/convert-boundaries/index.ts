@@ -1,0 +1,59 @@
+import { fieldWriter } from '../../../adapters/aws/dynamodb/fields/field-writer.ts';
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { derivedId, placedId } from '../../../adapters/derived-id.ts';
+import { boundaryReader } from '../../../adapters/geo/boundary-reader.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { fileReaders, fileWorker } from '../../queue/file-worker.ts';
+import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { convertUpload } from './convert-upload.ts';
+import { type Conversion, conversionsOf } from './messages.ts';
+import type { ConversionServices } from './services.ts';
+
+const names = environment(
+  'UPLOADS_TABLE',
+  'USERS_TABLE',
+  'FIELDS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+);
+const users = table(names.USERS_TABLE);
+const uploads = table(names.UPLOADS_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+
+const services: ConversionServices = {
+  uploads: uploadStore(uploads, users),
+  fields: fieldWriter({
+    fields: table(names.FIELDS_TABLE),
+    users,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    files,
+    newId,
+  }),
+  files,
+  reader: boundaryReader(fileReaders('read-boundaries'), systemClock),
+  clock: systemClock,
+  placedId,
+  derivedId,
+};
+
+const turns = {
+  slots: ownerSlots(uploads, { clock: systemClock, newId }),
+  waiting: waitingWork<Conversion>(uploads, systemClock),
+  filesAtOnce: filesAtOnce(),
+  clock: systemClock,
+};
+
+/** Turns files that arrive under `incoming/boundaries/` into fields. */
+export const handler = fileWorker(async (message) => {
+  for (const asked of conversionsOf(message.body)) {
+    const work = { ownerId: asked.ownerId, id: asked.uploadId, message: asked };
+    await withinSlots(work, message, (conversion) => convertUpload(conversion, message, services), turns);
+  }
+});

@@ -1,0 +1,44 @@
+import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/leases/user-leases.ts';
+import { mergeStore } from '../../../adapters/aws/dynamodb/merging/merge-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import { mergeFields } from './merge-fields.ts';
+import type { MergeServices } from './services.ts';
+
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+);
+const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const clock = systemClock;
+
+const services: MergeServices = {
+  store: mergeStore({
+    fields,
+    users,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    files: objectStore(names.FILES_BUCKET),
+    clock,
+    newId,
+  }),
+  leases: userLeases('merge', { fields, users, clock }),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  overlay: packagedGeos(),
+  clock,
+  newId,
+};
+
+/** Merges fields that overlap, when the settings ask for it. */
+export const handler = sqsWorker((message) => mergeFields(message, services), workerQueue());

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { Problem } from '../../../domain/errors.ts';
+import type { Seed } from '../../../domain/merging/merge-store.ts';
+import { workInRounds } from '../../queue/rounds.ts';
+import { type Message, turnMilliseconds } from '../../queue/sqs-worker.ts';
+import { mergeAround } from './merge-around.ts';
+import type { MergeServices } from './services.ts';
+
+/** A look at some seeds takes seconds; this is time for one that takes long. */
+const stopBeforeEndMilliseconds = 120_000;
+/** Seeds that are looked at together: what lies around them is read once. */
+const seedsAtOnce = 100;
+
+const hasTime = (message: Message) => message.remainingMilliseconds() >= stopBeforeEndMilliseconds;
+
+const messageSchema = z.object({
+  ownerId: z.string(),
+  svcUserId: z.string(),
+  /** Absent when only what was left behind is to be done. */
+  seed: z
+    .object({
+      fieldId: z.string(),
+      boundaryId: z.string().optional(),
+      mergedFieldId: z.string().optional(),
+      bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+    })
+    .optional(),
+});
+
+/**
+ * Looks anew at what a changed field is merged with. The change is noted first, so that the worker that holds the user's lease does it: many
+ * changes at once, as after an upload, become a few looks. Doing it twice changes nothing.
+ */
+export async function mergeFields(message: Message, services: MergeServices): Promise<void> {
+  const { ownerId, svcUserId, seed } = messageSchema.parse(JSON.parse(message.body));
+  const { store, leases } = services;
+  try {
+    if (seed && (await matters(ownerId, svcUserId, seed, services))) await store.addSeed(ownerId, svcUserId, seed);
+    // What matters no longer may have been broken off while it did.
+    if ((await store.seeds(ownerId, svcUserId, 1)).length === 0) return;
+    const isLeft = await workInRounds({
+      take: () => leases.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message)),
+      round: () => lookAtSeeds(ownerId, svcUserId, message, services),
+      hasTime: () => hasTime(message),
+    });
+    if (isLeft) await message.queue.send({ ownerId, svcUserId });
+  } catch (error) {
+    // The user was deleted meanwhile; the eraser takes what is here already.
+    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+  }
+}
+
+/** With merging switched off, only fields that are part of a merged one need a look; merged fields themselves never do. */
+async function matters(
+  ownerId: string,
+  svcUserId: string,
+  seed: Seed,
+  { store, settings }: MergeServices,
+): Promise<boolean> {
+  const field = await store.field(ownerId, svcUserId, seed.fieldId);
+  if (field?.type === 'MERGED') return false;
+  const known = seed.mergedFieldId ?? field?.mergedFieldId ?? field?.mergeProblem;
+  return known !== undefined || (await settings(ownerId, svcUserId)).fieldsAutoMerge;
+}
+
+/** False when time was too short for all. */
+async function lookAtSeeds(
+  ownerId: string,
+  svcUserId: string,
+  message: Message,
+  services: MergeServices,
+): Promise<boolean> {
+  const { store } = services;
+  for (;;) {
+    const seeds = await store.seeds(ownerId, svcUserId, seedsAtOnce);
+    if (seeds.length === 0) return true;
+    if (!hasTime(message)) return false;
+    await store.removeSeeds(ownerId, svcUserId, await mergeAround(ownerId, svcUserId, seeds, services));
+  }
+}

@@ -1,0 +1,36 @@
+import { countCrossings } from '../../../domain/geometry/crossings.ts';
+import { maxVertices } from '../../../domain/geometry/given-geometry.ts';
+import { type MultiPolygon, vertexCount } from '../../../domain/geometry/multi-polygon.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { Group } from '../../../domain/merging/group.ts';
+
+/** What is laid together at once, in vertices: seconds of work and a few hundred megabytes. */
+const maxUnited = 10 * maxVertices;
+/** A crossing is made into several edges, which are then put together anew. */
+const verticesPerCrossing = 3;
+
+/** The union of each group that can be one, by the id of any of its sources; of the others it is noted why they cannot. */
+export function uniteGroups(groups: Group[], overlay: Overlay): Map<string, MultiPolygon> {
+  const shapes = new Map<string, MultiPolygon>();
+  for (const group of groups) {
+    if (group.problem || group.sources.length < 2) continue;
+    const sources = group.sources.toSorted((a, b) => (a.field.id < b.field.id ? -1 : 1));
+    const given = sources.map(({ boundary }) => boundary.geometry);
+    const shape = isTooMuch(given) ? undefined : overlay.union(given);
+    if (!shape || vertexCount(shape.coordinates) > maxVertices) group.problem = 'mergedShapeTooLarge';
+    else for (const { field } of sources) shapes.set(field.id, shape);
+  }
+  return shapes;
+}
+
+/** Outlines of n edges can cross in n² places, and union cannot be interrupted. */
+function isTooMuch(shapes: MultiPolygon[]): boolean {
+  let work = shapes.reduce((sum, { coordinates }) => sum + vertexCount(coordinates), 0);
+  for (const [at, shape] of shapes.entries()) {
+    for (const other of shapes.slice(at + 1)) {
+      if (work > maxUnited) return true;
+      work += verticesPerCrossing * countCrossings(shape, other, maxVertices);
+    }
+  }
+  return work > maxUnited;
+}

@@ -1,0 +1,99 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { askedImageName, machineFileKey, operationKey } from '../../../domain/files/object-keys.ts';
+import { drawableOf } from '../../../domain/machine-files/asked-images.ts';
+import type { Subject } from '../../../domain/machine-files/drawing.ts';
+import type { PointImage } from '../../../domain/machine-files/image.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { DrawingOrder, ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import { machineProblem, NotMade } from '../../../domain/machine-files/problem.ts';
+import type { Operation } from '../../../domain/operations/operation.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
+import { withinAttempts } from '../../queue/within-attempts.ts';
+import { pointsOf } from './lake-points.ts';
+import type { DrawMessage } from './messages.ts';
+import type { ProcessingServices } from './services.ts';
+
+/**
+ * Draws the images of a file or an operation that somebody asked for: of every property, and of an operation the numbers too. Nothing is done
+ * when they are there already, or when it has been made again meanwhile. What cannot be drawn ends with the reason.
+ */
+export async function drawAsked(asked: DrawMessage, message: Message, services: ProcessingServices): Promise<void> {
+  const { ownerId, id, version } = asked;
+  const { drawings, clock } = services;
+  const drawing = await drawings.get(ownerId, id);
+  if (drawing?.version !== version || drawing.endedTime !== undefined) return;
+  const drawn = await drawnOf(asked, services);
+  if (drawn?.subject.updatedTime !== version) return;
+  const subject: Subject = { ownerId, id, svcUserId: drawn.subject.svcUserId };
+  const endedTime = () => timestamp(clock.now());
+  await withinAttempts(drawings.attempts(subject, version), message.delivery, {
+    async work() {
+      const images = await drawn.draw().catch((error) => {
+        if (error instanceof NotMade) return error.problem;
+        throw error;
+      });
+      const end = Array.isArray(images) ? { images } : { problem: images };
+      await drawings.end(subject, version, { endedTime: endedTime(), ...end });
+    },
+    giveUp: () =>
+      drawings.end(subject, version, { endedTime: endedTime(), problem: machineProblem('processingGivenUp', id) }),
+  });
+}
+
+/** What is drawn, and how. */
+interface Drawn {
+  subject: Pick<MachineFile | Operation, 'svcUserId' | 'updatedTime'>;
+  draw(): Promise<PointImage[]>;
+}
+
+async function drawnOf({ ownerId, kind, id }: DrawMessage, services: ProcessingServices): Promise<Drawn | undefined> {
+  if (kind === 'file') {
+    const file = await services.machineFiles.get(ownerId, id);
+    return file && { subject: file, draw: () => drawFile(ownerId, file, services) };
+  }
+  const operation = await services.operations.get(ownerId, id);
+  return operation && { subject: operation, draw: () => drawOperation(ownerId, operation, services) };
+}
+
+async function drawFile(ownerId: string, file: MachineFile, services: ProcessingServices): Promise<PointImage[]> {
+  const { id, svcUserId, operationType, units = {}, cropFields: within } = file;
+  if (!operationType) return [];
+  const sources = file.sources ? await services.machineFiles.many(ownerId, file.sources) : [file];
+  const order = { ...orderOf({ operationType, units }), within, withNumbers: false };
+  return services.engine.draw(
+    sources.map((source) => pointsOf(ownerId, source, services)),
+    order,
+    sinkTo((name) => machineFileKey(ownerId, svcUserId, id, name), services),
+  );
+}
+
+/** The points are those of which its other outputs were made, in the same fields and without what is no normal work. */
+async function drawOperation(
+  ownerId: string,
+  { id, svcUserId, type, units, fields, files, artefacts }: Operation,
+  services: ProcessingServices,
+): Promise<PointImage[]> {
+  const settings = await services.settings(ownerId, svcUserId);
+  const sources = await services.machineFiles.many(ownerId, files);
+  const order = {
+    ...orderOf({ operationType: type, units }),
+    within: settings.splitOperationsByField ? fields.map((field) => field.id) : undefined,
+    filter: artefacts.includes('filteredGeojson') ? settings : undefined,
+    withNumbers: true,
+  };
+  return services.engine.draw(
+    sources.map((source) => pointsOf(ownerId, source, services)),
+    order,
+    sinkTo((name) => operationKey(ownerId, svcUserId, id, name), services),
+  );
+}
+
+function orderOf(shown: Pick<DrawingOrder, 'operationType' | 'units'>) {
+  return { ...shown, properties: drawableOf(shown.operationType) };
+}
+
+function sinkTo(keyOf: (name: string) => string, { files }: ProcessingServices): ImageSink {
+  return {
+    image: (name, content, contentType) => files.put(keyOf(askedImageName(name)), content, contentType),
+  };
+}

@@ -1,0 +1,83 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { type FarmEvent, fileProcessingFailed, fileProcessingFinished } from '../../../domain/events/event.ts';
+import { machineFileKey } from '../../../domain/files/object-keys.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
+import { forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
+import { recordAssets } from './record-assets.ts';
+import type { ProcessingServices } from './services.ts';
+import { footprintFile, usageOf } from './usage-of.ts';
+
+/** Writes what became of a file: its record, its event and, where its content is new, its usage and its place in the lake. */
+export async function endFile(
+  ownerId: string,
+  before: MachineFile,
+  processed: ProcessedFile,
+  services: ProcessingServices,
+): Promise<void> {
+  const { machineFiles, clock, queue } = services;
+  const owner = { ownerId, svcUserId: before.svcUserId };
+  const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
+  const problems = [...(before.unpackingProblems ?? []), ...processed.problems];
+  const { leftFields: _, ...rest } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
+  const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
+  const file: MachineFile = {
+    ...rest,
+    ...(leftFields.length > 0 && { leftFields }),
+    ...(assets?.length && { assets }),
+  };
+  const event = eventOf(ownerId, file, services);
+  const ingestId = ingestIdOf(before, services);
+  if (file.status === 'failed' || file.sources) {
+    await machineFiles.finish(ownerId, file, { event });
+    // Readers go on seeing the points of the last time that it went well.
+    if (!file.sources && before.ingestId !== ingestId) {
+      await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
+    }
+    return;
+  }
+  // Before its points are shown, so that no query for a field passes them over.
+  await services.fieldCover.cover(owner, file.boxes ?? {});
+  const replaced = before.ingestId === ingestId ? undefined : before.ingestId;
+  const usage = await countedOf(ownerId, file, services);
+  // Before the end, after which nothing would bring a worker that dies back to it.
+  if (replaced !== undefined) {
+    await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: replaced }, maxReadingSeconds);
+  }
+  const ended = await showPoints({ ownerId, fileId: file.id, ingestId }, services, (gen) =>
+    machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted: { ...usage, ingestId, gen, replaced } }),
+  );
+  if (ended === 'gone') {
+    const now = await machineFiles.get(ownerId, file.id);
+    // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
+    if (!now) await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
+    // Whom the same message came to has ended it, and this one may have hidden its points since.
+    else if (now.ingestId === ingestId) await services.points.reveal(ownerId, ingestId);
+  }
+  if (ended !== 'other') return;
+  await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
+  const duplicateOf = await machineFiles.holderOf(ownerId, file.svcUserId, file.contentHash);
+  await machineFiles.finish(ownerId, { ...file, ...(duplicateOf !== undefined && { duplicateOf }) }, { event });
+}
+
+function eventOf(
+  ownerId: string,
+  { id: fileId, svcUserId, status, origin, problems, updatedTime }: MachineFile,
+  { clock, derivedId }: ProcessingServices,
+): FarmEvent {
+  const ids = { id: derivedId(fileId, 'ended', updatedTime), ownerId, svcUserId, fileId };
+  return status === 'failed'
+    ? fileProcessingFailed(origin, ids, problems.at(-1)?.message ?? '', clock.now())
+    : fileProcessingFinished(origin, ids, clock.now());
+}
+
+async function countedOf(
+  ownerId: string,
+  file: MachineFile,
+  { files }: ProcessingServices,
+): Promise<Pick<NonNullable<FileEnding['counted']>, 'usage'>> {
+  const objectKey = machineFileKey(ownerId, file.svcUserId, file.id, footprintFile);
+  await files.put(objectKey, JSON.stringify(file.summary?.geometry ?? null), 'application/geo+json');
+  return { usage: usageOf(ownerId, 'machineFiles', file, objectKey) };
+}

@@ -1,0 +1,101 @@
+import { assetStore } from '../../../adapters/aws/dynamodb/assets/asset-store.ts';
+import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/leases/user-leases.ts';
+import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { drawingStore } from '../../../adapters/aws/dynamodb/machine-files/drawing-store.ts';
+import { fieldCover } from '../../../adapters/aws/dynamodb/machine-files/field-boxes.ts';
+import { fieldWork } from '../../../adapters/aws/dynamodb/machine-files/field-work.ts';
+import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
+import { operationStore } from '../../../adapters/aws/dynamodb/machine-files/operation-store.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
+import { derivedId } from '../../../adapters/derived-id.ts';
+import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
+import { containedEngine } from '../../../adapters/machine-files/contained-engine.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { fileReaders, fileWorker } from '../../queue/file-worker.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
+import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { attachFiles } from './attach-files.ts';
+import { drawAsked } from './draw-images.ts';
+import { groupOperations } from './group-operations.ts';
+import { inspectBatch } from './inspect-batch.ts';
+import { forgetReplaced } from './lake-points.ts';
+import { type ReadingMessage, readingOf, workOf } from './messages.ts';
+import { processFile } from './process-file.ts';
+import { reprocessFiles } from './reprocess-files.ts';
+import { reprocessOperations } from './reprocess-operations.ts';
+import type { ProcessingServices } from './services.ts';
+
+const names = environment(
+  'OPERATIONS_TABLE',
+  'USERS_TABLE',
+  'FIELDS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'ASSETS_TABLE',
+  'FILES_BUCKET',
+  'LAKE_BUCKET',
+);
+const operations = table(names.OPERATIONS_TABLE);
+const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const events = table(names.EVENTS_TABLE);
+const usage = table(names.USAGE_TABLE);
+const files = streamingObjectStore(names.FILES_BUCKET);
+
+const waiting = waitingWork<ReadingMessage>(operations, systemClock);
+
+const shared: Omit<ProcessingServices, 'queue'> = {
+  batches: endingBatchStore(operations, users, events),
+  machineFiles: machineFileStore({
+    operations,
+    users,
+    events,
+    usage,
+  }),
+  drawings: drawingStore(operations, users),
+  points: pointsPointer(operations),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  fields: fieldDirectory(fields, files),
+  overlay: packagedGeos(),
+  files,
+  lake: streamingObjectStore(names.LAKE_BUCKET),
+  engine: containedEngine(fileReaders('read-machine-files')),
+  operations: operationStore({ operations, users, events, usage }),
+  fieldWork: fieldWork(operations, users, newId),
+  fieldCover: fieldCover(operations, { fields, users }),
+  assets: assetStore(table(names.ASSETS_TABLE), users, events),
+  leases: userLeases('operations', { fields, users, clock: systemClock }),
+  waiting,
+  filesAtOnce: filesAtOnce(),
+  clock: systemClock,
+  newId,
+  derivedId,
+};
+
+const leases = { ...shared, slots: ownerSlots(operations, { clock: systemClock, newId }), waiting };
+
+function read(work: ReadingMessage, message: Message, services: ProcessingServices): Promise<void> {
+  if (work.step === 'draw') return drawAsked(work, message, services);
+  return work.step === 'inspect' ? inspectBatch(work, message, services) : processFile(work, message, services);
+}
+
+/** Looks into batches that arrive under `incoming/machine-files/`, and turns what is in them into standard points. */
+export const handler = fileWorker(async (message) => {
+  const services = { ...shared, queue: message.queue };
+  for (const work of workOf(message.body)) {
+    if (work.step === 'attach') await attachFiles(work, message, services);
+    else if (work.step === 'forget') await forgetReplaced(work, services);
+    else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
+    else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
+    else if (work.step === 'group') await groupOperations(work, message, services);
+    else await withinSlots(readingOf(work), message, (asked) => read(asked, message, services), leases);
+  }
+});

@@ -1,0 +1,130 @@
+import { earlierPointsKeys, lakePointsKey, lakeShownKey, lakeShownPrefix } from '../../../domain/files/object-keys.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { StoredPoints } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { ForgetMessage } from './messages.ts';
+import type { ProcessingServices } from './services.ts';
+
+/** As long as the longest query reads: SQS delays no message for longer. */
+export const maxReadingSeconds = 900;
+
+/** Files of a day are compacted together. */
+export const compactAfterMilliseconds = 24 * 60 * 60_000;
+/** Ingests that readers leave out before that is done earlier: their ids stand in queries. */
+const maxLeftOut = 500;
+/**
+ * With so many, files wait whose points are to be replaced: the ids stand in one item of 400 kB at most, and in the text of each query of
+ * Athena, which has 256 kB.
+ */
+const maxReplaced = 2_000;
+/** Generations change once in a while. */
+const maxMoves = 5;
+
+/**
+ * The ingest of a file's points that an attempt makes: each time that the file is set to work another one, so that what readers see never
+ * changes, and for a message that comes twice the same one.
+ */
+export function ingestIdOf(
+  { id, updatedTime }: MachineFile,
+  { derivedId }: Pick<ProcessingServices, 'derivedId'>,
+): string {
+  return derivedId(id, 'ingest', updatedTime);
+}
+
+/** The points of a file that readers see; those of a file with the content of another are the other's. */
+export function pointsOf(
+  ownerId: string,
+  file: MachineFile,
+  { lake, machineFiles }: Pick<ProcessingServices, 'lake' | 'machineFiles'>,
+): StoredPoints {
+  return {
+    file,
+    async download(path) {
+      const { duplicateOf } = file;
+      const holder = duplicateOf === undefined ? file : await machineFiles.get(ownerId, duplicateOf);
+      if (holder?.ingestId === undefined) return false;
+      for (const key of storedKeys({ ownerId, fileId: holder.id, ingestId: holder.ingestId })) {
+        if (await lake.download(key, path)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** Whether readers leave out so many ingests that no more can be replaced for now; they become fewer by a compaction, which is asked for. */
+export async function isFull(
+  ownerId: string,
+  { points, clock }: Pick<ProcessingServices, 'points' | 'clock'>,
+): Promise<boolean> {
+  const { hidden, replaced } = await points.read(ownerId);
+  if (hidden.length + replaced.length < maxReplaced) return false;
+  await points.move(ownerId, clock.now());
+  return true;
+}
+
+type IngestPoints = Omit<ForgetMessage, 'step'>;
+type LakeServices = Pick<ProcessingServices, 'lake' | 'points'>;
+
+/** Shows the points of an ingest to readers: `finish` does so in one step, unless the generation that it is given has passed. */
+export async function showPoints<Ended extends string>(
+  { ownerId, fileId, ingestId }: IngestPoints,
+  { lake, points }: LakeServices,
+  finish: (gen: number) => Promise<Ended | 'moved'>,
+): Promise<Ended> {
+  for (let attempt = 0; attempt < maxMoves; attempt++) {
+    const { gen, hiddenAfter } = await points.read(ownerId);
+    const key = lakePointsKey(ownerId, fileId, ingestId);
+    // They are not stored where another file has the content, which is found out in the end.
+    if (await lake.has(key)) {
+      // A message that comes twice may find them under the name that they have got, and hidden after another revision.
+      const [before] = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+      await lake.copy(key, before ?? lakeShownKey(ownerId, gen, { fileId, ingestId }, hiddenAfter.get(ingestId)));
+    }
+    const ended = await finish(gen);
+    if (ended !== 'moved') return ended;
+  }
+  throw new Error(`the generation of ${ownerId} changes too often`);
+}
+
+/** Removes points that others have replaced. What is still the file's own stays: its end went wrong, and the next one asks again. */
+export async function forgetReplaced(
+  { ownerId, fileId, ingestId }: ForgetMessage,
+  services: LakeServices & Pick<ProcessingServices, 'machineFiles' | 'clock'>,
+): Promise<void> {
+  const file = await services.machineFiles.get(ownerId, fileId);
+  if (file?.ingestId === ingestId) return;
+  const { lake, points } = services;
+  const { gen } = await points.read(ownerId);
+  const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+  await lake.remove([...shown, ...storedKeys({ ownerId, fileId, ingestId })]);
+  // Rows that were compacted stay left out, until compaction writes them no more.
+  if (shown.length > 0) await points.forget(ownerId, ingestId, gen);
+  const { replaced } = await services.points.read(ownerId);
+  if (replaced.length >= maxLeftOut) await services.points.move(ownerId, services.clock.now());
+}
+
+/** Removes points that no reader has seen. */
+export async function forgetPoints(
+  { ownerId, fileId, ingestId }: IngestPoints,
+  { lake, points }: LakeServices,
+): Promise<void> {
+  const { gen } = await points.read(ownerId);
+  const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+  await lake.remove([...shown, ...storedKeys({ ownerId, fileId, ingestId })]);
+  await points.forget(ownerId, ingestId, gen);
+}
+
+/** Where the points of an ingest lie as they came, or lay before they were in the lake's own units. */
+function storedKeys({ ownerId, fileId, ingestId }: IngestPoints): string[] {
+  return [lakePointsKey(ownerId, fileId, ingestId), ...earlierPointsKeys(ownerId, fileId, ingestId)];
+}
+
+/** The copy of an ingest in a generation, if there is one. */
+async function shownKeys(
+  { ownerId, fileId, ingestId }: IngestPoints,
+  gen: number,
+  lake: LakeServices['lake'],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of lake.list(lakeShownPrefix(ownerId, gen, fileId, ingestId))) keys.push(key);
+  return keys;
+}

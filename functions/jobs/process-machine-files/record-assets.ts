@@ -1,0 +1,30 @@
+import { type SeenAsset, seenAssets } from '../../../domain/assets/asset.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import { machineCreated } from '../../../domain/events/event.ts';
+import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
+import type { ProcessingServices } from './services.ts';
+
+/** Keeps the machines, implements and operators that a file names, and tells which they are. Those of a deleted user are not kept. */
+export async function recordAssets(
+  { ownerId, svcUserId }: FieldsOwner,
+  { summary, operators = [] }: Pick<ProcessedFile, 'summary' | 'operators'>,
+  { assets, clock, derivedId }: ProcessingServices,
+): Promise<SeenAsset[]> {
+  const seen = seenAssets(svcUserId, summary?.properties.machinery ?? [], operators, derivedId);
+  const now = clock.now();
+  const at = timestamp(now);
+  try {
+    for (const asset of seen) await add(asset);
+  } catch (error) {
+    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+  }
+  return seen;
+
+  function add(asset: SeenAsset): Promise<void> {
+    const kept = { ...asset, svcUserId, originType: 'FILE_POOLED' as const, createdTime: at, updatedTime: at };
+    const ids = { id: derivedId(asset.id, 'created'), ownerId, svcUserId, machineId: asset.id };
+    return assets.add(ownerId, kept, asset.kind === 'machine' ? machineCreated(ids, now) : undefined);
+  }
+}

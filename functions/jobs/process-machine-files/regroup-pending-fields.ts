@@ -1,0 +1,120 @@
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import { NotMade } from '../../../domain/machine-files/problem.ts';
+import type { ChangedField, FieldsOwner } from '../../../domain/operations/field-work.ts';
+import { type FileGroup, type GroupedFile, groupFiles } from '../../../domain/operations/group-files.ts';
+import type { Operation } from '../../../domain/operations/operation.ts';
+import { withinAttempts } from '../../queue/within-attempts.ts';
+import { connectedWork } from './connected-work.ts';
+import { makeOperation, removeOperation } from './make-operation.ts';
+import type { ProcessingServices } from './services.ts';
+
+/** One delivery of a message, and whether there is time to begin more. */
+export interface Attempt {
+  delivery: string;
+  hasTime(): boolean;
+}
+
+/**
+ * Makes the operations of all fields that wait as their files are now. False when time was too short for all. A field that fails lets the
+ * others be done, and is tried again with the message; @throws the first failure.
+ */
+export async function regroupPendingFields(
+  owner: FieldsOwner,
+  { delivery, hasTime }: Attempt,
+  services: ProcessingServices,
+): Promise<boolean> {
+  const { fieldWork } = services;
+  const settings = await services.settings(owner.ownerId, owner.svcUserId);
+  for (;;) {
+    const waiting = await fieldWork.waiting(owner);
+    if (waiting.length === 0) return true;
+    const failures: unknown[] = [];
+    for (const field of waiting) {
+      if (!hasTime()) return false;
+      try {
+        if (await isLeft(owner, field, settings, { delivery, hasTime }, services)) return false;
+        await fieldWork.done(owner, field);
+      } catch (error) {
+        console.error({ ...owner, fieldId: field.fieldId, error });
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/**
+ * Brings a field up to date, unless that is no longer wanted, or workers died of it: those of other fields are made all the same. True when it has
+ * to wait for more time.
+ */
+async function isLeft(
+  owner: FieldsOwner,
+  field: ChangedField,
+  settings: Settings,
+  { delivery, hasTime }: Attempt,
+  services: ProcessingServices,
+): Promise<boolean> {
+  const { fieldWork } = services;
+  const { fieldId, again } = field;
+  if (!settings.fieldOperationCreation) return false;
+  let isLate = false;
+  await withinAttempts(fieldWork.attempts(owner, field), delivery, {
+    async work() {
+      isLate = !(await regroup(owner, field, settings, hasTime, services));
+      // Time that was too short is no attempt.
+      if (isLate) await fieldWork.changed(owner, [fieldId], again);
+    },
+    async giveUp() {
+      console.error({ ...owner, fieldId, givenUp: 'its operations could not be made' });
+    },
+  });
+  return isLate;
+}
+
+/** Files that cannot be made one stay as they are, and so does what was made of them before, until one of them changes. */
+function giveUp(owner: FieldsOwner, operationId: string, error: unknown): void {
+  if (!(error instanceof NotMade)) throw error;
+  console.error({ ...owner, operationId, givenUp: error.problem });
+}
+
+/** Brings the operations of one field, and of those that hang together with it, up to their files. */
+async function regroup(
+  owner: FieldsOwner,
+  { fieldId, again }: ChangedField,
+  settings: Settings,
+  hasTime: () => boolean,
+  services: ProcessingServices,
+): Promise<boolean> {
+  const { files, operations } = await connectedWork(owner, fieldId, settings.splitOperationsByField, services);
+  const known = new Map(operations.map((operation) => [operation.id, operation]));
+  const groups = groupFiles(files, settings);
+  for (const group of groups) {
+    const id = idOf(group, settings, services);
+    const old = known.get(id);
+    known.delete(id);
+    if (old && id !== again && isSame(old, group)) continue;
+    if (!hasTime()) return false;
+    await makeOperation({ ...owner, settings }, id, group, old, services).catch((error) => giveUp(owner, id, error));
+  }
+  const grouped = new Set(groups.flatMap((group) => group.files.map(({ id }) => id)));
+  for (const gone of known.values()) {
+    const isPartOfAnother = gone.files.some((id) => grouped.has(id));
+    await removeOperation(owner.ownerId, gone, isPartOfAnother, services);
+  }
+  return true;
+}
+
+/** The file that came first names an operation: others may join it later. */
+function idOf({ files, fieldIds }: FileGroup, settings: Settings, { derivedId }: ProcessingServices): string {
+  const first = files.reduce((earliest, file) => (file.id < earliest.id ? file : earliest));
+  return derivedId(first.id, 'operation', ...(settings.splitOperationsByField ? fieldIds : []));
+}
+
+function isSame({ files, fields, updatedTime }: Operation, group: FileGroup): boolean {
+  const idsOf = (all: readonly { id: string }[]) => JSON.stringify(all.map(({ id }) => id));
+  return (
+    JSON.stringify(files) === idsOf(group.files) &&
+    idsOf(fields) === JSON.stringify(group.fieldIds) &&
+    group.files.every((file: GroupedFile) => file.updatedTime <= updatedTime)
+  );
+}

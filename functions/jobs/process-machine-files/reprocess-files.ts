@@ -1,0 +1,46 @@
+import { Problem } from '../../../domain/errors.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
+import type { ReprocessMessage } from './messages.ts';
+import type { ProcessingServices } from './services.ts';
+
+/** Enough to set one file to work and ask for the next round. */
+const stopBeforeEndMilliseconds = 30_000;
+
+/**
+ * Sets the files of a user to work that have ended and have not changed since somebody asked for it. What is under way stays alone, and
+ * so does what a first attempt of the same message has set to work.
+ */
+export async function reprocessFiles(
+  asked: ReprocessMessage,
+  message: Message,
+  services: ProcessingServices,
+): Promise<void> {
+  const { ownerId, svcUserId, ids, askedTime } = asked;
+  const { machineFiles, queue } = services;
+  const files = ids ? await machineFiles.many(ownerId, ids) : machineFiles.each(ownerId, svcUserId);
+  for await (const file of files) {
+    if (file.status === 'processing' || file.updatedTime > askedTime) continue;
+    if (message.remainingMilliseconds() < stopBeforeEndMilliseconds) return queue.send(asked);
+    await restartFile(ownerId, file, services);
+  }
+}
+
+/** Takes a file that has ended through its steps again; a file that was deleted with its user meanwhile is skipped. */
+export async function restartFile(
+  ownerId: string,
+  file: MachineFile,
+  { machineFiles, queue, clock }: Pick<ProcessingServices, 'machineFiles' | 'queue' | 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  try {
+    const deadline = fileDeadline(now);
+    if (!(await machineFiles.restart(ownerId, setToWork(file, now), file.status, deadline))) return;
+  } catch (error) {
+    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    return;
+  }
+  await queue.send({ step: 'process', ownerId, fileId: file.id });
+}

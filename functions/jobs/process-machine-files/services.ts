@@ -1,0 +1,45 @@
+import type { AssetStore } from '../../../domain/assets/asset-store.ts';
+import type { Clock, DerivedId, NewId } from '../../../domain/clock.ts';
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
+import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { PointsPointer } from '../../../domain/lake/points-pointer.ts';
+import type { Leases } from '../../../domain/leases/lease.ts';
+import type { WaitingWork } from '../../../domain/leases/waiting-work.ts';
+import type { EndingBatchStore } from '../../../domain/machine-files/batch-store.ts';
+import type { DrawingStore } from '../../../domain/machine-files/drawing.ts';
+import type { MachineFileEngine } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { MachineFileStore } from '../../../domain/machine-files/machine-file-store.ts';
+import type { FieldCover, FieldWork } from '../../../domain/operations/field-work.ts';
+import type { OperationStore } from '../../../domain/operations/operation-store.ts';
+import type { ReadingMessage } from './messages.ts';
+
+export interface ProcessingServices {
+  batches: EndingBatchStore;
+  machineFiles: MachineFileStore;
+  drawings: DrawingStore;
+  settings: (ownerId: string, svcUserId: string) => Promise<Settings>;
+  fields: Pick<FieldDirectory, 'near' | 'withShapes'>;
+  /** Starts on first use. */
+  overlay: () => Promise<Overlay>;
+  files: StreamingObjectStore;
+  lake: StreamingObjectStore;
+  points: PointsPointer;
+  engine: MachineFileEngine;
+  operations: OperationStore;
+  fieldWork: FieldWork;
+  fieldCover: FieldCover;
+  assets: AssetStore;
+  /** Brings the operations of a user up to date. */
+  leases: Leases;
+  queue: MessageQueue;
+  /** Files that wait for a place of their owner. */
+  waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;
+  /** Places of each owner. */
+  filesAtOnce: number;
+  clock: Clock;
+  newId: NewId;
+  derivedId: DerivedId;
+}

@@ -1,0 +1,40 @@
+import type { FarmEvent, OfferedEvent } from '../../../domain/events/event.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import { type Subscriber, subscribers } from './subscribers.ts';
+
+export interface RelayServices {
+  erasures: MessageQueue;
+  /** Where changed fields wait to be merged with others. */
+  merges: MessageQueue;
+  /** Where machine files wait for their work. */
+  machineFiles: MessageQueue;
+  /** Takes an event off the list of what is still to be delivered. */
+  markDelivered(event: FarmEvent): Promise<void>;
+  /** Notes subscribers that have the event, and offers it once more to the others. */
+  markDeliveredTo(event: FarmEvent, names: readonly string[]): Promise<void>;
+}
+
+/** The types of events that have a subscriber. */
+export const awaitedTypes = [...new Set(subscribers.flatMap(({ types }) => types))];
+
+/**
+ * Delivers an event to each of its subscribers that does not have it yet. A subscriber that fails neither keeps the event
+ * from the others nor makes them get it again.
+ *
+ * @throws AggregateError when no subscriber took the event: the stream then offers it again later.
+ */
+export async function relayEvent(event: OfferedEvent, services: RelayServices): Promise<void> {
+  const due = subscribers.filter(({ name, types }) => types.includes(event.type) && !event.deliveredTo.includes(name));
+  if (due.length === 0) return;
+  const outcomes = await Promise.allSettled(due.map((subscriber) => subscriber.deliver(event, services)));
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  if (failures.length === 0) return services.markDelivered(event);
+  if (failures.length === due.length)
+    throw new AggregateError(failures, `no subscriber took ${event.type} ${event.id}`);
+  console.error({ event: event.id, failures });
+  await services.markDeliveredTo(event, namesOf(due, outcomes));
+}
+
+function namesOf(due: readonly Subscriber[], outcomes: readonly PromiseSettledResult<void>[]): string[] {
+  return due.filter((_, index) => outcomes[index]?.status === 'fulfilled').map(({ name }) => name);
+}

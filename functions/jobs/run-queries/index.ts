@@ -1,0 +1,28 @@
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
+import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { ownerEngine } from '../../query-execution/owner-engine.ts';
+import { runQuery } from '../../query-execution/run-query.ts';
+import type { QueryRunServices } from '../../query-execution/services.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+
+const names = environment('OPERATIONS_TABLE', 'QUERIES_TABLE', 'LAKE_BUCKET', 'FILES_BUCKET');
+const queries = table(names.QUERIES_TABLE);
+
+const services: Omit<QueryRunServices, 'queue'> = {
+  engine: ownerEngine(names, systemClock),
+  machineFiles: machineFileDirectory(table(names.OPERATIONS_TABLE)),
+  queries: runningQueryStore(queries),
+  slots: ownerSlots(queries, { clock: systemClock, newId }),
+  files: streamingObjectStore(names.FILES_BUCKET),
+  clock: systemClock,
+  newId,
+};
+
+/** Runs asynchronous queries. */
+export const handler = sqsWorker((message) => runQuery(message, { ...services, queue: message.queue }), workerQueue());

@@ -1,0 +1,26 @@
+import type { Clock } from '../../../domain/clock.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { WaitingWork } from '../../../domain/leases/waiting-work.ts';
+
+export interface WaitingSweep {
+  waiting: Pick<WaitingWork, 'overdue' | 'remove'>;
+  /** Of the workers that do the work. */
+  queue: MessageQueue;
+  clock: Clock;
+}
+
+/**
+ * Sends messages for work that waits for a place of its owner and that no worker has gone on with. Sent twice, it is done once: the message
+ * comes first, so that nothing is lost between the two.
+ */
+export async function sendWaiting(sweeps: readonly WaitingSweep[]): Promise<number> {
+  let sent = 0;
+  for (const { waiting, queue, clock } of sweeps) {
+    for (const work of await waiting.overdue(clock.now())) {
+      await queue.send(work.message);
+      await waiting.remove(work);
+      sent += 1;
+    }
+  }
+  return sent;
+}

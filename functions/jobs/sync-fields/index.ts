@@ -1,0 +1,49 @@
+import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
+import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/leases/user-leases.ts';
+import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
+import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { derivedId } from '../../../adapters/derived-id.ts';
+import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
+import { fieldProviderOf } from '../../../adapters/providers/field-providers.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import type { SyncServices } from './services.ts';
+import { syncUser } from './sync-user.ts';
+
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+);
+const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const events = table(names.EVENTS_TABLE);
+const usage = table(names.USAGE_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+const clock = systemClock;
+
+const services: SyncServices = {
+  store: syncStore({ fields, users, events, usage, files, newId }),
+  requests: syncRequests({ fields, users, events, clock, newId }),
+  growers: growerStore(fields, users),
+  farms: farmStore(fields, users),
+  leases: userLeases('sync', { fields, users, clock }),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  providerOf: fieldProviderOf,
+  overlay: packagedGeos(),
+  clock,
+  newId,
+  derivedId,
+};
+
+/** Brings the fields of users from their providers. */
+export const handler = sqsWorker((message) => syncUser(message, services), workerQueue());

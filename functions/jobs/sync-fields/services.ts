@@ -1,0 +1,38 @@
+import type { Clock, DerivedId, NewId } from '../../../domain/clock.ts';
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import type { FarmStore } from '../../../domain/farms/farm-store.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
+import type { Leases } from '../../../domain/leases/lease.ts';
+import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
+import type { FollowedLink, SyncProblem, SyncRequests, SyncStore } from '../../../domain/sync/sync-store.ts';
+
+export interface SyncServices {
+  store: SyncStore;
+  requests: Pick<SyncRequests, 'enable'>;
+  growers: Pick<GrowerStore, 'create' | 'change'>;
+  farms: Pick<FarmStore, 'create' | 'change'>;
+  leases: Leases;
+  /** What holds for a user. */
+  settings(ownerId: string, svcUserId: string): Promise<Settings>;
+  providerOf(link: ProviderLink): FieldProvider | undefined;
+  overlay(): Promise<Overlay>;
+  clock: Clock;
+  newId: NewId;
+  derivedId: DerivedId;
+}
+
+/** One round of one of a user's links, as its steps see it. */
+export interface Round {
+  ownerId: string;
+  svcUserId: string;
+  link: FollowedLink;
+  provider: FieldProvider;
+  settings: Settings;
+  /** The time that all changes of the round carry. */
+  at: string;
+  /** Whether so little time is left that the round should stop where it is. */
+  mustStop(): boolean;
+  /** What went wrong so far. */
+  problems: SyncProblem[];
+}

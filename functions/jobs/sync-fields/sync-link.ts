@@ -1,0 +1,87 @@
+import type { Change } from '../../../domain/sync/field-provider.ts';
+import type { FollowedList } from '../../../domain/sync/sync-store.ts';
+import { sendField } from './send-field.ts';
+import type { Round, SyncServices } from './services.ts';
+import { fetchOpenField, syncField } from './sync-field.ts';
+import { syncFarm, syncGrower } from './sync-groups.ts';
+
+/** Changes that are taken over at the same time; providers allow about as many calls at once. */
+const changesAtOnce = 8;
+
+/** Follows the lists of one provider, fetches the fields that wait, and sends those that it is to have. False when time was too short for all. */
+export async function syncLink(round: Round, services: SyncServices): Promise<boolean> {
+  const { ownerId, svcUserId, link, provider, settings } = round;
+  const { store } = services;
+  const growers = await store.growers(ownerId, svcUserId, link.provider);
+  const farms = await store.farms(ownerId, svcUserId, link.provider);
+
+  const done =
+    (await follow(round, services, 'growers', provider.growers(link, link.marks.growers), (change) =>
+      syncGrower(round, services, growers, change),
+    )) &&
+    (await follow(round, services, 'farms', provider.farms(link, link.marks.farms), (change) =>
+      syncFarm(round, services, { growers, farms }, change),
+    )) &&
+    (await follow(round, services, 'fields', provider.fields(link, link.marks.fields), (change) =>
+      syncField(round, services, farms, change),
+    ));
+  if (!done) return false;
+
+  const open = await store.open(ownerId, svcUserId, link.provider, !settings.customDataSync);
+  const wanted = await store.pending(ownerId, svcUserId, link.provider);
+  return (
+    (await inBatches(round, toAsync(open), async (batch) => {
+      await Promise.all(batch.map(({ fieldId }) => fetchOpenField(round, services, fieldId)));
+    })) &&
+    inBatches(round, toAsync(wanted), async (batch) => {
+      await Promise.all(batch.map((integration) => sendField(round, services, integration)));
+    })
+  );
+}
+
+/** Takes over the changes of a list, and notes how far it came, whatever ends it. */
+async function follow<T>(
+  { ownerId, svcUserId, link, ...round }: Round,
+  { store }: SyncServices,
+  list: FollowedList,
+  changes: AsyncIterable<Change<T>>,
+  take: (change: Change<T>) => Promise<void>,
+): Promise<boolean> {
+  let mark: string | undefined;
+  try {
+    return await inBatches(round, changes, async (batch) => {
+      await Promise.all(batch.map(take));
+      mark = batch.at(-1)?.mark;
+    });
+  } finally {
+    if (mark !== undefined) await store.saveMark(ownerId, svcUserId, link.provider, list, mark);
+  }
+}
+
+/** False when it had to stop before the end. What came before a list breaks off is taken, so that the next round need not ask for it again. */
+async function inBatches<T>(
+  { mustStop }: Pick<Round, 'mustStop'>,
+  all: AsyncIterable<T>,
+  take: (batch: T[]) => Promise<void>,
+): Promise<boolean> {
+  let batch: T[] = [];
+  const takeBatch = async () => {
+    const taken = batch;
+    batch = [];
+    if (taken.length > 0) await take(taken);
+  };
+  try {
+    for await (const one of all) {
+      if (mustStop()) return false;
+      batch.push(one);
+      if (batch.length === changesAtOnce) await takeBatch();
+    }
+    return true;
+  } finally {
+    await takeBatch();
+  }
+}
+
+async function* toAsync<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}

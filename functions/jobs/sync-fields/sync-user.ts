@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
+import { workInRounds } from '../../queue/rounds.ts';
+import { type Message, RetryLater, turnMilliseconds } from '../../queue/sqs-worker.ts';
+import type { Round, SyncServices } from './services.ts';
+import { syncLink } from './sync-link.ts';
+
+/** Enough to finish the fields that are under way, and to say where to go on. */
+const stopBeforeEndMilliseconds = 60_000;
+const retryAfterSeconds = 60;
+const maxRetrySeconds = 15 * 60;
+const maxProblems = 100;
+
+const messageSchema = z.object({
+  ownerId: z.string(),
+  svcUserId: z.string(),
+  /** PREVIEW fields that are wanted from now on. */
+  enable: z.array(z.string()).optional(),
+});
+
+/**
+ * One round for one user: takes over what has changed at the providers since the last one, and fetches the fields that wait.
+ * Rounds of a user go one after the other; who comes while one runs leaves word, and another follows. Doing a round twice changes nothing.
+ */
+export async function syncUser(message: Message, services: SyncServices): Promise<void> {
+  const { ownerId, svcUserId, enable } = messageSchema.parse(JSON.parse(message.body));
+  try {
+    if (enable) await services.requests.enable(ownerId, svcUserId, enable);
+    const isLeft = await workInRounds({
+      take: () => services.leases.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message)),
+      round: () => syncLinks(ownerId, svcUserId, message, services),
+      hasTime: () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds,
+    });
+    if (isLeft) await message.queue.send({ ownerId, svcUserId });
+  } catch (error) {
+    // The user was deleted meanwhile; the eraser takes what is here already.
+    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+  }
+}
+
+/** False when time was too short for all. A provider that is down for the moment is asked again later, once the others are done. */
+async function syncLinks(
+  ownerId: string,
+  svcUserId: string,
+  message: Message,
+  services: SyncServices,
+): Promise<boolean> {
+  const { store, clock, settings } = services;
+  const [links, resolved] = await Promise.all([store.links(ownerId, svcUserId), settings(ownerId, svcUserId)]);
+  let finished = true;
+  let retry: ProviderProblem | undefined;
+  for (const link of links) {
+    const round = {
+      ownerId,
+      svcUserId,
+      link,
+      settings: resolved,
+      at: timestamp(clock.now()),
+      mustStop: () => message.remainingMilliseconds() < stopBeforeEndMilliseconds,
+      problems: [],
+    };
+    const failure = await attempt(round, link, services, (done) => {
+      finished &&= done;
+    });
+    if (failure?.passes && !message.lastAttempt) retry = failure;
+  }
+  if (retry) {
+    const delay = Math.min(retry.retryAfterSeconds ?? retryAfterSeconds, maxRetrySeconds);
+    throw new RetryLater(retry.message, delay, { cause: retry });
+  }
+  return finished;
+}
+
+/** One link's round, and a note of how it ended. */
+async function attempt(
+  begun: Omit<Round, 'provider'>,
+  link: FollowedLink,
+  services: SyncServices,
+  ended: (finished: boolean) => void,
+): Promise<ProviderProblem | undefined> {
+  const { ownerId, svcUserId, problems } = begun;
+  let failure: ProviderProblem | undefined;
+  try {
+    const provider = services.providerOf(link);
+    if (!provider) throw new ProviderProblem('refused', `${link.provider} cannot be followed yet.`);
+    ended(await syncLink({ ...begun, provider }, services));
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });
+    failure = error;
+    problems.unshift({ code: 'providerFailed', message: error.message });
+  }
+  await services.store.endRound(ownerId, svcUserId, link.provider, {
+    endedTime: timestamp(services.clock.now()),
+    problems: problems.slice(0, maxProblems),
+  });
+  return failure;
+}

@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os';
+import { rowSource } from '../../../adapters/aws/dynamodb/lake-tables/row-source.ts';
+import { shardStore } from '../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
+import { shardWriter } from '../../../adapters/lake/shard-writer.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import type { WritingServices } from './services.ts';
+import { tabulate } from './write-shard.ts';
+
+const names = environment('FIELDS_TABLE', 'OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'LAKE_BUCKET');
+const operations = table(names.OPERATIONS_TABLE);
+
+const services: Omit<WritingServices, 'queue'> = {
+  shards: shardStore(operations, systemClock, newId),
+  source: rowSource({
+    users: table(names.USERS_TABLE),
+    fields: table(names.FIELDS_TABLE),
+    operations,
+    files: objectStore(names.FILES_BUCKET),
+  }),
+  writer: shardWriter({ lake: streamingObjectStore(names.LAKE_BUCKET), temporaryFolder: tmpdir() }),
+  clock: systemClock,
+  newId,
+};
+
+/** Brings tables of the lake up to date with their records. */
+export const handler = sqsWorker((message) => tabulate(message, { ...services, queue: message.queue }), workerQueue());

@@ -1,0 +1,94 @@
+import type { Clock } from '../../domain/clock.ts';
+import type { OwnerSlots, Slot } from '../../domain/leases/owner-slots.ts';
+import type { OwnersWork, WaitingWork } from '../../domain/leases/waiting-work.ts';
+import { environmentNumber } from '../http/environment.ts';
+import type { Message } from './sqs-worker.ts';
+
+/** Out of the ten workers of each kind. */
+const usualFilesAtOnce = 4;
+
+/** How many files of one owner one kind of worker reads at once. A laptop, where they share its processors, says fewer. */
+export const filesAtOnce = (): number => environmentNumber('FILES_AT_ONCE', usualFilesAtOnce);
+
+/** A worker that has not extended its slot for this long is taken for dead, and the slot is free. */
+const slotMilliseconds = 30_000;
+const beatMilliseconds = 10_000;
+
+/** Work that was begun is held until Lambda would have ended its worker, and a minute more. */
+const heldMilliseconds = 16 * 60_000;
+
+/** How long a worker goes on with waiting work: work begun at the end of this time still has most of the fifteen minutes. */
+const goesOnMilliseconds = 3 * 60_000;
+
+export interface SlotServices<Asked extends object> {
+  slots: OwnerSlots;
+  waiting: WaitingWork<Asked>;
+  /** Slots of each owner. */
+  filesAtOnce: number;
+  clock: Clock;
+}
+
+/**
+ * Does work in a slot of its owner, and then what else of the owner's waits for one. Without a slot the work is noted, and the message has
+ * done its part: whichever worker has a slot goes on with it. Nothing is sent, since Lambda ends chains of messages to the same function.
+ *
+ * @param run what is thrown for the work of the message itself fails the message; other work is noted again.
+ */
+export async function withinSlots<Asked extends object>(
+  work: OwnersWork<Asked>,
+  { delivery }: Message,
+  run: (message: Asked) => Promise<void>,
+  { slots, waiting, filesAtOnce, clock }: SlotServices<Asked>,
+): Promise<void> {
+  const { ownerId } = work;
+  const until = clock.now() + goesOnMilliseconds;
+  const take = () => slots.take(ownerId, filesAtOnce, slotMilliseconds, delivery);
+
+  /** Goes on with the owner's list. True when nothing was left on it. */
+  const goOn = async (): Promise<boolean> => {
+    while (clock.now() < until) {
+      const next = await waiting.next(ownerId, delivery, heldMilliseconds);
+      if (!next) return true;
+      try {
+        await run(next.message);
+        await waiting.remove(next);
+      } catch (error) {
+        console.error({ work: next.id, error });
+        await waiting.add(next);
+        return false;
+      }
+    }
+    return false;
+  };
+
+  let own: OwnersWork<Asked> | undefined = work;
+  let slot = await take();
+  if (!slot) {
+    await waiting.add(work);
+    own = undefined;
+    // A worker may have freed its slot just before the work was noted, without having seen it.
+    slot = await take();
+  }
+  while (slot) {
+    const isDone = await holding(slot, async () => {
+      if (own) await run(own.message);
+      own = undefined;
+      return goOn();
+    });
+    // Conversely, work may have been noted after the last look and before this slot was free.
+    slot = isDone && (await waiting.some(ownerId, delivery)) ? await take() : undefined;
+  }
+}
+
+/** A slot is extended while the work goes on, and free afterwards. */
+async function holding<T>(slot: Slot, work: () => Promise<T>): Promise<T> {
+  // A beat that fails is made up for by the next.
+  const beat = () => void slot.extend(slotMilliseconds).catch((error: unknown) => console.error({ error }));
+  const timer = setInterval(beat, beatMilliseconds);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await slot.free();
+  }
+}

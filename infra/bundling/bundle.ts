@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
+import { slimEndpoints } from './slim/endpoints.ts';
+import { slimSchemas } from './slim/schemas.ts';
+import { slimSdk } from './slim/sdk.ts';
+import { slimZod } from './slim/zod.ts';
+
+/** A function ready to be deployed: a directory with `index.mjs`, whose export `handler` is called. */
+export interface Bundle {
+  name: string;
+  kind: 'area' | 'worker';
+  directory: string;
+  /** Size of `index.mjs`, minified; the source map beside it is not loaded unless an error is printed. */
+  bytes: number;
+}
+
+export interface BundleOptions {
+  /** The project's folder, which holds `functions/`. */
+  root: string;
+  /** Receives one folder per function. */
+  outdir: string;
+}
+
+interface Source {
+  name: string;
+  kind: Bundle['kind'];
+  /** Name of the folder below `outdir`. */
+  folder: string;
+  entry: string;
+  /** Files that the function reads at run time, copied beside its code. */
+  assets: string;
+}
+
+/**
+ * Files that stay as they are, put beside the functions' own assets: what a function serves, and code that it loads when it needs it. By
+ * their names there; code must say that it is a module.
+ */
+const geos = {
+  'geos.mjs': 'node_modules/geos-wasm/build/package/geos.esm.js',
+  'geos-licence.md': 'node_modules/geos-wasm/LICENSE.md',
+};
+
+const h3 = {
+  'h3.mjs': 'node_modules/h3-js/dist/h3-js.es.js',
+  'h3-licence': 'node_modules/h3-js/LICENSE',
+};
+
+const borrowedAssets: Record<string, Record<string, string>> = {
+  docs: {
+    'openapi.json': 'docs/openapi.json',
+    'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
+    'swagger-ui-bundle.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  },
+  fields: geos,
+  'merge-fields': geos,
+  'process-machine-files': geos,
+  query: { ...geos, ...h3 },
+  'run-queries': geos,
+  'sync-fields': geos,
+};
+
+/** Becomes another program, behind barriers. */
+const launch = 'adapters/containment/launch.ts';
+
+/** Programs that a function starts as processes of their own, from the folder of its code: names of files there, without `.mjs`, by their source. */
+const programs: Record<string, Record<string, string>> = {
+  'convert-boundaries': { launch, 'read-boundaries': 'functions/jobs/convert-boundaries/read-boundaries.ts' },
+  'process-machine-files': {
+    launch,
+    'read-machine-files': 'functions/jobs/process-machine-files/read-machine-files.ts',
+  },
+  query: { 'query-process': 'functions/query-execution/query-process.ts' },
+  'run-queries': { 'query-process': 'functions/query-execution/query-process.ts' },
+};
+
+/**
+ * Packages with native code: they come from a Lambda layer, or from `node_modules` on a laptop. Code that uses them must
+ * `require` them, since a layer is on NODE_PATH, which `import` does not follow.
+ */
+const nativePackages = ['gdal-async', '@duckdb/node-api', 'koffi'];
+
+const slimClients = [slimSdk, slimSchemas, slimEndpoints];
+
+/** CommonJS dependencies expect a `require`, which an ES module lacks. */
+const banner =
+  "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);";
+
+/**
+ * Bundles every function found below `functions/`: areas of the API (`areas/<area>/index.ts`) and workers (`jobs/<job>/index.ts`); the
+ * documentation apart from the others because it describes schemas. Folders of functions that are gone are removed.
+ */
+export async function bundle(options: BundleOptions): Promise<Bundle[]> {
+  const sources = await findSources(join(options.root, 'functions'));
+  await removeForgotten(options.outdir, sources);
+  if (sources.length === 0) return [];
+  const documented = sources.filter(({ name }) => name === 'docs');
+  const others = sources.filter((source) => !documented.includes(source));
+  const results = [
+    await bundleSources(others, options, [...slimClients, slimZod]),
+    await bundleSources(documented, options, slimClients),
+  ];
+  const files = results.flatMap(({ outputFiles }) => outputFiles);
+  await Promise.all([
+    ...files.map((file) => replaceFile(file.path, file.contents)),
+    ...sources.map((source) => copyAssets(source, options)),
+    // Beside the folders, not in them: what each bundle is made of, to find out why one grew.
+    replaceFile(join(options.outdir, 'metafile.json'), Buffer.from(JSON.stringify(metafileOf(results)))),
+  ]);
+  const sizes = new Map(files.map((file) => [file.path, file.contents.length]));
+  return sources.map(({ name, kind, folder }) => {
+    const directory = join(options.outdir, folder);
+    return { name, kind, directory, bytes: sizes.get(join(directory, 'index.mjs')) ?? 0 };
+  });
+}
+
+function bundleSources(sources: Source[], { root, outdir }: BundleOptions, plugins: Plugin[]) {
+  return build({
+    absWorkingDir: root,
+    entryPoints: sources.flatMap(({ name, folder, entry }) => [
+      { in: entry, out: `${folder}/index` },
+      ...Object.entries(programs[name] ?? {}).map(([program, source]) => ({ in: source, out: `${folder}/${program}` })),
+    ]),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    banner: { js: banner },
+    bundle: true,
+    external: nativePackages,
+    format: 'esm',
+    legalComments: 'none',
+    logLevel: 'error',
+    mainFields: ['module', 'main'],
+    metafile: true,
+    minify: true,
+    platform: 'node',
+    plugins,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    // The oldest Node that runs a bundle: 20 on a laptop, 24 in AWS.
+    target: 'node20',
+    write: false,
+  });
+}
+
+function metafileOf(results: { metafile: Metafile }[]): Metafile {
+  const [inputs, outputs] = (['inputs', 'outputs'] as const).map((part) =>
+    Object.assign({}, ...results.map(({ metafile }) => metafile[part])),
+  );
+  return { inputs, outputs };
+}
+
+/** `functions/areas/<area>` and `functions/jobs/<job>`, each with its entry. */
+async function findSources(functions: string): Promise<Source[]> {
+  const sourcesIn = async (parent: string, kind: Bundle['kind'], prefix: string): Promise<Source[]> =>
+    (await namesIn(join(functions, parent)))
+      .map((name) => ({ name, kind, folder: `${prefix}${name}`, path: join(functions, parent, name) }))
+      .map(({ path, ...source }) => ({ ...source, entry: join(path, 'index.ts'), assets: join(path, 'assets') }))
+      .filter(({ entry }) => existsSync(entry));
+  return [...(await sourcesIn('areas', 'area', '')), ...(await sourcesIn('jobs', 'worker', 'workers-'))];
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return existsSync(folder) ? (await readdir(folder)).sort() : [];
+}
+
+async function removeForgotten(outdir: string, sources: readonly Source[]): Promise<void> {
+  const wanted = new Set([...sources.map((source) => source.folder), 'metafile.json']);
+  const forgotten = (await namesIn(outdir)).filter((name) => !wanted.has(name) && !name.endsWith('.part'));
+  await Promise.all(forgotten.map((name) => rm(join(outdir, name), { recursive: true, force: true })));
+}
+
+/** Its own assets, and what it borrows. */
+async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
+  const borrowed = Object.entries(borrowedAssets[name] ?? {}).map(
+    ([asset, file]) => [asset, join(root, file)] as const,
+  );
+  await mirrorFiles(new Map([...(await filesIn(assets)), ...borrowed]), join(outdir, folder, 'assets'));
+}

@@ -1,0 +1,48 @@
+import type { Plugin } from 'esbuild';
+
+/** What a client of the SDK is told of where to send a request; `Bucket` and `ForcePathStyle` are S3's. */
+export interface EndpointParameters {
+  Region?: string;
+  Endpoint?: string;
+  Bucket?: string;
+  ForcePathStyle?: boolean;
+  UseFIPS?: boolean;
+  UseDualStack?: boolean;
+}
+
+/**
+ * Finds out where requests go. Stands in each bundle in place of the SDK's tables of rules, which know access points, Outposts, Express
+ * buckets and a dozen more ways that Furrow does not go: a fifth of the code of a client. It must not use anything outside itself.
+ */
+export function resolveEndpoint(service: string, given: EndpointParameters) {
+  const { Region = '', Endpoint, Bucket, ForcePathStyle, UseFIPS, UseDualStack } = given;
+  if (UseFIPS || UseDualStack) {
+    throw new Error(
+      'FIPS and dual-stack endpoints are left out of Furrow’s bundles: see infra/bundling/slim/endpoints.ts',
+    );
+  }
+  const suffix = Region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const url = new URL(Endpoint ?? `https://${service}.${Region}.${suffix}`);
+  if (service !== 's3') return { url, headers: {}, properties: {} };
+  const hostCannot = /^[\d.]+$|^\[/.test(url.hostname) || !/^[a-z\d-]{3,63}$/.test(Bucket ?? '');
+  if (Bucket && (ForcePathStyle || hostCannot)) url.pathname = `${url.pathname.replace(/\/$/, '')}/${Bucket}`;
+  else if (Bucket) url.hostname = `${Bucket}.${url.hostname}`;
+  const scheme = { name: 'sigv4', signingName: 's3', signingRegion: Region, disableDoubleEncoding: true };
+  return { url, headers: {}, properties: { authSchemes: [scheme] } };
+}
+
+/** Puts `resolveEndpoint` in the place of each client's own. */
+export const slimEndpoints: Plugin = {
+  name: 'slim-endpoints',
+  setup(build) {
+    build.onLoad(
+      { filter: /client-(s3|dynamodb|sqs|kms|athena|sts)[\\/]dist-es[\\/]endpoint[\\/]endpointResolver\.js$/ },
+      ({ path }) => {
+        const service = /client-(\w+)/.exec(path)?.[1];
+        const contents = `${resolveEndpoint}
+        export const defaultEndpointResolver = (given) => resolveEndpoint('${service}', given);`;
+        return { contents, loader: 'js' };
+      },
+    );
+  },
+};

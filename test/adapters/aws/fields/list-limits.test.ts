@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listFields } from '../../../../adapters/aws/dynamodb/fields/list-fields.ts';
+import { newId } from '../../../../adapters/system.ts';
+import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
+import type { PageRequest } from '../../../../domain/paging.ts';
+import { fieldsUnderTest } from './tables-under-test.ts';
+
+const under = await fieldsUnderTest();
+const { fields, writer } = under;
+const ownerId = newId();
+const everybody: string[] = [];
+
+/** A page may look at far fewer rows than there are. */
+const limits = { reads: 12, rows: 20 };
+const count = 240;
+
+const idOf = (n: number) => `f${String(n).padStart(4, '0')}`;
+
+beforeAll(async () => {
+  for (let user = 0; user < 3; user += 1) everybody.push((await under.freshUser(ownerId)).svcUserId);
+  const [ada = '', ben = '', cem = ''] = everybody;
+  const userOf = (n: number) => (n < 20 ? ada : n < 220 ? ben : cem);
+  for (const svcUserId of everybody) {
+    const numbers = Array.from({ length: count }, (_, n) => n).filter((n) => userOf(n) === svcUserId);
+    const created = numbers.map((n) =>
+      under.newField(svcUserId, {
+        id: idOf(n),
+        name: `name ${count - n}`,
+        ...((n % 100 === 7 || n > 230) && { status: 'PREVIEW' }),
+        ...(n % 2 === 1 && { providerName: 'JohnDeere', providerFieldId: `p${n}` }),
+        ...(n % 100 === 50 && { organizationId: 'rare' }),
+      }),
+    );
+    await writer.create(ownerId, created);
+  }
+});
+
+const page = (filter: FieldFilter, asked: Partial<PageRequest> = {}) =>
+  listFields(fields, ownerId, filter, { page: 0, size: 5, sort: [], indexed: true, ...asked }, limits);
+
+/** The ids on each page. */
+async function pages(filter: FieldFilter, asked: Partial<PageRequest> = {}): Promise<string[][]> {
+  const found: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await page(filter, { ...asked, ...(cursor !== undefined && { cursor }) });
+    found.push(items.map(({ field }) => field.id));
+    cursor = next;
+  } while (cursor && found.length < 100);
+  return found;
+}
+
+describe('a filter that few of many fields pass', () => {
+  const previews = [7, 107, 207, ...Array.from({ length: 9 }, (_, n) => 231 + n)].map(idOf);
+
+  test.each<[string, FieldFilter, string[]]>([
+    ['a status', { status: 'PREVIEW' }, previews],
+    ['an organisation', { organizationId: 'rare' }, [50, 150].map(idOf)],
+    ["a provider's field", { providerFieldId: 'p221' }, [idOf(221)]],
+    [
+      'a provider and a status',
+      { provider: 'JohnDeere', status: 'PREVIEW', type: 'ORIGINAL' },
+      previews.filter((id) => /[13579]$/.test(id)),
+    ],
+    ['a status of a user with many fields', { status: 'PREVIEW', svcUserId: 'ben' }, [107, 207].map(idOf)],
+    ['what no field has', { provider: 'Trimble' }, []],
+    ['what no field has together', { organizationId: 'rare', status: 'PREVIEW' }, []],
+  ])('is answered from its index: %s', async (_, filter, expected) => {
+    const asked = { ...filter, ...(filter.svcUserId && { svcUserId: everybody[1] }) };
+    expect((await pages(asked)).flat()).toEqual(expected);
+    expect((await pages(asked, { sort: [{ field: 'id', descending: true }] })).flat()).toEqual([...expected].reverse());
+    expect((await page(asked)).total).toBe(expected.length);
+  });
+
+  test('is answered in every order', async () => {
+    const byName = await pages({ status: 'PREVIEW' }, { sort: [{ field: 'name', descending: true }] });
+    expect(new Set(byName.flat())).toEqual(new Set(previews));
+    const byStatus = await pages({ organizationId: 'rare' }, { sort: [{ field: 'status', descending: false }] });
+    expect(byStatus.flat()).toEqual([50, 150].map(idOf));
+  });
+});
+
+describe('a filter without an index', () => {
+  const after = { afterCreatedTime: 0 };
+
+  test('is 400 where nothing is found among the rows that may be looked at', async () => {
+    const late = { ...after, provider: 'JohnDeere', beforeUpdatedTime: 1 };
+    await expect(
+      listFields(
+        fields,
+        ownerId,
+        late,
+        { page: 0, size: 5, sort: [{ field: 'id', descending: false }], indexed: true },
+        limits,
+      ),
+    ).rejects.toMatchObject({ errorKey: 'filterTooWide' });
+  });
+
+  test('gives short pages, none of them empty before the end', async () => {
+    // Of an owner whose fields are not indexed yet.
+    const found = await pages({ status: 'PREVIEW' }, { indexed: undefined }).catch((problem) => problem);
+    expect(found).toMatchObject({ errorKey: 'filterTooWide' });
+    const odd = await pages({ provider: 'JohnDeere' }, { indexed: undefined, size: 15 });
+    expect(odd.flat()).toHaveLength(count / 2);
+    expect(odd.slice(0, -1).every((ids) => ids.length > 0)).toBe(true);
+  });
+});
+
+describe('after a user with many fields was deleted', () => {
+  const existing = async (ids: string[]) => new Set(ids.filter((id) => id !== everybody[1]));
+
+  test.each<[string, FieldFilter, Partial<PageRequest>]>([
+    ['of the owner', {}, {}],
+    ['of the owner by name', {}, { sort: [{ field: 'name', descending: false }] }],
+    ['of a type', { type: 'ORIGINAL' }, {}],
+  ])('no page of a list is empty: %s', async (_, filter, asked) => {
+    const found = await pages(filter, { ...asked, existing });
+    expect(found.flat()).toHaveLength(40);
+    expect(found.map((ids) => ids.length)).toEqual(Array.from({ length: 8 }, () => 5));
+  });
+
+  test('pages by number show what is there', async () => {
+    const { items } = await page({}, { page: 4, existing });
+    expect(items.map(({ field }) => field.id)).toEqual([220, 221, 222, 223, 224].map(idOf));
+  });
+
+  test('a list says so that cannot get past the rows', async () => {
+    const asked = { page: 4, size: 5, sort: [], existing, indexed: true };
+    await expect(listFields(fields, ownerId, {}, asked, { reads: 3, rows: 20 })).rejects.toMatchObject({
+      status: 503,
+      errorKey: 'rowsBeingErased',
+    });
+  });
+});
+
+test('a list of the owner or of one user says how long it is, without reading it', async () => {
+  const { total } = await page({});
+  expect(total).toBe(count);
+  expect((await page({ svcUserId: everybody[1] ?? '' })).total).toBe(200);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { harvestCsv, zipOf } from './harvest-text.ts';
+import { only } from './only-set.ts';
+import { processUpload } from './process-upload.ts';
+import { sprayRecords, sprayShapefile } from './spray-shapefile.ts';
+
+test('a table of text that says no kind of work names its columns and those that it lacks', async () => {
+  const text = harvestCsv().replace('Yield Mass(tonne/ha)', 'Ertrag\u0007');
+  const { processed } = await only('ernte.csv', text);
+  expect(processed.problems).toMatchObject([
+    { code: 'unsupportedOperation', message: 'unsupported operation type: unknown', severity: 'error' },
+  ]);
+  const [{ hint } = { hint: '' }] = processed.problems;
+  expect(hint).toContain('"Longitude", "Latitude", "IsoTime"');
+  expect(hint).toContain('"Ertrag" and "Crop"');
+  expect(hint).toContain('those of a harvest, for which Yield Mass(t/ha) is missing');
+});
+
+test('so does a shapefile', async () => {
+  const parts = sprayShapefile('spray', sprayRecords(5));
+  for (const [name, content] of Object.entries(parts)) {
+    if (name.endsWith('.dbf')) content.write('Amount\0\0\0\0', content.indexOf('AppliedRat'), 'latin1');
+  }
+  const { processed } = await only('spray.zip', zipOf(parts));
+  expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: unknown' }]);
+  expect(processed.problems[0]?.hint).toMatch(/"SWATHWIDTH".*"Amount".*Applied Rate\(L\/ha\) for an application/);
+});
+
+test('so do the properties of GeoJSON', async () => {
+  const features = [{ type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] }, properties: { Ertrag: 5 } }];
+  const { processed } = await only('a.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+  expect(processed.problems[0]?.hint).toMatch(/"Ertrag".*beside IsoTime\./);
+});
+
+test('a table without places is no set, and says so', async () => {
+  const { sets, problems } = await processUpload('a.zip', zipOf({ 'a.csv': 'Ost;Nord;Yield Mass(t/ha)\n1;2;3\n' }));
+  expect(sets).toEqual([]);
+  expect(problems).toMatchObject([
+    { code: 'unrecognisedFile', message: 'The file was left out: it looks like a table of text.' },
+  ]);
+  expect(problems[0]?.hint).toMatch(/"Ost", "Nord" and .* for which Longitude, Latitude, IsoTime, Moisture/);
+});
+
+test('a letter is no table', async () => {
+  const { problems } = await processUpload('a.zip', zipOf({ 'a.txt': 'Dear Ada,\nall is well, and so on.\n' }));
+  expect(problems[0]?.hint).not.toMatch(/column/);
+});

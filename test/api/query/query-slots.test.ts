@@ -1,0 +1,186 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
+import { newId } from '../../../adapters/system.ts';
+import type { QueryRecord } from '../../../domain/query/query-record.ts';
+import { asynchronousSlots, slotsOfOwner } from '../../../domain/query/query-slots.ts';
+import { advance, cloudClock, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { queryNow, runQuery, sendQuery } from './query.ts';
+
+const slots = ownerSlots(table('queries'), { clock: cloudClock, newId });
+const store = runningQueryStore(table('queries'));
+
+let owner: TestOwner;
+beforeAll(async () => {
+  owner = await freshOwner();
+});
+
+/** A query that nobody was sent a message about. */
+async function unsent(text = 'SELECT 1 AS x'): Promise<QueryRecord> {
+  const now = cloudClock.now();
+  const [createdTime = '', expiresTime = ''] = [now, now + 86_400_000].map((time) => new Date(time).toISOString());
+  const query: QueryRecord = { id: newId(), kind: 'ROWS', status: 'QUEUED', createdTime, expiresTime };
+  await store.create(owner.owner.id, query, text, now + 300_000);
+  return query;
+}
+
+const tell = ({ id }: QueryRecord) => {
+  const MessageBody = JSON.stringify({ ownerId: owner.owner.id, queryId: id });
+  return sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('queries'), MessageBody }));
+};
+
+describe('an account', () => {
+  test('runs so many queries at once; more are told to wait, or wait behind their answer', async () => {
+    const taken = [];
+    for (let slot = 0; slot < slotsOfOwner; slot += 1) {
+      taken.push(await slots.take(owner.owner.id, slotsOfOwner, 20_000));
+    }
+    const refused = await runQuery(owner, 'SELECT 1 AS x');
+    expect(expectProblem(refused, 429, 'rateLimited').detail).toContain('Prefer: respond-async');
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expectProblem(await runQuery(owner, 'SELEC 1'), 400, 'syntaxError');
+    const query = (await sendQuery(owner, 'SELECT 1 AS x')).body;
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('QUEUED');
+    await taken[0]?.free();
+    expect((await runQuery(owner, 'SELECT 1 AS x')).body).toEqual([{ x: 1 }]);
+    for (const slot of taken) await slot?.free();
+    await advance({ seconds: 3 });
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
+  });
+
+  test('gets places back of those who died with them', async () => {
+    for (let slot = 0; slot < slotsOfOwner; slot += 1) await slots.take(owner.owner.id, slotsOfOwner, 20_000);
+    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(429);
+    await advance({ seconds: 21 });
+    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
+  });
+
+  test('has places for queries that are waited for, however many asynchronous ones run', async () => {
+    for (let slot = 0; slot < asynchronousSlots; slot += 1) await slots.take(owner.owner.id, asynchronousSlots, 20_000);
+    expect(await slots.take(owner.owner.id, asynchronousSlots, 20_000)).toBeUndefined();
+    expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
+    await advance({ seconds: 21 });
+  });
+
+  test('does not wait for others', async () => {
+    const other = await freshOwner();
+    for (let slot = 0; slot < slotsOfOwner; slot += 1) await slots.take(owner.owner.id, slotsOfOwner, 20_000);
+    expect((await runQuery(other, 'SELECT 1 AS x')).status).toBe(200);
+    await advance({ seconds: 21 });
+  });
+
+  test('whose query finds no place for an hour is told so', async () => {
+    for (let slot = 0; slot < asynchronousSlots; slot += 1) {
+      await slots.take(owner.owner.id, asynchronousSlots, 2 * 60 * 60_000);
+    }
+    const query = (await sendQuery(owner, 'SELECT 1 AS x')).body;
+    await advance({ minutes: 61 });
+    await idle();
+    expect((await queryNow(owner, query.id)).problem).toMatchObject({ status: 503, errorKey: 'neverBegun' });
+    await advance({ minutes: 60 });
+  });
+});
+
+describe('places', () => {
+  test('are never given to more than there are, however many ask at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 30 }, () => slots.take('crowded', 10, 20_000)));
+    const given = asked.flatMap((slot) => slot ?? []);
+    expect(given.length).toBeGreaterThan(3);
+    expect(given.length).toBeLessThanOrEqual(10);
+    await Promise.all(given.map((slot) => slot.free()));
+    for (let slot = 0; slot < 10; slot += 1) expect(await slots.take('crowded', 10, 20_000)).toBeDefined();
+    expect(await slots.take('crowded', 10, 20_000)).toBeUndefined();
+  });
+
+  test('that were lost are not freed or held by who had them', async () => {
+    const late = await slots.take('late', 1, 1_000);
+    await advance({ seconds: 2 });
+    const now = await slots.take('late', 1, 60_000);
+    await late?.extend(600_000);
+    await late?.free();
+    expect(await slots.take('late', 1, 1_000)).toBeUndefined();
+    await now?.extend(1_000);
+    await advance({ seconds: 2 });
+    expect(await slots.take('late', 1, 1_000)).toBeDefined();
+  });
+});
+
+describe('a message', () => {
+  test('that comes again and again runs its query once', async () => {
+    const query = await unsent();
+    await Promise.all([tell(query), tell(query), tell(query)]);
+    await idle();
+    expect(await store.get(owner.owner.id, query.id)).toMatchObject({ query: { status: 'SUCCEEDED' }, attempts: 1 });
+    const before = await queryNow(owner, query.id);
+    await tell(query);
+    await idle();
+    expect(await queryNow(owner, query.id)).toEqual(before);
+  });
+
+  test('that was lost is sent again by the sweep', async () => {
+    const query = await unsent();
+    await sweep();
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('QUEUED');
+    await advance({ minutes: 6 });
+    await sweep();
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
+  });
+
+  test('about a query that was cancelled, or never was, does nothing', async () => {
+    const query = await unsent();
+    await owner.call('DELETE', `/services/pointlake/api/v2/queries/${query.id}`);
+    await tell(query);
+    await tell({ ...query, id: newId() });
+    await idle();
+    expect((await queryNow(owner, query.id)).status).toBe('CANCELLED');
+  });
+});
+
+test('a run that was taken for dead changes nothing any more', async () => {
+  const { id } = await unsent();
+  const of = owner.owner.id;
+  const now = cloudClock.now();
+  const at = { startedTime: new Date(now).toISOString(), deadline: now + 60_000, delivery: 'message#1' };
+  expect((await store.begin(of, id, 'first', at))?.query.status).toBe('RUNNING');
+  expect(await store.begin(of, id, 'twin', at)).toBeUndefined();
+  expect(await store.goOn(of, id, 'first', at.deadline)).toBe(true);
+  expect(await store.waitAgain(of, id, 'first', at.deadline)).toBe(true);
+  expect(await store.begin(of, id, 'second', { ...at, delivery: 'message#2' })).toMatchObject({
+    run: 'second',
+    attempts: 2,
+  });
+  const end = { status: 'SUCCEEDED' as const, endedTime: at.startedTime, rows: 0, bytes: 0, truncated: false };
+  expect(await store.goOn(of, id, 'first', at.deadline)).toBe(false);
+  expect(await store.end(of, id, 'first', end)).toBe(false);
+  expect(await store.end(of, id, 'second', end)).toBe(true);
+  expect(await store.textOf(of, id)).toBeUndefined();
+});
+
+test('a delivery that begins a query again counts once, and none that ran nothing of it', async () => {
+  const { id } = await unsent();
+  const of = owner.owner.id;
+  const now = cloudClock.now();
+  const at = (delivery: string) => ({ startedTime: new Date(now).toISOString(), deadline: now + 60_000, delivery });
+  await store.begin(of, id, 'first', at('message#1'));
+  await store.waitAgain(of, id, 'first', now + 60_000);
+  expect(await store.begin(of, id, 'second', at('message#1'))).toMatchObject({ run: 'second', attempts: 1 });
+  expect(await store.waitAgain(of, id, 'second', now + 60_000, 'message#1')).toBe(true);
+  expect((await store.get(of, id))?.attempts).toBe(0);
+  await store.cancel(of, id, new Date(now).toISOString());
+});
+
+test('a hundred queries of an account wait or run, and no more', async () => {
+  const waiting = await Promise.all(Array.from({ length: 100 }, () => unsent()));
+  const refused = await sendQuery(owner, 'SELECT 1 AS x');
+  expectProblem(refused, 429, 'rateLimited');
+  expect(refused.headers.get('retry-after')).toBe('30');
+  for (const { id } of waiting) await store.cancel(owner.owner.id, id, new Date(cloudClock.now()).toISOString());
+  expect((await sendQuery(owner, 'SELECT 1 AS x')).status).toBe(202);
+});

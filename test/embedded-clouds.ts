@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers `GET <address>/<process id>` with the embedded cloud of that test process; see `test/api/cloud.ts`. */
+    embeddedClouds: string;
+  }
+}
+
+/**
+ * Vitest's global set-up: an embedded cloud for each test process, since tests move its clock and wait until it is idle.
+ * A cloud starts when a process asks for the first time, so a run without tests over HTTP starts none.
+ */
+export default async function embeddedClouds(project: TestProject): Promise<() => Promise<void>> {
+  const clouds: { process: number; cloud: Promise<EmbeddedCloud> }[] = [];
+
+  /** Clouds start one after the other: the first start builds the app that the others find. */
+  function cloudOf(process: number): Promise<EmbeddedCloud> {
+    const known = clouds.find((entry) => entry.process === process || hasEnded(entry.process));
+    if (known) {
+      known.process = process;
+      return known.cloud;
+    }
+    const earlier = Promise.allSettled(clouds.map(({ cloud }) => cloud));
+    const cloud = earlier.then(startEmbeddedCloud);
+    clouds.push({ process, cloud });
+    return cloud;
+  }
+
+  const server = createServer(async (request, response) => {
+    const { description } = await cloudOf(Number(request.url?.slice(1)));
+    response.end(JSON.stringify(description));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('embeddedClouds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  return async () => {
+    server.close();
+    const closed = await Promise.allSettled(clouds.map(async ({ cloud }) => (await cloud).close()));
+    const reasons = closed.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    if (reasons.length > 0) throw new Error(reasons.join('\n'));
+  };
+}
+
+function hasEnded(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { openApiDocument } from '../../../../functions/areas/docs/openapi/document.ts';
+import { areas } from '../../../../functions/areas.ts';
+import { routes } from '../../../../functions/http/routes.ts';
+
+interface Operation {
+  operationId: string;
+  security?: object[];
+  parameters?: { name: string; in: string; description?: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, { headers?: object; content?: object }>;
+}
+
+const path = new URL('../../../../docs/openapi.json', import.meta.url);
+const written = readFileSync(path, 'utf8');
+const document = openApiDocument(areas) as { paths: Record<string, Record<string, Operation>>; components: object };
+
+// What answers GET answers HEAD as well, which the document need not say.
+const documented = routes(areas).filter(({ routeKey }) => !routeKey.startsWith('HEAD '));
+const operations = documented.map(({ path: at, operation, operationId }) => {
+  const found = document.paths[at]?.[operation.method.toLowerCase()];
+  if (!found) throw new Error(`${operationId} is not in the document`);
+  return { operationId, operation, described: found };
+});
+
+test('the document that is checked in is the one of the contract (npm run openapi)', () => {
+  expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test('it passes a strict linter', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    // The home page only leads to the documentation.
+    rules: { 'operation-2xx-response': 'off' },
+  });
+  const problems = await lintFromString({ source: written, absoluteRef: 'openapi.json', config });
+  const found = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
+  expect(found).toEqual([]);
+});
+
+test('every operation of the contract is in it once, and nothing else', () => {
+  const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+    operations.map(({ operationId }) => operationId).sort(),
+  );
+  expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
+});
+
+describe.each(operations)('$operationId', ({ operation, described }) => {
+  test('names every variable of its path', () => {
+    const variables = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = (described.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name).sort()).toEqual(variables.sort());
+  });
+
+  test('asks for a token, or says that it needs none', () => {
+    expect(described.security).toEqual(operation.access === 'public' ? [] : undefined);
+  });
+
+  test('has an example of its JSON body, which its schema takes', () => {
+    const body = described.requestBody?.content['application/json'];
+    if (!body) return;
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'openapi.json');
+    const schema = JSON.parse(JSON.stringify(body.schema).replaceAll('"#/', '"openapi.json#/')) as object;
+    expect(body.example).toBeDefined();
+    expect([ajv.validate(schema, body.example), ajv.errors]).toEqual([true, null]);
+  });
+
+  test('documents its errors', () => {
+    const statuses = Object.keys(described.responses);
+    expect(statuses).toContain('500');
+    if (operation.access === 'owner') expect(statuses).toContain('401');
+    if (operation.params) expect(statuses).toContain('404');
+    if (operation.conflict || operation.idempotent) expect(statuses).toContain('409');
+    for (const response of Object.values(described.responses)) expect(response.headers).toHaveProperty('X-Request-Id');
+  });
+});
+
+test('no schema says less than it could: every object of an answer is closed', () => {
+  const open: string[] = [];
+  const visit = (value: unknown, at: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    const schema = value as { type?: unknown; properties?: object; additionalProperties?: unknown };
+    if (schema.type === 'object' && schema.properties && schema.additionalProperties === undefined) open.push(at);
+    for (const [key, item] of Object.entries(value)) visit(item, `${at}/${key}`);
+  };
+  for (const { operationId, described } of operations) {
+    for (const [status, { content }] of Object.entries(described.responses)) visit(content, `${operationId} ${status}`);
+  }
+  expect(open).toEqual([]);
+});
+
+test('positions are lists of two numbers, which tools understand that know no prefixItems', () => {
+  const text = JSON.stringify(document);
+  expect(text).toContain('{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}');
+  expect(text).not.toContain('prefixItems');
+});

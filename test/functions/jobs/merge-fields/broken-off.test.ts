@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { userLeases } from '../../../../adapters/aws/dynamodb/leases/user-leases.ts';
+import { mergeStore } from '../../../../adapters/aws/dynamodb/merging/merge-store.ts';
+import { geosOverlay } from '../../../../adapters/geos/geos-overlay.ts';
+import { newId } from '../../../../adapters/system.ts';
+import type { SomeSettings } from '../../../../domain/configuration/configuration.ts';
+import { resolveConfig } from '../../../../domain/configuration/resolve-config.ts';
+import { changedField } from '../../../../domain/fields/changed-field.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
+import type { MergeStore, Seed } from '../../../../domain/merging/merge-store.ts';
+import { mergeFields } from '../../../../functions/jobs/merge-fields/merge-fields.ts';
+import { fieldsUnderTest, squareAt } from '../../../adapters/aws/fields/tables-under-test.ts';
+
+const under = await fieldsUnderTest();
+const engine = await geosOverlay(() => import('geos-wasm'));
+const { fields, users, clock, store, directory } = under;
+const page = { page: 0, size: 100, sort: [] };
+
+/** A user whose fields overlap in a row, from west to east, by a fifth; a number is left out for a gap. */
+async function userWith(places: Record<string, number>) {
+  const user = await under.freshUser();
+  const { ownerId, svcUserId } = user;
+  const merging: SomeSettings = { fieldsAutoMerge: true };
+  const add = (id: string, place: number) =>
+    store.create(ownerId, under.newField(svcUserId, { id, geometry: squareAt(10 + place * 0.008, 50) }));
+  /** The worker's whole work on a message; it breaks off at its n-th write, should it get there. */
+  const work = async (seed: Seed, settings = merging, breaksAt = Number.POSITIVE_INFINITY) => {
+    const services = {
+      store: breaking(mergeStore(under), breaksAt),
+      leases: userLeases('merge', { fields, users, clock }),
+      settings: async () => resolveConfig(settings),
+      overlay: async () => engine,
+      clock,
+      newId,
+    };
+    const body = JSON.stringify({ ownerId, svcUserId, seed });
+    const message = { body, delivery: newId(), lastAttempt: false, passes: 1, queue: { send: async () => {} } };
+    await mergeFields({ ...message, remainingMilliseconds: () => 600_000 }, services);
+  };
+  for (const [id, place] of Object.entries(places)) await add(id, place);
+  for (const id of Object.keys(places)) await work({ fieldId: id });
+  const all = async () => (await directory.list(ownerId, { svcUserId }, page)).items;
+  const waiting = async () => (await under.itemsOf('fields', `${ownerId}#${svcUserId}`)).filter(({ seed }) => seed);
+  return { ownerId, svcUserId, add, work, all, waiting };
+}
+
+class BrokenOff extends Error {}
+
+function breaking(whole: MergeStore, breaksAt: number): MergeStore {
+  let writes = 0;
+  const counted = <Given extends unknown[], Answer>(write: (...given: Given) => Promise<Answer>) => {
+    return async (...given: Given) => {
+      writes += 1;
+      if (writes === breaksAt) throw new BrokenOff();
+      return write(...given);
+    };
+  };
+  return {
+    ...whole,
+    addSeed: counted(whole.addSeed),
+    merge: counted(whole.merge),
+    remove: counted(whole.remove),
+    setApart: counted(whole.setApart),
+    removeSeeds: counted(whole.removeSeeds),
+  };
+}
+
+/** Sources of each MERGED field; throws when a field and what it is part of do not know of each other. */
+function groupsOf(all: Field[]): string[][] {
+  const merged = all.filter(({ type }) => type === 'MERGED');
+  for (const { id, mergedFieldId } of all) {
+    const knownTo = merged.filter(({ sources }) => sources?.includes(id)).map((field) => field.id);
+    expect(knownTo, `${id} and what it is part of`).toEqual(mergedFieldId === undefined ? [] : [mergedFieldId]);
+  }
+  return merged.map(({ sources = [] }) => sources).sort();
+}
+
+/** Each ends in the same way, wherever it breaks off and is done again. */
+interface Scenario {
+  name: string;
+  places: Record<string, number>;
+  /** What happens, and which seed tells of it. */
+  happens(user: Awaited<ReturnType<typeof userWith>>): Promise<Seed>;
+  settings?: SomeSettings;
+  ends: string[][];
+}
+
+const half = { fieldsAutoMerge: true, fieldsMergeIntersection: 50 };
+const scenarios: Scenario[] = [
+  {
+    name: 'the threshold has risen above all overlaps',
+    places: { a: 0, b: 1, c: 2, d: 3, e: 4 },
+    happens: async () => ({ fieldId: 'a' }),
+    settings: half,
+    ends: [],
+  },
+  {
+    name: 'merging was switched off',
+    places: { a: 0, b: 1, c: 2 },
+    happens: async () => ({ fieldId: 'c' }),
+    settings: { fieldsAutoMerge: false },
+    ends: [],
+  },
+  {
+    name: 'a field leads two groups together',
+    places: { a: 0, b: 1, d: 3, e: 4, f: 5 },
+    async happens({ add }) {
+      await add('c', 2);
+      return { fieldId: 'c' };
+    },
+    ends: [['a', 'b', 'c', 'd', 'e', 'f']],
+  },
+  {
+    name: 'the field in the middle moves away',
+    places: { a: 0, b: 1, c: 2, d: 3, e: 4 },
+    async happens({ ownerId, svcUserId }) {
+      await store.change(ownerId, svcUserId, 'c', (before) =>
+        changedField(before, { geometry: squareAt(20, 50) }, newId(), '2026-05-01T12:00:00.000Z'),
+      );
+      return { fieldId: 'c' };
+    },
+    ends: [
+      ['a', 'b'],
+      ['d', 'e'],
+    ],
+  },
+  {
+    name: 'one of two is deleted',
+    places: { a: 0, b: 1 },
+    async happens({ ownerId, svcUserId, all }) {
+      const mergedFieldId = (await all()).find(({ id }) => id === 'a')?.mergedFieldId;
+      await store.remove(ownerId, svcUserId, 'a', () => {});
+      return { fieldId: 'a', mergedFieldId, bounds: [10, 50, 10.01, 50.01] };
+    },
+    ends: [],
+  },
+];
+
+describe('work that breaks off and is done again ends as if nothing had happened, when', () => {
+  test.each(scenarios)('$name', async ({ places, happens, settings, ends }) => {
+    for (let breaksAt = 1, broken = true; broken; breaksAt += 1) {
+      const user = await userWith(places);
+      const seed = await happens(user);
+      broken = await user.work(seed, settings, breaksAt).then(
+        () => false,
+        (error) => {
+          if (!(error instanceof BrokenOff)) throw error;
+          return true;
+        },
+      );
+      await user.work(seed, settings);
+      expect(groupsOf(await user.all()), `broken off at write ${breaksAt}`).toEqual(ends);
+      expect(await user.waiting()).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Drawing, DrawingStore } from '../../../../domain/machine-files/drawing.ts';
+import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import { drawnFile, madeImages } from '../../../../functions/areas/operations/images/made-images.ts';
+import type { OperationsServices } from '../../../../functions/areas/operations/services.ts';
+import { drawAsked } from '../../../../functions/jobs/process-machine-files/draw-images.ts';
+import type { DrawMessage } from '../../../../functions/jobs/process-machine-files/messages.ts';
+import type { ProcessingServices } from '../../../../functions/jobs/process-machine-files/services.ts';
+
+const tooLong = machineProblem('combiningTooLong', 'a.csv', { seconds: 600 });
+const speed = {
+  ...{ property: 'speed', unit: 'm/s', width: 1, height: 1, classes: [{ min: 1, max: 1, count: 1 }] },
+  extent: { xmin: 0, xmax: 1, ymin: 0, ymax: 1 },
+} as const;
+
+/** A file whose images nobody has made, and a worker that draws what `draw` says. */
+function world(draw: () => Promise<unknown> = async () => [speed]) {
+  let now = 0;
+  let attempts = 0;
+  let drawing: Drawing | undefined;
+  const sent: DrawMessage[] = [];
+  const file = { id: 'f', svcUserId: 'u', status: 'processed', operationType: 'harvested', updatedTime: 'first' };
+  const record = { ...file, units: { speed: 'm/s' } };
+  const drawings: DrawingStore = {
+    get: async () => drawing,
+    async ask(_, version, time) {
+      const isOpen = drawing?.version === version && (drawing.endedTime !== undefined || drawing.askAgainAt > time.now);
+      if (!isOpen) drawing = { version, askAgainAt: time.askAgainAt };
+      return !isOpen;
+    },
+    async end(_, version, end) {
+      if (drawing?.version === version) drawing = { version, askAgainAt: 0, ...end };
+    },
+    attempts: () => ({ begin: async () => ++attempts, end: async () => void attempts-- }),
+    remove: async () => {},
+  };
+  const services = {
+    ...{ drawings, clock: { now: () => now } },
+    queue: { send: async (message: DrawMessage) => void sent.push(message) },
+    machineFiles: { get: async () => record },
+    engine: { draw },
+  };
+  return {
+    sent,
+    record,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    ask: () => madeImages(drawnFile('o', record as never), () => true, services as unknown as OperationsServices),
+    work: (message: DrawMessage) =>
+      drawAsked(message, { delivery: 'm' } as never, services as unknown as ProcessingServices),
+  };
+}
+
+const asked = { step: 'draw', ownerId: 'o', kind: 'file', id: 'f', version: 'first' } as const;
+
+test('whoever asks first has the images drawn, and again when nobody has drawn them in time', async () => {
+  const { ask, pass, sent } = world();
+  expect([await ask(), await ask()]).toEqual([undefined, undefined]);
+  expect(sent).toEqual([asked]);
+  pass(5 * 60_000);
+  await ask();
+  expect(sent).toEqual([asked, asked]);
+});
+
+test('images that were drawn are there until the file is processed again', async () => {
+  const { ask, record, sent, work } = world();
+  await ask();
+  await work(asked);
+  expect(await ask()).toMatchObject([speed]);
+  record.updatedTime = 'second';
+  expect(await ask()).toBeUndefined();
+  // A message about what was there before draws nothing.
+  await work(asked);
+  expect(await ask()).toBeUndefined();
+  expect(sent.map(({ version }) => version)).toEqual(['first', 'second']);
+});
+
+test('images that cannot be drawn are told with the reason, each time that somebody asks', async () => {
+  const { ask, work, sent } = world(async () => {
+    throw new NotMade(tooLong);
+  });
+  await ask();
+  await work(asked);
+  const conflict = { kind: 'conflict', errorKey: 'imagesNotDrawn', message: expect.stringContaining('600 seconds') };
+  await expect(ask()).rejects.toMatchObject(conflict);
+  await expect(ask()).rejects.toMatchObject(conflict);
+  expect(sent).toHaveLength(1);
+});
+
+test('images over which three workers have died are given up', async () => {
+  const { ask, work } = world(() => new Promise(() => {}));
+  await ask();
+  for (let died = 0; died < 3; died++) void work(asked);
+  await work(asked);
+  await expect(ask()).rejects.toMatchObject({ errorKey: 'imagesNotDrawn' });
+});
+
+test('a file that has failed has no images, and one that is being processed is waited for', async () => {
+  const { ask, record, sent } = world();
+  record.status = 'failed';
+  expect(await ask()).toEqual([]);
+  record.status = 'processing';
+  expect(await ask()).toBeUndefined();
+  expect(sent).toEqual([]);
+});

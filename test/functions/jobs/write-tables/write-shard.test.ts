@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Shard } from '../../../../domain/lake-tables/shard.ts';
+import type { WritingServices } from '../../../../functions/jobs/write-tables/services.ts';
+import { tabulate } from '../../../../functions/jobs/write-tables/write-shard.ts';
+import type { Message } from '../../../../functions/queue/sqs-worker.ts';
+
+test('a shard that time is too short for is left to the sweep, and not to a chain of messages', async () => {
+  const shard: Shard = { ownerId: 'owner', table: 'fields', shard: '7' };
+  const left: Shard[] = [];
+  const sent: unknown[] = [];
+  const services = {
+    shards: {
+      begin: async () => {},
+      noted: async () => [{ svcUserId: 'user', id: 'field', note: 'n' }],
+      leave: async (one: Shard) => void left.push(one),
+    },
+    queue: { send: async (message: unknown) => void sent.push(message) },
+  } as unknown as WritingServices;
+  const message = {
+    body: JSON.stringify({ step: 'write', ...shard }),
+    remainingMilliseconds: () => 60_000,
+  } as unknown as Message;
+  await tabulate(message, services);
+  expect([left, sent]).toEqual([[shard], []]);
+});

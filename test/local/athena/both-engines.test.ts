@@ -1,0 +1,132 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engineProblem } from '../../../adapters/query/duckdb/engine-problem.ts';
+import { compileQuery } from '../../../domain/query/compile-query.ts';
+import { addTrino } from '../../../local/athena/trino/macros.ts';
+import { translate } from '../../../local/athena/trino/translate.ts';
+import { corpusFolder } from '../../corpus/query-corpus.ts';
+import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
+
+const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
+let database: DuckDBConnection;
+beforeAll(async () => {
+  database = await corpusDatabase(corpusFolder);
+  await addTrino(database);
+});
+
+async function valueBy(engine: 'duckdb' | 'trino', expression: string): Promise<unknown> {
+  const { sql } = compileQuery(`SELECT ${expression}`, catalogue, { engine, now: 0 });
+  const read = await database.runAndReadAll(engine === 'trino' ? translate(sql) : sql);
+  return read.getRowsJson()[0]?.[0];
+}
+
+const jsonOf: [string, string][] = [
+  ['STRUCT(1 AS a, "x" AS b)', '{"a":1,"b":"x"}'],
+  ['STRUCT(1, "x")', '{"_field_1":1,"_field_2":"x"}'],
+  ['STRUCT(STRUCT(TRUE AS b) AS a, [STRUCT(1.5 AS c), NULL] AS l)', '{"a":{"b":true},"l":[{"c":1.5},null]}'],
+  ['STRUCT(CAST(NULL AS STRING) AS a, CAST([] AS ARRAY<INT64>) AS l)', '{"a":null,"l":[]}'],
+  ['STRUCT("a\\"b\\n" AS `k"`)', '{"k\\"":"a\\"b\\n"}'],
+  ['STRUCT(9007199254740992 AS a, 9007199254740993 AS b)', '{"a":9007199254740992,"b":"9007199254740993"}'],
+  ['CAST(NULL AS STRUCT<a INT64>)', 'null'],
+];
+
+const bucketOf: [string, string][] = [
+  ['1949-12-30 13:00:00", INTERVAL 12 HOUR', '1949-12-30T12:00:00Z'],
+  ['1949-12-31 00:00:00", INTERVAL 12 HOUR', '1949-12-31T00:00:00Z'],
+  ['1949-12-31 13:00:00", INTERVAL 12 HOUR', '1949-12-31T12:00:00Z'],
+  ['1950-01-01 00:00:00", INTERVAL 12 HOUR', '1950-01-01T00:00:00Z'],
+  ['1950-01-01 13:00:00", INTERVAL 12 HOUR', '1950-01-01T12:00:00Z'],
+  ['2000-12-20 00:00:00", INTERVAL 7 DAY, TIMESTAMP "2000-12-22 12:00:00', '2000-12-15T12:00:00Z'],
+  ['2000-12-23 00:00:00", INTERVAL 7 DAY, TIMESTAMP "2000-12-22 12:00:00', '2000-12-22T12:00:00Z'],
+  ['2024-05-17 10:30:00.000123", INTERVAL 10 MICROSECOND', '2024-05-17T10:30:00.000120Z'],
+];
+
+/** A geohash, bit by bit. */
+function inHalves([x, y]: [number, number], length: number): string {
+  const ranges = [
+    { value: x, from: -180, to: 180 },
+    { value: y, from: -90, to: 90 },
+  ];
+  const bits = Array.from({ length: length * 5 }, (_, index) => {
+    const range = ranges[index % 2] ?? { value: 0, from: 0, to: 0 };
+    const middle = (range.from + range.to) / 2;
+    const isAbove = range.value >= middle;
+    range[isAbove ? 'from' : 'to'] = middle;
+    return Number(isAbove);
+  });
+  return Array.from({ length }, (_, index) => {
+    const value = Number.parseInt(bits.slice(index * 5, index * 5 + 5).join(''), 2);
+    return '0123456789bcdefghjkmnpqrstuvwxyz'[value];
+  }).join('');
+}
+
+describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
+  test.each([
+    ["NORMALIZE('ﬁe\\u0301')", 'ﬁé'],
+    ["NORMALIZE('ﬁe\\u0301', NFC)", 'ﬁé'],
+    ["NORMALIZE('ﬁe\\u0301', nfkc)", 'fié'],
+    ["NORMALIZE('ﬁé', NFD)", 'ﬁe\u0301'],
+    ["NORMALIZE('ﬁé', NFKD)", 'fie\u0301'],
+    ['NORMALIZE(CAST(NULL AS STRING), NFD)', null],
+  ])('%s', async (expression, value) => {
+    expect(await valueBy(engine, expression)).toBe(value);
+  });
+
+  test.each([
+    ["ST_BOUNDINGBOX(ST_GEOGFROMTEXT('POLYGON((0 40, 10 40, 10 50, 0 40))'))", [0, 40, 10, 50]],
+    ['ST_BOUNDINGBOX(ST_GEOGPOINT(-89.5, 40.25))', [-89.5, 40.25, -89.5, 40.25]],
+    ["ST_BOUNDINGBOX(ST_GEOGFROMTEXT('POLYGON EMPTY'))", null],
+    ['ST_BOUNDINGBOX(CAST(NULL AS GEOGRAPHY))', null],
+  ])('%s', async (expression, value) => {
+    const found = await valueBy(engine, expression);
+    // What leaves Athena is text.
+    const box = typeof found === 'string' ? JSON.parse(found) : found;
+    expect(box && Object.values(box)).toEqual(value);
+  });
+
+  test.each([
+    ['ST_GEOGPOINT(-122.35, 47.62), 10', 'c22yzugqw7'],
+    ['ST_GEOGPOINT(-5.6, 42.6), 5', 'ezs42'],
+    ['ST_GEOGPOINT(10.40744, 57.64911), 11', 'u4pruydqqvj'],
+    ['ST_GEOGPOINT(0, 0)', 's0000000000000000000'],
+    ['ST_GEOGPOINT(180, 90)', 'zzzzzzzzzzzzzzzzzzzz'],
+    ['ST_GEOGPOINT(-180, -90), 21', '00000000000000000000'],
+    ['ST_GEOGPOINT(-180, -90), 0', '00000000000000000000'],
+    ["ST_GEOGFROMTEXT('POLYGON EMPTY'), 5", null],
+    ['CAST(NULL AS GEOGRAPHY), 5', null],
+    ['ST_GEOGPOINT(0, 0), CAST(NULL AS INT64)', null],
+  ])('ST_GEOHASH(%s)', async (expression, value) => {
+    expect(await valueBy(engine, `ST_GEOHASH(${expression})`)).toBe(value);
+  });
+
+  test('ST_GEOHASH cuts the earth in halves', async () => {
+    const places = Array.from({ length: 200 }, (_, index): [number, number] => [
+      ((index * 137.507764) % 360) - 180,
+      ((index * 61.803399) % 180) - 90,
+    ]);
+    const list = places.map(([x, y]) => `STRUCT(${x}e0 AS x, ${y}e0 AS y)`).join(', ');
+    const sql = `(SELECT STRING_AGG(ST_GEOHASH(ST_GEOGPOINT(p.x, p.y), 12), ' ' ORDER BY i) FROM UNNEST([${list}]) AS p WITH OFFSET AS i)`;
+    expect(await valueBy(engine, sql)).toBe(places.map((place) => inHalves(place, 12)).join(' '));
+  });
+
+  test('ST_GEOHASH takes points alone', async () => {
+    const line = "ST_GEOGFROMTEXT(IF(RAND() < 2, 'LINESTRING(0 0, 1 1)', ''))";
+    const problem = await valueBy(engine, `ST_GEOHASH(${line})`).catch(engine === 'duckdb' ? engineProblem : String);
+    expect(String(problem)).toMatch(engine === 'duckdb' ? 'takes points was given another' : 'requires a Point');
+  });
+
+  test.each(jsonOf)('TO_JSON_STRING(%s)', async (expression, text) => {
+    expect(await valueBy(engine, `TO_JSON_STRING(${expression})`)).toBe(text);
+  });
+
+  test.each(bucketOf)('TIMESTAMP_BUCKET(TIMESTAMP "%s)', async (args, start) => {
+    const bucket = `TIMESTAMP_BUCKET(TIMESTAMP "${args}${args.includes('TIMESTAMP') ? '"' : ''})`;
+    expect(JSON.parse(String(await valueBy(engine, `TO_JSON_STRING(${bucket})`)))).toBe(start);
+  });
+
+  test('a form that is none is named', () => {
+    expect(() => compileQuery("SELECT NORMALIZE('a', NFX)", catalogue, { engine, now: 0 })).toThrow(
+      'NORMALIZE takes one of four forms',
+    );
+  });
+});
