@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
-import { type PointProperty, pointProperties } from '../../domain/machine-files/point-properties.ts';
+import { measures } from '../../domain/machine-files/point-properties.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
-import { parseUnit } from '../../domain/machine-files/units.ts';
 import { diskFailure } from '../disk-failure.ts';
 import { machineConverters } from './converters/index.ts';
 import { geojson } from './outputs/geojson.ts';
@@ -82,14 +81,17 @@ async function takeSteps(
   await writeOutputs(set.file, raw, units, { order, sink, work, progress });
 }
 
-/** Names the values that no unit makes numbers of: they are left out of the points. */
-function unknownUnits(file: string, { values }: RawSet): MachineProblem[] {
-  const unknown = values.flatMap(({ property, unit = '' }) => {
-    const { dimensions }: PointProperty = pointProperties[property];
-    const known = parseUnit(unit)?.dimension;
-    return dimensions && !(known && dimensions.includes(known)) ? [{ property, unit }] : [];
-  });
-  return unknown.length > 0 ? [machineProblem('unknownUnits', file, { values: unknown })] : [];
+/** Names the values that no unit makes numbers of: they are left out of the points, and those of a tank mix out of the query service. */
+function unknownUnits(file: string, { operationType, values, product }: RawSet): MachineProblem[] {
+  const unknown = values.flatMap(({ property, unit = '' }) => (measures(property, unit) ? [] : [{ property, unit }]));
+  const mixed = operationType === 'applied' && product && product.parts.length > 0 ? [product, ...product.parts] : [];
+  const rates = mixed.flatMap(({ name, rate }) =>
+    rate && !measures('appliedRate', rate.unit) ? [{ product: name, unit: rate.unit }] : [],
+  );
+  return [
+    ...(unknown.length > 0 ? [machineProblem('unknownUnits', file, { values: unknown })] : []),
+    ...(rates.length > 0 ? [machineProblem('unknownProductUnits', file, { rates })] : []),
+  ];
 }
 
 /** The crop that came with the upload is that of what says none itself. */

@@ -1,5 +1,5 @@
 import type { OperationType } from './operation-type.ts';
-import { type PointProperty, type PointPropertyName, pointProperties } from './point-properties.ts';
+import { measures, type PointPropertyName } from './point-properties.ts';
 import { parseUnit } from './units.ts';
 
 /** What a source's column says of each point. */
@@ -21,10 +21,19 @@ function withoutUnit(name: string): string {
   return name.replace(/[([][^()[\]]*[)\]]\s*$/, '');
 }
 
-/** The unit in the last pair of brackets of a header, where it is one: `Crop Flw(M)(tonne/h)` has `tonne/h`. */
-export function unitInName(name: string): string | undefined {
+/** Words in brackets that are no units, but tell what was measured, or how. */
+const remarks = new Set([
+  ...['wet', 'dry', 'mass', 'volume', 'vol', 'actual', 'target', 'avg', 'average', 'gps', 'msl', 'true', 'wb', 'db'],
+]);
+
+/**
+ * What the last pair of brackets of a header says of the unit: `Crop Flw(M)(tonne/h)` has `tonne/h`, `Moisture(% wb)` has `%` and
+ * `Yld Mass(Wet)` nothing. It may be a unit that is not known.
+ */
+function unitInName(name: string): string | undefined {
   const inner = /[([]([^()[\]]*)[)\]]\s*$/.exec(name)?.[1];
-  return inner !== undefined && parseUnit(inner) ? inner : undefined;
+  const words = inner?.split(/[\s,;]+/).filter((word) => word && !remarks.has(word.toLowerCase()));
+  return words?.join(' ') || undefined;
 }
 
 /**
@@ -125,7 +134,8 @@ export function operationOf(columns: string[]): OperationType | undefined {
 }
 
 /**
- * What the columns of a table mean for one kind of work. The first column that fits a property is taken.
+ * What the columns of a table mean for one kind of work. The first column that fits a property is taken, before all of those whose unit
+ * measures it.
  *
  * @param units what the source says of its columns' units, by name; else the header's own brackets, else the convention.
  */
@@ -138,8 +148,10 @@ export function meaningsOf(
   for (const column of columns) {
     const stated = units(column) ?? statedUnit(column);
     const known = knownColumn(column, operation, stated);
-    if (!known || meanings.has(known.property) || (known.isOpen && !stated)) continue;
+    if (!known || (known.isOpen && !stated)) continue;
     const unit = known.unit && (stated ?? known.unit);
+    const before = meanings.get(known.property);
+    if (before && (measures(known.property, before.unit) || !measures(known.property, unit))) continue;
     meanings.set(known.property, { property: known.property, column, ...(unit && { unit }) });
   }
   return [...meanings.values()];
@@ -147,11 +159,7 @@ export function meaningsOf(
 
 /** What is known of a column by its name, and by its unit where one name may mean several things. */
 function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
-  const dimension = parseUnit(unit)?.dimension;
-  const fits = ({ property }: KnownColumn) => {
-    const { dimensions }: PointProperty = pointProperties[property];
-    return dimension !== undefined && dimensions?.includes(dimension);
-  };
+  const fits = ({ property, unit: usual }: KnownColumn) => usual !== undefined && measures(property, unit);
   const called = (name: string) => [...own[operation], ...shared].filter(({ names }) => names.test(plainName(name)));
   const byName = called(column);
   return byName.find(fits) ?? byName[0] ?? called(unitBehind(column)?.name ?? '').find(fits);

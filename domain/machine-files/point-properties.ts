@@ -1,5 +1,5 @@
 import type { OperationType } from './operation-type.ts';
-import type { Dimension } from './units.ts';
+import { type Dimension, parseUnit } from './units.ts';
 
 /** One member of a standard point. */
 export interface PointProperty {
@@ -74,4 +74,12 @@ export type PointPropertyName = keyof typeof pointProperties;
 export function propertiesOf(operation: OperationType): [PointPropertyName, PointProperty][] {
   const entries = Object.entries(pointProperties) as [PointPropertyName, PointProperty][];
   return entries.filter(([, { only }]) => !only || only.includes(operation));
+}
+
+/** Whether numbers in a unit are of use for a property: the unit is known and measures it. A property without units needs none. */
+export function measures(property: PointPropertyName, unit: string | undefined): boolean {
+  const { dimensions }: PointProperty = pointProperties[property];
+  if (!dimensions) return true;
+  const known = unit === undefined ? undefined : parseUnit(unit);
+  return known !== undefined && dimensions.includes(known.dimension);
 }

@@ -26,6 +26,8 @@ export interface LeftOutNumbers {
 const counted = ({ property, count, firstRow }: LeftOutNumbers) =>
   `${inEnglish(count)} of ${property} (${count === 1 ? 'in' : 'the first in'} row ${inEnglish(firstRow)})`;
 
+const shownUnit = (unit: string) => (unit.trim() === '' ? 'no unit' : unit.replace(/\s+/g, ' ').slice(0, 40));
+
 interface RasterSize {
   pixels: number;
   bands: number;
@@ -100,8 +102,14 @@ const vocabulary = {
   unknownUnits: {
     severity: 'warning',
     message: ({ values }: { values: { property: string; unit: string }[] }) =>
-      `Values were left out whose unit is not known: ${values.map(({ property, unit }) => `${property} in ${unit || 'no unit'}`).join(', ')}.`,
+      `Values were left out whose unit is not known: ${values.map(({ property, unit }) => `${property} in ${shownUnit(unit)}`).join(', ')}.`,
     hint: 'The points are there without these values. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
+  },
+  unknownProductUnits: {
+    severity: 'warning',
+    message: ({ rates }: { rates: { product: string; unit: string }[] }) =>
+      `Rates of products have a unit that is not known: ${rates.map(({ product, unit }) => `${shownColumns([product])} in ${shownUnit(unit)}`).join(', ')}.`,
+    hint: 'The points of the file have these rates as they were written; in the query service, where all files have the same units, they are null. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
   },
   clockNeverSet: {
     severity: 'warning',

@@ -1,6 +1,6 @@
 import { type Meaning, meaningsOf, plainName, statedUnit } from './column-meanings.ts';
 import type { OperationType } from './operation-type.ts';
-import type { PointPropertyName } from './point-properties.ts';
+import { measures, type PointPropertyName } from './point-properties.ts';
 
 /** Names that only exports have whose units are known by convention: those of John Deere Operations Center and of SMS. */
 const ofMakers = /^(wetmass|yieldmass|yldvol|yldmass|vryieldvol|cropflw|swthwdth)/;
@@ -37,7 +37,7 @@ export function statedMeanings(columns: string[], operation: OperationType): Sta
   const open = columns.filter((column) => yieldNames.test(plainName(column)) && !statedUnit(column));
   const left = all.filter((meaning) => !isStated(meaning));
   const unstated = columns.filter((name) => open.includes(name) || left.some(({ column }) => column === name));
-  const hasYield = meanings.some(({ property }) => yields.includes(property));
+  const hasYield = meanings.some(({ property, unit }) => yields.includes(property) && measures(property, unit));
   const widthLacks = left.some(({ property }) => property === 'equipmentWidth');
   const yieldLacks = open.length > 0 || left.some(({ property }) => property === 'cropFlow');
   return { meanings, unstated, isNeeded: widthLacks || (yieldLacks && !hasYield) };

@@ -1,4 +1,5 @@
 import type { Total } from '../../../domain/machine-files/summary.ts';
+import { parseUnit } from '../../../domain/machine-files/units.ts';
 import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
@@ -34,8 +35,8 @@ export async function summariseProducts(
       return {
         name,
         ...(part && { type: part.carrier ? 'Carrier' : 'Component' }),
-        rate: { value: figure(rate), unit },
-        totalApplied: amount(Number(total), unit, units),
+        ...(rate !== null && { rate: { value: figure(rate), unit } }),
+        ...(total !== null && isOfGround(unit) && { totalApplied: amount(total, unit, units) }),
         area: { value: figure(area), unit: units.area ?? 'm2' },
       };
     }),
@@ -45,9 +46,15 @@ export async function summariseProducts(
 interface ProductRow {
   name: string;
   unit: string | null;
-  rate: number;
-  total: number;
+  rate: number | null;
+  total: number | null;
   area: number;
+}
+
+/** Whether a rate is one for a known unit of ground, so that it can be summed; its amount may be in any unit, such as bags. */
+function isOfGround(unit: string): boolean {
+  const [, ground] = unit.split('/');
+  return ground === undefined || parseUnit(ground)?.dimension === 'area';
 }
 
 /** What tells entries of one product apart: nothing, or the file that has it and its place among the products there. */

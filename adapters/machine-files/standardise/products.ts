@@ -1,9 +1,10 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { conversionTo, productColumnOf } from '../../../domain/machine-files/point-columns.ts';
+import { measures } from '../../../domain/machine-files/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/presented-units.ts';
-import { factorOf, parseUnit } from '../../../domain/machine-files/units.ts';
+import { parseUnit } from '../../../domain/machine-files/units.ts';
 import { text } from '../../sql-text.ts';
-import type { RawSet } from '../raw-set.ts';
+import type { Rate, RawSet } from '../raw-set.ts';
 
 /** The type of what was applied at a point. */
 export const productsType = 'struct(name varchar, rate struct("value" double, unit varchar))[]';
@@ -18,24 +19,32 @@ export function productsSql(raw: RawSet, measurement: Settings['unitMeasurement'
   if (!rate?.unit) return `null::${productsType}`;
   const { unit } = rate;
   const { product } = raw;
-  const mixRate = product?.rate?.unit && product.rate.value * factorOf(product.rate.unit);
-  if (product && product.parts.length > 0 && mixRate) {
+  if (product && product.parts.length > 0 && product.rate?.value) {
+    const share = shareOfMix(rate.sql, unit, product.rate);
     const parts = product.parts.map(({ name, rate: part }) => {
       if (!part) return entry(text(name), 'null', unit);
       const shown = productUnit(part.unit, measurement);
       const value = part.value * factorBetween(part.unit, shown);
-      return entry(text(name), `${value} * (${rate.sql} * ${factorOf(unit)}) / ${mixRate}`, shown);
+      return entry(text(name), share ? `${value} * ${share}` : 'null', shown);
     });
     return `[${parts.join(', ')}]::${productsType}`;
   }
   const name = raw.productColumn ?? (product ? text(product.name) : 'null');
   const sources = Object.fromEntries(raw.values.flatMap((one) => (one.unit ? [[one.property, one.unit]] : [])));
-  const shown = presentedUnits('applied', measurement, sources).appliedRate ?? unit;
-  const value = `(${rate.sql}) * ${factorBetween(unit, shown)}`;
+  const isKnown = measures('appliedRate', unit);
+  const shown = (isKnown && presentedUnits('applied', measurement, sources).appliedRate) || unit;
+  const value = isKnown ? `(${rate.sql}) * ${factorBetween(unit, shown)}` : 'null';
   return `case when ${name} is null then null else [${entry(name, value, shown)}]::${productsType} end`;
 }
 
-/** The same for JSON, of which nothing has to be there. */
+/** How much of a mix went out at a row, 1 being its own rate; undefined where the units of both cannot be compared. */
+function shareOfMix(rate: string, unit: string, mix: Rate): string | undefined {
+  const [applied, mixed] = [parseUnit(unit), parseUnit(mix.unit)];
+  if (applied && mixed) return `(${rate} * ${applied.factor}) / ${mix.value * mixed.factor}`;
+  return unit === mix.unit ? `(${rate}) / ${mix.value}` : undefined;
+}
+
+/** The type of products in JSON, of which nothing has to be there. */
 const productsShape = '[{"name":"VARCHAR","rate":{"value":"DOUBLE","unit":"VARCHAR"}}]';
 
 /** Values whose unit is not known stay as they are, and so does their unit. */

@@ -3,7 +3,13 @@ import { zipOf } from './harvest-text.ts';
 import { swathRing } from './spray-shapefile.ts';
 
 /** A shapefile as John Deere Operations Center exports it: a machine sprays its way north from 10 east and 50 north, 30 m a second. */
-export function deereZip({ serials = [] as string[], records = 20, day = 1, elevationUnit = 'm' } = {}): Uint8Array {
+export function deereZip({
+  serials = [] as string[],
+  records = 20,
+  day = 1,
+  elevationUnit = 'm',
+  rateUnit = 'l1ha-1',
+} = {}): Uint8Array {
   const swaths = Array.from({ length: records }, (_, record) => {
     const attributes = {
       DISTANCE: '3',
@@ -20,7 +26,7 @@ export function deereZip({ serials = [] as string[], records = 20, day = 1, elev
     DataAttributes: [
       { Name: 'DISTANCE', Unit: 'm' },
       { Name: 'SWATHWIDTH', Unit: 'm' },
-      { Name: 'AppliedRate', Unit: 'l1ha-1' },
+      { Name: 'AppliedRate', Unit: rateUnit },
       { Name: 'Elevation', Unit: elevationUnit },
     ],
     Product: { ProductName: 'Agent' },
@@ -33,7 +39,7 @@ export function deereZip({ serials = [] as string[], records = 20, day = 1, elev
 }
 
 /** The same with a tank mix in American units: a rate by volume, one by mass, and one that nobody knows. */
-export function mixZip(): Uint8Array {
+export function mixZip({ mixUnit = 'gal1ac-1' } = {}): Uint8Array {
   const swaths = Array.from({ length: 20 }, (_, record) => ({
     rings: [swathRing(record)],
     attributes: {
@@ -56,7 +62,7 @@ export function mixZip(): Uint8Array {
     ],
     Product: {
       ProductName: 'Mix',
-      Rate: { Value: 10, Unit: 'gal1ac-1' },
+      Rate: { Value: 10, Unit: mixUnit },
       TankMix: true,
       Components: [
         { ...part('Water', 9, 'gal1ac-1'), Carrier: true },

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { deereZip } from './deere-zip.ts';
+import { describe, expect, test } from 'vitest';
+import { deereZip, mixZip } from './deere-zip.ts';
+import { harvestCsv } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 
 test('values in a unit that nobody knows are left out, and named with it', async () => {
@@ -14,4 +15,69 @@ test('values in a unit that nobody knows are left out, and named with it', async
 test('and nothing is said where all units are known', async () => {
   const set = await only('work.zip', deereZip());
   expect(set.processed.problems).toEqual([]);
+});
+
+describe('a unit in the brackets of a header that nobody knows', () => {
+  const yields = (header: string) => harvestCsv().replace('Yield Mass(tonne/ha)', header);
+
+  test.each(['Yield(foo/bar)', 'Yield Mass [foo/bar]', 'Yield Mass(foo/bar, dry)'])(
+    '%s is named, and no convention takes its place',
+    async (header) => {
+      const set = await only('a.csv', yields(`"${header}"`), { outOfStandardOperations: true });
+      expect(set.processed.problems).toMatchObject([
+        { code: 'unknownUnits', message: 'Values were left out whose unit is not known: wetMassPerArea in foo/bar.' },
+        { code: 'missingProperties', severity: 'warning' },
+      ]);
+      expect(pointsOf(set).map(({ wetMass, wetMassPerArea }) => [wetMass, wetMassPerArea])).toEqual(
+        Array(100).fill([undefined, undefined]),
+      );
+    },
+  );
+
+  test('gives way to a column whose unit is known', async () => {
+    const text = yields('Yield(foo/bar),Yield Mass(t/ha)').replaceAll(',14,5,', ',14,7,5,');
+    const set = await only('a.csv', text, { unitMeasurement: 'METRIC' });
+    expect(set.processed.problems).toEqual([]);
+    expect(pointsOf(set).every(({ wetMassPerArea }) => wetMassPerArea === 5)).toBe(true);
+  });
+
+  test('is none where the brackets tell what was measured', async () => {
+    const text = yields('Yield Mass(t/ha wet)').replace('Moisture(%)', 'Moisture(% wb)').replace('(deg)', '(true)');
+    const set = await only('a.csv', text, { unitMeasurement: 'METRIC' });
+    expect(set.processed.problems).toEqual([]);
+    expect(pointsOf(set)[30]).toMatchObject({ wetMassPerArea: 5, harvestMoisture: 14, heading: 180 });
+  });
+});
+
+describe('rates of products in a unit that nobody knows', () => {
+  test('are named when they are parts of a tank mix, and stay as they were written', async () => {
+    const set = await only('mix.zip', mixZip(), { unitMeasurement: 'METRIC' });
+    expect(set.processed.problems).toMatchObject([
+      {
+        code: 'unknownProductUnits',
+        severity: 'warning',
+        message: 'Rates of products have a unit that is not known: "Strange" in bags/ac.',
+      },
+    ]);
+    const [point] = pointsOf(set) as { products: { name: string; rate: unknown }[] }[];
+    expect(point?.products[2]).toEqual({ name: 'Strange', rate: { value: 2, unit: 'bags/ac' } });
+  });
+
+  test('neither end the file when the mix itself has one, nor take the unit of another', async () => {
+    const settings = { outOfStandardOperations: true } as const;
+    const mix = await only('mix.zip', mixZip({ mixUnit: 'bags1furlong-1' }), settings);
+    expect(mix.processed.problems.map(({ message }) => message)).toContain(
+      'Rates of products have a unit that is not known: "Mix" in bags/furlong, "Strange" in bags/ac.',
+    );
+    const [mixed] = pointsOf(mix) as { products: { rate: { value: number | null } }[] }[];
+    expect(mixed?.products.map(({ rate }) => rate.value)).toEqual([null, null, null]);
+
+    const single = await only('work.zip', deereZip({ rateUnit: 'bags1furlong-1' }), settings);
+    expect(single.processed.problems[0]?.message).toBe(
+      'Values were left out whose unit is not known: appliedRate in bags1furlong-1.',
+    );
+    const [point] = pointsOf(single);
+    expect(point?.products).toEqual([{ name: 'Agent', rate: { value: null, unit: 'bags1furlong-1' } }]);
+    expect(single.processed.summary?.properties.products?.[0]).not.toHaveProperty('rate');
+  });
 });

@@ -1,6 +1,7 @@
 import { meaningsOf, operationOf } from '../../../../domain/machine-files/column-meanings.ts';
 import { isProprietary } from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+import { measures } from '../../../../domain/machine-files/point-properties.ts';
 import { machineProblem } from '../../../../domain/machine-files/problem.ts';
 import { factorOf } from '../../../../domain/machine-files/units.ts';
 import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
@@ -74,8 +75,8 @@ const speed = 'moved / nullif(since, 0)';
 
 /** A speed that is not in all records follows from the others' places. */
 function always(value: RawValue): RawValue {
-  if (value.property !== 'speed' || !value.unit) return value;
-  return { ...value, sql: `coalesce(${value.sql}, ${speed} / ${factorOf(value.unit)})` };
+  if (value.property !== 'speed' || !measures('speed', value.unit)) return value;
+  return { ...value, sql: `coalesce(${value.sql}, ${speed} / ${factorOf(value.unit ?? '')})` };
 }
 
 /** What makers log under numbers of their own, by the names and in the scales that the device gives them. */
