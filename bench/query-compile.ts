@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import type { Catalogue } from '../domain/query/catalogue.ts';
-import { compileQuery } from '../domain/query/compile-query.ts';
-import { QueryProblem } from '../domain/query/problem.ts';
+import type { Catalogue } from '../sql/catalogue.ts';
+import { compileQuery } from '../sql/compile-query.ts';
+import { InvalidQuery } from '../sql/invalid-query.ts';
 import { corpusFolder, corpusQueries, corpusText } from '../test/corpus/query-corpus.ts';
 import { corpusCatalogue } from '../test/corpus/query-database.ts';
 import { type Benchmark, within } from './row.ts';
@@ -42,7 +42,7 @@ function compiled(text: string, catalogue: Catalogue): void {
   try {
     compileQuery(text, catalogue, { engine: 'duckdb', now: 0 });
   } catch (error) {
-    if (!(error instanceof QueryProblem)) throw error;
+    if (!(error instanceof InvalidQuery)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
-import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { storedColumns } from '../../domain/query/tables/stored-columns.ts';
-import type { SqlType } from '../../domain/query/types/sql-type.ts';
+import type { CatalogueTable } from '../../sql/catalogue.ts';
+import type { SqlType } from '../../sql/types/sql-type.ts';
 import { storedType } from '../query/duckdb/stored-type.ts';
 import { identifier, text } from '../sql-text.ts';
 

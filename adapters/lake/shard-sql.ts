@@ -1,5 +1,5 @@
-import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { wholeEarth } from '../../domain/query/tables/stored-columns.ts';
+import type { CatalogueTable } from '../../sql/catalogue.ts';
 import { identifier, text } from '../sql-text.ts';
 import { noRowsSql, rowColumns, rowsSql } from './row-columns.ts';
 

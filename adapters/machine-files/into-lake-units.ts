@@ -1,11 +1,11 @@
 import type { Ingest, UnitsOfIngest, UnitsOfIngests } from '../../domain/lake/compaction.ts';
 import {
   conversionTo,
-  convertedSql,
   type MeasuredColumn,
   pointColumns,
   storedProducts,
 } from '../../domain/machine-files/point-columns.ts';
+import { converted } from '../../sql/converted.ts';
 import { identifier, text } from '../sql-text.ts';
 import { productsFromJson, productsInLakeUnits } from './standardise/products.ts';
 import type { WorkDatabase } from './work-database.ts';
@@ -46,7 +46,7 @@ export async function inLakeUnits(from: string, unitsOf: UnitsOfIngests, work: W
   const written = new Set(known.flatMap(({ units }) => Object.values(units)));
   const own = columns.map((column) => {
     const now = there.has(column.stored) ? [identifier(column.stored)] : [];
-    const before = there.has(column.property) ? [converted(column, written)] : [];
+    const before = there.has(column.property) ? [columnInItsUnit(column, written)] : [];
     return `coalesce(${[...now, ...before, 'null::double'].join(', ')}) as ${identifier(column.stored)}`;
   });
   const productUnits = await unitsOfProducts(`select ${ofFile} from (${from}) where ${areEarlier}`, known, work);
@@ -76,10 +76,10 @@ async function unitsOfProducts(
 }
 
 /** The number of a row in the unit of its file as one of a column; NULL where the two do not measure the same. */
-function converted(column: MeasuredColumn, units: ReadonlySet<string>): string {
+function columnInItsUnit(column: MeasuredColumn, units: ReadonlySet<string>): string {
   const cases = [...units].flatMap((unit) => {
     const to = conversionTo(column, unit);
-    return to ? [`when ${text(unit)} then ${convertedSql(identifier(column.property), to)}`] : [];
+    return to ? [`when ${text(unit)} then ${converted(identifier(column.property), to)}`] : [];
   });
   return cases.length > 0 ? `case ${unitColumn(column.property)} ${cases.join(' ')} end` : 'null::double';
 }

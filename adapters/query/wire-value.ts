@@ -1,7 +1,7 @@
-import type { Position } from '../../domain/query/geography/shape.ts';
-import { fromWkb } from '../../domain/query/geography/wkb.ts';
-import { toWkt } from '../../domain/query/geography/wkt.ts';
-import type { SqlType } from '../../domain/query/types/sql-type.ts';
+import type { Position } from '../../sql/geography/shape.ts';
+import { fromWkb } from '../../sql/geography/wkb.ts';
+import { toWkt } from '../../sql/geography/wkt.ts';
+import type { SqlType } from '../../sql/types/sql-type.ts';
 import { resultNames } from './result-names.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { soilColumns } from '../../domain/reference/soil-columns.ts';
+import type { CatalogueTable } from '../../sql/catalogue.ts';
 import { rowColumns, rowsSql } from '../lake/row-columns.ts';
 import { type Extent, withHilbert } from '../machine-files/outputs/hilbert.ts';
 import { identifier, text } from '../sql-text.ts';

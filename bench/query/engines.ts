@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { duckDbQueryEngine } from '../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
-import { compileQuery } from '../../domain/query/compile-query.ts';
-import type { Box } from '../../domain/query/geography/box.ts';
 import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../sql/compile-query.ts';
+import type { Box } from '../../sql/geography/box.ts';
 import { projectDir } from '../running-furrow.ts';
 import { pointsByHand } from './points-by-hand.ts';
 
@@ -39,7 +39,7 @@ export function service(paths: readonly string[], others: ReadonlyMap<string, re
     temporaryFolder: tmpdir(),
   });
   const compiled = (text: string, fieldBoxes?: ReadonlyMap<string, Box>) =>
-    compileQuery(text, ownerCatalogue(ownerId), { engine: 'duckdb', now: 0, ...(fieldBoxes && { fieldBoxes }) });
+    compileQuery(text, ownerCatalogue(ownerId), { engine: 'duckdb', now: 0, ...(fieldBoxes && { boxes: fieldBoxes }) });
   return {
     /** @param fieldBoxes where the points of fields lie, as it is kept of each file. */
     async ask(text: string, fieldBoxes?: ReadonlyMap<string, Box>): Promise<string> {

@@ -12,7 +12,7 @@ import { identifier, text } from '../../adapters/sql-text.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
 import { pointColumns } from '../../domain/machine-files/point-columns.ts';
 import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/point-properties.ts';
-import type { Box } from '../../domain/query/geography/box.ts';
+import type { Box } from '../../sql/geography/box.ts';
 
 export interface LakeSize {
   points: number;

@@ -1,6 +1,6 @@
-import { boxOf } from '../query/geography/box.ts';
-import type { Shape } from '../query/geography/shape.ts';
-import { toWkbHex } from '../query/geography/wkb.ts';
+import { boxOf } from '../../sql/geography/box.ts';
+import type { Shape } from '../../sql/geography/shape.ts';
+import { toWkbHex } from '../../sql/geography/wkb.ts';
 import type { LakeRow } from './shard-store.ts';
 
 /** The columns of a shape in a row: its WKB, and the degrees of its box. */

@@ -1,6 +1,6 @@
+import type { Shape } from '../../sql/geography/shape.ts';
+import { cross, dot, earthRadius, toVector, unit } from '../../sql/geography/sphere.ts';
 import type { MultiPolygon, PolygonRings, Position } from '../geometry/multi-polygon.ts';
-import type { Shape } from '../query/geography/shape.ts';
-import { cross, dot, earthRadius, toVector, unit } from '../query/geography/sphere.ts';
 
 const toleranceMetres = 0.01;
 /** Nobody's field has an edge that needs more. */

@@ -1,6 +1,6 @@
+import { toWkt } from '../../sql/geography/wkt.ts';
 import { areaHectares } from '../geometry/area.ts';
 import { type MultiPolygon, multiPolygon, type PolygonRings } from '../geometry/multi-polygon.ts';
-import { toWkt } from '../query/geography/wkt.ts';
 import type { MachineFile } from './machine-file.ts';
 import type { Stat, Total } from './summary.ts';
 

@@ -1,3 +1,4 @@
+import type { Conversion } from '../../sql/catalogue.ts';
 import { type PointProperty, type PointPropertyName, pointProperties } from './point-properties.ts';
 import { decimalsOf, parseUnit } from './units.ts';
 
@@ -82,13 +83,6 @@ export function productColumnOf(unit: string): MeasuredColumn | undefined {
   return measuredColumnsOf('appliedRate').find((column) => factorBetween(unit, column.unit) !== undefined);
 }
 
-/** How numbers of one unit become those of another: times a factor, and rounded. */
-export interface Conversion {
-  times: number;
-  /** Digits behind the point. */
-  decimals: number;
-}
-
 /** From a file's unit to that of a column; undefined where the unit is not known, or measures something else than the column. */
 export function conversionTo({ unit }: MeasuredColumn, from: string | undefined): Conversion | undefined {
   const times = factorBetween(from, unit);
@@ -109,9 +103,4 @@ const rounding = 1e-9;
 function factorBetween(from: string | undefined, to: string | undefined): number | undefined {
   const [source, target] = [from, to].map((unit) => (unit === undefined ? undefined : parseUnit(unit)));
   return source && source.dimension === target?.dimension ? source.factor / target.factor : undefined;
-}
-
-/** As SQL of every engine: a number with an exponent is a double. */
-export function convertedSql(value: string, { times, decimals }: Conversion): string {
-  return times === 1 ? value : `round(${value} * ${times.toExponential()}, ${decimals})`;
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueTable } from './catalogue.ts';
+import type { Catalogue, CatalogueTable } from '../../sql/catalogue.ts';
 
 /** What readers of an owner's table in the lake see at a moment. */
 export interface LakeMoment {

@@ -1,7 +1,7 @@
+import type { Catalogue } from '../../sql/catalogue.ts';
+import type { CompiledQuery, PrintOptions } from '../../sql/compile-query.ts';
 import type { ObjectVersion } from '../files/object-store.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { CompiledQuery, CompileOptions } from './compile-query.ts';
 import type { LakeMoments } from './lake-catalogue.ts';
 
 /**
@@ -18,13 +18,20 @@ export interface ExportedFile {
   content: AsyncIterable<Uint8Array>;
 }
 
+/** A query with what it reads of the lake, where that was looked up before it was narrowed to places. */
+export interface LakeQuery extends CompiledQuery {
+  seen?: SeenFiles;
+  /** The query before that, for any other files: those may have points elsewhere. */
+  unnarrowed?: CompiledQuery;
+}
+
 /**
  * Runs compiled queries over the data of one owner alone. A query ends as soon as its signal is aborted, and fails with the
  * signal's reason: who runs it decides how long it may take, and why it is stopped.
  */
 export interface QueryEngine {
   /** Which SQL it takes. */
-  readonly dialect: CompileOptions['engine'];
+  readonly dialect: PrintOptions['engine'];
   /** The tables as the engine knows them now: what a query that is to run next has to be compiled with. */
   present(ownerId: string, catalogue: Catalogue): Promise<Catalogue>;
   /** Where the points of fields lie, for an engine whose queries are narrowed to them. */
@@ -36,7 +43,7 @@ export interface QueryEngine {
    *
    * @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much memory.
    */
-  rows(ownerId: string, query: CompiledQuery, signal: AbortSignal): AsyncIterable<readonly RowText[]>;
+  rows(ownerId: string, query: LakeQuery, signal: AbortSignal): AsyncIterable<readonly RowText[]>;
   /**
    * Makes one file of the rows, which is there until `keep` has ended; undefined, without a call of `keep`, when there are no rows.
    *
@@ -44,7 +51,7 @@ export interface QueryEngine {
    */
   exported<T>(
     ownerId: string,
-    query: CompiledQuery,
+    query: LakeQuery,
     limits: { bytes: number; signal: AbortSignal },
     keep: (file: ExportedFile) => Promise<T>,
   ): Promise<T | undefined>;

@@ -1,8 +1,8 @@
+import { toWkt } from '../../sql/geography/wkt.ts';
 import { type MultiPolygon, multiPolygon, type PolygonRings } from '../geometry/multi-polygon.ts';
 import type { LakeRow } from '../lake-tables/shard-store.ts';
 import { storedGeometry } from '../lake-tables/stored-geometry.ts';
 import { onSphere } from '../lake-tables/straight-edges.ts';
-import { toWkt } from '../query/geography/wkt.ts';
 import { soilColumns } from './soil-columns.ts';
 import { stateOf } from './states.ts';
 

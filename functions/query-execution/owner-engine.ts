@@ -14,8 +14,8 @@ import { lakeCache } from '../../adapters/query/duckdb/lake-cache.ts';
 import { ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
 import { newId } from '../../adapters/system.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
 import type { QueryEngine } from '../../domain/query/query-engine.ts';
+import { shapeOverlay } from '../../sql/geography/overlay.ts';
 import { environment } from '../http/environment.ts';
 
 interface Names {

@@ -1,8 +1,8 @@
 import { Aws, type Stack } from 'aws-cdk-lib';
 import * as glue from 'aws-cdk-lib/aws-glue';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
-import type { CatalogueTable } from '../../domain/query/catalogue.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
+import type { CatalogueTable } from '../../sql/catalogue.ts';
 import type { Environment } from '../environment.ts';
 import { glueColumns } from '../glue-columns.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';

@@ -4,7 +4,7 @@ import type { OrderOfOwner } from '../../adapters/query/duckdb/process/messages.
 import { noMoreRows, type Running } from '../../adapters/query/duckdb/process/running.ts';
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
-import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
+import { shapeOverlay } from '../../sql/geography/overlay.ts';
 import { cellSql, type ResultColumn } from './cell-sql.ts';
 import { addTrino } from './trino/macros.ts';
 import { checkUnloadTypes } from './unload.ts';

@@ -4,12 +4,12 @@ import * as duckDb from '@duckdb/node-api';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import { addGeography } from '../../adapters/query/duckdb/add-geography.ts';
 import { addText } from '../../adapters/query/duckdb/add-text.ts';
-import { type Catalogue, type CatalogueColumn, catalogueOf } from '../../domain/query/catalogue.ts';
-import { boxOf } from '../../domain/query/geography/box.ts';
-import { shapeOverlay } from '../../domain/query/geography/overlay.ts';
-import { toWkbHex } from '../../domain/query/geography/wkb.ts';
-import { fromWkt } from '../../domain/query/geography/wkt.ts';
-import { storedType } from '../../domain/query/types/parse-type.ts';
+import { type Catalogue, type CatalogueColumn, catalogueOf } from '../../sql/catalogue.ts';
+import { boxOf } from '../../sql/geography/box.ts';
+import { shapeOverlay } from '../../sql/geography/overlay.ts';
+import { toWkbHex } from '../../sql/geography/wkb.ts';
+import { fromWkt } from '../../sql/geography/wkt.ts';
+import { storedType } from '../../sql/types/parse-type.ts';
 import { duckDbCaps } from '../duckdb-caps.ts';
 
 type Columns = [name: string, type: string][];
@@ -45,7 +45,7 @@ export function corpusCatalogue(folder: string, owner: string): Catalogue {
         type: storedType(type),
         stored: storedAs(name, column, type),
       })),
-      ...(name === 'points' && { fieldBox: { fieldIds: 'fieldIds', geometry: 'geometry' } }),
+      ...(name === 'points' && { locatedBy: { keys: 'fieldIds', geometry: 'geometry' } }),
     })),
   );
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineProblem } from '../../adapters/query/duckdb/engine-problem.ts';
 import { Problem } from '../../domain/errors.ts';
-import { compileQuery } from '../../domain/query/compile-query.ts';
-import { QueryProblem } from '../../domain/query/problem.ts';
+import { compileQuery } from '../../sql/compile-query.ts';
+import { InvalidQuery } from '../../sql/invalid-query.ts';
 import { agree } from './query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from './query-database.ts';
 import errors from './query-reference/errors.json' with { type: 'json' };
@@ -25,7 +25,7 @@ function verdict(text: string, engine: 'duckdb' | 'trino'): string {
     compileQuery(text, catalogue, { engine, now: 0 });
     return 'accepted';
   } catch (error) {
-    if (error instanceof QueryProblem) return `${error.line}:${error.column}`;
+    if (error instanceof InvalidQuery) return `${error.line}:${error.column}`;
     throw error;
   }
 }
@@ -53,6 +53,6 @@ describe('an expression ends the query, with a problem that is the caller’s, w
       await database.runAndReadAll(sql).catch((error) => Promise.reject(engineProblem(error)));
     };
     const error = await run().catch((thrown: unknown) => thrown);
-    expect(error instanceof QueryProblem || error instanceof Problem).toBe(true);
+    expect(error instanceof InvalidQuery || error instanceof Problem).toBe(true);
   });
 });

@@ -8,9 +8,9 @@ import {
   DuckDBTimeValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { fromWkb } from '../../domain/query/geography/wkb.ts';
-import { toWkt } from '../../domain/query/geography/wkt.ts';
-import type { SqlType } from '../../domain/query/types/sql-type.ts';
+import { fromWkb } from '../../sql/geography/wkb.ts';
+import { toWkt } from '../../sql/geography/wkt.ts';
+import type { SqlType } from '../../sql/types/sql-type.ts';
 
 /** A value of DuckDB in the normal form of the corpus, which its README describes. */
 export function normalForm(value: DuckDBValue, type: SqlType): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileQuery } from '../../domain/query/compile-query.ts';
-import { QueryProblem } from '../../domain/query/problem.ts';
+import { compileQuery } from '../../sql/compile-query.ts';
+import { InvalidQuery } from '../../sql/invalid-query.ts';
 import { agree, attacks, comparable, corpusFolder, corpusQueries, corpusText } from './query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from './query-database.ts';
 import { normalForm } from './query-values.ts';
@@ -19,12 +19,12 @@ async function rowsOf(text: string): Promise<unknown[][]> {
     .map((row) => row.map((value, index) => normalForm(value, columns[index]?.type ?? { kind: 'NULL' })));
 }
 
-function problemOf(text: string): QueryProblem | undefined {
+function problemOf(text: string): InvalidQuery | undefined {
   try {
     compile(text);
     return undefined;
   } catch (error) {
-    if (error instanceof QueryProblem) return error;
+    if (error instanceof InvalidQuery) return error;
     throw error;
   }
 }

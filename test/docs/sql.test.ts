@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileQuery } from '../../domain/query/compile-query.ts';
 import { sqlPage } from '../../domain/query/documentation/sql-page.ts';
-import { functionTable } from '../../domain/query/functions/table.ts';
+import { compileQuery } from '../../sql/compile-query.ts';
+import { functionTable } from '../../sql/functions/table.ts';
 import { agree, corpusFolder } from '../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../corpus/query-database.ts';
 import { normalForm } from '../corpus/query-values.ts';

@@ -11,19 +11,31 @@ const contract = reach([
   'functions/http/area.ts',
 ]);
 
-type Layer = 'domain' | 'contract' | 'functions' | 'adapters' | 'infra' | 'layers' | 'local' | 'app' | 'bin' | 'web';
+type Layer =
+  | 'sql'
+  | 'domain'
+  | 'contract'
+  | 'functions'
+  | 'adapters'
+  | 'infra'
+  | 'layers'
+  | 'local'
+  | 'app'
+  | 'bin'
+  | 'web';
 
-/** domain ← adapters ← functions ← local, bin; domain ← contract ← infra ← bin/app, local. */
+/** sql ← domain ← adapters ← functions ← local, bin; domain ← contract ← infra ← bin/app, local. */
 const mayImport: Record<Layer, readonly Layer[]> = {
-  domain: ['domain'],
-  contract: ['contract', 'domain'],
-  adapters: ['adapters', 'domain'],
-  functions: ['functions', 'contract', 'adapters', 'domain', 'web'],
-  infra: ['infra', 'contract', 'domain'],
+  sql: ['sql'],
+  domain: ['domain', 'sql'],
+  contract: ['contract', 'domain', 'sql'],
+  adapters: ['adapters', 'domain', 'sql'],
+  functions: ['functions', 'contract', 'adapters', 'domain', 'sql', 'web'],
+  infra: ['infra', 'contract', 'domain', 'sql'],
   layers: ['layers'],
-  local: ['local', 'infra', 'functions', 'contract', 'adapters', 'domain'],
+  local: ['local', 'infra', 'functions', 'contract', 'adapters', 'domain', 'sql'],
   app: ['infra', 'contract', 'domain'],
-  bin: ['bin', 'local', 'functions', 'contract', 'adapters', 'domain', 'layers'],
+  bin: ['bin', 'local', 'functions', 'contract', 'adapters', 'domain', 'sql', 'layers'],
   web: ['web'],
 };
 
@@ -79,6 +91,7 @@ describe('packages are imported where they belong', () => {
   });
 
   test.each([
+    ['sql', /^$/],
     ['domain', /^(zod|@turf\/.*)$/],
     ['contract', /^(zod|aws-lambda)$/], // of aws-lambda there are only types
   ] as const)('the %s imports only what matches %s', (layer, allowed) => {

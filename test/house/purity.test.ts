@@ -41,8 +41,8 @@ const found = (folder: RegExp, kinds: readonly Impurity[]) =>
     .map(({ what, where }) => `${where} reaches for ${what}`);
 
 describe('time, chance, environment and network come in as arguments', () => {
-  test('in the domain', () => {
-    expect(found(/^domain\//, ['the clock', 'chance', 'the environment', 'the network', 'a timer'])).toEqual([]);
+  test('in the domain and in the compiler of queries', () => {
+    expect(found(/^(domain|sql)\//, ['the clock', 'chance', 'the environment', 'the network', 'a timer'])).toEqual([]);
   });
 
   test('in functions, whose entries alone read the environment', () => {

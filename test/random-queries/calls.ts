@@ -1,5 +1,5 @@
-import type { FunctionRow, Signature } from '../../domain/query/functions/row.ts';
-import { functionTable } from '../../domain/query/functions/table.ts';
+import type { FunctionRow, Signature } from '../../sql/functions/row.ts';
+import { functionTable } from '../../sql/functions/table.ts';
 import { argumentFor } from './arguments.ts';
 import { constant, given } from './constants.ts';
 import { datePart, interval } from './date-parts.ts';

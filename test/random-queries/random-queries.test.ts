@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { engineProblem } from '../../adapters/query/duckdb/engine-problem.ts';
 import { sqlGate } from '../../adapters/query/duckdb/gate/sql-gate.ts';
 import { Problem } from '../../domain/errors.ts';
-import { compileQuery } from '../../domain/query/compile-query.ts';
-import { QueryProblem } from '../../domain/query/problem.ts';
+import { compileQuery } from '../../sql/compile-query.ts';
+import { InvalidQuery } from '../../sql/invalid-query.ts';
 import { corpusCatalogue, corpusDatabase } from '../corpus/query-database.ts';
 import { randomQuery } from './query.ts';
 import type { Tables } from './scope.ts';
@@ -26,7 +26,7 @@ function compiled(text: string): { duckdb: string; trino: string } | string {
     );
     return { duckdb: duckdb ?? '', trino: trino ?? '' };
   } catch (error) {
-    if (error instanceof QueryProblem) return error.code;
+    if (error instanceof InvalidQuery) return error.code;
     throw error;
   }
 }

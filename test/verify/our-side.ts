@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Catalogue } from '../../domain/query/catalogue.ts';
-import { type CompiledQuery, compileQuery } from '../../domain/query/compile-query.ts';
-import { QueryProblem } from '../../domain/query/problem.ts';
+import type { Catalogue } from '../../sql/catalogue.ts';
+import { type CompiledQuery, compileQuery } from '../../sql/compile-query.ts';
+import { InvalidQuery } from '../../sql/invalid-query.ts';
 import { corpusFolder } from '../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../corpus/query-database.ts';
 import { normalForm } from '../corpus/query-values.ts';
@@ -35,7 +35,7 @@ export function compiled(text: string, engine: 'duckdb' | 'trino'): CompiledQuer
   try {
     return compileQuery(text, engine === 'trino' ? ofRevision : catalogue, { engine, now });
   } catch (error) {
-    if (error instanceof QueryProblem)
+    if (error instanceof InvalidQuery)
       return { problem: `${error.line}:${error.column} ${error.code} ${error.message}` };
     throw error;
   }

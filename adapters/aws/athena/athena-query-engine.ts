@@ -1,8 +1,8 @@
 import { queryResultsPrefix } from '../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
-import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import { lakeCatalogue } from '../../../domain/query/lake-catalogue.ts';
 import type { LakePointers, QueryEngine } from '../../../domain/query/query-engine.ts';
+import type { CompiledQuery } from '../../../sql/compile-query.ts';
 import { resultNames } from '../../query/result-names.ts';
 import { cellValue } from './cell-value.ts';
 import { type ExportOptions, exportedRows } from './exported-rows.ts';

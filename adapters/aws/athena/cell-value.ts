@@ -1,5 +1,5 @@
-import type { Position } from '../../../domain/query/geography/shape.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import type { Position } from '../../../sql/geography/shape.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { type Scalar, type ValueReader, wireValue } from '../../query/wire-value.ts';
 
 /**

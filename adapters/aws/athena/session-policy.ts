@@ -1,5 +1,5 @@
 import { queryResultsPrefix } from '../../../domain/files/object-keys.ts';
-import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
+import type { CompiledQuery } from '../../../sql/compile-query.ts';
 
 /** What AssumeRole takes. */
 export const maxPolicy = 2_048;

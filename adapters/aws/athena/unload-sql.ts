@@ -1,7 +1,7 @@
-import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
-import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
-import { duckdb } from '../../../domain/query/printing/duckdb/dialect.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import type { CompiledQuery } from '../../../sql/compile-query.ts';
+import { runtimeName } from '../../../sql/functions/geography/define.ts';
+import { duckdb } from '../../../sql/printing/duckdb/dialect.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 
 /** Hive has no times, and knows moments to the millisecond: as texts they stay what they are. */
 const asText = new Set<SqlType['kind']>(['TIMESTAMP', 'DATETIME', 'TIME']);

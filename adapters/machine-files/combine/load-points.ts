@@ -2,10 +2,11 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { conversionFrom, convertedSql, measuredColumnsOf } from '../../../domain/machine-files/point-columns.ts';
+import { conversionFrom, measuredColumnsOf } from '../../../domain/machine-files/point-columns.ts';
 import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/presented-units.ts';
 import { productUnitsOf } from '../../../domain/machine-files/product-units.ts';
+import { converted } from '../../../sql/converted.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { inLakeUnits } from '../into-lake-units.ts';
 import type { Product, RawSet } from '../raw-set.ts';
@@ -56,7 +57,7 @@ function columnsOf(operationType: OperationType, units: PointUnits): string {
   const properties = propertiesOf(operationType).map(([name, { type }]) => {
     const measured = measuredColumnsOf(name).flatMap((column) => {
       const as = conversionFrom(column, units[name]);
-      return as ? [convertedSql(identifier(column.stored), as)] : [];
+      return as ? [converted(identifier(column.stored), as)] : [];
     });
     const value = units[name] === undefined ? `${identifier(name)}::${columnTypes[type]}` : measured[0];
     return `${value ?? 'null::double'} as ${identifier(name)}`;

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
-import {
-  conversionTo,
-  convertedSql,
-  pointColumns,
-  storedProducts,
-} from '../../../domain/machine-files/point-columns.ts';
+import { conversionTo, pointColumns, storedProducts } from '../../../domain/machine-files/point-columns.ts';
+import { converted } from '../../../sql/converted.ts';
 import { geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
@@ -84,7 +80,7 @@ export async function writeLakeParquet(
     if (measured.length === 0) return [`${own} as ${identifier(name)}`];
     return measured.map((column) => {
       const to = present.has(name) ? conversionTo(column, units[name]) : undefined;
-      return `${to ? convertedSql(own, to) : 'null::double'} as ${identifier(column.stored)}`;
+      return `${to ? converted(own, to) : 'null::double'} as ${identifier(column.stored)}`;
     });
   });
   const products = present.has('products')

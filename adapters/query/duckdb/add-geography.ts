@@ -1,15 +1,15 @@
 import type * as duckDbModule from '@duckdb/node-api';
-import { Fault } from '../../../domain/query/fault.ts';
-import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
+import { Fault } from '../../../sql/fault.ts';
+import { runtimeName } from '../../../sql/functions/geography/define.ts';
 import {
   type RuntimeFunction,
   type RuntimeKind,
   type RuntimeValue,
   runtimeFunctions,
-} from '../../../domain/query/geography/functions.ts';
-import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import type { Shape } from '../../../domain/query/geography/shape.ts';
-import { fromWkb, toWkb } from '../../../domain/query/geography/wkb.ts';
+} from '../../../sql/geography/functions.ts';
+import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
+import type { Shape } from '../../../sql/geography/shape.ts';
+import { fromWkb, toWkb } from '../../../sql/geography/wkb.ts';
 import { addInside } from './add-inside.ts';
 import { addPlaces, type Places } from './add-places.ts';
 import { addRelations, rawRelations } from './add-relations.ts';

@@ -1,8 +1,8 @@
 import type * as duckDbModule from '@duckdb/node-api';
-import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
-import { insideTest } from '../../../domain/query/geography/inside.ts';
-import { partsOf } from '../../../domain/query/geography/parts.ts';
-import { fromWkb } from '../../../domain/query/geography/wkb.ts';
+import { runtimeName } from '../../../sql/functions/geography/define.ts';
+import { insideTest } from '../../../sql/geography/inside.ts';
+import { partsOf } from '../../../sql/geography/parts.ts';
+import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { doublesOf, rawColumn } from './raw/raw-column.ts';
 import { bytesAt } from './raw/raw-texts.ts';
 

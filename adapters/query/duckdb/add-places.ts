@@ -1,13 +1,13 @@
 import type * as duckDbModule from '@duckdb/node-api';
-import type { Box } from '../../../domain/query/geography/box.ts';
-import { type PlaceFunction, placeFunctions } from '../../../domain/query/geography/place-functions.ts';
+import type { Box } from '../../../sql/geography/box.ts';
+import { type PlaceFunction, placeFunctions } from '../../../sql/geography/place-functions.ts';
 import {
   type IndexedShape,
   type PlaceIndex,
   type PlaceRelation,
   placeIndex,
-} from '../../../domain/query/geography/place-index.ts';
-import { fromWkb } from '../../../domain/query/geography/wkb.ts';
+} from '../../../sql/geography/place-index.ts';
+import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { doublesOf, int64At, type RawColumn, rawColumn, rawElements, wordsOf } from './raw/raw-column.ts';
 import { rawShapes } from './raw/raw-shapes.ts';
 

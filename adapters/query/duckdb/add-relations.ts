@@ -1,10 +1,10 @@
 import type * as duckDbModule from '@duckdb/node-api';
-import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
-import { partsOf } from '../../../domain/query/geography/parts.ts';
-import { contains, covers, intersects } from '../../../domain/query/geography/relate.ts';
-import type { Shape } from '../../../domain/query/geography/shape.ts';
-import { type SideTest, sideTest } from '../../../domain/query/geography/side-test.ts';
-import { fromWkb } from '../../../domain/query/geography/wkb.ts';
+import { runtimeName } from '../../../sql/functions/geography/define.ts';
+import { partsOf } from '../../../sql/geography/parts.ts';
+import { contains, covers, intersects } from '../../../sql/geography/relate.ts';
+import type { Shape } from '../../../sql/geography/shape.ts';
+import { type SideTest, sideTest } from '../../../sql/geography/side-test.ts';
+import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { rawColumn } from './raw/raw-column.ts';
 import { type RawShape, rawShapes } from './raw/raw-shapes.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as duckDbModule from '@duckdb/node-api';
-import { longHash } from '../../../domain/query/functions/encodings.ts';
-import { normalForm } from '../../../domain/query/functions/normal-forms.ts';
+import { longHash } from '../../../sql/functions/encodings.ts';
+import { normalForm } from '../../../sql/functions/normal-forms.ts';
 
 /**
  * Gives a connection's database what DuckDB has not: SHA-512 of bytes, and the normal forms of Unicode other than NFC. Both run on the thread

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
 import { lakeChanges, maxLooks } from '../../../domain/query/lake-changes.ts';
-import type { LakeDirectory, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
+import type { LakeDirectory, LakeQuery, QueryEngine, RowText } from '../../../domain/query/query-engine.ts';
 import { exportTooLarge } from '../export-too-large.ts';
 import { endsDatabase, engineProblem } from './engine-problem.ts';
 import { exportSql } from './export-sql.ts';
@@ -33,7 +32,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
    */
   async function orderOf(
     ownerId: string,
-    query: CompiledQuery,
+    query: LakeQuery,
     signal: AbortSignal,
     path?: string,
     look = 1,

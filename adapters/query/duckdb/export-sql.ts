@@ -1,8 +1,8 @@
 import { Problem } from '../../../domain/errors.ts';
-import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
-import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
 import { queryProblemDetails } from '../../../domain/query/problem.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import type { CompiledQuery } from '../../../sql/compile-query.ts';
+import { runtimeName } from '../../../sql/functions/geography/define.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { corners, geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { resultNames } from '../result-names.ts';

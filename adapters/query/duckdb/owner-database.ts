@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type * as duckDbModule from '@duckdb/node-api';
-import type { ShapeOverlay } from '../../../domain/query/geography/overlay.ts';
 import type { LeftOut } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
+import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
 import { duckDbInstall, loadDuckDb } from '../../geo/duckdb.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { addGeography } from './add-geography.ts';

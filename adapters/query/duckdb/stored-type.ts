@@ -1,5 +1,5 @@
-import { duckdb } from '../../../domain/query/printing/duckdb/dialect.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { duckdb } from '../../../sql/printing/duckdb/dialect.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 
 /** What DuckDB calls the type of a stored column; geographies are stored as WKB. */
 export function storedType(type: SqlType): string {

@@ -4,9 +4,9 @@ import * as duckDb from '@duckdb/node-api';
 import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
 import { text } from '../../../adapters/sql-text.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
-import type { Position } from '../../../domain/query/geography/shape.ts';
-import { toWkt } from '../../../domain/query/geography/wkt.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
+import type { Position } from '../../../sql/geography/shape.ts';
+import { toWkt } from '../../../sql/geography/wkt.ts';
 
 /** As many as the Census Bureau has counties, give or take a few, and about as large. */
 const [columns, rows] = [65, 52];

@@ -1,7 +1,7 @@
-import { operators } from '../functions/operators.ts';
-import type { FunctionRow, Signature } from '../functions/row.ts';
-import { functionTable } from '../functions/table.ts';
-import { limits } from '../limits.ts';
+import { operators } from '../../../sql/functions/operators.ts';
+import type { FunctionRow, Signature } from '../../../sql/functions/row.ts';
+import { functionTable } from '../../../sql/functions/table.ts';
+import { limits } from '../../../sql/limits.ts';
 import { pointsTable } from '../tables/points.ts';
 
 /** The page about the dialect: what stands in no table of the code, and every function out of its row. */

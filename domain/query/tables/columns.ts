@@ -1,5 +1,5 @@
-import type { CatalogueColumn } from '../catalogue.ts';
-import { arrayOf, type SqlType, typeOf } from '../types/sql-type.ts';
+import type { CatalogueColumn } from '../../../sql/catalogue.ts';
+import { arrayOf, type SqlType, typeOf } from '../../../sql/types/sql-type.ts';
 
 export const text = typeOf('STRING');
 export const texts = arrayOf(text);

@@ -1,4 +1,4 @@
-import type { CatalogueTable } from '../catalogue.ts';
+import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { geography, storedColumn, text } from './columns.ts';
 
 /** The counties of the United States as far as they have been loaded; shared by all owners. */

@@ -1,4 +1,4 @@
-import type { CatalogueTable } from '../catalogue.ts';
+import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { float, geography, integer, storedColumn, text, texts, time } from './columns.ts';
 
 /** Every field of the owner's users, with its active boundary. */

@@ -1,4 +1,4 @@
-import type { CatalogueTable } from '../catalogue.ts';
+import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { bool, float, geography, integer, storedColumn, text, texts, time } from './columns.ts';
 
 /** Every machine file of the owner's users. */

@@ -1,4 +1,4 @@
-import type { CatalogueTable } from '../catalogue.ts';
+import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { bool, float, geography, storedColumn, text, texts, time } from './columns.ts';
 
 /** Every field operation of the owner's users. */

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueTable } from '../catalogue.ts';
+import type { Catalogue, CatalogueTable } from '../../../sql/catalogue.ts';
 import { countiesTable } from './counties.ts';
 import { fieldsTable } from './fields.ts';
 import { filesTable } from './files.ts';

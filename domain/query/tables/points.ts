@@ -1,3 +1,5 @@
+import type { CatalogueColumn, CatalogueTable } from '../../../sql/catalogue.ts';
+import { arrayOf, type SqlType, typeOf } from '../../../sql/types/sql-type.ts';
 import {
   type MeasuredColumn,
   measuredColumnsOf,
@@ -6,8 +8,6 @@ import {
 } from '../../machine-files/point-columns.ts';
 import type { PointProperty, PointPropertyName } from '../../machine-files/point-properties.ts';
 import { parseUnit } from '../../machine-files/units.ts';
-import type { CatalogueColumn, CatalogueTable } from '../catalogue.ts';
-import { arrayOf, type SqlType, typeOf } from '../types/sql-type.ts';
 import { storedColumn } from './columns.ts';
 import { pointDescriptions } from './point-descriptions.ts';
 
@@ -98,6 +98,6 @@ export function pointsTable(ownerId: string): CatalogueTable {
     only: { owner: ownerId },
     isUniform: true,
     columns: columnsOfPoints(inOneUnit, 'inOneUnit'),
-    fieldBox: { fieldIds: 'fieldIds', geometry: 'geometry' },
+    locatedBy: { keys: 'fieldIds', geometry: 'geometry' },
   };
 }

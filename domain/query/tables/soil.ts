@@ -1,5 +1,5 @@
+import type { CatalogueColumn, CatalogueTable } from '../../../sql/catalogue.ts';
 import { soilColumns } from '../../reference/soil-columns.ts';
-import type { CatalogueColumn, CatalogueTable } from '../catalogue.ts';
 import { float, geography, storedColumn, text } from './columns.ts';
 
 const attributes = soilColumns.flatMap(({ name, type, readable, description, unit }, place): CatalogueColumn[] => {

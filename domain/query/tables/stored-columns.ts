@@ -1,5 +1,5 @@
-import type { CatalogueColumn } from '../catalogue.ts';
-import type { SqlType } from '../types/sql-type.ts';
+import type { CatalogueColumn } from '../../../sql/catalogue.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { float } from './columns.ts';
 
 /** What files have for columns of a catalogue: names with their types, each once, since several columns may stand for one. */

@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueTable, InstantRange } from '../catalogue.ts';
+import type { Catalogue, CatalogueTable, InstantRange } from '../../../sql/catalogue.ts';
 
 /** What of an owner's tables a query about one service user sees. */
 export interface UserScope extends InstantRange {

@@ -1,5 +1,5 @@
 import { namedTables } from '../../../domain/query/tables/owner-catalogue.ts';
-import { typeText } from '../../../domain/query/types/sql-type.ts';
+import { typeText } from '../../../sql/types/sql-type.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { queryApi } from './api.ts';
 import type { QueryServices } from './services.ts';

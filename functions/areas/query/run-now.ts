@@ -1,5 +1,5 @@
 import type { Owner } from '../../../domain/access/owner.ts';
-import type { CompiledQuery, CompileOptions } from '../../../domain/query/compile-query.ts';
+import type { CompiledQuery, CompileOptions } from '../../../sql/compile-query.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { compileForEngine } from '../../query-execution/compile-for-engine.ts';
 import { waitedFor } from '../../query-execution/limits.ts';

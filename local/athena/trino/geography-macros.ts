@@ -1,4 +1,4 @@
-import { runtimeName } from '../../../domain/query/functions/geography/define.ts';
+import { runtimeName } from '../../../sql/functions/geography/define.ts';
 
 const given = (name: string, parameters = '(a)') => [`${parameters} AS ${runtimeName(name)}${parameters}`];
 const two = '(a, b)';

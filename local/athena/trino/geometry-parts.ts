@@ -1,7 +1,7 @@
 import * as duckDb from '@duckdb/node-api';
-import { allPositions, partsOf } from '../../../domain/query/geography/parts.ts';
-import type { Shape } from '../../../domain/query/geography/shape.ts';
-import { fromWkb, toWkb } from '../../../domain/query/geography/wkb.ts';
+import { allPositions, partsOf } from '../../../sql/geography/parts.ts';
+import type { Shape } from '../../../sql/geography/shape.ts';
+import { fromWkb, toWkb } from '../../../sql/geography/wkb.ts';
 
 const { BIGINT, BLOB, DOUBLE, LIST, STRUCT } = duckDb;
 const geometry = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });

@@ -5,8 +5,8 @@ import { shardSql } from '../../../adapters/lake/shard-sql.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
 import { text } from '../../../adapters/sql-text.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
-import type { Shape } from '../../../domain/query/geography/shape.ts';
 import { fieldsTable } from '../../../domain/query/tables/fields.ts';
+import type { Shape } from '../../../sql/geography/shape.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const lines = (rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');

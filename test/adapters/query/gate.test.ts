@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sqlGate } from '../../../adapters/query/duckdb/gate/sql-gate.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { functionTable } from '../../../domain/query/functions/table.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
+import { functionTable } from '../../../sql/functions/table.ts';
 import { attacks, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue } from '../../corpus/query-database.ts';
 

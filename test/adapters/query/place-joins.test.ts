@@ -6,16 +6,16 @@ import { sqlGate } from '../../../adapters/query/duckdb/gate/sql-gate.ts';
 import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
 import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import { partsOf } from '../../../domain/query/geography/parts.ts';
-import { placeFunctions } from '../../../domain/query/geography/place-functions.ts';
-import type { Position, Shape } from '../../../domain/query/geography/shape.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
-import { randomPolygon } from '../../domain/query/random-polygons.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { partsOf } from '../../../sql/geography/parts.ts';
+import { placeFunctions } from '../../../sql/geography/place-functions.ts';
+import type { Position, Shape } from '../../../sql/geography/shape.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
+import { randomPolygon } from '../../sql/random-polygons.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const overlay = shapeOverlay(() => {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { runtimeFunctions } from '../../../domain/query/geography/functions.ts';
-import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import { fromWkt } from '../../../domain/query/geography/wkt.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
+import { runtimeFunctions } from '../../../sql/geography/functions.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { fromWkt } from '../../../sql/geography/wkt.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { duckDbQueryEngine } from '../../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { ownerProcesses } from '../../../adapters/query/duckdb/process/owner-processes.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
 import type { QueryEngine } from '../../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
 

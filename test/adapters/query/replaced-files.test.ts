@@ -6,8 +6,9 @@ import { duckDbQueryEngine } from '../../../adapters/query/duckdb/duckdb-query-e
 import { lakeCache } from '../../../adapters/query/duckdb/lake-cache.ts';
 import { ownerProcesses } from '../../../adapters/query/duckdb/process/owner-processes.ts';
 import type { ObjectVersion } from '../../../domain/files/object-store.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
+import type { LakeQuery } from '../../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
@@ -58,11 +59,11 @@ function lake(...listings: string[][]) {
 }
 
 const compiled = (text: string, box?: [number, number, number, number]) => {
-  const fieldBoxes = box && new Map([['f', box]]);
-  return compileQuery(text, ownerCatalogue('owner-a'), { engine: 'duckdb', now: 0, ...(fieldBoxes && { fieldBoxes }) });
+  const boxes = box && new Map([['f', box]]);
+  return compileQuery(text, ownerCatalogue('owner-a'), { engine: 'duckdb', now: 0, ...(boxes && { boxes }) });
 };
 
-async function rowsOf({ engine }: ReturnType<typeof lake>, query: ReturnType<typeof compiled>): Promise<unknown[]> {
+async function rowsOf({ engine }: ReturnType<typeof lake>, query: LakeQuery): Promise<unknown[]> {
   const rows: unknown[] = [];
   for await (const some of engine.rows('owner-a', query, signal)) rows.push(...some.map((row) => JSON.parse(row)));
   return rows;

@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
 import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import type { Position } from '../../../domain/query/geography/shape.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import type { Position } from '../../../sql/geography/shape.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

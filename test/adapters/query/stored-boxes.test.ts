@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
 import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
-import { type Catalogue, type CatalogueTable, catalogueOf } from '../../../domain/query/catalogue.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
-import { boxOf } from '../../../domain/query/geography/box.ts';
-import { shapeOverlay } from '../../../domain/query/geography/overlay.ts';
-import type { Shape } from '../../../domain/query/geography/shape.ts';
-import { toWkt } from '../../../domain/query/geography/wkt.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue, ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
-import { randomPolygon } from '../../domain/query/random-polygons.ts';
+import { type Catalogue, type CatalogueTable, catalogueOf } from '../../../sql/catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
+import { boxOf } from '../../../sql/geography/box.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import type { Shape } from '../../../sql/geography/shape.ts';
+import { toWkt } from '../../../sql/geography/wkt.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
+import { randomPolygon } from '../../sql/random-polygons.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const overlay = shapeOverlay(() => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromWkb } from '../../../domain/query/geography/wkb.ts';
+import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { runUserQuery } from '../analytics/analytics.ts';
 import { advance, idle } from '../cloud.ts';

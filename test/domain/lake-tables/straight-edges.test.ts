@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { multiPolygon, type Position } from '../../../domain/geometry/multi-polygon.ts';
 import { onSphere } from '../../../domain/lake-tables/straight-edges.ts';
-import { cross, dot, earthRadius, toVector, unit } from '../../../domain/query/geography/sphere.ts';
+import { cross, dot, earthRadius, toVector, unit } from '../../../sql/geography/sphere.ts';
 
 const box = (west: number, south: number, size: number): Position[] => [
   [west, south],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogueTable } from '../../../domain/query/catalogue.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { userCatalogue } from '../../../domain/query/tables/user-catalogue.ts';
+import type { CatalogueTable } from '../../../sql/catalogue.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
 import { attacks } from '../../corpus/query-corpus.ts';
 
 const user = '01890a5d-ac96-774b-bcce-b302099a8057';

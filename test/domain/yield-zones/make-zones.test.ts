@@ -2,9 +2,9 @@ import * as h3 from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { hexGrid } from '../../../adapters/h3/hex-grid.ts';
 import type { Ring } from '../../../domain/geometry/multi-polygon.ts';
-import { areaOf } from '../../../domain/query/geography/measure.ts';
 import { addFigures, type Figures, noFigures, variation } from '../../../domain/yield-zones/figures.ts';
 import { makeZones, type Zones } from '../../../domain/yield-zones/make-zones.ts';
+import { areaOf } from '../../../sql/geography/measure.ts';
 
 const grid = hexGrid(h3);
 const resolution = 12;

@@ -30,8 +30,8 @@ test('files whose tables are named are looked up once, all together', async () =
 test('a table of a file that does not exist is unknown, and told where it is named', async () => {
   const text = `SELECT 1 FROM pointlake_file_${known}\nUNION ALL SELECT 2 FROM \`pointlake_file_${other.toUpperCase()}\``;
   await expect(compiled(text)).rejects.toMatchObject({
-    code: 'unknown_table',
-    line: 2,
+    status: 400,
+    members: { code: 'unknown_table', line: 2 },
     message: expect.stringContaining(other.toUpperCase()),
   });
 });

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engineProblem } from '../../../adapters/query/duckdb/engine-problem.ts';
-import { compileQuery } from '../../../domain/query/compile-query.ts';
 import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
+import { compileQuery } from '../../../sql/compile-query.ts';
 import { corpusFolder } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
 

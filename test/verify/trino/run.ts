@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { functionTable } from '../../../domain/query/functions/table.ts';
+import { functionTable } from '../../../sql/functions/table.ts';
 import { attacks, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { storedType } from '../../../domain/query/types/parse-type.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { storedType } from '../../../sql/types/parse-type.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { revision, tables } from '../our-side.ts';
 import type { TrinoClient } from './client.ts';
 

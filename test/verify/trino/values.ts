@@ -1,6 +1,6 @@
-import { fromWkb } from '../../../domain/query/geography/wkb.ts';
-import { toWkt } from '../../../domain/query/geography/wkt.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import { fromWkb } from '../../../sql/geography/wkb.ts';
+import { toWkt } from '../../../sql/geography/wkt.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 
 /** A value of the server in the normal form of the corpus. Arrays and structs come as texts of JSON. */
 export function fromTrino(value: unknown, type: SqlType): unknown {

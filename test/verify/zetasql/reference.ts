@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompiledQuery } from '../../../domain/query/compile-query.ts';
-import { storedType } from '../../../domain/query/types/parse-type.ts';
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import type { CompiledQuery } from '../../../sql/compile-query.ts';
+import { storedType } from '../../../sql/types/parse-type.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { corpusFolder } from '../../corpus/query-corpus.ts';
 import type { Outcome } from '../compare.ts';
 import { owner, tables, typeAt } from '../our-side.ts';

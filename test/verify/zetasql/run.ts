@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { functionTable } from '../../../domain/query/functions/table.ts';
+import { functionTable } from '../../../sql/functions/table.ts';
 import { corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };
@@ -37,7 +37,7 @@ try {
     const known = compiled(query.text, 'duckdb');
     if (isVerbose) console.log(`${query.text}\n\n${'sql' in known ? known.sql : known.problem}\n`);
     if ('columns' in known && known.columns.some(({ type }) => type.kind === 'GEOGRAPHY')) continue;
-    const types = 'columns' in known ? known : { sql: '', columns: [], tables: [], scans: [], fieldIds: [] };
+    const types = 'columns' in known ? known : { sql: '', columns: [], tables: [], scans: [], keys: [] };
     tally.add(query, await ours.run(query.text), await theirs.run(query.text, types));
   }
   process.exitCode = tally.close() ? 0 : 1;

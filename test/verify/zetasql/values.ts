@@ -1,4 +1,4 @@
-import type { SqlType } from '../../../domain/query/types/sql-type.ts';
+import type { SqlType } from '../../../sql/types/sql-type.ts';
 
 /** A value as the engine's messages have it: one member that its type names, or none for NULL. */
 export interface EngineValue {

@@ -1,6 +1,6 @@
-import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
-import type { FirstRows } from '../../../../domain/query/first-rows.ts';
 import type { LeftOut } from '../../../../domain/query/query-engine.ts';
+import type { ResultColumn } from '../../../../sql/compile-query.ts';
+import type { FirstRows } from '../../../../sql/first-rows.ts';
 
 /** Paths of Parquet files on this machine by the tables whose rows they hold. */
 export type TablePaths = readonly (readonly [table: string, paths: readonly string[]])[];

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../../domain/query/geography/shape.ts';
+import type { Shape } from '../../../../sql/geography/shape.ts';
 import { doublesOf, type RawColumn, rawField } from './raw-column.ts';
 import { bytesAt } from './raw-texts.ts';
 

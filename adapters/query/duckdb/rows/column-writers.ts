@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import type { SqlType } from '../../../../domain/query/types/sql-type.ts';
+import type { SqlType } from '../../../../sql/types/sql-type.ts';
 import { doublesOf, int64At, type RawColumn, rawColumn, wordsOf } from '../raw/raw-column.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { pointWriter } from './point-writer.ts';

@@ -1,5 +1,5 @@
 import type * as duckDbModule from '@duckdb/node-api';
-import type { SqlType } from '../../../../domain/query/types/sql-type.ts';
+import type { SqlType } from '../../../../sql/types/sql-type.ts';
 import { type Scalar, type ValueReader, wireValue } from '../../wire-value.ts';
 
 type Value = duckDbModule.DuckDBValue;

@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
+import type { ResultColumn } from '../../../../sql/compile-query.ts';
 import { resultNames } from '../../result-names.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ColumnWriter, columnWriter } from './column-writers.ts';

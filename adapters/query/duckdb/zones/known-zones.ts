@@ -1,4 +1,4 @@
-import type { FirstRows } from '../../../../domain/query/first-rows.ts';
+import type { FirstRows } from '../../../../sql/first-rows.ts';
 import type { OwnerDatabase } from '../owner-database.ts';
 import type { Order } from '../process/messages.ts';
 import { lastInstant } from './last-instant.ts';

@@ -1,5 +1,5 @@
-import type { FirstRows } from '../../../../domain/query/first-rows.ts';
 import type { LeftOut } from '../../../../domain/query/query-engine.ts';
+import type { FirstRows } from '../../../../sql/first-rows.ts';
 import type { Zone } from './zone.ts';
 
 /**

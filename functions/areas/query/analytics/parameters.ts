@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { faultOf } from '../../../../domain/query/geography/check.ts';
-import type { Shape } from '../../../../domain/query/geography/shape.ts';
-import { fromWkt } from '../../../../domain/query/geography/wkt.ts';
+import { faultOf } from '../../../../sql/geography/check.ts';
+import type { Shape } from '../../../../sql/geography/shape.ts';
+import { fromWkt } from '../../../../sql/geography/wkt.ts';
 import { idInPath, instant, wholeNumber } from '../../../http/parameters.ts';
 
 export const userPath = z.object({ svcUserId: idInPath });

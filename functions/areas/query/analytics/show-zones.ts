@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { multiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
-import { toWkt } from '../../../../domain/query/geography/wkt.ts';
 import {
   addFigures,
   type Figures,
@@ -11,6 +10,7 @@ import {
 } from '../../../../domain/yield-zones/figures.ts';
 import type { Zone, Zones } from '../../../../domain/yield-zones/make-zones.ts';
 import { levelOf, recommendations } from '../../../../domain/yield-zones/recommend.ts';
+import { toWkt } from '../../../../sql/geography/wkt.ts';
 import type { Measure } from './zone-queries.ts';
 import type { zonesSchema } from './zones-schema.ts';
 

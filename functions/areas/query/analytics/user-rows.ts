@@ -1,9 +1,9 @@
 import type { Owner } from '../../../../domain/access/owner.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import type { Shape } from '../../../../domain/query/geography/shape.ts';
-import { toWkt } from '../../../../domain/query/geography/wkt.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { userCatalogue } from '../../../../domain/query/tables/user-catalogue.ts';
+import type { Shape } from '../../../../sql/geography/shape.ts';
+import { toWkt } from '../../../../sql/geography/wkt.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import { compileForEngine } from '../../../query-execution/compile-for-engine.ts';
 import { waitedFor } from '../../../query-execution/limits.ts';

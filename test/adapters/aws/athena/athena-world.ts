@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-athena';
 import { mockClient } from 'aws-sdk-client-mock';
 import { athenaQueryEngine } from '../../../../adapters/aws/athena/athena-query-engine.ts';
-import { compileQuery } from '../../../../domain/query/compile-query.ts';
 import type { LakeMoments } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../../sql/compile-query.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 export const ownerId = 'owner-a';

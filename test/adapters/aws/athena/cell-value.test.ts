@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { cellValue } from '../../../../adapters/aws/athena/cell-value.ts';
-import { toWkb } from '../../../../domain/query/geography/wkb.ts';
-import { tokenize } from '../../../../domain/query/lexing/tokenize.ts';
-import { TokenStream } from '../../../../domain/query/parsing/token-stream.ts';
-import { parseType } from '../../../../domain/query/parsing/type-name.ts';
-import { toType } from '../../../../domain/query/types/parse-type.ts';
+import { toWkb } from '../../../../sql/geography/wkb.ts';
+import { tokenize } from '../../../../sql/lexing/tokenize.ts';
+import { TokenStream } from '../../../../sql/parsing/token-stream.ts';
+import { parseType } from '../../../../sql/parsing/type-name.ts';
+import { toType } from '../../../../sql/types/parse-type.ts';
 
 const value = (type: string, text: string | undefined) =>
   cellValue(text, type === 'GEOGRAPHY' ? { kind: type } : toType(parseType(new TokenStream(tokenize(type)))));

@@ -13,10 +13,10 @@ import {
   lakeShardKey,
   lakeShownKey,
 } from '../../../../domain/files/object-keys.ts';
-import { compileQuery } from '../../../../domain/query/compile-query.ts';
 import { lakeCatalogue } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue, ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { permissionsOf } from '../../../../local/athena/session-permissions.ts';
+import { compileQuery } from '../../../../sql/compile-query.ts';
 import { failingAthena } from '../../../api/query/failing-athena.ts';
 
 // As long as CloudFormation makes them: of the stack's name, the logical id and twelve characters.

@@ -1,8 +1,8 @@
 import * as duckDb from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 import { rowLines } from '../../../../adapters/query/duckdb/rows/row-lines.ts';
-import type { ResultColumn } from '../../../../domain/query/compile-query.ts';
-import { arrayOf, typeOf } from '../../../../domain/query/types/sql-type.ts';
+import type { ResultColumn } from '../../../../sql/compile-query.ts';
+import { arrayOf, typeOf } from '../../../../sql/types/sql-type.ts';
 import { duckDbCaps } from '../../../duckdb-caps.ts';
 import { randomOf } from '../../../random-queries/random.ts';
 

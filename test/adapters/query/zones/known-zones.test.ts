@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openOwnerDatabase } from '../../../../adapters/query/duckdb/owner-database.ts';
 import { ownerOrders } from '../../../../adapters/query/duckdb/process/run-order.ts';
 import { knownZones } from '../../../../adapters/query/duckdb/zones/known-zones.ts';
-import { compileQuery } from '../../../../domain/query/compile-query.ts';
-import type { FirstRows } from '../../../../domain/query/first-rows.ts';
-import { shapeOverlay } from '../../../../domain/query/geography/overlay.ts';
 import type { LeftOut } from '../../../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { compileQuery } from '../../../../sql/compile-query.ts';
+import type { FirstRows } from '../../../../sql/first-rows.ts';
+import { shapeOverlay } from '../../../../sql/geography/overlay.ts';
 import { duckDbCaps } from '../../../duckdb-caps.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compileQuery } from '../../../../domain/query/compile-query.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { sampleText } from '../../../../functions/areas/query/analytics/sample-query.ts';
 import { filesText, measures, squaresText } from '../../../../functions/areas/query/analytics/zone-queries.ts';
+import { compileQuery } from '../../../../sql/compile-query.ts';
 
 const ring = Array.from({ length: 50 }, (_, index) => {
   const turn = (2 * Math.PI * index) / 50;

@@ -1,0 +1,38 @@
+import {
+  InvalidQuery,
+  type InvalidQueryAdvice,
+  type InvalidQueryCode,
+  type InvalidQueryPlace,
+} from './invalid-query.ts';
+
+/** What is wrong at an offset of the text; becomes a `InvalidQuery` once lines are counted. */
+export class Fault extends Error {
+  readonly code: InvalidQueryCode;
+  readonly at: number;
+  readonly advice: InvalidQueryAdvice;
+
+  constructor(code: InvalidQueryCode, at: number, message: string, advice: InvalidQueryAdvice = {}) {
+    super(message);
+    this.code = code;
+    this.at = at;
+    this.advice = advice;
+  }
+}
+
+export function fail(code: InvalidQueryCode, at: number, message: string, advice: InvalidQueryAdvice = {}): never {
+  throw new Fault(code, at, message, advice);
+}
+
+export function invalidQuery(fault: Fault, text: string): InvalidQuery {
+  return new InvalidQuery(fault.code, fault.message, placeOf(text, fault.at), fault.advice);
+}
+
+const maxNear = 40;
+
+function placeOf(text: string, at: number): InvalidQueryPlace {
+  const before = text.slice(0, at);
+  const lines = before.split(/\r\n|\r|\n/);
+  const place = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
+  const near = /^(?:[\p{L}\p{N}_]+|.)/u.exec(text.slice(at, at + maxNear))?.[0];
+  return near === undefined ? place : { ...place, near };
+}

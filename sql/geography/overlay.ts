@@ -1,0 +1,107 @@
+import { clipLines } from './clip-lines.ts';
+import { densified } from './make.ts';
+import { type Parts, partsOf, shapeOf } from './parts.ts';
+import { covers } from './relate.ts';
+import type { Position, Shape } from './shape.ts';
+
+/** Polygons on a plane of degrees, as GeoJSON has them. */
+interface FlatPolygons {
+  type: 'MultiPolygon';
+  coordinates: [number, number][][][];
+}
+
+/** What an engine for geometry on the plane has to do. */
+export interface PolygonOverlay {
+  intersection(a: FlatPolygons, b: FlatPolygons): FlatPolygons;
+  union(shapes: readonly FlatPolygons[]): FlatPolygons;
+}
+
+/** Laying shapes over each other. An engine lays polygons on a map, where edges are straight, so they are cut short before. */
+export interface ShapeOverlay {
+  union(shapes: readonly Shape[]): Shape;
+  intersection(a: Shape, b: Shape): Shape;
+  difference(a: Shape, b: Shape): Shape;
+}
+
+/** Pieces of an edge in metres: an edge of 20 km is off by centimetres then, and areas by millionths. */
+const piece = 2_000;
+
+export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
+  const flat = (polygons: Position[][][]): FlatPolygons =>
+    flatPolygons(
+      partsOf(densified({ type: 'MultiPolygon', coordinates: polygons }, piece)).polygons.map((rings) =>
+        rings.map((ring) => ring.map(([x, y]) => [x, y])),
+      ),
+    );
+  const shape = ({ coordinates }: FlatPolygons, parts: Partial<Parts> = {}): Shape =>
+    shapeOf({
+      points: [],
+      lines: [],
+      ...parts,
+      polygons: coordinates.map((rings) => rings.map((ring) => ring.map(([x, y]) => [x, y] as const))),
+    });
+
+  return {
+    union(shapes) {
+      const all = shapes.map(partsOf);
+      const polygons = all.flatMap((parts) => (parts.polygons.length ? [parts.polygons] : []));
+      const joined = polygons.length ? overlay().union(polygons.map(flat)) : flatPolygons([]);
+      const areas = shape(joined);
+      const points = distinct(all.flatMap((parts) => parts.points)).filter(
+        (point) => !polygons.length || !covers(areas, { type: 'Point', coordinates: point }),
+      );
+      return shape(joined, { points, lines: all.flatMap(({ lines }) => lines) });
+    },
+
+    intersection(a, b) {
+      const [one, other] = [partsOf(a), partsOf(b)];
+      const own = clipLines(one.lines, other, within({ ...other, points: [] }));
+      // What lies on lines of the first is among its own.
+      const theirs = clipLines(other.lines, one, within({ ...one, points: [], lines: [] }));
+      const lines = [...own.lines, ...theirs.lines];
+      const along = lines.length > 0 && shapeOf({ points: [], lines, polygons: [] });
+      const points = distinct([
+        ...[...one.points, ...own.places].filter((point) => isIn(point, b)),
+        ...[...other.points, ...theirs.places].filter((point) => isIn(point, a)),
+      ]).filter((point) => !along || !isIn(point, along));
+      const areMet = one.polygons.length > 0 && other.polygons.length > 0;
+      const common = areMet ? overlay().intersection(flat(one.polygons), flat(other.polygons)) : flatPolygons([]);
+      return shape(common, { points, lines });
+    },
+
+    difference(a, b) {
+      const [one, other] = [partsOf(a), partsOf(b)];
+      const points = one.points.filter((point) => !isIn(point, b));
+      const isTaken = within({ ...other, points: [] });
+      const { lines } = clipLines(one.lines, other, (place) => !isTaken(place));
+      if (!one.polygons.length || !other.polygons.length) return shapeOf({ points, lines, polygons: one.polygons });
+      const rest = overlay().intersection(flat(one.polygons), outsideOf(flat(other.polygons)));
+      return shape(rest, { points, lines });
+    },
+  };
+}
+
+const isIn = (coordinates: Position, shape: Shape) => covers(shape, { type: 'Point', coordinates });
+const within = (parts: Parts) => (place: Position) => isIn(place, shapeOf(parts));
+
+function distinct(points: readonly Position[]): Position[] {
+  return [...new Map(points.map((point) => [point.join(' '), point])).values()];
+}
+
+/** The rest of the globe, which holes make part of. */
+function outsideOf({ coordinates }: FlatPolygons): FlatPolygons {
+  const world: [number, number][] = [
+    [-200, -100],
+    [200, -100],
+    [200, 100],
+    [-200, 100],
+    [-200, -100],
+  ];
+  const outer = coordinates.flatMap(([ring]) => (ring ? [ring] : []));
+  return flatPolygons([[world, ...outer], ...coordinates.flatMap(([, ...holes]) => holes.map((hole) => [hole]))]);
+}
+
+const flatPolygons = (coordinates: FlatPolygons['coordinates']): FlatPolygons => ({
+  type: 'MultiPolygon',
+  coordinates,
+});

@@ -1,0 +1,121 @@
+import type { PlaceRelation } from '../geography/place-index.ts';
+import type { Shape } from '../geography/shape.ts';
+import type { SqlType } from '../types/sql-type.ts';
+import type { Plan } from './plans.ts';
+
+/** A column of a plan. Ids are unique in a query, so that no name of the query is needed behind here. */
+export type ColumnId = number;
+
+/** How the engines write something: `$1` is the first argument, `$*` all of them, `$1.x` the longitude of a point. */
+export interface EngineText {
+  duckdb: string;
+  trino: string;
+}
+
+export interface SortKey {
+  value: Expr;
+  descending: boolean;
+  nullsFirst: boolean;
+}
+
+export interface WindowFrame {
+  unit: 'ROWS' | 'RANGE';
+  from: FrameBound;
+  to: FrameBound;
+}
+
+export interface FrameBound {
+  direction: 'PRECEDING' | 'FOLLOWING' | 'CURRENT';
+  /** A constant of rows, or of the sort key's type. Absent: unbounded, or the current row. */
+  distance?: Expr;
+}
+
+export interface Window {
+  partitionBy: Expr[];
+  orderBy: SortKey[];
+  frame?: WindowFrame;
+}
+
+interface Base {
+  /** Offset in the query, for what is found wrong later. */
+  at: number;
+  type: SqlType;
+}
+
+export interface Aggregate extends Base {
+  kind: 'aggregate';
+  name: string;
+  text: EngineText;
+  /** How it is written where the first argument is a point that is stored as degrees. */
+  points?: EngineText;
+  args: Expr[];
+  distinct: boolean;
+  ignoreNulls: boolean;
+  orderBy: SortKey[];
+  limit?: number;
+}
+
+export interface WindowCall extends Base {
+  kind: 'window';
+  text: EngineText;
+  args: Expr[];
+  distinct: boolean;
+  ignoreNulls: boolean;
+  over: Window;
+}
+
+export type SubqueryMode = 'scalar' | 'exists' | 'array' | 'in';
+
+export interface Subquery extends Base {
+  kind: 'subquery';
+  mode: SubqueryMode;
+  /** What is looked for, of mode `in`. */
+  operand?: Expr;
+  plan: Plan;
+  output: ColumnId;
+  /** Columns of the query around it that it reads, and by which ids they are known there now. */
+  outer: Map<ColumnId, ColumnId>;
+}
+
+export interface Literal extends Base {
+  kind: 'literal';
+  /** Dates and times as ISO text in UTC; bytes as one character each; NUMERIC as text. */
+  value: null | boolean | bigint | number | string;
+}
+
+export interface Call extends Base {
+  kind: 'call';
+  text: EngineText;
+  args: Expr[];
+  /** How it is written where the first argument is a point that is stored as degrees. */
+  points?: EngineText;
+  /** How it is written where the second argument is such a point. */
+  pointSecond?: EngineText;
+  /** It is false for two geographies, its first arguments, that have no place in common, so that their boxes can tell. */
+  meeting?: true;
+  /** What it says of its geographies, by which tables can be joined: `near` means as many metres apart as its third argument says, a constant. */
+  places?: PlaceRelation | 'near';
+  /** How it is written in a query that may compute NaN. */
+  withNaN?: EngineText;
+  /** It holds only for rows of a key, which all lie in the box of that key. */
+  located?: { key: string; point: Expr };
+}
+
+export type Expr =
+  | Literal
+  /** `isUncut`: only its vertices matter, so that its edges stay whole where others are cut for a map. */
+  | (Base & { kind: 'shape'; shape: Shape; isUncut?: true })
+  | (Base & { kind: 'column'; id: ColumnId })
+  | Call
+  | (Base & { kind: 'cast'; operand: Expr; safe: boolean })
+  | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
+  | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })
+  | (Base & { kind: 'inList'; operand: Expr; list: Expr[] })
+  /** Written with its type, an array is of that alone, whatever its elements could be. */
+  | (Base & { kind: 'array'; elements: Expr[]; isTyped?: boolean })
+  | (Base & { kind: 'struct'; fields: Expr[] })
+  | (Base & { kind: 'field'; base: Expr; index: number })
+  | (Base & { kind: 'interval'; amount: Expr; unit: string })
+  | Subquery
+  | Aggregate
+  | WindowCall;

@@ -1,0 +1,116 @@
+import type { Call, ColumnId, Expr } from '../plan/expressions.ts';
+import { givenColumns } from '../plan/given-columns.ts';
+import type { Plan } from '../plan/plans.ts';
+import { isStoredPoint } from '../plan/stored-point.ts';
+import { usedColumns } from '../plan/used-columns.ts';
+import { hasPart } from '../plan/walk.ts';
+import type { Dialect } from './dialect.ts';
+
+type Join = Extract<Plan, { kind: 'join' }>;
+/** A join by the places of geographies, one of either side. */
+export interface PlaceJoin {
+  type: Join['type'];
+  left: Plan;
+  right: Plan;
+  /** Whether each row of the left asks for its partners among the right, or the other way round. */
+  isLeftAsking: boolean;
+  /** What pairs of rows have to be, */
+  relation: NonNullable<Call['places']>;
+  /** within so many metres, if they are to be near; */
+  metres: number;
+  /** the first geography of the relation, and the second; */
+  first: PlaceSide;
+  second: PlaceSide;
+  /** and what else they have to be. */
+  others: Expr[];
+}
+
+export interface PlaceSide {
+  value: Expr;
+  isLeft: boolean;
+}
+
+/**
+ * A join, or a filter of one, as a join by places, where a condition of it is a relation of geographies of both sides. Conditions of one side alone are
+ * asked before. For engines that do not join by places themselves.
+ */
+export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin | undefined {
+  if (joinsByPlaces) return undefined;
+  const conditions: Expr[] = [];
+  let join = plan;
+  for (; join.kind === 'filter'; join = join.input) conditions.push(...conjuncts(join.on));
+  if (join.kind !== 'join') return undefined;
+  const { type, on } = join;
+  const isInner = type === 'INNER' || type === 'CROSS';
+  if (!isInner && plan !== join) return undefined;
+  conditions.push(...(on ? conjuncts(on) : []));
+  const [leftIds, rightIds]: [Ids, Ids] = [new Set(givenColumns(join.left)), new Set(givenColumns(join.right))];
+  const predicate = conditions.find((one) => sidesOf(one, leftIds, rightIds));
+  const sides = predicate && sidesOf(predicate, leftIds, rightIds);
+  if (!predicate || !sides) return undefined;
+  const rest = conditions.filter((one) => one !== predicate);
+  // A row that is kept without a partner has to be asked beside them.
+  const ofLeft = type === 'LEFT' || type === 'FULL' ? [] : rest.filter((one) => isOf(one, leftIds));
+  const ofRight = type === 'RIGHT' || type === 'FULL' ? [] : rest.filter((one) => isOf(one, rightIds));
+  const others = rest.filter((one) => !ofLeft.includes(one) && !ofRight.includes(one));
+  // The index knows the boxes of what is near, and no more.
+  if (sides.relation === 'near') others.unshift(predicate);
+  const isLeftAsking = askingSide(join, sides, others.length > 0);
+  if (isLeftAsking === undefined) return undefined;
+  return {
+    type,
+    left: filtered(join.left, ofLeft),
+    right: filtered(join.right, ofRight),
+    isLeftAsking,
+    ...sides,
+    others,
+  };
+}
+
+/**
+ * Points ask, which are many, and shapes are indexed; otherwise the left asks. A row that asks stands once beside each of its partners, so that
+ * it cannot be kept without one if more is asked of both: undefined where both sides are kept.
+ */
+function askingSide({ type, left, right }: Join, { first, second }: Sides, asksMore: boolean): boolean | undefined {
+  const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
+  const isPoint = (plan: Plan, { value }: PlaceSide) => value.kind === 'column' && isStoredPoint(plan, value.id);
+  const wanted = isPoint(left, ofLeft) || !isPoint(right, ofRight);
+  if (!asksMore) return wanted;
+  if (type === 'FULL') return undefined;
+  if (type === 'LEFT') return false;
+  return type === 'RIGHT' ? true : wanted;
+}
+
+type Sides = Pick<PlaceJoin, 'relation' | 'metres' | 'first' | 'second'>;
+
+type Ids = ReadonlySet<ColumnId>;
+
+const conjuncts = (expr: Expr): Expr[] =>
+  expr.kind === 'logical' && expr.op === 'AND' ? expr.operands.flatMap(conjuncts) : [expr];
+
+/** Whether something reads some of these columns and no others. */
+function isOf(expr: Expr, ids: Ids): boolean {
+  const used = usedColumns([expr]);
+  return used.size > 0 && [...used].every((id) => ids.has(id));
+}
+
+function sidesOf(expr: Expr, left: Ids, right: Ids): Sides | undefined {
+  if (expr.kind !== 'call' || !expr.places || hasPart(expr, 'subquery')) return undefined;
+  const [a, b, most] = expr.args;
+  if (!a || !b) return undefined;
+  const isLeft = isOf(a, left) && isOf(b, right);
+  if (!isLeft && !(isOf(a, right) && isOf(b, left))) return undefined;
+  if (expr.places === 'near' && typeof constantOf(most) !== 'number') return undefined;
+  const metres = expr.places === 'near' ? Number(constantOf(most)) : 0;
+  return {
+    relation: expr.places,
+    metres,
+    first: { value: a, isLeft },
+    second: { value: b, isLeft: !isLeft },
+  };
+}
+
+const constantOf = (expr: Expr | undefined) => (expr?.kind === 'literal' ? expr.value : undefined);
+
+const filtered = (input: Plan, on: readonly Expr[]): Plan =>
+  on.reduce((plan: Plan, condition) => ({ kind: 'filter', input: plan, on: condition }), input);

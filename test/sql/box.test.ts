@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../sql/geography/box.ts';
+import { partsOf } from '../../sql/geography/parts.ts';
+import type { Position, Shape } from '../../sql/geography/shape.ts';
+import { scaled, sum, toPosition, toVector, unit } from '../../sql/geography/sphere.ts';
+import { randomOf } from '../random-queries/random.ts';
+import { randomPolygon } from './random-polygons.ts';
+
+const line = (...coordinates: Position[]): Shape => ({ type: 'LineString', coordinates });
+
+/** Places along an edge, on its great circle and on the map. */
+function placesOn(from: Position, to: Position): Position[] {
+  const [a, b] = [toVector(from), toVector(to)];
+  return Array.from({ length: 41 }, (_, index) => index / 40).flatMap((share): Position[] => [
+    toPosition(unit(sum(scaled(a, 1 - share), scaled(b, share)))),
+    [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share],
+  ]);
+}
+
+test('every place of an edge is in the box, on the sphere and on the map', () => {
+  const random = randomOf(1);
+  for (let made = 0; made < 500; made += 1) {
+    const shape = randomPolygon(random);
+    const [west, south, east, north] = boxOf(shape) ?? [0, 0, 0, 0];
+    for (const ring of partsOf(shape).polygons.flat()) {
+      for (const [index, to] of ring.entries()) {
+        for (const [longitude, latitude] of placesOn(ring[index - 1] ?? to, to)) {
+          expect(longitude >= west && longitude <= east && latitude >= south && latitude <= north).toBe(true);
+        }
+      }
+    }
+  }
+});
+
+describe('a box', () => {
+  test('is hardly larger than a field', () => {
+    const [west, south, east, north] = boxOf(line([-88.2, 40.1], [-88.19, 40.11])) ?? [];
+    expect([west, south, east]).toEqual([-88.2 - 1e-8, 40.1 - 1e-8, -88.19 + 1e-8]);
+    expect(north).toBeGreaterThan(40.11);
+    expect(north).toBeLessThan(40.11 + 1e-6);
+  });
+
+  test('follows a great circle that bulges to the pole on its side, and not to the other', () => {
+    const bulged = (Math.atan(Math.tan(Math.PI / 4) / Math.cos(Math.PI / 9)) * 180) / Math.PI;
+    expect(boxOf(line([0, 45], [40, 45]))?.[3]).toBeCloseTo(bulged, 6);
+    expect(boxOf(line([0, 45], [40, 45]))?.[1]).toBeCloseTo(45, 6);
+    expect(boxOf(line([0, -45], [40, -45]))?.[1]).toBeCloseTo(-bulged, 6);
+  });
+
+  test.each([
+    ['reaches the 180th meridian', line([170, 10], [180, 20])],
+    ['reaches it from the other side', line([-180, 10], [-170, 20])],
+    ['is close to a pole', line([10, 89.5], [20, 89.5])],
+    ['goes round half of the earth', line([-90, 10], [90, 10])],
+    ['goes over the 180th meridian', line([179, 10], [-179, 10])],
+  ])('is of every longitude for what %s', (_, shape) => {
+    expect([boxOf(shape)?.[0], boxOf(shape)?.[2]]).toEqual([-180, 180]);
+  });
+
+  test('is none of a shape without places', () => {
+    expect(boxOf({ type: 'GeometryCollection', geometries: [] })).toBeUndefined();
+  });
+});
