@@ -69,7 +69,7 @@ async function programs(outdir: string) {
       js: "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);",
     },
     bundle: true,
-    external: ['gdal-async', '@duckdb/node-api', 'koffi'],
+    external: ['gdal-async', '@duckdb/node-bindings', 'koffi'],
     format: 'esm',
     mainFields: ['module', 'main'],
     minify: true,

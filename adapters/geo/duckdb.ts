@@ -1,17 +1,17 @@
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type * as duckDbModule from '@duckdb/node-api';
 import { identifier, text } from '../sql-text.ts';
 
 export const duckDbInstall = 'npm ci';
 
-/** Loads DuckDB at the first call; like GDAL it may stand in a layer on NODE_PATH. */
-export function loadDuckDb(): typeof duckDbModule | undefined {
-  try {
-    return createRequire(import.meta.url)('@duckdb/node-api') as typeof duckDbModule;
-  } catch {
-    return undefined;
-  }
+/**
+ * Loads DuckDB at the first call. A bundle holds the JavaScript around it, whose hundred files take thrice as long one by one; the native
+ * code may stand in a layer, as GDAL may.
+ *
+ * @returns undefined when it is not installed.
+ */
+export function loadDuckDb(): Promise<typeof duckDbModule | undefined> {
+  return import('@duckdb/node-api').catch(() => undefined);
 }
 
 /** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
@@ -44,7 +44,7 @@ export interface DuckDbConnection {
  * @returns undefined when DuckDB is not installed.
  */
 export async function openDuckDb(path: string): Promise<DuckDbConnection | undefined> {
-  const duckDb = loadDuckDb();
+  const duckDb = await loadDuckDb();
   if (!duckDb) return undefined;
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '2',

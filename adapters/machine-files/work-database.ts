@@ -63,7 +63,7 @@ const maxInMemory = 300_000_000;
  * @param bytes of the files whose rows it will hold. Large ones are kept on the disk; what does not fit otherwise is spilled there.
  */
 export async function openWorkDatabase(directory: string, bytes: number): Promise<WorkDatabase> {
-  const duckDb = loadDuckDb();
+  const duckDb = await loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
   const isOnDisk = bytes > maxInMemory;
   const instance = await duckDb.DuckDBInstance.create(isOnDisk ? join(directory, 'work.duckdb') : ':memory:', {

@@ -80,7 +80,7 @@ const programs: Record<string, Record<string, string>> = {
  * Packages with native code: they come from a Lambda layer, or from `node_modules` on a laptop. Code that uses them must
  * `require` them, since a layer is on NODE_PATH, which `import` does not follow.
  */
-const nativePackages = ['gdal-async', '@duckdb/node-api', 'koffi'];
+const nativePackages = ['gdal-async', '@duckdb/node-bindings', 'koffi'];
 
 const slimClients = [slimSdk, slimSchemas, slimEndpoints];
 

@@ -70,7 +70,7 @@ export async function openLockedDatabase(
   views: ReadonlyMap<string, ViewSql>,
   overlay: ShapeOverlay,
 ): Promise<OwnerDatabase> {
-  const duckDb = loadDuckDb();
+  const duckDb = await loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '2',

@@ -25,7 +25,7 @@ export async function containedProgram(source: string, folder: string): Promise<
       js: "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);",
     },
     bundle: true,
-    external: ['gdal-async', '@duckdb/node-api', '@duckdb/node-bindings', 'koffi'],
+    external: ['gdal-async', '@duckdb/node-bindings', 'koffi'],
     format: 'esm',
     platform: 'node',
     target: 'node20',

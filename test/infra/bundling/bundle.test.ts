@@ -71,7 +71,7 @@ describe('a bundle', () => {
   test('requires native engines and never imports them, since a layer is only found by require', async () => {
     const worker = bundles.find(({ name }) => name === 'convert-boundaries');
     const code = await readFile(join(worker?.directory ?? '', 'index.mjs'), 'utf8');
-    expect(code).not.toMatch(/(import|from) ?["'](gdal-async|@duckdb\/node-api)["']/);
-    expect(code).not.toMatch(/import\(["'](gdal-async|@duckdb\/node-api)["']\)/);
+    expect(code).not.toMatch(/(import|from) ?["'](gdal-async|@duckdb\/node-(api|bindings))["']/);
+    expect(code).not.toMatch(/import\(["'](gdal-async|@duckdb\/node-(api|bindings))["']\)/);
   });
 });

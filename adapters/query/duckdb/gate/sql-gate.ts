@@ -27,7 +27,7 @@ export function sqlGate(readable: Readable): (sql: string) => Promise<void> {
 }
 
 async function emptyDatabase(): Promise<DuckDBConnection> {
-  const duckDb = loadDuckDb();
+  const duckDb = await loadDuckDb();
   if (!duckDb) throw new Error(`DuckDB is not installed: ${duckDbInstall}`);
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '1',
