@@ -14,6 +14,8 @@ const projectDir = fileURLToPath(new URL('../../..', import.meta.url));
 const uploads = '/services/uploadservice/api/upload';
 /** Longer than a message stays invisible that its worker did not live to put back. */
 const retryMilliseconds = 16 * 60_000 + 1_000;
+/** On a busy machine a worker may run out of time before it comes to the file, which counts as no attempt to read it. */
+const maxReceives = 20;
 
 /** The project's own assembly, but for what one function is given. */
 async function assemblyWith(dir: string, logicalId: string, properties: object): Promise<string> {
@@ -76,16 +78,14 @@ describe.each([['runs out of time', { Timeout: 1 }, /Task timed out after 1\.00 
         method: 'POST',
         body: form,
       });
-      for (let attempt = 1; attempt <= 4; attempt += 1) {
+      let status = 'RECEIVED';
+      for (let receive = 1; receive <= maxReceives && status === 'RECEIVED'; receive += 1) {
         await control('/idle', { timeoutMilliseconds: 60_000 });
+        ({ status } = await ask<ShownUpload>(demo, `${uploads}/${upload.id}`));
         await control('/clock/advance', { milliseconds: retryMilliseconds });
       }
-      await control('/idle');
-      await control('/schedules/SweepSchedule/fire');
       expect(lines.filter((line) => reason.test(line)).length, lines.slice(-20).join('\n')).toBeGreaterThanOrEqual(3);
-      expect((await ask<ShownUpload>(demo, `${uploads}/${upload.id}`)).status, lines.slice(-40).join('\n')).toBe(
-        'FAILED',
-      );
+      expect(status, lines.slice(-40).join('\n')).toBe('FAILED');
       const entries = await ask<ShownEntry[]>(demo, `${uploads}/${upload.id}/entries?size=100`);
       expect(entries.length).toBeGreaterThan(0);
       for (const { status, problems } of entries) {
