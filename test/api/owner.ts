@@ -56,6 +56,8 @@ export interface TestOwner {
 }
 
 export interface NewTestOwner {
+  /** One that nobody has, unless said. */
+  username?: string;
   password?: string;
   /** Hash it as for a real owner. */
   slowly?: boolean;
@@ -65,11 +67,11 @@ export interface NewTestOwner {
 
 /** Makes an owner straight in the tables. */
 export async function freshOwner({
+  username = `owner-${newId()}@test.example`,
   password = 'never used',
   slowly,
   permissions,
 }: NewTestOwner = {}): Promise<TestOwner> {
-  const username = `owner-${newId()}@test.example`;
   const passwords = { ...scryptPasswords(), ...(!slowly && quickPasswords) };
   const account = await newOwner({ username, password, ...(permissions && { permissions }) }, { passwords, newId });
   await identity.createAccount(account);

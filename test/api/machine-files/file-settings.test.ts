@@ -1,31 +1,62 @@
 import { describe, expect, test } from 'vitest';
+import type { SomeSettings } from '../../../domain/configuration/configuration.ts';
 import { deereZip } from '../../adapters/machine-files/deere-zip.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
-import { operationsService } from './batch.ts';
-import { passCsv, pointsAt, withSettings } from './with-settings.ts';
+import { operationsService, type ShownFile } from './batch.ts';
+import { type Outcome, passCsv, pointsAt, withSettings } from './with-settings.ts';
 
-const harvest = { 'a.csv': harvestCsv({ passes: 1 }) };
+const harvest = harvestCsv({ passes: 1 });
 /** Every second record says nothing of the yield. */
 const patchy = passCsv({
   'Moisture(%)': () => 14,
   'Yield Mass(tonne/ha)': (record) => (record % 2 === 0 ? 5 : 0),
   Crop: () => 'Wheat',
 });
+const noCrop = passCsv({ 'Seed Rate(seeds/ha)': () => 80_000 });
+const noRate = passCsv({ Crop: () => 'Corn', 'Singulation(%)': () => 99 });
+const all = {
+  'harvest.csv': harvest,
+  'patchy.csv': patchy,
+  'no-crop.csv': noCrop,
+  'no-rate.csv': noRate,
+  'spraying.zip': deereZip(),
+};
+
+/** An upload under some settings that several tests look at, sent when the first of them asks for it. */
+function shared(settings: SomeSettings, field: [number, number] | null = null): () => Promise<Outcome> {
+  let outcome: Promise<Outcome> | undefined;
+  return () => {
+    outcome ??= withSettings(settings, { content: all, field });
+    return outcome;
+  };
+}
+
+/** No setting at all; the field has none of the points. */
+const byDefault = shared({}, [2, 4]);
+const withLittle = shared({ unitMeasurement: 'METRIC', cleanupStandardGeojson: false, originalOperationData: false });
+const withOptions = shared({
+  unitMeasurement: 'IMPERIAL',
+  standardGeoJson: { planted: { crop: 'optional', seedRate: 'optional' } },
+});
+
+function fileOf({ files }: Outcome, name: string): ShownFile {
+  const found = files.find(({ fileName }) => fileName.includes(name));
+  if (!found) throw new Error(`there is no ${name} among ${files.map(({ fileName }) => fileName).join(', ')}`);
+  return found;
+}
 
 describe('cleaning up', () => {
   test('drops points by the rules that hold by default', async () => {
-    const { files } = await withSettings({}, { content: { 'a.csv': patchy } });
-    expect(files[0]?.pointCounts).toEqual({ read: 20, kept: 10, dropped: { wetMass: 10 } });
+    expect(fileOf(await byDefault(), 'patchy').pointCounts).toEqual({ read: 20, kept: 10, dropped: { wetMass: 10 } });
   });
 
   test('can be switched off', async () => {
-    const { files } = await withSettings({ cleanupStandardGeojson: false }, { content: { 'a.csv': patchy } });
-    expect(files[0]?.pointCounts).toEqual({ read: 20, kept: 20, dropped: {} });
+    expect(fileOf(await withLittle(), 'patchy').pointCounts).toEqual({ read: 20, kept: 20, dropped: {} });
   });
 
   test('follows rules that the owner makes, and none beside them', async () => {
     const cleanupRules = { harvestMoisture: [{ operator: 'GT' as const, value: 20 }] };
-    const { files } = await withSettings({ cleanupRules }, { content: { 'a.csv': patchy } });
+    const { files } = await withSettings({ cleanupRules }, { content: { 'a.csv': patchy }, field: null });
     expect(files[0]).toMatchObject({ status: 'failed', problems: [{ message: 'no points passed the filter' }] });
     expect(files[0]?.pointCounts).toEqual({ read: 20, kept: 0, dropped: { harvestMoisture: 20 } });
   });
@@ -33,51 +64,48 @@ describe('cleaning up', () => {
 
 describe('units', () => {
   test.each([
-    ['DEFAULT', { area: 'm2', distance: 'm', wetMassPerArea: 't/ha' }, 5],
-    ['METRIC', { area: 'ha', distance: 'm', wetMassPerArea: 't/ha' }, 5],
-    ['IMPERIAL', { area: 'ac', distance: 'ft', wetMassPerArea: 'lb/ac' }, 5 * 892.1791],
-  ] as const)('are %s', async (unitMeasurement, expected, yielded) => {
-    const { owner, files } = await withSettings({ unitMeasurement }, { content: harvest });
-    expect((await owner.get(`${operationsService}/files/${files[0]?.id}/units`)).body).toMatchObject(expected);
-    const [point] = await pointsAt(owner, files[0]?.downloadStandardGeojson);
+    ['DEFAULT', byDefault, { area: 'm2', distance: 'm', wetMassPerArea: 't/ha' }, 5],
+    ['METRIC', withLittle, { area: 'ha', distance: 'm', wetMassPerArea: 't/ha' }, 5],
+    ['IMPERIAL', withOptions, { area: 'ac', distance: 'ft', wetMassPerArea: 'lb/ac' }, 5 * 892.1791],
+  ] as const)('are %s', async (_, outcome, expected, yielded) => {
+    const { owner } = await outcome();
+    const file = fileOf(await outcome(), 'harvest');
+    expect((await owner.get(`${operationsService}/files/${file.id}/units`)).body).toMatchObject(expected);
+    const [point] = await pointsAt(owner, file.downloadStandardGeojson);
     expect(point?.wetMassPerArea).toBeCloseTo(yielded, 2);
     const unit = expected.wetMassPerArea;
-    expect(files[0]?.summary?.properties.wetMassPerArea).toMatchObject({ avg: expect.closeTo(yielded, 2), unit });
+    expect(file.summary?.properties.wetMassPerArea).toMatchObject({ avg: expect.closeTo(yielded, 2), unit });
   });
 });
 
 describe('what a file calls its work', () => {
   test('stands in its summary', async () => {
-    const { files } = await withSettings({}, { content: { 'a.zip': deereZip() } });
-    expect(files[0]?.summary?.properties.originalOperationData).toEqual({ originalOperationType: 'Application' });
+    const { summary } = fileOf(await byDefault(), 'spraying');
+    expect(summary?.properties.originalOperationData).toEqual({ originalOperationType: 'Application' });
   });
 
   test('unless the owner does not want it there', async () => {
-    const { files } = await withSettings({ originalOperationData: false }, { content: { 'a.zip': deereZip() } });
-    expect(files[0]).toMatchObject({ status: 'processed' });
-    expect(files[0]?.summary?.properties).not.toHaveProperty('originalOperationData');
+    const file = fileOf(await withLittle(), 'spraying');
+    expect(file).toMatchObject({ status: 'processed' });
+    expect(file.summary?.properties).not.toHaveProperty('originalOperationData');
   });
 });
 
 describe('planting without a crop, or without a rate', () => {
-  const noCrop = passCsv({ 'Seed Rate(seeds/ha)': () => 80_000 });
-  const noRate = passCsv({ Crop: () => 'Corn', 'Singulation(%)': () => 99 });
-
   test.each([
-    ['crop', noCrop],
-    ['seedRate', noRate],
-  ])('is refused for its %s', async (missing, csv) => {
-    const { files } = await withSettings({}, { content: { 'a.csv': csv } });
-    expect(files[0]?.problems).toMatchObject([{ message: `missing required properties: ${missing}` }]);
+    ['crop', 'no-crop'],
+    ['seedRate', 'no-rate'],
+  ])('is refused for its %s', async (missing, name) => {
+    const { problems } = fileOf(await byDefault(), name);
+    expect(problems).toMatchObject([{ message: `missing required properties: ${missing}` }]);
   });
 
   test.each([
-    ['crop', noCrop],
-    ['seedRate', noRate],
-  ])('is taken when the %s is optional', async (missing, csv) => {
-    const standardGeoJson = { planted: { [missing]: 'optional' as const } };
-    const { files } = await withSettings({ standardGeoJson }, { content: { 'a.csv': csv } });
-    expect(files[0]).toMatchObject({ status: 'processed', isOutOfStandard: false, pointCounts: { kept: 20 } });
+    ['crop', 'no-crop'],
+    ['seedRate', 'no-rate'],
+  ])('is taken when the %s is optional', async (_, name) => {
+    const file = fileOf(await withOptions(), name);
+    expect(file).toMatchObject({ status: 'processed', isOutOfStandard: false, pointCounts: { kept: 20 } });
   });
 
   test('is let through, and marked, with outOfStandardOperations', async () => {
@@ -95,17 +123,18 @@ describe('planting without a crop, or without a rate', () => {
 
 describe('outputs', () => {
   test('are as few as possible unless the owner wants more', async () => {
-    const { owner, files } = await withSettings({}, { content: harvest, field: [2, 4] });
-    const at = `${operationsService}/files/${files[0]?.id}`;
+    const { owner } = await byDefault();
+    const file = fileOf(await byDefault(), 'harvest');
     for (const output of ['standardGeoparquet', 'polygonGeoparquet', 'outsideFieldGeojson']) {
-      expect((await owner.get(`${at}/${output}`)).status).toBe(404);
+      expect((await owner.get(`${operationsService}/files/${file.id}/${output}`)).status).toBe(404);
     }
-    expect(files[0]).not.toHaveProperty('zippedPNGs');
+    expect(file).not.toHaveProperty('zippedPNGs');
   });
 
   test('of points outside fields need work that is split by field', async () => {
     const settings = { enableOutsideFieldGeojson: true, splitOperationsByField: false };
-    const { owner, svcUserId, files } = await withSettings(settings, { content: harvest, field: [2, 4] });
+    const upload = { content: { 'a.csv': harvest }, field: [2, 4] as [number, number] };
+    const { owner, svcUserId, files } = await withSettings(settings, upload);
     expect((await owner.get(`${operationsService}/files/${files[0]?.id}/outsideFieldGeojson`)).status).toBe(404);
     const path = `${operationsService}/files/outsideFieldGeojson?svcUserId=${svcUserId}`;
     expect((await owner.get(path)).body).toEqual([]);

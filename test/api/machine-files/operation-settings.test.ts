@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { SomeSettings } from '../../../domain/configuration/configuration.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deereZip } from '../../adapters/machine-files/deere-zip.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
 import { operationsService, type ShownFile } from './batch.ts';
-import { type Outcome, passCsv, pointsAt, withSettings } from './with-settings.ts';
+import { madeAgain, type Outcome, passCsv, pointsAt, withSettings } from './with-settings.ts';
 
-const harvest = { 'a.csv': harvestCsv({ passes: 1 }) };
 const ofFirst = ({ operations }: Outcome, what: string) =>
   `${operationsService}/operations/${operations[0]?.id}/${what}`;
 
@@ -15,7 +13,8 @@ async function filtered(outcome: Outcome): Promise<Record<string, unknown>[]> {
 }
 
 test('no operations are made when the owner wants none', async () => {
-  const { files, operations } = await withSettings({ fieldOperationCreation: false }, { content: harvest });
+  const content = { 'a.csv': harvestCsv({ passes: 1 }) };
+  const { files, operations } = await withSettings({ fieldOperationCreation: false }, { content });
   expect(files[0]?.fields).toHaveLength(1);
   expect(operations).toEqual([]);
 });
@@ -28,34 +27,40 @@ test('a file is not attached to a field that it overlaps by less than the owner 
 });
 
 describe('the days within which files become one operation', () => {
-  const harvests = { 'a.csv': harvestCsv({ passes: 1 }), 'b.csv': harvestCsv({ passes: 1, days: 10 }) };
-  const sprayings = { 'a.zip': deereZip(), 'b.zip': deereZip({ day: 9 }) };
+  let outcome: Outcome;
+  const counts = ({ operations }: Outcome) =>
+    ['harvested', 'applied'].map((work) => operations.filter(({ type }) => type === work).length);
+  beforeAll(async () => {
+    const harvests = { 'a.csv': harvestCsv({ passes: 1 }), 'b.csv': harvestCsv({ passes: 1, days: 10 }) };
+    const sprayings = { 'a.zip': deereZip(), 'b.zip': deereZip({ day: 9 }) };
+    outcome = await withSettings({}, { content: { ...harvests, ...sprayings } });
+  });
 
-  test.each<[string, SomeSettings, Record<string, string | Uint8Array>, number]>([
-    ['21 for harvests', {}, harvests, 1],
-    ['fewer when the owner says so', { operationsMergeRangeHarvested: 3 }, harvests, 2],
-    ['not those of other work', { operationsMergeRange: 3 }, harvests, 1],
-    ['5 for other work', {}, sprayings, 2],
-    ['more when the owner says so', { operationsMergeRange: 10 }, sprayings, 1],
-    ['for other work not those of harvests', { operationsMergeRangeHarvested: 30 }, sprayings, 2],
-  ])('are %s', async (_, settings, content, expected) => {
-    expect((await withSettings(settings, { content })).operations).toHaveLength(expected);
+  test('are 21 for harvests, and 5 for other work', () => {
+    expect(counts(outcome)).toEqual([1, 2]);
+  });
+
+  test('are fewer and more when the owner says so, each for its own work', async () => {
+    const days = { operationsMergeRangeHarvested: 3, operationsMergeRange: 10 };
+    expect(counts(await madeAgain(outcome, days))).toEqual([2, 1]);
   });
 });
 
 describe('tillage of several kinds', () => {
   const kind = (name: string) => passCsv({ 'TillDepth(cm)': () => 12, TillType: () => name });
-  const content = { 'a.csv': kind('Disk'), 'b.csv': kind('Ripper') };
+  let outcome: Outcome;
+  beforeAll(async () => {
+    outcome = await withSettings({}, { content: { 'a.csv': kind('Disk'), 'b.csv': kind('Ripper') } });
+  });
 
   test('is one operation, which names them', async () => {
-    const outcome = await withSettings({}, { content });
     expect(outcome.operations).toHaveLength(1);
     const { body } = await outcome.owner.get<ShownFile['summary']>(ofFirst(outcome, 'summary'));
     expect(body?.properties.tillType).toEqual(['Disk', 'Ripper']);
   });
 
   test('is one for each kind when the owner wants it split', async () => {
-    expect((await withSettings({ splitOperationsByTillType: true }, { content })).operations).toHaveLength(2);
+    expect((await madeAgain(outcome, { splitOperationsByTillType: true })).operations).toHaveLength(2);
   });
 });
 
@@ -70,42 +75,50 @@ describe('the filtered points', () => {
     },
     30,
   );
-  const upload = { content: { 'a.csv': uneven } };
+  let outcome: Outcome;
+  beforeAll(async () => {
+    outcome = await withSettings({}, { content: { 'a.csv': uneven } });
+  });
 
   test('leave out a machine that stands, and outliers', async () => {
-    expect(await filtered(await withSettings({}, upload))).toHaveLength(28);
+    expect(await filtered(outcome)).toHaveLength(28);
   });
 
   test('keep outliers when the owner wants them', async () => {
-    expect(await filtered(await withSettings({ operationsRemoveOutliers: false }, upload))).toHaveLength(29);
+    expect(await filtered(await madeAgain(outcome, { operationsRemoveOutliers: false }))).toHaveLength(29);
   });
 
   test('keep what is within the deviations that the owner allows', async () => {
-    expect(await filtered(await withSettings({ operationsOutliersLimit: 50 }, upload))).toHaveLength(29);
+    const removing = { operationsRemoveOutliers: true };
+    expect(await filtered(await madeAgain(outcome, removing))).toHaveLength(28);
+    expect(await filtered(await madeAgain(outcome, { operationsOutliersLimit: 50 }))).toHaveLength(29);
   });
 
   test('are not written when the owner does not want them', async () => {
-    const outcome = await withSettings({ operationsFilteredGeojson: false, enableGeoparquetOutput: true }, upload);
-    expect((await outcome.owner.get(ofFirst(outcome, 'filteredGeojson'))).status).toBe(404);
-    expect((await outcome.owner.get(ofFirst(outcome, 'filteredGeoparquet'))).status).toBe(404);
-    expect((await outcome.owner.get(ofFirst(outcome, 'standardGeoparquet'))).status).toBe(200);
+    const settings = { operationsFilteredGeojson: false, enableGeoparquetOutput: true };
+    const without = await madeAgain(outcome, settings);
+    expect((await without.owner.get(ofFirst(without, 'filteredGeojson'))).status).toBe(404);
+    expect((await without.owner.get(ofFirst(without, 'filteredGeoparquet'))).status).toBe(404);
+    expect((await without.owner.get(ofFirst(without, 'standardGeoparquet'))).status).toBe(200);
   });
 });
 
 describe('products of one name', () => {
-  const content = { 'a.zip': deereZip(), 'b.zip': deereZip({ day: 2, records: 10 }) };
-  const products = async (settings: SomeSettings) => {
-    const outcome = await withSettings(settings, { content });
-    const { body } = await outcome.owner.get<ShownFile['summary']>(ofFirst(outcome, 'summary'));
+  let outcome: Outcome;
+  const products = async (of: Outcome) => {
+    const { body } = await of.owner.get<ShownFile['summary']>(ofFirst(of, 'summary'));
     return body?.properties.products?.map(({ name, rate, area }) => [name, rate?.value, area?.value]);
   };
+  beforeAll(async () => {
+    outcome = await withSettings({}, { content: { 'a.zip': deereZip(), 'b.zip': deereZip({ day: 2, records: 10 }) } });
+  });
 
   test('are one entry of a summary, with the area of all and their average rate', async () => {
-    expect(await products({})).toEqual([['Agent', 100, 900]]);
+    expect(await products(outcome)).toEqual([['Agent', 100, 900]]);
   });
 
   test('or one for each time they were used', async () => {
-    expect(await products({ summarizeByProductEntry: false })).toEqual([
+    expect(await products(await madeAgain(outcome, { summarizeByProductEntry: false }))).toEqual([
       ['Agent', 100, 600],
       ['Agent', 100, 300],
     ]);

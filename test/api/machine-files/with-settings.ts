@@ -7,12 +7,13 @@ import { freshUser } from '../users/user.ts';
 import { downloaded, operationsService, processed, type ShownFile } from './batch.ts';
 import { fieldAround } from './field-around.ts';
 
-export type ShownOperation = Pick<Operation, 'id' | 'files' | 'fields' | 'isOutOfStandard'>;
+export type ShownOperation = Pick<Operation, 'id' | 'files' | 'fields' | 'isOutOfStandard' | 'type'>;
 
 /** What became of an upload under some settings. */
 export interface Outcome {
   owner: TestOwner;
   svcUserId: string;
+  /** Empty without a field. */
   fieldId: string;
   /** By the order of their names. */
   files: ShownFile[];
@@ -20,8 +21,8 @@ export interface Outcome {
 }
 
 export interface Uploaded {
-  /** The first pass of the made-up harvest that is in the field, and the one behind the last. */
-  field?: [number, number];
+  /** The first pass of the made-up harvest that is in the field, and the one behind the last; null for no field. */
+  field?: [number, number] | null;
   content: Record<string, string | Uint8Array>;
 }
 
@@ -30,12 +31,24 @@ export async function withSettings(settings: SomeSettings, { field = [0, 4], con
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   await owner.post(`/services/config/api/configs/${svcUserId}`, settings);
-  const fieldId = await fieldAround(owner, svcUserId, ...field);
+  const fieldId = field ? await fieldAround(owner, svcUserId, ...field) : '';
   const { files } = await processed(owner, svcUserId, 'sent.zip', zipOf(content));
   await idle();
-  const path = `${operationsService}/operations?svcUserId=${svcUserId}&sort=startTime`;
-  const { body: operations } = await owner.get<ShownOperation[]>(path);
+  const operations = await operationsOf(owner, svcUserId);
   return { owner, svcUserId, fieldId, files: files.toSorted(byName), operations };
+}
+
+/** Changes some settings of the user, and waits until the operations are made again by them. */
+export async function madeAgain({ owner, svcUserId, ...outcome }: Outcome, settings: SomeSettings): Promise<Outcome> {
+  await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: settings });
+  await owner.post(`${operationsService}/operations/reprocess`, { svcUserId });
+  await idle();
+  return { ...outcome, owner, svcUserId, operations: await operationsOf(owner, svcUserId) };
+}
+
+async function operationsOf(owner: TestOwner, svcUserId: string): Promise<ShownOperation[]> {
+  const path = `${operationsService}/operations?svcUserId=${svcUserId}&sort=startTime`;
+  return (await owner.get<ShownOperation[]>(path)).body;
 }
 
 function byName(a: ShownFile, b: ShownFile): number {
