@@ -38,15 +38,17 @@ export async function mapSourceValues(
   const ofCrop = (figure: 'standardMoisture' | 'kilogramsPerLitre') =>
     `${cropValue(crops, raw, (crop) => String(crop[figure] ?? 'null'))}::double`;
   const clockWasSet = await wasClockSet(raw, work);
-  const time = raw.time ? timeSql(raw.time, clockWasSet) : 'null::timestamp';
+  const time = raw.time ? timeSql(raw.time, clockWasSet, await hoursAhead(raw.time, work)) : 'null::timestamp';
   await work.run(`create view mapped as
     select "row"::bigint as "row", lon, lat, ${time} as "timestamp", ${values.join(', ')},
       ${productsSql(raw, measurement)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
       ${ofCrop('kilogramsPerLitre')} as density
     from said
-    where abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)`);
+    where ${isPlace}`);
   return { clockWasSet };
 }
+
+const isPlace = 'abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)';
 
 /** The properties of which the source says nothing at all. */
 export function unsaidProperties(raw: RawSet): [PointPropertyName, PointProperty][] {
@@ -60,12 +62,24 @@ function nothing({ type }: PointProperty): string {
 }
 
 /**
- * Without a zone, time is that of the meridian: no border of a state moves it by more than an hour or two. Until satellites set it, a clock
- * counts from the beginning of its maker's era, mostly 1970 or 1980, before any work was recorded with positions: that is no time, unless the
- * source has no other. Then its times still tell the order of the points and how long the work took.
+ * How far the clock of a source is ahead of UTC. Without a zone, time is that of the meridian: no border of a state moves it by more than an
+ * hour or two. It is one for the whole file, whose machine does not set its clock where a field crosses from one zone into the next.
  */
-function timeSql({ sql, zone }: NonNullable<RawSet['time']>, clockWasSet: boolean): string {
-  const time = zone === 'utc' ? sql : `(${sql}) - to_hours(round(lon / 15)::bigint)`;
+async function hoursAhead({ zone }: NonNullable<RawSet['time']>, work: WorkDatabase): Promise<number> {
+  if (zone === 'utc') return 0;
+  const [found] = await work.rows<{ hours: number | null }>(
+    `select round(median(lon) / 15)::integer as hours from said where ${isPlace}`,
+  );
+  return found?.hours ?? 0;
+}
+
+/**
+ * A time of the source in UTC. Until satellites set it, a clock counts from the beginning of its maker's era, mostly 1970 or 1980, before any
+ * work was recorded with positions: that is no time, unless the source has no other. Then its times still tell the order of the points and how
+ * long the work took.
+ */
+function timeSql({ sql }: NonNullable<RawSet['time']>, clockWasSet: boolean, hours: number): string {
+  const time = hours === 0 ? sql : `(${sql}) - to_hours(${hours})`;
   return clockWasSet ? `case when (${sql}) >= ${firstDay} then ${time} end` : time;
 }
 

@@ -72,4 +72,12 @@ describe('a table of text', () => {
     expect(processed.startTime).toBe(utc);
     expect(processed.steps.normalizedGeojson?.message).toMatch(message);
   });
+
+  test('has one clock where its field lies on both sides of a border between zones', async () => {
+    const local = harvestCsv({ longitude: 7.4998 })
+      .replace('IsoTime', 'Date')
+      .replace(/2024-08-01T(12:\d\d:\d\d)\.000Z/g, '01.08.2024 $1');
+    const { processed } = await only('a.csv', local);
+    expect([processed.startTime, processed.endTime]).toEqual(['2024-08-01T11:00:00.000Z', '2024-08-01T11:01:39.000Z']);
+  });
 });

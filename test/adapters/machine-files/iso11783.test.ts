@@ -113,6 +113,14 @@ describe('counters of ISO 11783', () => {
     expect(total(set, 'totalWetMass')).toBeCloseTo((49 * 3) / 1000, 6);
   });
 
+  test('lose nothing of a log in which the machine never worked: a bale that leaves the press is weighed then', async () => {
+    const kilograms = { ddi: '010D', value: (record: number) => (record < 20 ? 0 : 350) };
+    const never = { ddi: '008D', value: () => 0 };
+    const settings = { outOfStandardOperations: true, cleanupStandardGeojson: false };
+    const set = await only('tasks.zip', taskDataZip([kilograms, width, never]), settings);
+    expect(total(set, 'totalWetMass')).toBeCloseTo(0.35, 6);
+  });
+
   test('give way to rates, and flows to both', async () => {
     const flow = { ddi: '0025', value: () => 500_000 };
     const litres = { ddi: '0050', value: (record: number) => record * 9 };

@@ -14,8 +14,8 @@ export interface Counter {
 /**
  * Makes a table with a row for each of `raw`, in its order, and a column per counter: what the record has of the counter's growth within its
  * log. A counter stands still for some records and then jumps, since its steps are coarse and not every record has it: a jump is spread
- * over the ground that was worked since the one before, so that nothing of the sum is lost. A counter that falls was set back, and counts on
- * from there.
+ * over the ground that was worked since the one before, so that nothing of the sum is lost; a log without worked ground has it at all of its
+ * places. A counter that falls was set back, and counts on from there.
  *
  * @returns the table's name. To add its columns to `raw` would be to write all of that once more.
  */
@@ -24,12 +24,15 @@ export async function spreadCounters(counters: Counter[], work: WorkDatabase): P
     const growth = columns.map(({ column, scale }) => `greatest(0, ${column} - lag(${column}) over log) * ${scale}`);
     await work.run(`create table ${table(property)} as
       with grown as (
-        select "row", log, ${share} as share, coalesce(${growth.join(', 0) + coalesce(')}, 0) as growth
+        select "row", log, ${share} as ground, case when lon is not null then 1 end as placed,
+          coalesce(${growth.join(', 0) + coalesce(')}, 0) as growth
         from raw window log as (partition by log order by "row")),
+      shared as (
+        select *, case when max(ground) over (partition by log) > 0 then ground else placed end as share from grown),
       summed as (
         select *, sum(growth) over (partition by log order by "row" rows unbounded preceding) as total,
           sum(growth) over (partition by log) as final
-        from grown),
+        from shared),
       stepped as (
         select "row", log, share, total - coalesce(lag(total) over record, 0)
           + case when lead("row") over record is null then final - total else 0 end as step
