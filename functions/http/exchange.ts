@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
+import type { Page, PageRequest } from '../../domain/paging.ts';
+import type { Found } from './existence.ts';
 import type { Area, Operation, RequestBody } from './operation.ts';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
@@ -38,12 +40,21 @@ export interface RequestContext {
   rawQuery: string;
 }
 
+type AskedOf<O extends Operation> = O['paged'] extends true | { size: number } ? PageRequest : undefined;
+
 /** Everything a handler is given: parsed, checked, and the owner from the token. */
 export interface Input<O extends Operation> {
   params: OutputOf<O['params']>;
-  query: OutputOf<O['query']>;
+  /** Without the parameters of the page, where the endpoint is paged. */
+  query: AskedOf<O> extends PageRequest
+    ? Omit<OutputOf<O['query']>, 'page' | 'size' | 'sort' | 'cursor'>
+    : OutputOf<O['query']>;
+  /** The page of the list that is asked for. */
+  asked: AskedOf<O>;
   body: BodyOf<O['body'] extends RequestBody ? O['body'] : undefined>;
   owner: O['access'] extends 'owner' ? Owner : undefined;
+  /** The resources that the endpoint's `exists` names finders for. */
+  found: Found<O['exists']>;
   request: RequestContext;
 }
 
@@ -58,9 +69,15 @@ export type Answer<O extends Operation> = {
   [Status in keyof O['responses'] & number]: {
     status: Status;
     headers?: Record<string, string>;
-  } & (ResponseBody<O['responses'][Status]> extends undefined
-    ? { body?: undefined }
-    : { body: ResponseBody<O['responses'][Status]> });
+  } & (O['responses'][Status] extends { location: 'given' } ? { location: string } : unknown) &
+    (Status extends 200
+      ? AskedOf<O> extends PageRequest
+        ? { page: Omit<Page<unknown>, 'items'> }
+        : unknown
+      : unknown) &
+    (ResponseBody<O['responses'][Status]> extends undefined
+      ? { body?: undefined }
+      : { body: ResponseBody<O['responses'][Status]> });
 }[keyof O['responses'] & number];
 
 /** A handler: parse is done; load, decide, answer is left. */
@@ -77,10 +94,12 @@ export interface Exchange {
   request: RequestContext;
   operation?: Operation;
   operationId?: string;
+  /** The prefix of the paths of the operation's area. */
+  areaBase?: string;
   /** Paths of the area that fit what the operation's own path fits, with a word in place of a variable. */
   otherPaths?: readonly { method: string; path: string }[];
   owner?: Owner;
-  input?: { params: unknown; query: unknown; body: unknown };
+  input?: { params: unknown; query: unknown; asked: PageRequest | undefined; body: unknown };
   /** Headers that steps add to whatever is answered, errors included. */
   answerHeaders: Record<string, string>;
 }

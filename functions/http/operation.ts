@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Permission } from '../../domain/access/owner.ts';
 import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
+import type { Existence } from './existence.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -30,6 +31,11 @@ export interface OperationResponse {
   description: string;
   schema?: z.ZodType;
   contentType?: string;
+  /**
+   * Where what was made is, below the area's base, with members of the body in place of `{names}`: `/fields/{id}`. `given` where the handler answers
+   * it, below the base of the API.
+   */
+  location?: `/${string}` | 'given';
   /** Headers that it always has, and what they say. */
   headers?: Record<string, string>;
   /** What a body that is written by its handler looks like; nothing is taken out of it. */
@@ -51,12 +57,17 @@ export interface Operation {
   /** What the owner must have been granted, one of them at least; 403 otherwise. */
   permission?: Permission | readonly Permission[];
   params?: z.ZodObject;
+  /** The resources that the request names, and how the endpoint makes sure that each is there. Required of all that the path names. */
+  exists?: Readonly<Record<string, Existence>>;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: RequestBody;
   responses: Record<number, OperationResponse>;
-  /** Answers in pages: `X-Total-Count` and `Link` are sent, `page`, `size`, `sort` and `cursor` understood. */
-  paged?: boolean;
+  /**
+   * Answers in pages: `X-Total-Count` and `Link` are sent, `page`, `size`, `sort` and `cursor` understood. `size` is that of a page for which none is
+   * asked.
+   */
+  paged?: true | { size: number };
   /** Honours `Idempotency-Key`; or does so only where `Prefer: respond-async` asks for work that goes on. */
   idempotent?: boolean | 'respond-async';
   /** May answer 409, and what that means. */

@@ -2,7 +2,11 @@ import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { RequestContext } from './exchange.ts';
 
 /** `X-Total-Count` and `Link` of one page of a list. */
-export function pageHeaders(request: RequestContext, asked: PageRequest, page: Page<unknown>): Record<string, string> {
+export function pageHeaders(
+  request: RequestContext,
+  asked: PageRequest,
+  page: Omit<Page<unknown>, 'items'>,
+): Record<string, string> {
   const link = (rel: string, parameters: Record<string, string | number>) =>
     `<${address(request, { size: asked.size, ...parameters })}>; rel="${rel}"`;
   const links = [link('first', { page: 0 })];

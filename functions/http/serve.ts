@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
 import type { Handlers } from './exchange.ts';
+import { type FinderServices, findAll } from './existence.ts';
 import { plainEvents } from './last-slash.ts';
 import { answer } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
@@ -34,21 +35,29 @@ function timeoutEarlyResponse(): never {
   throw new Problem('timeout', 'This took longer than is allowed. Ask for less at once, or try again later.');
 }
 
+/** What the finders of all endpoints of an area need. */
+type NeededBy<A extends Area> = FinderServices<
+  { [Id in keyof A['operations']]: ValueOf<A['operations'][Id]['exists']> }[keyof A['operations']]
+>;
+type ValueOf<E> = E extends object ? E[keyof E] : never;
+
 /**
- * Makes the Lambda handler of an area. An operation without a handler, or a handler without an operation,
- * does not compile.
+ * Makes the Lambda handler of an area. An operation without a handler, a handler without an operation, or a finder without its services does not
+ * compile.
  */
 export function serve<A extends Area, S extends HttpServices>(
   area: A,
   handlers: Handlers<A, S>,
-  services: S,
+  services: S & NeededBy<A>,
 ): LambdaHandler {
   const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
   const dispatch = async (event: APIGatewayProxyEventV2) => {
     const exchange = exchangeOf({ event } as Parameters<typeof exchangeOf>[0]);
     const handler = byId[exchange.operationId ?? ''];
     if (!handler) throw new Error(`${area.name} has no handler for ${exchange.operationId}`);
-    const input = { ...exchange.input, owner: exchange.owner, request: exchange.request };
+    const { owner, request, operation } = exchange;
+    const found = await findAll(operation?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, services);
+    const input = { ...exchange.input, owner, request, found };
     return (await handler(input, services)) as APIGatewayProxyStructuredResultV2;
   };
   const { claim, keep } = idempotency(services.answers);

@@ -32,7 +32,7 @@ export const listQueryRows: Handler<(typeof queriesApi)['operations']['listQuery
     });
   }
   const next = behind < total ? writeCursor(list, [behind]) : undefined;
-  const links = pageHeaders(request, { page, size, sort: [], cursor }, { items: rows, total, next });
+  const links = pageHeaders(request, { page, size, sort: [], cursor }, { total, next });
   const headers = { ...links, ...truncatedHeader(query) };
   return { status: 200, headers, body: `[${rows.join(',\n')}]` };
 };

@@ -1,21 +1,18 @@
 import type { Handler } from '../../http/exchange.ts';
-import { pageHeaders } from '../../http/page-headers.ts';
-import { pageOf } from '../../http/parameters.ts';
 import type { uploadsApi } from './api.ts';
 import { existingUpload } from './existing-upload.ts';
 import type { UploadsServices } from './services.ts';
 import { shownEntry } from './show.ts';
 
 export const listEntries: Handler<typeof uploadsApi.operations.listEntries, UploadsServices> = async (
-  { params, query, owner, request },
+  { params, asked, owner, request },
   services,
 ) => {
-  const asked = pageOf(query);
   const { id } = await existingUpload(owner.id, params.uploadId, services);
   const page = await services.uploads.entries(owner.id, id, asked);
   return {
     status: 200,
-    headers: pageHeaders(request, asked, page),
+    page,
     body: page.items.map((entry) => shownEntry(request, entry)),
   };
 };

@@ -1,7 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Problem } from '../../../domain/errors.ts';
+import type { Page } from '../../../domain/paging.ts';
 import type { Exchange } from '../exchange.ts';
+import { filledIn } from '../location.ts';
 import { oauthError } from '../oauth-error.ts';
+import { pageHeaders } from '../page-headers.ts';
 import { methodNotAllowed, problemDocument, toProblem } from '../problem.ts';
 import { fits } from '../routes.ts';
 import { exchangeOf, type Step } from './exchange.ts';
@@ -10,6 +13,10 @@ import { exchangeOf, type Step } from './exchange.ts';
 interface Answered {
   status: number;
   headers?: Record<string, string>;
+  /** Of an endpoint that is paged. */
+  page?: Omit<Page<unknown>, 'items'>;
+  /** Where the contract leaves it to the handler. */
+  location?: string;
   body?: unknown;
 }
 
@@ -38,6 +45,8 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   const documented = exchange.operation?.responses[answered.status];
   const headers = {
     ...exchange.answerHeaders,
+    ...pagingOf(exchange, answered),
+    ...locationOf(exchange, documented?.location, answered),
     ...answered.headers,
     ...(exchange.operation?.access === 'owner' && { 'cache-control': 'private, no-store' }),
   };
@@ -55,6 +64,15 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   // What no schema names never leaves. A body that breaks its own schema is our fault and ends as a 500.
   const body = JSON.stringify(documented.schema ? documented.schema.parse(answered.body) : answered.body);
   return { statusCode: answered.status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+function pagingOf({ request, input }: Exchange, { page }: Answered) {
+  return page && input?.asked && pageHeaders(request, input.asked, page);
+}
+
+function locationOf({ request, areaBase }: Exchange, path: string | undefined, { location, body }: Answered) {
+  if (location !== undefined) return { location: `${request.base}${location}` };
+  return path && { location: `${request.base}${areaBase}${filledIn(path, body)}` };
 }
 
 /** The methods of a path that is called as if it were an id: `/fields/intersect` fits `/fields/{id}` too. */

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import { parametersInForm, parseBody } from '../body.ts';
 import type { Operation } from '../operation.ts';
+import { pageOf } from '../parameters.ts';
 import { parseQueryString } from '../query-string.ts';
 import { validated } from '../validation.ts';
 import { exchangeOf, type Step } from './exchange.ts';
@@ -13,11 +14,10 @@ export function parse(): Step {
       const exchange = exchangeOf(request);
       const { operation, event } = exchange;
       if (!operation) return;
-      exchange.input = {
-        params: operation.params ? pathParameters(operation.params, event.pathParameters ?? {}) : {},
-        query: operation.query ? validated(operation.query, given(operation.body, event), 'query') : {},
-        body: operation.body ? await parseBody(operation.body, event) : undefined,
-      };
+      const params = operation.params ? pathParameters(operation.params, event.pathParameters ?? {}) : {};
+      const query = operation.query ? validated(operation.query, given(operation.body, event), 'query') : {};
+      const body = operation.body ? await parseBody(operation.body, event) : undefined;
+      exchange.input = { params, ...pageAndFilters(operation.paged, query), body };
     },
   };
 }
@@ -25,6 +25,13 @@ export function parse(): Step {
 /** The address comes before a form. */
 function given(body: Operation['body'], event: APIGatewayProxyEventV2): Record<string, string> {
   return { ...parametersInForm(body, event), ...parseQueryString(event.rawQueryString) };
+}
+
+/** Parts the parameters of the page from those that say what the list shows. */
+function pageAndFilters(paged: Operation['paged'], given: Parameters<typeof pageOf>[0]) {
+  if (!paged) return { query: given, asked: undefined };
+  const { page, size = paged === true ? undefined : paged.size, sort, cursor, ...query } = given;
+  return { query, asked: pageOf({ page, size, sort, cursor }) };
 }
 
 /** A path that does not fit its schema names nothing that exists: 404, as for any unknown id. */

@@ -15,6 +15,7 @@ export function route(area: Area): Step {
       if (found) {
         exchange.operation = found.operation;
         exchange.operationId = found.operationId;
+        exchange.areaBase = found.base;
         exchange.otherPaths = found.otherPaths;
         return;
       }

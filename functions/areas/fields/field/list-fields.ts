@@ -2,8 +2,6 @@ import type * as z from 'zod';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
-import { pageHeaders } from '../../../http/page-headers.ts';
-import { pageOf } from '../../../http/parameters.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 import { workedFields } from './worked-fields.ts';
@@ -11,15 +9,19 @@ import { workedFields } from './worked-fields.ts';
 type Query = z.output<typeof fieldsApi.operations.listFields.query>;
 
 export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsServices> = async (
-  { query, owner, request },
+  { query, asked, owner },
   services,
 ) => {
-  const asked = listedFor(owner, services, pageOf(query));
   const filter = { ...filterOf(query), among: await workedFields(owner.id, query, services) };
-  const page = await services.fields.list(owner.id, filter, asked, query.legacy ? 'withShapes' : undefined);
+  const page = await services.fields.list(
+    owner.id,
+    filter,
+    listedFor(owner, services, asked),
+    query.legacy ? 'withShapes' : undefined,
+  );
   return {
     status: 200,
-    headers: pageHeaders(request, asked, page),
+    page,
     body: page.items,
   };
 };

@@ -1,20 +1,16 @@
 import type { Handler } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
-import { pageHeaders } from '../../../http/page-headers.ts';
-import { pageOf } from '../../../http/parameters.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 
 export const listGrowers: Handler<typeof fieldsApi.operations.listGrowers, FieldsServices> = async (
-  { query, owner, request },
+  { query, asked, owner },
   services,
 ) => {
-  const { page: _page, size: _size, sort: _sort, cursor: _cursor, ...filter } = query;
-  const asked = listedFor(owner, services, pageOf(query));
-  const page = await services.growers.list(owner.id, filter, asked);
+  const page = await services.growers.list(owner.id, query, listedFor(owner, services, asked));
   return {
     status: 200,
-    headers: pageHeaders(request, asked, page),
+    page,
     body: page.items,
   };
 };

@@ -1,17 +1,14 @@
 import type { Handler } from '../../../http/exchange.ts';
-import { pageHeaders } from '../../../http/page-headers.ts';
-import { pageOf } from '../../../http/parameters.ts';
 import type { fieldsApi } from '../api.ts';
 import { existingField } from '../existing-field.ts';
 import type { FieldsServices } from '../services.ts';
 
 export const listZones: Handler<typeof fieldsApi.operations.listZones, FieldsServices> = async (
-  { params, query, owner, request },
+  { params, asked, owner },
   services,
 ) => {
   const { svcUserId, fieldId } = params;
-  const asked = pageOf(query);
   await existingField(owner.id, params, services);
   const page = await services.zones.list(owner.id, svcUserId, fieldId, asked);
-  return { status: 200, headers: pageHeaders(request, asked, page), body: page.items };
+  return { status: 200, page, body: page.items };
 };

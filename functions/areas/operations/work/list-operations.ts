@@ -3,8 +3,6 @@ import type { Operation } from '../../../../domain/operations/operation.ts';
 import { selection } from '../../../../domain/paging.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
-import { pageHeaders } from '../../../http/page-headers.ts';
-import { pageOf } from '../../../http/parameters.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 import type { workOperations } from './operations.ts';
@@ -15,12 +13,16 @@ type Query = z.output<typeof workOperations.listFieldOperations.query>;
 export const listFieldOperations: Handler<
   typeof operationsApi.operations.listFieldOperations,
   OperationsServices
-> = async ({ query, owner, request }, { operations, users }) => {
-  const asked = listedFor(owner, { users }, pageOf(query));
-  const page = await operations.list(owner.id, query.svcUserId, selection('operations', query, wantedBy(query)), asked);
+> = async ({ query, asked, owner }, { operations, users }) => {
+  const page = await operations.list(
+    owner.id,
+    query.svcUserId,
+    selection('operations', query, wantedBy(query)),
+    listedFor(owner, { users }, asked),
+  );
   return {
     status: 200,
-    headers: pageHeaders(request, asked, page),
+    page,
     body: page.items.map((operation) => shownOperation(owner.username, operation)),
   };
 };
