@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { Found } from './existence.ts';
-import type { Area, Operation, RequestBody } from './operation.ts';
+import type { Operation, RequestBody } from './operation.ts';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -83,9 +83,9 @@ export type Answer<O extends Operation> = {
 /** A handler: parse is done; load, decide, answer is left. */
 export type Handler<O extends Operation, Services> = (input: Input<O>, services: Services) => Promise<Answer<O>>;
 
-/** One handler for each operation of an area, neither more nor fewer. */
-export type Handlers<A extends Area, Services> = {
-  [Id in keyof A['operations']]: Handler<A['operations'][Id], Services>;
+/** One handler for each of these operations, neither more nor fewer. */
+export type Handlers<O extends Record<string, Operation>, Services> = {
+  [Id in keyof O]: Handler<O[Id], Services>;
 };
 
 /** A request on its way through the steps, filled in by each. */

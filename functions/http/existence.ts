@@ -89,6 +89,12 @@ export async function findAll(
   return found;
 }
 
+/** What was looked for. @throws Problem 404 when there is nothing. */
+export function orNotFound<Resource>(found: Resource | undefined, resource: string, id: string | number): Resource {
+  if (found === undefined) throw notFound(resource, id);
+  return found;
+}
+
 interface Users {
   users: Pick<UserDirectory, 'get'>;
 }
@@ -99,6 +105,9 @@ export const userInPath: Finder<{ params: { svcUserId: string } }, Users, Servic
   { users },
 ) => existingUser(ownerId, params.svcUserId, users);
 
+export const userById: Finder<{ params: { id: string } }, Users, ServiceUser> = ({ ownerId, params }, { users }) =>
+  existingUser(ownerId, params.id, users);
+
 export const userInQuery: Finder<{ query: { svcUserId: string } }, Users, ServiceUser> = (
   { ownerId, query },
   { users },
@@ -108,7 +117,5 @@ export const userInBody: Finder<{ body: { svcUserId: string } }, Users, ServiceU
   existingUser(ownerId, body.svcUserId, users);
 
 async function existingUser(ownerId: string, id: string, users: Users['users']): Promise<ServiceUser> {
-  const user = await users.get(ownerId, id);
-  if (!user) throw notFound('user', id);
-  return user;
+  return orNotFound(await users.get(ownerId, id), 'user', id);
 }

@@ -47,7 +47,7 @@ type ValueOf<E> = E extends object ? E[keyof E] : never;
  */
 export function serve<A extends Area, S extends HttpServices>(
   area: A,
-  handlers: Handlers<A, S>,
+  handlers: Handlers<A['operations'], S>,
   services: S & NeededBy<A>,
 ): LambdaHandler {
   const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;

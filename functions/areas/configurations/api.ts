@@ -5,6 +5,7 @@ import {
   readOnlyMembers,
   someSettingsSchema,
 } from '../../../domain/configuration/configuration.ts';
+import { userInPath } from '../../http/existence.ts';
 import { defineArea } from '../../http/operation.ts';
 import { idInPath } from '../../http/parameters.ts';
 
@@ -49,6 +50,7 @@ export const configurationsApi = defineArea({
       description: 'Only what was set for the user; the rest follows the owner. 404 when nothing was.',
       access: 'owner',
       params,
+      exists: { user: userInPath },
       responses: { 200: { description: 'The stored settings.', schema: configurationSchema } },
     },
     createUserConfiguration: {
@@ -59,9 +61,14 @@ export const configurationsApi = defineArea({
       idempotent: true,
       conflict: 'The user has settings already.',
       params,
+      exists: { user: 'ownWrite' },
       body: { kind: 'json', schema: given, readOnly: readOnlyMembers, example },
       responses: {
-        201: { description: 'The stored settings; inherited ones are not filled in.', schema: configurationSchema },
+        201: {
+          description: 'The stored settings; inherited ones are not filled in.',
+          schema: configurationSchema,
+          location: '/configs/{svcUserId}',
+        },
       },
     },
     changeUserConfiguration: {
@@ -72,6 +79,7 @@ export const configurationsApi = defineArea({
         'Makes them when there are none. Null takes a setting away, so that the owner is followed again. An object is replaced whole.',
       access: 'owner',
       params,
+      exists: { user: 'ownWrite' },
       body: {
         kind: 'json',
         schema: changedSettingsSchema,
@@ -87,6 +95,7 @@ export const configurationsApi = defineArea({
       description: 'The user then follows the owner in everything. 404 when there are none.',
       access: 'owner',
       params,
+      exists: { user: userInPath },
       responses: { 204: { description: 'Deleted.' } },
     },
   },

@@ -5,12 +5,7 @@ import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { configurationsApi } from './api.ts';
-import { changeOwnerConfiguration } from './change-owner-configuration.ts';
-import { changeUserConfiguration } from './change-user-configuration.ts';
-import { createUserConfiguration } from './create-user-configuration.ts';
-import { deleteUserConfiguration } from './delete-user-configuration.ts';
-import { getOwnerConfiguration } from './get-owner-configuration.ts';
-import { getUserConfiguration } from './get-user-configuration.ts';
+import { configurationHandlers } from './handlers.ts';
 import type { ConfigurationsServices } from './services.ts';
 
 const { CONFIGURATIONS_TABLE, USERS_TABLE } = environment('CONFIGURATIONS_TABLE', 'USERS_TABLE');
@@ -22,15 +17,4 @@ const services: ConfigurationsServices = {
   users: userDirectory(users),
 };
 
-export const handler = serve(
-  configurationsApi,
-  {
-    getOwnerConfiguration,
-    changeOwnerConfiguration,
-    getUserConfiguration,
-    createUserConfiguration,
-    changeUserConfiguration,
-    deleteUserConfiguration,
-  },
-  services,
-);
+export const handler = serve(configurationsApi, configurationHandlers, services);

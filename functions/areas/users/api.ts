@@ -7,6 +7,7 @@ import {
   serviceUserSchema,
 } from '../../../domain/users/service-user.ts';
 import { userSortFields } from '../../../domain/users/user-store.ts';
+import { userById } from '../../http/existence.ts';
 import { defineArea } from '../../http/operation.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 
@@ -47,7 +48,13 @@ export const usersApi = defineArea({
       idempotent: true,
       conflict,
       body: { kind: 'json', schema: newServiceUserSchema, readOnly: ['id'], example },
-      responses: { 201: { description: 'The user, with its address in `Location`.', schema: serviceUserSchema } },
+      responses: {
+        201: {
+          description: 'The user, with its address in `Location`.',
+          schema: serviceUserSchema,
+          location: '/users/{id}',
+        },
+      },
     },
     replaceUser: {
       method: 'PUT',
@@ -65,6 +72,7 @@ export const usersApi = defineArea({
       summary: 'Get a service user',
       access: 'owner',
       params,
+      exists: { user: userById },
       responses: { 200: { description: 'The user with its linked credentials.', schema: serviceUserSchema } },
     },
     changeUser: {
@@ -75,6 +83,7 @@ export const usersApi = defineArea({
       access: 'owner',
       conflict,
       params,
+      exists: { user: 'ownWrite' },
       body: {
         kind: 'json',
         schema: changedServiceUserSchema,
@@ -91,6 +100,7 @@ export const usersApi = defineArea({
         'The user is gone from every answer at once; its data is erased in the background. Cannot be undone.',
       access: 'owner',
       params,
+      exists: { user: 'ownWrite' },
       responses: { 204: { description: 'Deleted.' } },
     },
   },

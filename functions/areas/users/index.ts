@@ -5,12 +5,7 @@ import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { usersApi } from './api.ts';
-import { changeUser } from './change-user.ts';
-import { createUser } from './create-user.ts';
-import { deleteUser } from './delete-user.ts';
-import { getUser } from './get-user.ts';
-import { listUsers } from './list-users.ts';
-import { replaceUser } from './replace-user.ts';
+import { userHandlers } from './handlers.ts';
 import type { UsersServices } from './services.ts';
 
 const { USERS_TABLE, EVENTS_TABLE } = environment('USERS_TABLE', 'EVENTS_TABLE');
@@ -21,8 +16,4 @@ const services: UsersServices = {
   newId,
 };
 
-export const handler = serve(
-  usersApi,
-  { listUsers, createUser, replaceUser, getUser, changeUser, deleteUser },
-  services,
-);
+export const handler = serve(usersApi, userHandlers, services);

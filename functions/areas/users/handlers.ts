@@ -1,0 +1,40 @@
+import { notFound } from '../../../domain/errors.ts';
+import { changedUser } from '../../../domain/users/changed-user.ts';
+import { newUser } from '../../../domain/users/new-user.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { usersApi } from './api.ts';
+import type { UsersServices } from './services.ts';
+
+export const userHandlers: Handlers<typeof usersApi.operations, UsersServices> = {
+  async listUsers({ query, asked, owner }, { users }) {
+    const page = await users.list(owner.id, query, { ...asked, indexed: owner.indexed });
+    return { status: 200, page, body: page.items };
+  },
+
+  async createUser({ body, owner }, { users, newId }) {
+    const user = newUser(newId(), body);
+    await users.create(owner.id, user);
+    return { status: 201, body: user };
+  },
+
+  async replaceUser({ body: { id, ...members }, owner }, { users }) {
+    const user = await users.change(owner.id, id, () => newUser(id, members));
+    if (!user) throw notFound('user', id);
+    return { status: 200, body: user };
+  },
+
+  async getUser({ found }) {
+    return { status: 200, body: found.user };
+  },
+
+  async changeUser({ params: { id }, body, owner }, { users }) {
+    const user = await users.change(owner.id, id, (before) => changedUser(before, body));
+    if (!user) throw notFound('user', id);
+    return { status: 200, body: user };
+  },
+
+  async deleteUser({ params: { id }, owner }, { users }) {
+    if (!(await users.remove(owner.id, id))) throw notFound('user', id);
+    return { status: 204 };
+  },
+};
