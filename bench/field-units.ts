@@ -8,7 +8,7 @@ import { newId, systemClock } from '../adapters/system.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { FieldFilter } from '../domain/fields/field-store.ts';
 import { newField } from '../domain/fields/new-field.ts';
-import { ofExistingUsers } from '../functions/areas/fields/existing-user.ts';
+import { ofExistingUsers } from '../functions/areas/fields/of-existing-users.ts';
 import { tables } from '../infra/tables.ts';
 import { countingClient } from './counting-client.ts';
 import { fieldShape } from './field-shape.ts';

@@ -1,14 +1,18 @@
-import { notFound } from '../../../domain/errors.ts';
-import type { FieldName } from '../../../domain/fields/field-store.ts';
-import { existingUser } from './existing-user.ts';
-import type { FieldsServices } from './services.ts';
+import type { Field } from '../../../domain/fields/field.ts';
+import type { FieldDirectory, FieldName } from '../../../domain/fields/field-store.ts';
+import { type Finder, orNotFound } from '../../http/existence.ts';
 
 /** Refuses paths below a field that is not there. */
-export async function existingField(
+export const fieldInPath: Finder<{ params: FieldName }, { fields: Pick<FieldDirectory, 'has'> }, FieldName> = async (
+  { ownerId, params: { svcUserId, fieldId } },
+  { fields },
+) => orNotFound((await fields.has(ownerId, svcUserId, fieldId)) ? { svcUserId, fieldId } : undefined, 'field', fieldId);
+
+/** A field with its active boundary. */
+export async function wholeField(
   ownerId: string,
   { svcUserId, fieldId }: FieldName,
-  services: FieldsServices,
-): Promise<void> {
-  await existingUser(ownerId, svcUserId, services);
-  if (!(await services.fields.has(ownerId, svcUserId, fieldId))) throw notFound('field', fieldId);
+  fields: Pick<FieldDirectory, 'get'>,
+): Promise<Field> {
+  return orNotFound(await fields.get(ownerId, svcUserId, fieldId), 'field', fieldId);
 }

@@ -17,41 +17,16 @@ import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { fieldsApi } from './api.ts';
-import { getActiveBoundary } from './boundary/get-active-boundary.ts';
-import { getBoundary } from './boundary/get-boundary.ts';
-import { listBoundaries } from './boundary/list-boundaries.ts';
-import { replaceBoundary } from './boundary/replace-boundary.ts';
-import { createFarm } from './farms/create-farm.ts';
-import { getFarm } from './farms/get-farm.ts';
-import { listFarms } from './farms/list-farms.ts';
-import { replaceFarm } from './farms/replace-farm.ts';
-import { changeField } from './field/change-field.ts';
-import { createField } from './field/create-field.ts';
-import { createFieldFromPoints } from './field/create-field-from-points.ts';
-import { deleteField } from './field/delete-field.ts';
-import { getField } from './field/get-field.ts';
-import { listFields } from './field/list-fields.ts';
-import { createGrower } from './growers/create-grower.ts';
-import { findGrower } from './growers/find-grower.ts';
-import { getGrower } from './growers/get-grower.ts';
-import { listGrowers } from './growers/list-growers.ts';
-import { replaceGrower } from './growers/replace-grower.ts';
-import { getOperation, getOperationFile } from './operation-file/get-operation-file.ts';
-import { listOperationFiles, listOperations } from './operation-file/list-operation-files.ts';
-import { findIntersectingFields } from './overlap/find-intersecting-fields.ts';
-import { findIntersectingFieldsOfOwner } from './overlap/find-intersecting-fields-of-owner.ts';
-import { intersectFields } from './overlap/intersect-fields.ts';
-import { createSeason } from './seasons/create-season.ts';
-import { deleteSeason } from './seasons/delete-season.ts';
-import { listSeasons } from './seasons/list-seasons.ts';
+import { boundaryHandlers } from './boundary/handlers.ts';
+import { farmHandlers } from './farms/handlers.ts';
+import { fieldHandlers } from './field/handlers.ts';
+import { growerHandlers } from './growers/handlers.ts';
+import { operationFileHandlers } from './operation-file/handlers.ts';
+import { overlapHandlers } from './overlap/handlers.ts';
+import { seasonHandlers } from './seasons/handlers.ts';
 import type { FieldsServices } from './services.ts';
-import { enableFieldSync } from './sync/enable-field-sync.ts';
-import { enableGrowersSync } from './sync/enable-growers-sync.ts';
-import { integrateField } from './sync/integrate-field.ts';
-import { syncFields } from './sync/sync-fields.ts';
-import { createZone } from './zones/create-zone.ts';
-import { deleteZone } from './zones/delete-zone.ts';
-import { listZones } from './zones/list-zones.ts';
+import { syncHandlers } from './sync/handlers.ts';
+import { zoneHandlers } from './zones/handlers.ts';
 
 const names = environment(
   'FIELDS_TABLE',
@@ -98,42 +73,15 @@ const services: FieldsServices = {
 export const handler = serve(
   fieldsApi,
   {
-    listGrowers,
-    findGrower,
-    getGrower,
-    createGrower,
-    replaceGrower,
-    listFarms,
-    getFarm,
-    createFarm,
-    replaceFarm,
-    listFields,
-    getField,
-    listBoundaries,
-    getBoundary,
-    getActiveBoundary,
-    replaceBoundary,
-    createField,
-    createFieldFromPoints,
-    changeField,
-    deleteField,
-    findIntersectingFields,
-    findIntersectingFieldsOfOwner,
-    intersectFields,
-    listOperationFiles,
-    getOperationFile,
-    listOperations,
-    getOperation,
-    listSeasons,
-    createSeason,
-    deleteSeason,
-    listZones,
-    createZone,
-    deleteZone,
-    syncFields,
-    enableFieldSync,
-    enableGrowersSync,
-    integrateField,
+    ...growerHandlers,
+    ...farmHandlers,
+    ...fieldHandlers,
+    ...boundaryHandlers,
+    ...overlapHandlers,
+    ...operationFileHandlers,
+    ...syncHandlers,
+    ...seasonHandlers,
+    ...zoneHandlers,
   },
   services,
 );

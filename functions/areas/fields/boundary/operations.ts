@@ -1,13 +1,23 @@
 import * as z from 'zod';
-import { boundarySchema } from '../../../../domain/fields/boundary.ts';
+import { type Boundary, boundarySchema } from '../../../../domain/fields/boundary.ts';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { exampleGeometry, givenBoundarySchema } from '../../../../domain/fields/field-body.ts';
+import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
+import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { fieldInPath } from '../existing-field.ts';
 
 const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 const readOnlyBoundaryMembers = Object.keys(boundarySchema.shape).filter((member) => member !== 'geometry');
 const versionPaging = pageParameters(['id']);
+
+const boundaryInPath: Finder<
+  { params: FieldName & { boundaryId: string } },
+  { fields: Pick<FieldDirectory, 'boundary'> },
+  Boundary
+> = async ({ ownerId, params: { svcUserId, fieldId, boundaryId } }, { fields }) =>
+  orNotFound(await fields.boundary(ownerId, svcUserId, fieldId, boundaryId), 'boundary', boundaryId);
 
 /** The versions of a field's boundary. */
 export const boundaryOperations = defineOperations({
@@ -19,6 +29,7 @@ export const boundaryOperations = defineOperations({
     access: 'owner',
     paged: true,
     params: ofField,
+    exists: { user: userInPath, field: fieldInPath },
     query: z.strictObject(versionPaging),
     responses: { 200: { description: 'One page of boundaries, the oldest first.', schema: z.array(boundarySchema) } },
   },
@@ -28,6 +39,7 @@ export const boundaryOperations = defineOperations({
     summary: "Get one version of a field's boundary",
     access: 'owner',
     params: ofField.extend({ boundaryId: idInPath }),
+    exists: { user: userInPath, field: 'ownRead', boundary: boundaryInPath },
     responses: { 200: { description: 'The boundary.', schema: boundarySchema } },
   },
   getActiveBoundary: {
@@ -37,6 +49,7 @@ export const boundaryOperations = defineOperations({
     description: '404 when the field has none, as in PREVIEW.',
     access: 'owner',
     params: ofField,
+    exists: { user: userInPath, field: 'ownRead' },
     responses: { 200: { description: 'The active boundary.', schema: boundarySchema } },
   },
   replaceBoundary: {
@@ -48,6 +61,7 @@ export const boundaryOperations = defineOperations({
     access: 'owner',
     conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
     params: ofField,
+    exists: { user: userInPath, field: 'ownWrite' },
     body: {
       kind: 'json',
       schema: givenBoundarySchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { farmReadOnlyMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
-import { farmSortFields } from '../../../../domain/farms/farm-store.ts';
+import { type Farm, farmReadOnlyMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
+import { type FarmStore, farmSortFields } from '../../../../domain/farms/farm-store.ts';
+import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { recordNumber } from '../record-number.ts';
@@ -9,6 +10,13 @@ const ofUser = z.object({ svcUserId: idInPath });
 const params = ofUser.extend({ id: recordNumber });
 const example = { name: 'North farm', growerId: 1 };
 const body = { kind: 'json', schema: givenFarmSchema, readOnly: farmReadOnlyMembers, example } as const;
+
+const farmOfUser: Finder<
+  { params: { svcUserId: string; id: number } },
+  { farms: Pick<FarmStore, 'get'> },
+  Farm
+> = async ({ ownerId, params }, { farms }) =>
+  orNotFound(await farms.get(ownerId, params.svcUserId, params.id), 'farm', params.id);
 
 /** Farms: groups of fields. */
 export const farmOperations = defineOperations({
@@ -34,6 +42,7 @@ export const farmOperations = defineOperations({
     summary: 'Get a farm',
     access: 'owner',
     params,
+    exists: { user: userInPath, farm: farmOfUser },
     responses: { 200: { description: 'The farm.', schema: farmSchema } },
   },
   createFarm: {
@@ -45,8 +54,15 @@ export const farmOperations = defineOperations({
     access: 'owner',
     idempotent: true,
     params: ofUser,
+    exists: { user: userInPath },
     body,
-    responses: { 201: { description: 'The farm, with its address in `Location`.', schema: farmSchema } },
+    responses: {
+      201: {
+        description: 'The farm, with its address in `Location`.',
+        schema: farmSchema,
+        location: '/users/{svcUserId}/farms/{id}',
+      },
+    },
   },
   replaceFarm: {
     method: 'PUT',
@@ -57,6 +73,7 @@ export const farmOperations = defineOperations({
     access: 'owner',
     conflict: 'The farm is being changed by several requests at once.',
     params,
+    exists: { user: userInPath, farm: 'ownWrite' },
     body,
     responses: { 200: { description: 'The farm as it is now.', schema: farmSchema } },
   },

@@ -2,8 +2,7 @@ import { timestamp } from '../../../../domain/clock.ts';
 import { newField } from '../../../../domain/fields/new-field.ts';
 import { workedGround } from '../../../../domain/geometry/worked-ground.ts';
 import type { Handler } from '../../../http/exchange.ts';
-import { fieldsApi } from '../api.ts';
-import { existingUser } from '../existing-user.ts';
+import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 import { readPlaces } from './read-places.ts';
 import { noPoints, workedPoints } from './worked-points.ts';
@@ -14,12 +13,11 @@ const usualBuffer = 15 * 0.3048;
 const [leastBuffer, mostBuffer] = [0.5, 100];
 
 export const createFieldFromPoints: Handler<typeof fieldsApi.operations.createFieldFromPoints, FieldsServices> = async (
-  { params, body, owner, request },
+  { params, body, owner },
   services,
 ) => {
   const { svcUserId } = params;
   const { fieldEdits, files, overlay, newId, clock } = services;
-  await existingUser(owner.id, svcUserId, services);
   const source = await workedPoints(owner.id, svcUserId, body, services);
   const { places, medianWidth } = await readPlaces(files, source);
   const half = medianWidth ? Math.min(Math.max(medianWidth / 2, leastBuffer), mostBuffer) : usualBuffer;
@@ -36,6 +34,5 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.operations.createFi
   const { id = newId(), name, farmId } = body;
   const created = newField({ id, name, farmId, svcUserId, geometry }, newId(), timestamp(clock.now()));
   await fieldEdits.create(owner.id, created);
-  const location = `${request.base}${fieldsApi.base}/users/${svcUserId}/fields/${id}`;
-  return { status: 201, headers: { location }, body: { ...created.field, geometry } };
+  return { status: 201, body: { ...created.field, geometry } };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldIdSchema, fieldSchema, fieldStatuses, fieldTypes } from '../../../../domain/fields/field.ts';
+import { type Field, fieldIdSchema, fieldSchema, fieldStatuses, fieldTypes } from '../../../../domain/fields/field.ts';
 import {
   changedFieldSchema,
   exampleGeometry,
@@ -7,10 +7,12 @@ import {
   newFieldSchema,
   readOnlyFieldMembers,
 } from '../../../../domain/fields/field-body.ts';
-import { fieldSortFields } from '../../../../domain/fields/field-store.ts';
+import { type FieldDirectory, fieldSortFields } from '../../../../domain/fields/field-store.ts';
 import { operationTypes } from '../../../../domain/fields/operation-file.ts';
+import { type Finder, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { flag, idInPath, instant, pageParameters, wholeNumber } from '../../../http/parameters.ts';
+import { wholeField } from '../existing-field.ts';
 
 /** What one request reads and lays together in its time. */
 export const maxWorkedPoints = 1_000_000;
@@ -25,6 +27,12 @@ const about = `Of all users of the owner, or of one with \`svcUserId\`. Lists ca
 Without \`sort\` the order is that of the index which answers: by \`createdTime\` or \`updatedTime\` when only a span of it is asked
 for, else by \`id\`. A sort by \`id\`, \`name\`, \`createdTime\` or \`updatedTime\` alone costs what the page holds, however many fields
 there are; other orders, and filters that few fields pass, are refused with 400 beyond 10,000 rows, naming the filter that would help.`;
+
+const fieldById: Finder<
+  { params: { svcUserId: string; id: string } },
+  { fields: Pick<FieldDirectory, 'get'> },
+  Field
+> = ({ ownerId, params: { svcUserId, id } }, { fields }) => wholeField(ownerId, { svcUserId, fieldId: id }, fields);
 
 /** Fields themselves. */
 export const fieldOperations = defineOperations({
@@ -69,6 +77,7 @@ export const fieldOperations = defineOperations({
     summary: 'Get a field',
     access: 'owner',
     params: ofField,
+    exists: { user: userInPath, field: fieldById },
     responses: { 200: { description: 'The field with its active boundary.', schema: fieldSchema } },
   },
   createField: {
@@ -81,13 +90,20 @@ export const fieldOperations = defineOperations({
     idempotent: true,
     conflict: 'The user has a field with this id.',
     params: z.object({ svcUserId: idInPath }),
+    exists: { user: userInPath },
     body: {
       kind: 'json',
       schema: newFieldSchema,
       readOnly: readOnlyFieldMembers.filter((member) => member !== 'id'),
       example: { name: 'North slope', geometry: exampleGeometry },
     },
-    responses: { 201: { description: 'The field, with its address in `Location`.', schema: fieldSchema } },
+    responses: {
+      201: {
+        description: 'The field, with its address in `Location`.',
+        schema: fieldSchema,
+        location: '/users/{svcUserId}/fields/{id}',
+      },
+    },
   },
   createFieldFromPoints: {
     method: 'POST',
@@ -99,12 +115,19 @@ export const fieldOperations = defineOperations({
     idempotent: true,
     conflict: 'The file is still being processed or has failed, or the user has a field with this id.',
     params: z.object({ svcUserId: idInPath }),
+    exists: { user: userInPath },
     body: {
       kind: 'json',
       schema: fieldFromPointsSchema,
       example: { name: 'North slope', fileId: '0198c2a0-0000-7000-8000-000000000000' },
     },
-    responses: { 201: { description: 'The field, with its address in `Location`.', schema: fieldSchema } },
+    responses: {
+      201: {
+        description: 'The field, with its address in `Location`.',
+        schema: fieldSchema,
+        location: '/users/{svcUserId}/fields/{id}',
+      },
+    },
   },
   changeField: {
     method: 'PATCH',
@@ -115,6 +138,7 @@ export const fieldOperations = defineOperations({
     access: 'owner',
     conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
     params: ofField,
+    exists: { user: userInPath, field: 'ownWrite' },
     body: {
       kind: 'json',
       schema: changedFieldSchema,
@@ -132,6 +156,7 @@ export const fieldOperations = defineOperations({
     access: 'owner',
     conflict: 'The field is being changed by several requests at once.',
     params: ofField,
+    exists: { user: userInPath, field: 'ownWrite' },
     responses: { 204: { description: 'Deleted.' } },
   },
 });

@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import { givenGrowerSchema, growerReadOnlyMembers, growerSchema } from '../../../../domain/growers/grower.ts';
-import { growerSortFields } from '../../../../domain/growers/grower-store.ts';
+import {
+  type Grower,
+  givenGrowerSchema,
+  growerReadOnlyMembers,
+  growerSchema,
+} from '../../../../domain/growers/grower.ts';
+import { type GrowerStore, growerSortFields } from '../../../../domain/growers/grower-store.ts';
+import type { UserDirectory } from '../../../../domain/users/user-store.ts';
+import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { recordNumber } from '../record-number.ts';
@@ -10,6 +17,24 @@ const ofUser = z.object({ svcUserId: idInPath });
 const params = ofUser.extend({ id: recordNumber });
 const example = { name: 'Meadow Farming Ltd' };
 const body = { kind: 'json', schema: givenGrowerSchema, readOnly: growerReadOnlyMembers, example } as const;
+
+const growerOfUser: Finder<
+  { params: { svcUserId: string; id: number } },
+  { growers: Pick<GrowerStore, 'get'> },
+  Grower
+> = async ({ ownerId, params }, { growers }) =>
+  orNotFound(await growers.get(ownerId, params.svcUserId, params.id), 'grower', params.id);
+
+/** That of any user of the owner, unless the user is not there. */
+const growerOfOwner: Finder<
+  { params: { id: number } },
+  { growers: Pick<GrowerStore, 'find'>; users: Pick<UserDirectory, 'get'> },
+  Grower
+> = async ({ ownerId, params: { id } }, { growers, users }) => {
+  const grower = orNotFound(await growers.find(ownerId, id), 'grower', id);
+  orNotFound(await users.get(ownerId, grower.svcUserId), 'grower', id);
+  return grower;
+};
 
 /** Growers: the businesses above farms. */
 export const growerOperations = defineOperations({
@@ -40,6 +65,7 @@ export const growerOperations = defineOperations({
     deprecated: 'Use `GET /users/{svcUserId}/growers/{id}`.',
     addition: true,
     params: z.object({ id: recordNumber }),
+    exists: { grower: growerOfOwner },
     responses: { 200: { description: 'The grower.', schema: growerSchema } },
   },
   getGrower: {
@@ -48,6 +74,7 @@ export const growerOperations = defineOperations({
     summary: 'Get a grower',
     access: 'owner',
     params,
+    exists: { user: userInPath, grower: growerOfUser },
     responses: { 200: { description: 'The grower.', schema: growerSchema } },
   },
   createGrower: {
@@ -58,8 +85,15 @@ export const growerOperations = defineOperations({
     access: 'owner',
     idempotent: true,
     params: ofUser,
+    exists: { user: userInPath },
     body,
-    responses: { 201: { description: 'The grower, with its address in `Location`.', schema: growerSchema } },
+    responses: {
+      201: {
+        description: 'The grower, with its address in `Location`.',
+        schema: growerSchema,
+        location: '/users/{svcUserId}/growers/{id}',
+      },
+    },
   },
   replaceGrower: {
     method: 'PUT',
@@ -69,6 +103,7 @@ export const growerOperations = defineOperations({
     access: 'owner',
     conflict: 'The grower is being changed by several requests at once.',
     params,
+    exists: { user: userInPath, grower: 'ownWrite' },
     body,
     responses: { 200: { description: 'The grower as it is now.', schema: growerSchema } },
   },

@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import type { FieldName } from '../../../../domain/fields/field-store.ts';
 import { fileOrigins, operationFileSchema, operationTypes } from '../../../../domain/fields/operation-file.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
+import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, instant, pageParameters } from '../../../http/parameters.ts';
+import { fieldInPath } from '../existing-field.ts';
+import { isOfField } from './operation-file.ts';
 
 const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 const ofFile = ofField.extend({ fileId: idInPath });
@@ -23,6 +29,16 @@ const shown = { 200: { description: 'The file.', schema: operationFileSchema } }
 const attached =
   'A processed machine file is attached to the fields in which some of its points lie, and which it overlaps by more than `fieldsAttachIntersection`.';
 
+const fileOfField: Finder<
+  { params: FieldName & { fileId: string } },
+  { machineFiles: Pick<MachineFileDirectory, 'get'> },
+  MachineFile
+> = async ({ ownerId, params: { svcUserId, fieldId, fileId } }, { machineFiles }) => {
+  const file = await machineFiles.get(ownerId, fileId);
+  const isShown = file?.svcUserId === svcUserId && isOfField(file, fieldId);
+  return orNotFound(isShown ? file : undefined, 'operation file', fileId);
+};
+
 /** The files of machine work that are attached to a field. */
 export const operationFileOperations = defineOperations({
   listOperationFiles: {
@@ -33,6 +49,7 @@ export const operationFileOperations = defineOperations({
     access: 'owner',
     paged: true,
     params: ofField,
+    exists: { user: userInPath, field: fieldInPath },
     query,
     responses: listed,
   },
@@ -43,6 +60,7 @@ export const operationFileOperations = defineOperations({
     description: attached,
     access: 'owner',
     params: ofFile,
+    exists: { user: userInPath, field: fieldInPath, file: fileOfField },
     responses: shown,
   },
   listOperations: {
@@ -53,6 +71,7 @@ export const operationFileOperations = defineOperations({
     access: 'owner',
     paged: true,
     params: ofField,
+    exists: { user: userInPath, field: fieldInPath },
     query,
     responses: listed,
   },
@@ -63,6 +82,7 @@ export const operationFileOperations = defineOperations({
     deprecated: 'Use `/users/{svcUserId}/fields/{fieldId}/operations/files/{fileId}`.',
     access: 'owner',
     params: ofFile,
+    exists: { user: userInPath, field: fieldInPath, file: fileOfField },
     responses: shown,
   },
 });

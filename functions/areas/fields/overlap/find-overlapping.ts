@@ -6,7 +6,7 @@ import { boundedOverlay } from '../../../../domain/geometry/bounded-overlay.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import type { Overlay } from '../../../../domain/geometry/overlay.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
-import { ofExistingUsers } from '../existing-user.ts';
+import { ofExistingUsers } from '../of-existing-users.ts';
 import type { FieldsServices } from '../services.ts';
 import { decodeName, encodeName, isAfter, type Searched } from './name-cursor.ts';
 

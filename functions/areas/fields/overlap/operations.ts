@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
 import { exampleGeometry, givenGeometrySchema } from '../../../../domain/fields/field-body.ts';
 import { multiPolygonSchema } from '../../../../domain/geometry/multi-polygon.ts';
+import { userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
@@ -11,7 +12,7 @@ const ofUser = z.object({ svcUserId: idInPath });
 const maxIntersected = 100;
 
 /** As many as there may be: clients of the common interface do not expect these answers in pages. */
-export const fieldsInPage = 100;
+const fieldsInPage = 100;
 
 const { page, size, cursor } = pageParameters([]);
 const paging = z.strictObject({
@@ -52,6 +53,7 @@ export const overlapOperations = defineOperations({
     access: 'owner',
     paged: { size: fieldsInPage },
     params: ofUser,
+    exists: { user: userInPath },
     query: paging,
     body: { kind: 'json', schema: query, example: { ...example, intersectionThreshold: leastThreshold } },
     responses: found,
@@ -63,6 +65,7 @@ export const overlapOperations = defineOperations({
     description: `Takes the ids of up to ${maxIntersected} fields. 404 when one of them is unknown or has no active boundary, 400 \`geometryTooComplex\` when comparing them takes longer than a request may.`,
     access: 'owner',
     params: ofUser,
+    exists: { user: userInPath },
     body: {
       kind: 'json',
       schema: z.array(fieldIdSchema).min(1, 'name at least one field').max(maxIntersected),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { newSeasonSchema, seasonSchema } from '../../../../domain/seasons/season.ts';
 import { seasonSortFields } from '../../../../domain/seasons/season-store.ts';
+import { userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
@@ -27,6 +28,7 @@ export const seasonOperations = defineOperations({
     addition: true,
     paged: true,
     params: ofUser,
+    exists: { user: userInPath },
     query: z.strictObject({ fieldId: fieldIdSchema.optional(), ...pageParameters(seasonSortFields) }),
     responses: { 200: { description: 'One page of seasons.', schema: z.array(seasonSchema) } },
   },
@@ -39,8 +41,15 @@ export const seasonOperations = defineOperations({
     addition: true,
     idempotent: true,
     params: ofUser,
+    exists: { user: userInPath },
     body: { kind: 'json', schema: newSeasonSchema, readOnly: ['id', 'svcUserId', 'createdTime'], example },
-    responses: { 201: { description: 'The season.', schema: seasonSchema } },
+    responses: {
+      201: {
+        description: 'The season.',
+        schema: seasonSchema,
+        location: '/users/{svcUserId}/seasons?fieldId={fieldId}',
+      },
+    },
   },
   deleteSeason: {
     method: 'DELETE',
@@ -49,6 +58,7 @@ export const seasonOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: ofUser.extend({ seasonId: idInPath }),
+    exists: { user: userInPath, season: 'ownWrite' },
     responses: { 204: { description: 'Deleted.' } },
   },
 });

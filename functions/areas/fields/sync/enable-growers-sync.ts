@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../../../domain/errors.ts';
 import type { Grower } from '../../../../domain/growers/grower.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
-import { ofExistingUsers } from '../existing-user.ts';
+import { ofExistingUsers } from '../of-existing-users.ts';
 import type { FieldsServices } from '../services.ts';
 import { maxAffected } from './operations.ts';
 

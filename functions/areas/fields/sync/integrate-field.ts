@@ -1,20 +1,15 @@
 import { timestamp } from '../../../../domain/clock.ts';
-import { invalid, notFound, Problem } from '../../../../domain/errors.ts';
+import { invalid, Problem } from '../../../../domain/errors.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
-import { existingUser } from '../existing-user.ts';
 import type { FieldsServices } from '../services.ts';
 
 export const integrateField: Handler<typeof fieldsApi.operations.integrateField, FieldsServices> = async (
-  { params, query, owner },
-  services,
+  { params, query, owner, found: { field } },
+  { sync, syncQueue, newId, clock },
 ) => {
   const { svcUserId, fieldId, providerName: provider } = params;
   const { organizationId } = query;
-  const { sync, syncQueue, newId, clock } = services;
-  await existingUser(owner.id, svcUserId, services);
-  const field = await services.fields.get(owner.id, svcUserId, fieldId);
-  if (!field) throw notFound('field', fieldId);
   if (field.providerName === provider) {
     const detail = `The field ${fieldId} came from ${provider}, and is not sent back there.`;
     throw new Problem('invalid', detail, { errorKey: 'providerMade' });

@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
+import { type Field, fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
+import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
 import { recordNumberSchema } from '../../../../domain/record-number.ts';
 import { integrationProviders, integrationSchema } from '../../../../domain/sync/integration.ts';
+import { type Finder, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath } from '../../../http/parameters.ts';
+import { wholeField } from '../existing-field.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
 
@@ -11,6 +14,11 @@ const ofUser = z.object({ svcUserId: idInPath });
 const maxGrowers = 100;
 /** What one call may enable. */
 export const maxAffected = 10_000;
+
+const wholeFieldInPath: Finder<{ params: FieldName }, { fields: Pick<FieldDirectory, 'get'> }, Field> = (
+  { ownerId, params },
+  { fields },
+) => wholeField(ownerId, params, fields);
 
 /** What brings fields here from providers, and takes them there. */
 export const syncOperations = defineOperations({
@@ -24,6 +32,7 @@ Rounds of a user go one after the other.`,
     access: 'owner',
     idempotent: true,
     params: ofUser,
+    exists: { user: userInPath },
     responses: { 202: { description: 'A round is waiting to begin.', schema: z.object({}) } },
   },
   enableFieldSync: {
@@ -33,6 +42,7 @@ Rounds of a user go one after the other.`,
     description: 'It turns WAITING, and the next round fetches it whole. A field in any other state stays as it is.',
     access: 'owner',
     params: ofUser.extend({ id: fieldIdSchema }),
+    exists: { user: userInPath, field: 'ownRead' },
     responses: { 200: { description: 'The field.', schema: fieldSchema } },
   },
   enableGrowersSync: {
@@ -66,6 +76,7 @@ ask again to see it. 400 for the provider that the field came from. JohnDeere ne
     access: 'owner',
     conflict: 'The user is not connected to the provider, or the field has no active boundary.',
     params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(integrationProviders) }),
+    exists: { user: userInPath, field: wholeFieldInPath },
     query: z.strictObject({
       organizationId: z.string().min(1).max(255).optional().describe('Required for JohnDeere.'),
     }),

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { maxZoneVertices, newZoneSchema, zoneSchema } from '../../../../domain/zones/zone.ts';
 import { zoneSortFields } from '../../../../domain/zones/zone-store.ts';
+import { userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { fieldInPath } from '../existing-field.ts';
 
 const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 const example = {
@@ -34,6 +36,7 @@ export const zoneOperations = defineOperations({
     addition: true,
     paged: true,
     params: ofField,
+    exists: { user: userInPath, field: fieldInPath },
     query: z.strictObject(pageParameters(zoneSortFields)),
     responses: { 200: { description: 'One page of zones, the oldest first.', schema: z.array(zoneSchema) } },
   },
@@ -46,8 +49,11 @@ export const zoneOperations = defineOperations({
     addition: true,
     idempotent: true,
     params: ofField,
+    exists: { user: userInPath, field: fieldInPath },
     body: { kind: 'json', schema: newZoneSchema, readOnly: ['id', 'svcUserId', 'createdTime'], example },
-    responses: { 201: { description: 'The zone.', schema: zoneSchema } },
+    responses: {
+      201: { description: 'The zone.', schema: zoneSchema, location: '/users/{svcUserId}/fields/{fieldId}/zones' },
+    },
   },
   deleteZone: {
     method: 'DELETE',
@@ -56,6 +62,7 @@ export const zoneOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: z.object({ zoneId: idInPath }),
+    exists: { zone: 'ownWrite' },
     responses: { 204: { description: 'Deleted.' } },
   },
 });

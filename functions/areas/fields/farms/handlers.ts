@@ -1,0 +1,30 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import { newFarm, replacedFarm } from '../../../../domain/farms/farm.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { listedFor } from '../../../http/listed.ts';
+import type { FieldsServices } from '../services.ts';
+import type { farmOperations } from './operations.ts';
+
+export const farmHandlers: Handlers<typeof farmOperations, FieldsServices> = {
+  async listFarms({ query, asked, owner }, services) {
+    const page = await services.farms.list(owner.id, query, listedFor(owner, services, asked));
+    return { status: 200, page, body: page.items };
+  },
+
+  async getFarm({ found }) {
+    return { status: 200, body: found.farm };
+  },
+
+  async createFarm({ params: { svcUserId }, body, owner }, { farms, clock }) {
+    const farm = await farms.create(owner.id, newFarm(svcUserId, body, timestamp(clock.now())));
+    return { status: 201, body: farm };
+  },
+
+  async replaceFarm({ params: { svcUserId, id }, body, owner }, { farms, clock }) {
+    const now = timestamp(clock.now());
+    const farm = await farms.change(owner.id, svcUserId, id, (before) => replacedFarm(before, body, now));
+    if (!farm) throw notFound('farm', id);
+    return { status: 200, body: farm };
+  },
+};

@@ -1,0 +1,43 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import { changedField, refuseMadeByOthers } from '../../../../domain/fields/changed-field.ts';
+import { newField } from '../../../../domain/fields/new-field.ts';
+import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import type { FieldsServices } from '../services.ts';
+import { createFieldFromPoints } from './create-field-from-points.ts';
+import { listFields } from './list-fields.ts';
+import type { fieldOperations } from './operations.ts';
+
+export const fieldHandlers: Handlers<typeof fieldOperations, FieldsServices> = {
+  listFields,
+  createFieldFromPoints,
+
+  async getField({ found }) {
+    return { status: 200, body: found.field };
+  },
+
+  async createField({ params: { svcUserId }, body, owner }, { fieldEdits, overlay, newId, clock }) {
+    const geometry = await givenGeometry(body.geometry, overlay);
+    const members = { ...body, id: body.id ?? newId(), svcUserId, geometry };
+    const created = newField(members, newId(), timestamp(clock.now()));
+    await fieldEdits.create(owner.id, created);
+    return { status: 201, body: { ...created.field, geometry } };
+  },
+
+  async changeField({ params: { svcUserId, id }, body, owner }, { fieldEdits, overlay, newId, clock }) {
+    const geometry = body.geometry && (await givenGeometry(body.geometry, overlay));
+    const changes = { ...body, geometry };
+    const changed = await fieldEdits.change(owner.id, svcUserId, id, (before) =>
+      changedField(before, changes, newId(), timestamp(clock.now())),
+    );
+    if (!changed) throw notFound('field', id);
+    const { field, boundary } = changed;
+    return { status: 200, body: boundary ? { ...field, geometry: boundary.geometry } : field };
+  },
+
+  async deleteField({ params: { svcUserId, id }, owner }, { fieldEdits }) {
+    if (!(await fieldEdits.remove(owner.id, svcUserId, id, refuseMadeByOthers))) throw notFound('field', id);
+    return { status: 204 };
+  },
+};

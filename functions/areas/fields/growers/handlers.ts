@@ -1,0 +1,34 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import { newGrower, renamedGrower } from '../../../../domain/growers/grower.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { listedFor } from '../../../http/listed.ts';
+import type { FieldsServices } from '../services.ts';
+import type { growerOperations } from './operations.ts';
+
+export const growerHandlers: Handlers<typeof growerOperations, FieldsServices> = {
+  async listGrowers({ query, asked, owner }, services) {
+    const page = await services.growers.list(owner.id, query, listedFor(owner, services, asked));
+    return { status: 200, page, body: page.items };
+  },
+
+  async findGrower({ found }) {
+    return { status: 200, body: found.grower };
+  },
+
+  async getGrower({ found }) {
+    return { status: 200, body: found.grower };
+  },
+
+  async createGrower({ params: { svcUserId }, body, owner }, { growers, clock }) {
+    const grower = await growers.create(owner.id, newGrower(svcUserId, body, timestamp(clock.now())));
+    return { status: 201, body: grower };
+  },
+
+  async replaceGrower({ params: { svcUserId, id }, body, owner }, { growers, clock }) {
+    const now = timestamp(clock.now());
+    const grower = await growers.change(owner.id, svcUserId, id, (before) => renamedGrower(before, body, now));
+    if (!grower) throw notFound('grower', id);
+    return { status: 200, body: grower };
+  },
+};

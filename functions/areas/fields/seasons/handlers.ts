@@ -1,0 +1,24 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { notFound } from '../../../../domain/errors.ts';
+import { newSeason } from '../../../../domain/seasons/season.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import type { FieldsServices } from '../services.ts';
+import type { seasonOperations } from './operations.ts';
+
+export const seasonHandlers: Handlers<typeof seasonOperations, FieldsServices> = {
+  async listSeasons({ params: { svcUserId }, query, asked, owner }, { seasons }) {
+    const page = await seasons.list(owner.id, svcUserId, query.fieldId, asked);
+    return { status: 200, page, body: page.items };
+  },
+
+  async createSeason({ params: { svcUserId }, body, owner }, { seasons, newId, clock }) {
+    const season = newSeason({ id: newId(), svcUserId }, body, timestamp(clock.now()));
+    await seasons.create(owner.id, season);
+    return { status: 201, body: season };
+  },
+
+  async deleteSeason({ params: { svcUserId, seasonId }, owner }, { seasons }) {
+    if (!(await seasons.remove(owner.id, svcUserId, seasonId))) throw notFound('season', seasonId);
+    return { status: 204 };
+  },
+};

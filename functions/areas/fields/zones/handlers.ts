@@ -1,0 +1,29 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { invalid, notFound } from '../../../../domain/errors.ts';
+import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
+import { newZone } from '../../../../domain/zones/zone.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import type { FieldsServices } from '../services.ts';
+import type { zoneOperations } from './operations.ts';
+
+export const zoneHandlers: Handlers<typeof zoneOperations, FieldsServices> = {
+  async listZones({ params: { svcUserId, fieldId }, asked, owner }, { zones }) {
+    const page = await zones.list(owner.id, svcUserId, fieldId, asked);
+    return { status: 200, page, body: page.items };
+  },
+
+  async createZone({ params: { svcUserId, fieldId }, body, owner }, { zones, overlay, newId, clock }) {
+    if (body.fieldId !== undefined && body.fieldId !== fieldId) {
+      throw invalid('#/fieldId', `The path names the field ${fieldId}. Leave fieldId out, or give the same.`);
+    }
+    const geometry = await givenGeometry(body.geometry, overlay);
+    const zone = newZone({ id: newId(), svcUserId, fieldId }, body, geometry, timestamp(clock.now()));
+    await zones.create(owner.id, zone);
+    return { status: 201, body: zone };
+  },
+
+  async deleteZone({ params: { zoneId }, owner }, { zones }) {
+    if (!(await zones.remove(owner.id, zoneId))) throw notFound('zone', zoneId);
+    return { status: 204 };
+  },
+};
