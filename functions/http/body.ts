@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { Problem } from '../../domain/errors.ts';
+import { invalid, Problem } from '../../domain/errors.ts';
 import type { UploadedPart } from './exchange.ts';
 import { readFormTexts, readMultipart } from './multipart.ts';
 import type { RequestBody } from './operation.ts';
@@ -17,7 +17,7 @@ const deepest = 64;
 export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2): Promise<unknown> {
   const contentType = event.headers['content-type'] ?? '';
   const { method } = event.requestContext.http;
-  if (body.kind === 'multipart') return multipart(body.part, contentType, event);
+  if (body.kind === 'multipart') return multipart(body, contentType, event);
   if (body.kind === 'form') {
     expectType(contentType, 'application/x-www-form-urlencoded');
     return validated(body.schema, parseQueryString(text(event)), 'form');
@@ -53,9 +53,15 @@ function plainText(raw: string, contentType: string): string {
   return withoutMark(raw);
 }
 
-function multipart(part: string, contentType: string, event: APIGatewayProxyEventV2): UploadedPart {
+function multipart(
+  { part, notEmpty }: RequestBody & { kind: 'multipart' },
+  contentType: string,
+  event: APIGatewayProxyEventV2,
+): UploadedPart {
   expectType(contentType, 'multipart/form-data');
-  return readMultipart(bytes(event), contentType, part);
+  const uploaded = readMultipart(bytes(event), contentType, part);
+  if (notEmpty && uploaded.content.length === 0) throw invalid(`#/${part}`, 'The file is empty.', 'emptyFile');
+  return uploaded;
 }
 
 function expectType(contentType: string, expected: string): void {

@@ -20,6 +20,8 @@ export type RequestBody =
   | {
       kind: 'multipart';
       part: string;
+      /** Refuses a file without content with 400 `emptyFile`. */
+      notEmpty?: true;
       /** Query parameters that may be sent as parts of the form instead. */
       parameters?: readonly string[];
       uploadTarget: UploadTarget;

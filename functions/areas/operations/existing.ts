@@ -1,26 +1,52 @@
-import { notFound } from '../../../domain/errors.ts';
-import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import type { BatchStore, StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
 import type { Operation } from '../../../domain/operations/operation.ts';
-import type { OperationsServices } from './services.ts';
+import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import { type Finder, orNotFound } from '../../http/existence.ts';
 
-/** The batch with this id, unless it, or its user, is not there. */
-export async function existingBatch(
-  ownerId: string,
-  id: string,
-  { batches, users }: OperationsServices,
-): Promise<StoredBatch> {
-  const batch = await batches.get(ownerId, id);
-  if (!batch || !(await users.get(ownerId, batch.svcUserId))) throw notFound('batch', id);
-  return batch;
+interface Users {
+  users: UserDirectory;
+}
+interface Operations extends Users {
+  operations: Pick<OperationDirectory, 'get'>;
 }
 
-/** The field operation with this id, unless it, or its user, is not there. */
-export async function existingOperation(
+export const batchInPath: Finder<
+  { params: { batchId: string } },
+  Users & { batches: Pick<BatchStore, 'get'> },
+  StoredBatch
+> = async ({ ownerId, params: { batchId } }, { batches, users }) =>
+  ofExistingUser(ownerId, await batches.get(ownerId, batchId), users, ['batch', batchId]);
+
+export const fileInPath: Finder<
+  { params: { fileId: string } },
+  Users & { machineFiles: MachineFileDirectory },
+  MachineFile
+> = ({ ownerId, params }, services) => existingFile(ownerId, params.fileId, services);
+
+export const operationInPath: Finder<{ params: { operationId: string } }, Operations, Operation> = (
+  { ownerId, params },
+  services,
+) => existingOperation(ownerId, params.operationId, services);
+
+export const operationInBody: Finder<{ body: { id: string } }, Operations, Operation> = ({ ownerId, body }, services) =>
+  existingOperation(ownerId, body.id, services);
+
+async function existingOperation(ownerId: string, id: string, { operations, users }: Operations): Promise<Operation> {
+  return ofExistingUser(ownerId, await operations.get(ownerId, id), users, ['operation', id]);
+}
+
+/** A record, unless it, or its user, is not there. */
+async function ofExistingUser<Resource extends { svcUserId: string }>(
   ownerId: string,
-  id: string,
-  { operations, users }: OperationsServices,
-): Promise<Operation> {
-  const operation = await operations.get(ownerId, id);
-  if (!operation || !(await users.get(ownerId, operation.svcUserId))) throw notFound('operation', id);
-  return operation;
+  record: Resource | undefined,
+  users: UserDirectory,
+  [resource, id]: [string, string],
+): Promise<Resource> {
+  const found = orNotFound(record, resource, id);
+  orNotFound(await users.get(ownerId, found.svcUserId), resource, id);
+  return found;
 }

@@ -12,59 +12,12 @@ import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { operationsApi } from './api.ts';
-import { createBatch } from './batch/create-batch.ts';
-import { downloadBatch } from './batch/download-batch.ts';
-import { getBatch } from './batch/get-batch.ts';
-import { getBatchStatus } from './batch/get-batch-status.ts';
-import { listBatches } from './batch/list-batches.ts';
-import { retryBatch } from './batch/retry-batch.ts';
-import { downloadArtefact } from './files/download-artefact.ts';
-import { getFile } from './files/get-file.ts';
-import {
-  getFileStatus,
-  getFileSummary,
-  getFileUnits,
-  getOutsideFieldGeojson,
-  getPolygonGeoparquet,
-  getStandardGeoparquet,
-} from './files/get-file-parts.ts';
-import { downloadFileImage, getFileImages } from './files/images.ts';
-import { listFiles } from './files/list-files.ts';
-import { listOutsideFieldGeojson } from './files/list-outside-fields.ts';
-import { listUncoveredFiles } from './files/list-uncovered-files.ts';
-import { mergeFiles } from './files/merge-files.ts';
-import { reprocessFile } from './files/reprocess-file.ts';
-import { reprocessFiles } from './files/reprocess-files.ts';
+import { batchHandlers } from './batch/handlers.ts';
+import { artefactHandlers } from './files/artefact-handlers.ts';
+import { fileHandlers } from './files/handlers.ts';
 import type { OperationsServices } from './services.ts';
-import { cropOperationByField } from './work/crop-operation.ts';
-import { downloadOperationArtefact } from './work/download-operation-artefact.ts';
-import {
-  getFieldOperation,
-  getOperationFiles,
-  getOperationFilteredGeojson,
-  getOperationFilteredGeoparquet,
-  getOperationStandardGeojson,
-  getOperationStandardGeoparquet,
-  getOperationSummary,
-  getOperationUnits,
-} from './work/get-operation.ts';
-import {
-  downloadOperationGeoTiff,
-  downloadOperationImage,
-  downloadOperationRampImage,
-  getOperationGeoTiffImages,
-  getOperationImages,
-  getOperationRampImages,
-} from './work/images.ts';
-import { listFieldOperations } from './work/list-operations.ts';
-import { reprocessOperation } from './work/reprocess-operation.ts';
-import { reprocessOperations } from './work/reprocess-operations.ts';
-import {
-  getOperationImplements,
-  getOperationMachines,
-  getOperationOperators,
-  getOperationSessions,
-} from './work/who-worked.ts';
+import { workHandlers } from './work/handlers.ts';
+import { workImageHandlers } from './work/image-handlers.ts';
 
 const names = environment('OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'PROCESS_MACHINE_FILES_QUEUE_URL');
 const operations = table(names.OPERATIONS_TABLE);
@@ -85,52 +38,6 @@ const services: OperationsServices = {
 
 export const handler = serve(
   operationsApi,
-  {
-    createBatch,
-    listBatches,
-    getBatch,
-    getBatchStatus,
-    retryBatch,
-    downloadBatch,
-    listFiles,
-    getFile,
-    getFileSummary,
-    getFileUnits,
-    getFileStatus,
-    getStandardGeoparquet,
-    getPolygonGeoparquet,
-    getOutsideFieldGeojson,
-    listOutsideFieldGeojson,
-    listUncoveredFiles,
-    getFileImages,
-    downloadFileImage,
-    mergeFiles,
-    reprocessFile,
-    reprocessFiles,
-    downloadArtefact,
-    listFieldOperations,
-    getFieldOperation,
-    getOperationSummary,
-    getOperationUnits,
-    getOperationFiles,
-    getOperationStandardGeojson,
-    getOperationStandardGeoparquet,
-    getOperationFilteredGeojson,
-    getOperationFilteredGeoparquet,
-    getOperationImages,
-    downloadOperationImage,
-    getOperationRampImages,
-    downloadOperationRampImage,
-    getOperationGeoTiffImages,
-    downloadOperationGeoTiff,
-    getOperationMachines,
-    getOperationImplements,
-    getOperationOperators,
-    getOperationSessions,
-    cropOperationByField,
-    reprocessOperation,
-    reprocessOperations,
-    downloadOperationArtefact,
-  },
+  { ...batchHandlers, ...fileHandlers, ...artefactHandlers, ...workHandlers, ...workImageHandlers },
   services,
 );

@@ -1,20 +1,17 @@
-import { invalid, notFound, Problem } from '../../../../domain/errors.ts';
+import { Problem } from '../../../../domain/errors.ts';
 import { incomingKey, incomingMachineFiles } from '../../../../domain/files/object-keys.ts';
 import { receivedBatch, receivedBatchDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { plainFileName } from '../../../http/file-name.ts';
-import { batchPath } from '../../../http/operations-base.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 
 /** The record comes first: a file without one would be lost without a word, a record without a file ends as FAILED. */
 export const createBatch: Handler<typeof operationsApi.operations.createBatch, OperationsServices> = async (
-  { query, body, owner, request },
-  { batches, clock, files, newId, users },
+  { query, body, owner },
+  { batches, clock, files, newId },
 ) => {
   const { svcUserId, provider, crop } = query;
-  if (body.content.length === 0) throw invalid('#/file', 'The file is empty.', 'emptyFile');
-  if (!(await users.get(owner.id, svcUserId))) throw notFound('user', svcUserId);
   const fileName = plainFileName(body.fileName);
   const now = clock.now();
   const size = body.content.length;
@@ -29,6 +26,5 @@ export const createBatch: Handler<typeof operationsApi.operations.createBatch, O
     await batches.change(owner.id, { ...batch, status: 'FAILED', statusDetails }, ['RECEIVED']);
     throw new Problem('unavailable', `${statusDetails} Send it again.`, { cause, retryAfterSeconds: 5 });
   }
-  const headers = { location: `${request.base}${batchPath(batch.id)}` };
-  return { status: 201, headers, body: batch };
+  return { status: 201, body: batch };
 };

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { batchProviders, batchSchema } from '../../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../../domain/machine-files/crop.ts';
 import { downloadResponses } from '../../../http/download.ts';
+import { userInQuery } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { batchInPath } from '../existing.ts';
 
 const batchPath = z.object({ batchId: idInPath });
 const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
@@ -39,14 +41,18 @@ export const batchOperations = defineOperations({
         .describe('Whose data it is; `Other`, and nothing, mean that everything in it is looked at by itself.'),
       crop: cropParameter.optional(),
     }),
+    exists: { user: userInQuery },
     body: {
       kind: 'multipart',
       part: 'file',
+      notEmpty: true,
       parameters: ['svcUserId', 'provider', 'crop'],
       uploadTarget: 'machineFiles',
       description: 'A zip of machine files, with the folders in which the display or the program wrote them.',
     },
-    responses: { 201: { description: 'The batch, with its address in `Location`.', schema: batchSchema } },
+    responses: {
+      201: { description: 'The batch, with its address in `Location`.', schema: batchSchema, location: '/batch/{id}' },
+    },
   },
   listBatches: {
     method: 'GET',
@@ -63,6 +69,7 @@ export const batchOperations = defineOperations({
     summary: 'Get a batch',
     access: 'owner',
     params: batchPath,
+    exists: { batch: batchInPath },
     responses: { 200: { description: 'The batch, with the files that were found in it.', schema: batchSchema } },
   },
   getBatchStatus: {
@@ -71,6 +78,7 @@ export const batchOperations = defineOperations({
     summary: 'Get how far the files of a batch are',
     access: 'owner',
     params: batchPath,
+    exists: { batch: batchInPath },
     responses: {
       200: {
         description: 'The files by how far they are; failed ones by the step that failed.',
@@ -87,6 +95,7 @@ export const batchOperations = defineOperations({
     access: 'owner',
     conflict: 'The batch is still being worked on.',
     params: batchPath,
+    exists: { batch: batchInPath },
     query: z.strictObject({ crop: cropParameter.optional() }),
     responses: { 200: { description: 'The batch, RECEIVED again.', schema: batchSchema } },
   },
@@ -97,6 +106,7 @@ export const batchOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: batchPath,
+    exists: { batch: batchInPath },
     responses: downloadResponses,
   },
 });

@@ -3,6 +3,7 @@ import { artefactNames } from '../../../../domain/machine-files/artefact.ts';
 import { downloadResponses } from '../../../http/download.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { pageParameters } from '../../../http/parameters.ts';
+import { fileInPath } from '../existing.ts';
 import { imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { rampImageSchema } from '../images/schemas.ts';
@@ -30,6 +31,7 @@ export const artefactOperations = defineOperations({
     description: '404 unless the setting enableGeoparquetOutput was on when the file was processed.',
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: {
       200: {
         description: 'The address; it needs the bearer token.',
@@ -45,6 +47,7 @@ export const artefactOperations = defineOperations({
       'Each polygon is the ground that a point stands for. 404 unless the setting enablePolygonOutput was on when the file was processed.',
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: {
       200: {
         description: 'The address; it needs the bearer token.',
@@ -59,6 +62,7 @@ export const artefactOperations = defineOperations({
     description: `404 ${unlessOutside}.`,
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: { 200: { description: 'How many they are, and where.', schema: outsideFieldSchema } },
   },
   listOutsideFieldGeojson: {
@@ -85,6 +89,7 @@ export const artefactOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: filePath,
+    exists: { file: fileInPath },
     conflict: imageConflict,
     responses: {
       200: { description: 'The images; a file that has failed has none.', schema: z.array(rampImageSchema) },
@@ -98,6 +103,7 @@ export const artefactOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: filePath.extend({ image: imageInPath }),
+    exists: { file: fileInPath },
     conflict: imageConflict,
     responses: imageDownloadResponses,
   },
@@ -109,6 +115,7 @@ export const artefactOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),
+    exists: { file: fileInPath },
     responses: downloadResponses,
   },
 });

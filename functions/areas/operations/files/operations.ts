@@ -4,8 +4,10 @@ import { fileOrigins, fileStatuses, machineFileSchema } from '../../../../domain
 import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
 import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
+import { userInBody } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { flag, instant, pageParameters } from '../../../http/parameters.ts';
+import { fileInPath } from '../existing.ts';
 import { filePath } from './file-path.ts';
 
 const id = z.uuid('must be an id').toLowerCase();
@@ -83,6 +85,7 @@ export const fileOperations = defineOperations({
     summary: 'Get a machine file',
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: { 200: { description: 'The file.', schema: machineFileSchema } },
   },
   getFileSummary: {
@@ -92,6 +95,7 @@ export const fileOperations = defineOperations({
     description: '404 until the file is processed.',
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: { 200: { description: 'The summary.', schema: summarySchema } },
   },
   getFileUnits: {
@@ -101,6 +105,7 @@ export const fileOperations = defineOperations({
     description: '404 until the file is processed.',
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
   },
   getFileStatus: {
@@ -109,6 +114,7 @@ export const fileOperations = defineOperations({
     summary: 'Get the steps that a machine file went through',
     access: 'owner',
     params: filePath,
+    exists: { file: fileInPath },
     responses: { 200: { description: 'The steps that were reached, each with its status.', schema: stepsSchema } },
   },
   listUncoveredFiles: {
@@ -156,6 +162,7 @@ export const fileOperations = defineOperations({
     addition: true,
     conflict: 'The file is still being processed.',
     params: filePath,
+    exists: { file: fileInPath },
     responses: { 202: { description: 'The file, processing again.', schema: machineFileSchema } },
   },
   reprocessFiles: {
@@ -167,6 +174,7 @@ export const fileOperations = defineOperations({
     access: 'owner',
     addition: true,
     idempotent: true,
+    exists: { user: userInBody },
     body: {
       kind: 'json',
       schema: z

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineOperations } from '../../../http/operation.ts';
+import { operationInPath } from '../existing.ts';
 import { geoTiffInPath, imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { geoTiffImageSchema, mapImageSchema, rampImageSchema } from '../images/schemas.ts';
@@ -16,6 +17,7 @@ export const workImageOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: operationPath,
+    exists: { operation: operationInPath },
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(mapImageSchema) }, ...whileMade },
   },
@@ -26,6 +28,7 @@ export const workImageOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: operationPath.extend({ image: imageInPath }),
+    exists: { operation: operationInPath },
     conflict: imageConflict,
     responses: imageDownloadResponses,
   },
@@ -37,6 +40,7 @@ export const workImageOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: operationPath,
+    exists: { operation: operationInPath },
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(rampImageSchema) }, ...whileMade },
   },
@@ -47,6 +51,7 @@ export const workImageOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: operationPath.extend({ image: imageInPath }),
+    exists: { operation: operationInPath },
     conflict: imageConflict,
     responses: imageDownloadResponses,
   },
@@ -59,6 +64,7 @@ export const workImageOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: operationPath,
+    exists: { operation: operationInPath },
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(geoTiffImageSchema) }, ...whileMade },
   },
@@ -69,6 +75,7 @@ export const workImageOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: operationPath.extend({ geoTiff: geoTiffInPath }),
+    exists: { operation: operationInPath },
     conflict: imageConflict,
     responses: imageDownloadResponses,
   },

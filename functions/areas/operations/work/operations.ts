@@ -6,8 +6,10 @@ import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../../domain/operations/operation.ts';
 import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
 import { downloadResponses } from '../../../http/download.ts';
+import { userInBody } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { instant, pageParameters } from '../../../http/parameters.ts';
+import { operationInBody, operationInPath } from '../existing.ts';
 import { operationPath as path } from './operation-path.ts';
 
 const id = z.uuid('must be an id').toLowerCase();
@@ -55,6 +57,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'The operation.', schema: operationSchema } },
   },
   getOperationSummary: {
@@ -64,6 +67,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'The summary.', schema: summarySchema } },
   },
   getOperationUnits: {
@@ -73,6 +77,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
   },
   getOperationFiles: {
@@ -82,6 +87,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'The files, in the order of their times.', schema: z.array(machineFileSchema) } },
   },
   getOperationMachines: {
@@ -92,6 +98,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'Their ids.', schema: z.object({ machines: z.array(z.uuid()) }) } },
   },
   getOperationImplements: {
@@ -102,6 +109,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'Their ids.', schema: z.object({ implements: z.array(z.uuid()) }) } },
   },
   getOperationOperators: {
@@ -112,6 +120,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'Their ids.', schema: z.object({ operators: z.array(z.uuid()) }) } },
   },
   getOperationSessions: {
@@ -123,6 +132,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 200: { description: 'The sessions; none is an empty list.', schema: z.array(machineSessionsSchema) } },
   },
   getOperationStandardGeojson: {
@@ -132,6 +142,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: {
       200: {
         description: linked,
@@ -147,6 +158,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: {
       200: { description: linked, schema: links('OperationStandardGeoparquet', 'downloadStandardGeoparquet') },
     },
@@ -160,6 +172,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: {
       200: {
         description: linked,
@@ -175,6 +188,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: {
       200: { description: linked, schema: links('OperationFilteredGeoparquet', 'downloadFilteredGeoparquet') },
     },
@@ -188,6 +202,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     idempotent: true,
+    exists: { operation: operationInBody },
     body: {
       kind: 'json',
       schema: z.strictObject({ id }).meta({ id: 'OperationToCrop' }),
@@ -208,6 +223,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path,
+    exists: { operation: operationInPath },
     responses: { 202: { description: 'It will be made again.' } },
   },
   reprocessOperations: {
@@ -219,6 +235,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     idempotent: true,
+    exists: { user: userInBody },
     body: {
       kind: 'json',
       schema: z
@@ -239,6 +256,7 @@ export const workOperations = defineOperations({
     access: 'owner',
     addition: true,
     params: path.extend({ operationArtefact: z.enum(operationArtefactNames, 'there is no such artefact') }),
+    exists: { operation: operationInPath },
     responses: downloadResponses,
   },
 });

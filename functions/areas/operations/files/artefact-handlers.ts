@@ -1,0 +1,67 @@
+import { notFound } from '../../../../domain/errors.ts';
+import { machineFileKey } from '../../../../domain/files/object-keys.ts';
+import { artefacts } from '../../../../domain/machine-files/artefact.ts';
+import { ramp } from '../../../../domain/machine-files/image.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { missingOutput } from '../../../../domain/machine-files/missing-output.ts';
+import { selection } from '../../../../domain/paging.ts';
+import { downloadAnswer } from '../../../http/download.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { listedFor } from '../../../http/listed.ts';
+import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
+import { drawnFile } from '../images/made-images.ts';
+import type { OperationsServices } from '../services.ts';
+import type { artefactOperations } from './artefact-operations.ts';
+import { artefactAddress, filePath, outsideField } from './show.ts';
+
+export const artefactHandlers: Handlers<typeof artefactOperations, OperationsServices> = {
+  async getStandardGeoparquet({ found: { file }, request }) {
+    if (!file.artefacts.includes('standardGeoparquet')) throw missingOutput('GeoParquet file');
+    const downloadStandardGeoparquet = artefactAddress(request, file.id, 'standardGeoparquet');
+    return { status: 200, body: { downloadStandardGeoparquet } };
+  },
+
+  async getPolygonGeoparquet({ found: { file }, request }) {
+    if (!file.artefacts.includes('polygonGeoparquet')) throw missingOutput('GeoParquet file of polygons');
+    const downloadPolygonGeoparquet = artefactAddress(request, file.id, 'polygonGeoparquet');
+    return { status: 200, body: { downloadPolygonGeoparquet } };
+  },
+
+  async getOutsideFieldGeojson({ found: { file }, request }) {
+    if (!file.artefacts.includes('outsideFieldGeojson')) throw missingOutput('points outside its fields');
+    return { status: 200, body: outsideField(request, file) };
+  },
+
+  async listOutsideFieldGeojson({ query, asked, owner, request }, services) {
+    const shown = selection('outsideFields', query, (file: MachineFile) =>
+      file.artefacts.includes('outsideFieldGeojson'),
+    );
+    const listed = listedFor(owner, services, asked);
+    const page = await services.machineFiles.list(owner.id, query.svcUserId, shown, listed);
+    const body = page.items.map((file) => ({ id: file.id, ...outsideField(request, file) }));
+    return { status: 200, page, body };
+  },
+
+  getFileImages({ found: { file }, owner, request }, services) {
+    const address = `${request.base}${filePath(file.id)}/images`;
+    return listAnswer(
+      drawnFile(owner.id, file),
+      () => true,
+      (image) => ({ ...shownImage(image, address), ramp }),
+      services,
+    );
+  },
+
+  downloadFileImage({ params, found: { file }, owner, request }, services) {
+    const keyOf = (name: string) => machineFileKey(owner.id, file.svcUserId, file.id, name);
+    return imageAnswer(request, drawnFile(owner.id, file), params.image, keyOf, services);
+  },
+
+  async downloadArtefact({ params: { artefact }, found: { file }, owner, request }, { downloads }) {
+    if (!file.artefacts.includes(artefact)) throw notFound('artefact', artefact);
+    const { file: name } = artefacts[artefact];
+    const key = machineFileKey(owner.id, file.svcUserId, file.id, name);
+    const stem = file.fileName.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+    return downloadAnswer(request, await downloads.address(key, `${stem}-${name}`));
+  },
+};

@@ -1,0 +1,109 @@
+import { notFound } from '../../../../domain/errors.ts';
+import { operationKey } from '../../../../domain/files/object-keys.ts';
+import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
+import { downloadAnswer } from '../../../http/download.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { startCombinedFile } from '../files/combined-file.ts';
+import { assetIds, shownFile } from '../files/show.ts';
+import type { OperationsServices } from '../services.ts';
+import { listFieldOperations } from './list-operations.ts';
+import type { workOperations } from './operations.ts';
+import { operationLink, shownOperation } from './show.ts';
+
+export const workHandlers: Handlers<typeof workOperations, OperationsServices> = {
+  listFieldOperations,
+
+  async getFieldOperation({ found, owner }) {
+    return { status: 200, body: shownOperation(owner.username, found.operation) };
+  },
+
+  async getOperationSummary({ found }) {
+    return { status: 200, body: found.operation.summary };
+  },
+
+  async getOperationUnits({ found }) {
+    return { status: 200, body: found.operation.units };
+  },
+
+  async getOperationFiles({ found, owner, request }, { machineFiles }) {
+    const files = await machineFiles.many(owner.id, found.operation.files);
+    return { status: 200, body: files.map((file) => shownFile(request, owner.username, file)) };
+  },
+
+  async getOperationMachines({ found, owner }, services) {
+    const { machines } = await assetsOf(owner.id, found.operation, services);
+    return { status: 200, body: { machines } };
+  },
+
+  async getOperationImplements({ found, owner }, services) {
+    const assets = await assetsOf(owner.id, found.operation, services);
+    return { status: 200, body: { implements: assets.implements } };
+  },
+
+  async getOperationOperators({ found, owner }, services) {
+    const { operators } = await assetsOf(owner.id, found.operation, services);
+    return { status: 200, body: { operators } };
+  },
+
+  async getOperationSessions({ found }) {
+    return { status: 200, body: found.operation.sessions ?? [] };
+  },
+
+  async getOperationStandardGeojson({ found, request }) {
+    const standardGeojson = operationLink(request, found.operation, 'standardGeojson');
+    return { status: 200, body: { standardGeojson, downloadStandardGeojson: standardGeojson } };
+  },
+
+  async getOperationStandardGeoparquet({ found, request }) {
+    const downloadStandardGeoparquet = operationLink(request, found.operation, 'standardGeoparquet');
+    return { status: 200, body: { downloadStandardGeoparquet } };
+  },
+
+  async getOperationFilteredGeojson({ found, request }) {
+    const filteredGeojson = operationLink(request, found.operation, 'filteredGeojson');
+    return { status: 200, body: { filteredGeojson, downloadFilteredGeojson: filteredGeojson } };
+  },
+
+  async getOperationFilteredGeoparquet({ found, request }) {
+    const downloadFilteredGeoparquet = operationLink(request, found.operation, 'filteredGeoparquet');
+    return { status: 200, body: { downloadFilteredGeoparquet } };
+  },
+
+  /** The points of an operation that lie in its fields become a file of their own; the operation stays. */
+  async cropOperationByField({ found, owner }, services) {
+    const { id, type, files, fields } = found.operation;
+    const sources = await services.machineFiles.many(owner.id, files);
+    const cropFields = fields.map((field) => field.id);
+    const members = { origin: 'automerged', fileName: `${type}, cropped`, cropFields } as const;
+    const svcFileId = await startCombinedFile(owner.id, sources, members, services);
+    const message =
+      'The points in the fields of the operation are becoming a file; it is here when its status is processed.';
+    return { status: 200, body: { id, message, svcFileId } };
+  },
+
+  async reprocessOperation({ found, owner }, { queue }) {
+    const { id, svcUserId } = found.operation;
+    await queue.send({ step: 'group', ownerId: owner.id, svcUserId, again: id });
+    return { status: 202 };
+  },
+
+  /** Fields that are not there have no operations. */
+  async reprocessOperations({ body: { svcUserId, fieldIds }, owner }, { queue }) {
+    const named = fieldIds && { fieldIds: [...new Set(fieldIds)] };
+    await queue.send({ step: 'reprocessOperations', ownerId: owner.id, svcUserId, ...named });
+    return { status: 202 };
+  },
+
+  async downloadOperationArtefact({ params: { operationArtefact }, found, owner, request }, { downloads }) {
+    const { id, svcUserId, type, artefacts } = found.operation;
+    if (!artefacts.includes(operationArtefact)) throw notFound('artefact', operationArtefact);
+    const { file } = operationArtefacts[operationArtefact];
+    const key = operationKey(owner.id, svcUserId, id, file);
+    return downloadAnswer(request, await downloads.address(key, `${type}-${file}`));
+  },
+};
+
+/** The ids of the machines, implements and operators of all files of an operation. */
+async function assetsOf(ownerId: string, { files }: Operation, { machineFiles }: OperationsServices) {
+  return assetIds((await machineFiles.many(ownerId, files)).flatMap(({ assets = [] }) => assets));
+}

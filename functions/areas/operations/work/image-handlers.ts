@@ -1,0 +1,67 @@
+import { operationKey } from '../../../../domain/files/object-keys.ts';
+import { ramp } from '../../../../domain/machine-files/image.ts';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import type { Handlers, RequestContext } from '../../../http/exchange.ts';
+import { operationsApi } from '../api.ts';
+import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
+import { drawnOperation } from '../images/made-images.ts';
+import type { OperationsServices } from '../services.ts';
+import type { workImageOperations } from './image-operations.ts';
+
+export const workImageHandlers: Handlers<typeof workImageOperations, OperationsServices> = {
+  getOperationImages({ found: { operation }, owner, request }, services) {
+    const address = addressOf(request, operation.id, 'imagesV2');
+    return listAnswer(
+      drawnOperation(owner.id, operation),
+      () => true,
+      (image) => shownImage(image, address),
+      services,
+    );
+  },
+
+  getOperationRampImages({ found: { operation }, owner, request }, services) {
+    const address = addressOf(request, operation.id, 'images');
+    return listAnswer(
+      drawnOperation(owner.id, operation),
+      () => true,
+      (image) => ({ ...shownImage(image, address), ramp }),
+      services,
+    );
+  },
+
+  getOperationGeoTiffImages({ found: { operation }, owner, request }, services) {
+    const address = addressOf(request, operation.id, 'geotiffImages');
+    return listAnswer(
+      drawnOperation(owner.id, operation),
+      ({ geoTiff }) => geoTiff === true,
+      ({ property }) => ({ property, url: `${address}/${property}.tif`, downloadUrl: `${address}/${property}.tif` }),
+      services,
+    );
+  },
+
+  downloadOperationImage({ params: { image }, found, owner, request }, services) {
+    return operationImage(request, { ownerId: owner.id, image, ...found }, services);
+  },
+
+  downloadOperationRampImage({ params: { image }, found, owner, request }, services) {
+    return operationImage(request, { ownerId: owner.id, image, ...found }, services);
+  },
+
+  downloadOperationGeoTiff({ params: { geoTiff: image }, found, owner, request }, services) {
+    return operationImage(request, { ownerId: owner.id, image, ...found }, services);
+  },
+};
+
+/** Where the images of an operation are. */
+function addressOf(request: RequestContext, operationId: string, kind: string): string {
+  return `${request.base}${operationsApi.base}/operations/${operationId}/${kind}`;
+}
+
+function operationImage(
+  request: RequestContext,
+  { ownerId, operation, image }: { ownerId: string; operation: Operation; image: string },
+  services: OperationsServices,
+) {
+  const keyOf = (name: string) => operationKey(ownerId, operation.svcUserId, operation.id, name);
+  return imageAnswer(request, drawnOperation(ownerId, operation), image, keyOf, services);
+}
