@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Permission } from '../../domain/access/owner.ts';
 import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
-import type { Existence } from './existence.ts';
+import type { Existence, ExistenceDeclared } from './existence.ts';
+import type { LocationDeclared } from './location.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -96,12 +97,15 @@ export interface Area {
   operations: Record<string, Operation>;
 }
 
+/** What the type of a single endpoint cannot require by itself. */
+type Declared<O> = { [Id in keyof O]: ExistenceDeclared<O[Id]> & LocationDeclared<O[Id]> };
+
 /** Keeps the literal types of an area, from which the handlers' inputs and results are derived. */
-export function defineArea<const A extends Area>(area: A): A {
+export function defineArea<const A extends Area>(area: A & { operations: Declared<A['operations']> }): A {
   return area;
 }
 
 /** Declares a part of an area's operations in a file of its own. */
-export function defineOperations<const O extends Record<string, Operation>>(operations: O): O {
+export function defineOperations<const O extends Record<string, Operation>>(operations: O & Declared<O>): O {
   return operations;
 }

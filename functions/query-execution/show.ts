@@ -9,7 +9,7 @@ export const shownQuerySchema = queryRecordSchema
   .meta({ id: 'ShownQuery' });
 
 /** Where a query is, below the base of the API. */
-export function queryPath(id: string): string {
+function queryPath(id: string): string {
   return `${pointlakeBase}/queries/${id}`;
 }
 

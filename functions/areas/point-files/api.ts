@@ -1,10 +1,21 @@
 import * as z from 'zod';
+import { existingFile } from '../../../domain/machine-files/existing-file.ts';
+import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
 import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import type { Finder } from '../../http/existence.ts';
 import { defineArea } from '../../http/operation.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { pointlakeBase } from '../../http/pointlake-base.ts';
 
 const params = z.object({ fileId: idInPath });
+
+const fileInPath: Finder<
+  { params: { fileId: string } },
+  { machineFiles: MachineFileDirectory; users: UserDirectory },
+  MachineFile
+> = ({ ownerId, params: { fileId } }, services) => existingFile(ownerId, fileId, services);
 
 const pointFileSchema = z
   .object({
@@ -65,6 +76,7 @@ export const pointFilesApi = defineArea({
       access: 'owner',
       addition: true,
       params,
+      exists: { file: fileInPath },
       responses: { 200: { description: 'The file.', schema: pointFileSchema } },
     },
     getPointFileSummary: {
@@ -75,6 +87,7 @@ export const pointFilesApi = defineArea({
       access: 'owner',
       addition: true,
       params,
+      exists: { file: fileInPath },
       responses: { 200: { description: 'The summary, without levels.', schema: summarySchema } },
     },
     getPointFileUnits: {
@@ -85,6 +98,7 @@ export const pointFilesApi = defineArea({
       access: 'owner',
       addition: true,
       params,
+      exists: { file: fileInPath },
       responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
     },
   },

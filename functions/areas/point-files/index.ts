@@ -5,8 +5,7 @@ import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { pointFilesApi } from './api.ts';
-import { getPointFile, getPointFileSummary, getPointFileUnits } from './get-point-file.ts';
-import { listPointFiles } from './list-point-files.ts';
+import { pointFileHandlers } from './handlers.ts';
 import type { PointFilesServices } from './services.ts';
 
 const { OPERATIONS_TABLE, USERS_TABLE } = environment('OPERATIONS_TABLE', 'USERS_TABLE');
@@ -17,8 +16,4 @@ const services: PointFilesServices = {
   users: userDirectory(table(USERS_TABLE)),
 };
 
-export const handler = serve(
-  pointFilesApi,
-  { listPointFiles, getPointFile, getPointFileSummary, getPointFileUnits },
-  services,
-);
+export const handler = serve(pointFilesApi, pointFileHandlers, services);

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import type { Clock } from '../../../domain/clock.ts';
+import type { QueryStore, StoredQuery } from '../../../domain/query/query-store.ts';
 import { downloadResponses } from '../../http/download.ts';
+import { type Finder, orNotFound } from '../../http/existence.ts';
 import { defineArea } from '../../http/operation.ts';
 import { idInPath, wholeNumber } from '../../http/parameters.ts';
 import { pointlakeBase } from '../../http/pointlake-base.ts';
@@ -8,6 +11,17 @@ import { shownQuerySchema } from '../../query-execution/show.ts';
 
 const common = { access: 'owner', permission: ['query:read', 'query:export'], addition: true } as const;
 const params = z.strictObject({ queryId: idInPath });
+
+/** A query whose time is over is gone. */
+const queryInPath: Finder<
+  { params: { queryId: string } },
+  { queries: Pick<QueryStore, 'get'>; clock: Clock },
+  StoredQuery
+> = async ({ ownerId, params: { queryId } }, { queries, clock }) => {
+  const stored = await queries.get(ownerId, queryId);
+  const isKept = stored && Date.parse(stored.query.expiresTime) > clock.now();
+  return orNotFound(isKept ? stored : undefined, 'query', queryId);
+};
 const notYet = 'The query has not ended, or it has failed or was cancelled: there is no result.';
 const gone = 'The result was removed because a user was erased, whose points it may hold. Run the query again.';
 
@@ -26,6 +40,7 @@ export const queriesApi = defineArea({
       path: '/queries/{queryId}',
       summary: 'Get how far a query is',
       params,
+      exists: { query: queryInPath },
       responses: { 200: { description: 'The query.', schema: shownQuerySchema } },
     },
     cancelQuery: {
@@ -35,6 +50,7 @@ export const queriesApi = defineArea({
       summary: 'Cancel a query',
       description: 'One that runs is stopped within seconds. One that has ended stays as it is.',
       params,
+      exists: { query: queryInPath },
       responses: { 204: { description: 'It does not run any longer.' } },
     },
     listQueryRows: {
@@ -45,6 +61,7 @@ export const queriesApi = defineArea({
       description:
         'Rows in the order of the query. What one answer cannot hold is cut off the end of a page; `Link: rel="next"` goes on behind the last row. A page that was asked for by its number is refused instead, with `pageTooLarge`.',
       params,
+      exists: { query: queryInPath },
       query: z.strictObject({
         page: wholeNumber(0, 100_000_000).optional().describe('Page number, from 0.'),
         size: wholeNumber(1, largestPage)
@@ -78,6 +95,7 @@ export const queriesApi = defineArea({
       summary: 'Download a whole result',
       description: 'A JSON array of all rows, or a GeoParquet file.',
       params,
+      exists: { query: queryInPath },
       conflict: notYet,
       errors: { 410: gone },
       responses: { ...downloadResponses, 204: { description: 'The query has no rows.' } },

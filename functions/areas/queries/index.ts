@@ -7,10 +7,7 @@ import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { queriesApi } from './api.ts';
-import { cancelQuery } from './cancel-query.ts';
-import { downloadQueryResult } from './download-query-result.ts';
-import { getQuery } from './get-query.ts';
-import { listQueryRows } from './list-query-rows.ts';
+import { queryHandlers } from './handlers.ts';
 import type { QueriesServices } from './services.ts';
 
 const { QUERIES_TABLE, FILES_BUCKET } = environment('QUERIES_TABLE', 'FILES_BUCKET');
@@ -24,4 +21,4 @@ const services: QueriesServices = {
   downloads: downloads(FILES_BUCKET, http.clock),
 };
 
-export const handler = serve(queriesApi, { getQuery, cancelQuery, listQueryRows, downloadQueryResult }, services);
+export const handler = serve(queriesApi, queryHandlers, services);

@@ -5,15 +5,15 @@ import { pageHeaders } from '../../http/page-headers.ts';
 import { usualPage } from '../../query-execution/limits.ts';
 import { truncatedHeader } from '../../query-execution/show.ts';
 import type { queriesApi } from './api.ts';
-import { endedQuery } from './existing-query.ts';
+import { ended } from './ended-query.ts';
 import { pageOfRows } from './page-of-rows.ts';
 import type { QueriesServices } from './services.ts';
 
 export const listQueryRows: Handler<(typeof queriesApi)['operations']['listQueryRows'], QueriesServices> = async (
-  { params, query: asked, owner, request },
+  { found, query: asked, owner, request },
   services,
 ) => {
-  const { query, run = '' } = await endedQuery(owner.id, params.queryId, services);
+  const { query, run = '' } = ended(found.query);
   if (query.kind !== 'ROWS') {
     const detail = 'The result is a GeoParquet file, which has no pages. Download it.';
     throw new Problem('conflict', detail, { errorKey: 'queryIsExport' });

@@ -2,7 +2,7 @@ import { Problem } from '../../../domain/errors.ts';
 import { resultKey, rowMarksKey } from '../../../domain/files/object-keys.ts';
 import { type RowMarks, rowsIn } from '../../query-execution/json-rows.ts';
 import { maxInAnswer } from '../../query-execution/limits.ts';
-import { resultGone } from './existing-query.ts';
+import { resultGone } from './ended-query.ts';
 import type { QueriesServices } from './services.ts';
 
 /** A row that stands between marks that are further apart is larger than any answer. */

@@ -13,6 +13,7 @@ const started = {
   description: 'With `Prefer: respond-async`: the query, which waits for its turn.',
   headers: { Location: 'Where the query tells how far it is.', 'Preference-Applied': '`respond-async`.' },
   schema: shownQuerySchema,
+  location: '/queries/{id}',
 } as const;
 
 const redirect = {

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../http/exchange.ts';
 import { asyncApplied } from '../../http/prefer.ts';
 import { compileForEngine } from '../../query-execution/compile-for-engine.ts';
 import { waitedFor } from '../../query-execution/limits.ts';
-import { queryPath, shownQuery } from '../../query-execution/show.ts';
+import { shownQuery } from '../../query-execution/show.ts';
 import { withinTime } from '../../query-execution/within-time.ts';
 import type { QueryServices } from './services.ts';
 
@@ -34,8 +34,7 @@ export async function startQuery(
   };
   await queries.create(owner.id, query, text, queuedDeadline(now));
   await queue.send({ ownerId: owner.id, queryId: query.id });
-  const headers = { ...asyncApplied, location: `${request.base}${queryPath(query.id)}` };
-  return { status: 202 as const, headers, body: shownQuery(request, query) };
+  return { status: 202 as const, headers: asyncApplied, body: shownQuery(request, query) };
 }
 
 function tooMany(): Problem {

@@ -8,16 +8,14 @@ import {
   type UploadSession,
 } from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
-import { uploadsApi } from './api.ts';
-import { existingTarget } from './receive.ts';
 import type { UploadsServices } from './services.ts';
+import type { sessionOperations } from './session-operations.ts';
 
-export const createSession: Handler<typeof uploadsApi.operations.createSession, UploadsServices> = async (
-  { body, owner, request },
+export const createSession: Handler<typeof sessionOperations.createSession, UploadsServices> = async (
+  { body, owner },
   services,
 ) => {
   const { clock, multiparts, newId, sessions, sessionSlots } = services;
-  await existingTarget(owner.id, body, services);
   const { farmId, provider, crop, ...members } = body;
   const now = clock.now();
   const session: UploadSession = {
@@ -41,8 +39,7 @@ export const createSession: Handler<typeof uploadsApi.operations.createSession, 
     await place.free();
     throw error;
   }
-  const headers = { location: `${request.base}${uploadsApi.base}/upload-sessions/${session.id}` };
-  return { status: 201, headers, body: session };
+  return { status: 201, body: session };
 };
 
 function tooMany(): Problem {

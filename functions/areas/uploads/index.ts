@@ -13,18 +13,10 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
-import { abortSession } from './abort-session.ts';
 import { uploadsApi } from './api.ts';
-import { completeSession } from './complete-session.ts';
-import { createSession } from './create-session.ts';
-import { createUpload } from './create-upload.ts';
-import { downloadOriginal } from './download-original.ts';
-import { getSession } from './get-session.ts';
-import { getUpload } from './get-upload.ts';
-import { listEntries } from './list-entries.ts';
-import { listUploads } from './list-uploads.ts';
 import type { UploadsServices } from './services.ts';
-import { signParts } from './sign-parts.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { uploadHandlers } from './upload-handlers.ts';
 
 const names = environment('OPERATIONS_TABLE', 'UPLOADS_TABLE', 'USERS_TABLE', 'FIELDS_TABLE', 'FILES_BUCKET');
 const users = table(names.USERS_TABLE);
@@ -45,19 +37,4 @@ const services: UploadsServices = {
   newId,
 };
 
-export const handler = serve(
-  uploadsApi,
-  {
-    createUpload,
-    listUploads,
-    getUpload,
-    listEntries,
-    downloadOriginal,
-    createSession,
-    getSession,
-    signParts,
-    completeSession,
-    abortSession,
-  },
-  services,
-);
+export const handler = serve(uploadsApi, { ...uploadHandlers, ...sessionHandlers }, services);

@@ -1,5 +1,4 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { notFound } from '../../../domain/errors.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { UploadsServices } from './services.ts';
 
@@ -32,14 +31,4 @@ export async function receive(
   };
   await uploads.create(ownerId, upload, now + givenUpMilliseconds);
   return upload;
-}
-
-/** Refuses what an upload would belong to when it is not there. */
-export async function existingTarget(
-  ownerId: string,
-  { svcUserId, farmId }: { svcUserId: string; farmId?: number | undefined },
-  { users, fields }: UploadsServices,
-): Promise<void> {
-  if (!(await users.get(ownerId, svcUserId))) throw notFound('user', svcUserId);
-  if (farmId !== undefined && !(await fields.hasFarm(ownerId, svcUserId, farmId))) throw notFound('farm', farmId);
 }

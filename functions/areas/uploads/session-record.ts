@@ -43,9 +43,9 @@ export async function newRecord(
   return { batch };
 }
 
-/** The record as it is answered, with its address. */
+/** The record as it is answered, and where it is below the base. */
 export function shownRecord(request: RequestContext, record: SessionRecord) {
-  if ('batch' in record) return { location: `${request.base}${batchPath(record.batch.id)}`, body: record.batch };
+  if ('batch' in record) return { location: batchPath(record.batch.id), body: record.batch };
   const { upload } = record;
-  return { location: `${request.base}${uploadPath(upload.id)}`, body: shownUpload(request, upload) };
+  return { location: uploadPath(upload.id), body: shownUpload(request, upload) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import {
   h3Resolution,
@@ -37,6 +38,7 @@ const common = {
   addition: true,
   beta: true,
   params: userPath,
+  exists: { user: userInPath },
 } as const;
 
 /** Queries over the points of one user. */

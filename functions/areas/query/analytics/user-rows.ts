@@ -1,5 +1,4 @@
 import type { Owner } from '../../../../domain/access/owner.ts';
-import { notFound } from '../../../../domain/errors.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { userCatalogue } from '../../../../domain/query/tables/user-catalogue.ts';
 import type { Shape } from '../../../../sql/geography/shape.ts';
@@ -34,17 +33,14 @@ export interface UserRows {
 
 /**
  * Does what takes queries over the data of one user. All of them together have the time and the slot of one query.
- *
- * @throws Problem 404 for a user who is not there.
  */
 export async function withUserRows<T>(
   { svcUserId, startDate: start, endDate: end, polygon }: Asked,
   { owner, request }: { owner: Owner; request: RequestContext },
-  { clock, engine, machineFiles, slots, users }: QueryServices,
+  { clock, engine, machineFiles, slots }: QueryServices,
   work: (rows: UserRows) => Promise<T>,
 ): Promise<T> {
   const deadline = answerDeadline(request, clock);
-  if (!(await users.get(owner.id, svcUserId))) throw notFound('user', svcUserId);
   const started = clock.now();
   const tables = userCatalogue(ownerCatalogue(owner.id), { svcUserId, start, end });
   const ground = polygon ? `ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${toWkt(polygon)}'))` : 'TRUE';

@@ -1,0 +1,54 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { invalid, Problem } from '../../../domain/errors.ts';
+import { partSize } from '../../../domain/uploads/complete-parts.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import { createSession } from './create-session.ts';
+import { finishSession, refuseUnlessOpen } from './finish-session.ts';
+import type { UploadsServices } from './services.ts';
+import type { sessionOperations } from './session-operations.ts';
+import { knownRecord, shownRecord } from './session-record.ts';
+
+export const sessionHandlers: Handlers<typeof sessionOperations, UploadsServices> = {
+  createSession,
+
+  async getSession({ found }, { multiparts }) {
+    const { session, objectKey, multipartId } = found.session;
+    const parts = session.status === 'OPEN' ? await multiparts.parts(objectKey, multipartId) : [];
+    return { status: 200, body: { ...session, parts: parts ?? [] } };
+  },
+
+  async signParts({ found, body }, { multiparts }) {
+    const { session, objectKey, multipartId } = found.session;
+    refuseUnlessOpen(session);
+    const beyond = body.partNumbers.find((number) => number > session.partCount);
+    if (beyond) throw invalid('#/partNumbers', `The file has ${session.partCount} parts; there is no part ${beyond}.`);
+    const parts = body.partNumbers.map(async (partNumber) => {
+      const sizeBytes = partSize(session, partNumber);
+      const { url, expiresAt } = await multiparts.signPart(objectKey, multipartId, { partNumber, sizeBytes });
+      return { partNumber, url, expiresAt: timestamp(expiresAt) };
+    });
+    return { status: 200, body: { parts: await Promise.all(parts) } };
+  },
+
+  /** Completing again answers the same record: the first answer may have been lost on its way. */
+  async completeSession({ found, owner, request }, services) {
+    const { session } = found.session;
+    const known = await knownRecord(owner.id, session, services);
+    const isDone = known && session.status === 'COMPLETED';
+    const record = isDone ? known : await finishSession(owner, found.session, known, services);
+    return { status: 201, ...shownRecord(request, record) };
+  },
+
+  async abortSession({ found, owner }, { sessions, multiparts, sessionSlots }) {
+    const { session, objectKey, multipartId } = found.session;
+    if (session.status === 'COMPLETED') {
+      throw new Problem('conflict', 'The upload session was completed; its file is an upload now.', {
+        errorKey: 'uploadSessionNotOpen',
+      });
+    }
+    await sessions.close(owner.id, session.id, 'ABORTED');
+    await multiparts.abort(objectKey, multipartId);
+    await sessionSlots.free(owner.id, session.id);
+    return { status: 204 };
+  },
+};

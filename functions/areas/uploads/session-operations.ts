@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { batchProviders, batchSchema } from '../../../domain/machine-files/batch.ts';
+import { cropParameter } from '../../../domain/machine-files/crop.ts';
+import { uploadSchema } from '../../../domain/uploads/upload.ts';
+import {
+  fileNameSchema,
+  largestUploadBytes,
+  maxOpenSessions,
+  uploadSessionSchema,
+  uploadTargets,
+} from '../../../domain/uploads/upload-session.ts';
+import { userInBody } from '../../http/existence.ts';
+import { defineOperations } from '../../http/operation.ts';
+import { idInPath } from '../../http/parameters.ts';
+import { farmInBody, sessionInPath } from './existing.ts';
+
+const sessionPath = z.object({ sessionId: idInPath });
+const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
+
+const partNumber = z.int().min(1).max(10_000);
+
+/** Sessions by which large files of any kind arrive. */
+export const sessionOperations = defineOperations({
+  createSession: {
+    method: 'POST',
+    path: '/upload-sessions',
+    summary: 'Begin the upload of a large file',
+    description: `Then ask for the addresses of parts, PUT each part, and complete. A session ends by itself after 24 hours. An account has at most ${maxOpenSessions} open ones; another is refused with 429 \`tooManyUploadSessions\`.`,
+    access: 'owner',
+    addition: true,
+    idempotent: true,
+    exists: { user: userInBody, farm: farmInBody },
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject({
+          svcUserId,
+          target: z.enum(uploadTargets),
+          farmId: z.int().positive().optional().describe('Of field boundaries only.'),
+          provider: z.enum(batchProviders).optional().describe('Of machine files only.'),
+          crop: cropParameter.optional(),
+          fileName: fileNameSchema,
+          sizeBytes: z.int().min(0).max(largestUploadBytes, 'a file may have 3 GB'),
+        })
+        .refine(({ target, farmId }) => target === 'fieldBoundaries' || farmId === undefined, {
+          path: ['farmId'],
+          error: 'only field boundaries go to a farm',
+        })
+        .refine(({ target, provider }) => target === 'machineFiles' || provider === undefined, {
+          path: ['provider'],
+          error: 'only machine files have a provider',
+        })
+        .refine(({ target, crop }) => target === 'machineFiles' || crop === undefined, {
+          path: ['crop'],
+          error: 'only machine files have a crop',
+        })
+        .meta({ id: 'NewUploadSession' }),
+      example: {
+        svcUserId: '0198c2a0-0000-7000-8000-000000000000',
+        target: 'fieldBoundaries',
+        fileName: 'fields.zip',
+        sizeBytes: 52_428_800,
+      },
+    },
+    responses: {
+      201: {
+        description: 'The session: cut the file into parts of `partSizeBytes`.',
+        schema: uploadSessionSchema,
+        location: '/upload-sessions/{id}',
+      },
+    },
+  },
+  getSession: {
+    method: 'GET',
+    path: '/upload-sessions/{sessionId}',
+    summary: 'Get an upload session and the parts that have arrived',
+    access: 'owner',
+    addition: true,
+    params: sessionPath,
+    exists: { session: sessionInPath },
+    responses: {
+      200: {
+        description: 'The session.',
+        schema: uploadSessionSchema
+          .extend({ parts: z.array(z.object({ partNumber, sizeBytes: z.int() })) })
+          .meta({ id: 'UploadSessionWithParts' }),
+      },
+    },
+  },
+  signParts: {
+    method: 'POST',
+    path: '/upload-sessions/{sessionId}/parts',
+    summary: 'Get addresses to PUT parts to',
+    access: 'owner',
+    addition: true,
+    params: sessionPath,
+    exists: { session: sessionInPath },
+    body: {
+      kind: 'json',
+      schema: z.strictObject({ partNumbers: z.array(partNumber).min(1).max(100) }).meta({ id: 'PartsToSign' }),
+      example: { partNumbers: [1, 2, 3] },
+    },
+    responses: {
+      200: {
+        description: 'One address for each part. Send no bearer token there; ask again when one has expired.',
+        schema: z
+          .object({ parts: z.array(z.object({ partNumber, url: z.url(), expiresAt: z.iso.datetime() })) })
+          .meta({ id: 'SignedParts' }),
+      },
+    },
+  },
+  completeSession: {
+    method: 'POST',
+    path: '/upload-sessions/{sessionId}/complete',
+    summary: 'Finish an upload session',
+    description:
+      'Checks that all parts have arrived in full; only then is the upload, or the batch, RECEIVED. Doing it again answers the same upload.',
+    access: 'owner',
+    addition: true,
+    conflict: 'Parts are missing or have the wrong size, or the session is not open any more.',
+    params: sessionPath,
+    exists: { session: sessionInPath },
+    responses: {
+      201: {
+        description: 'The upload, or the batch of machine files, with its address in `Location`.',
+        schema: z.union([uploadSchema, batchSchema]),
+        location: 'given',
+      },
+    },
+  },
+  abortSession: {
+    method: 'DELETE',
+    path: '/upload-sessions/{sessionId}',
+    summary: 'Give up an upload session',
+    access: 'owner',
+    addition: true,
+    conflict: 'The session was completed.',
+    params: sessionPath,
+    exists: { session: sessionInPath },
+    responses: { 204: { description: 'Given up; what had arrived is deleted.' } },
+  },
+});

@@ -1,0 +1,51 @@
+import { Problem } from '../../../domain/errors.ts';
+import { incomingKey, originalKey } from '../../../domain/files/object-keys.ts';
+import { downloadAnswer } from '../../http/download.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import { plainFileName } from '../../http/file-name.ts';
+import { listedFor } from '../../http/listed.ts';
+import { receive } from './receive.ts';
+import type { UploadsServices } from './services.ts';
+import { shownEntry, shownUpload } from './show.ts';
+import type { uploadOperations } from './upload-operations.ts';
+
+export const uploadHandlers: Handlers<typeof uploadOperations, UploadsServices> = {
+  async createUpload({ query: { svcUserId, farmId }, body, owner, request }, services) {
+    const fileName = plainFileName(body.fileName);
+    const received = { id: services.newId(), svcUserId, farmId, fileName, sizeBytes: body.content.length };
+    const upload = await receive(owner.id, received, services);
+    try {
+      await services.files.put(incomingKey(owner.id, svcUserId, upload.id, fileName), body.content, body.contentType);
+    } catch (cause) {
+      await services.uploads.finish(owner.id, upload, 'FAILED');
+      throw new Problem('unavailable', 'The file could not be stored. Send it again.', { cause, retryAfterSeconds: 5 });
+    }
+    return { status: 201, body: shownUpload(request, upload) };
+  },
+
+  async listUploads({ query, asked, owner, request }, services) {
+    const { svcUserId, status } = query;
+    const page = await services.uploads.list(owner.id, { svcUserId, status }, listedFor(owner, services, asked));
+    return { status: 200, page, body: page.items.map((upload) => shownUpload(request, upload)) };
+  },
+
+  async getUpload({ found, request }) {
+    return { status: 200, body: shownUpload(request, found.upload) };
+  },
+
+  async listEntries({ found, asked, owner, request }, { uploads }) {
+    const page = await uploads.entries(owner.id, found.upload.id, asked);
+    return { status: 200, page, body: page.items.map((entry) => shownEntry(request, entry)) };
+  },
+
+  /** Until its conversion begins, the file is only where it came in. */
+  async downloadOriginal({ found, owner, request }, { files, downloads }) {
+    const { id, svcUserId, fileName } = found.upload;
+    for (const keyOf of [originalKey, incomingKey]) {
+      const key = keyOf(owner.id, svcUserId, id, fileName);
+      if (!(await files.has(key))) continue;
+      return downloadAnswer(request, await downloads.address(key, fileName));
+    }
+    throw new Problem('notFound', 'The file of this upload is not here.', { errorKey: 'originalNotFound' });
+  },
+};

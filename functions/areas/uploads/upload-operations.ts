@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { entrySchema } from '../../../domain/uploads/entry.ts';
+import { uploadSchema, uploadStatuses } from '../../../domain/uploads/upload.ts';
+import { downloadResponses } from '../../http/download.ts';
+import { userInQuery } from '../../http/existence.ts';
+import { defineOperations } from '../../http/operation.ts';
+import { idInPath, pageParameters, wholeNumber } from '../../http/parameters.ts';
+import { farmInQuery, uploadInPath } from './existing.ts';
+
+const uploadPath = z.object({ uploadId: idInPath });
+const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
+
+/** Files of field boundaries. */
+export const uploadOperations = defineOperations({
+  createUpload: {
+    method: 'POST',
+    path: '/upload',
+    summary: 'Upload a file of field boundaries',
+    description:
+      'The answer comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends FAILED and its entries say why. At most 100 fields and 3 GB; in AWS, files above 4.5 MB go through an upload session.',
+    access: 'owner',
+    idempotent: true,
+    exists: { user: userInQuery, farm: farmInQuery },
+    query: z.strictObject({ svcUserId, farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() }),
+    body: {
+      kind: 'multipart',
+      part: 'file',
+      uploadTarget: 'fieldBoundaries',
+      description:
+        'A zipped shapefile (.shp, .shx, .dbf, optional .prj), .geojson, .json, .kml, .kmz, or a zip of any mix of them.',
+    },
+    responses: {
+      201: {
+        description: 'The upload, with its address in `Location`.',
+        schema: uploadSchema,
+        location: '/upload/{id}',
+      },
+    },
+  },
+  listUploads: {
+    method: 'GET',
+    path: '/upload',
+    summary: 'List uploads',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: svcUserId.optional(),
+      status: z.enum(uploadStatuses).optional(),
+      ...pageParameters(['id', 'createdTime']),
+    }),
+    responses: { 200: { description: 'One page of uploads, the oldest first.', schema: z.array(uploadSchema) } },
+  },
+  getUpload: {
+    method: 'GET',
+    path: '/upload/{uploadId}',
+    summary: 'Get an upload',
+    access: 'owner',
+    params: uploadPath,
+    exists: { upload: uploadInPath },
+    responses: { 200: { description: 'The upload.', schema: uploadSchema } },
+  },
+  listEntries: {
+    method: 'GET',
+    path: '/upload/{uploadId}/entries',
+    summary: 'List what was found in an upload',
+    description:
+      'One entry for each recognised file in the order of their names, then one for each part that was refused; one FAILED entry when nothing could be recognised.',
+    access: 'owner',
+    paged: true,
+    params: uploadPath,
+    exists: { upload: uploadInPath },
+    query: z.strictObject(pageParameters(['id'])),
+    responses: { 200: { description: 'One page of entries.', schema: z.array(entrySchema) } },
+  },
+  downloadOriginal: {
+    method: 'GET',
+    path: '/upload/{uploadId}/original',
+    summary: 'Download the file as it was sent',
+    access: 'owner',
+    addition: true,
+    params: uploadPath,
+    exists: { upload: uploadInPath },
+    responses: downloadResponses,
+  },
+});
