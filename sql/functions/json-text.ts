@@ -3,12 +3,21 @@ import { type SqlType, typeOf, typeText } from '../types/sql-type.ts';
 import { call } from './build.ts';
 import { castText } from './casts.ts';
 import { fieldOf } from './equality.ts';
+import { withoutCuts } from './geography/without-cuts.ts';
+import { wkt } from './geography/wkt.ts';
 import type { Expand } from './row.ts';
 
 type Engine = 'duckdb' | 'trino';
 
 /** Whole numbers beyond 2^53 are texts, which readers of JSON keep exact. */
-const integer = `CASE WHEN $1 BETWEEN -9007199254740992 AND 9007199254740992 THEN CAST($1 AS VARCHAR) ELSE '"' || CAST($1 AS VARCHAR) || '"' END`;
+const isExact = '$1 BETWEEN -9007199254740992 AND 9007199254740992';
+const integer = `CASE WHEN ${isExact} THEN CAST($1 AS VARCHAR) ELSE '"' || CAST($1 AS VARCHAR) || '"' END`;
+
+/** So are numbers with a fraction, which a double would change. */
+function decimal(engine: Engine): string {
+  const text = castText(typeOf('NUMERIC'), typeOf('STRING'))?.[engine];
+  return `CASE WHEN ${isExact} AND $1 % 1 = 0 THEN ${text} ELSE '"' || ${text} || '"' END`;
+}
 
 function number(engine: Engine): string {
   const text = castText(typeOf('FLOAT64'), typeOf('STRING'))?.[engine];
@@ -16,11 +25,14 @@ function number(engine: Engine): string {
   return `CASE WHEN ${isNumber} THEN ${text} WHEN ${isNone} THEN '"NaN"' WHEN $1 > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`;
 }
 
-const quotedText = (engine: Engine) =>
-  engine === 'duckdb' ? 'CAST(to_json($1) AS VARCHAR)' : 'json_format(CAST($1 AS JSON))';
+/** JavaScript once ended lines at U+2028 and U+2029, so they are escaped. */
+const quotedText = (engine: Engine) => {
+  const text = engine === 'duckdb' ? 'CAST(to_json($1) AS VARCHAR)' : 'json_format(CAST($1 AS JSON))';
+  return `replace(replace(${text}, '\u2028', '\\u2028'), '\u2029', '\\u2029')`;
+};
 const inQuotes = (text: string) => `'"' || ${text} || '"'`;
 
-/** How a value `$1` that is not NULL is written; times as ISO text, bytes in base64. */
+/** How a value `$1` that is not NULL is written; times as ISO text, bytes in base64, geographies as WKT. */
 function scalar(type: SqlType, engine: Engine): string | undefined {
   const text = castText(type, typeOf('STRING'))?.[engine];
   switch (type.kind) {
@@ -35,7 +47,7 @@ function scalar(type: SqlType, engine: Engine): string | undefined {
     case 'BYTES':
       return inQuotes('to_base64($1)');
     case 'NUMERIC':
-      return text;
+      return decimal(engine);
     case 'DATE':
     case 'TIME':
       return text && inQuotes(`(${text})`);
@@ -43,6 +55,10 @@ function scalar(type: SqlType, engine: Engine): string | undefined {
       return text && inQuotes(`replace(${text}, ' ', 'T')`);
     case 'TIMESTAMP':
       return text && inQuotes(`replace(replace(${text}, ' ', 'T'), '+00', 'Z')`);
+    case 'GEOGRAPHY':
+      return inQuotes(wkt[engine]);
+    case 'NULL':
+      return `'null'`;
     default:
       return undefined;
   }
@@ -51,7 +67,10 @@ function scalar(type: SqlType, engine: Engine): string | undefined {
 /** The JSON of `value`, a name or a field of one. Lambdas are named by depth, so that an inner one does not hide an outer one. */
 function jsonText(type: SqlType, value: string, engine: Engine, at: number, depth = 0): string {
   const known = scalar(type, engine);
-  if (known) return `CASE WHEN ${value} IS NULL THEN 'null' ELSE ${known.replaceAll('$1', value)} END`;
+  if (known) {
+    const text = known.replace(/\$\$|\$1/g, (sign) => (sign === '$1' ? value : sign));
+    return `CASE WHEN ${value} IS NULL THEN 'null' ELSE ${text} END`;
+  }
   if (type.kind === 'STRUCT') {
     const members = type.fields.map(({ name, column, type: field }, index) => {
       const label = JSON.stringify(name || `_field_${index + 1}`)
@@ -70,14 +89,12 @@ function jsonText(type: SqlType, value: string, engine: Engine, at: number, dept
         : `array_join(transform(${value}, ${element} -> ${each}), ',')`;
     return `CASE WHEN ${value} IS NULL THEN 'null' ELSE '[' || ${joined} || ']' END`;
   }
-  return fail('unsupported_function', at, `TO_JSON_STRING does not take ${typeText(type)}.`, {
-    hint: 'Use ST_ASGEOJSON for geographies.',
-  });
+  return fail('unsupported_function', at, `TO_JSON_STRING does not take ${typeText(type)}.`);
 }
 
 /** Values of any type as JSON without blanks, as BigQuery writes it. */
-export const toJsonString: Expand = ([value], { at, type }) => {
+export const toJsonString: Expand = withoutCuts(([value], { at, type }) => {
   if (!value) throw new Error('an argument is missing');
   const text = (engine: Engine) => jsonText(value.type, '$1', engine, value.at);
   return call(at, type, { duckdb: text('duckdb'), trino: text('trino') }, [value]);
-};
+});

@@ -130,7 +130,7 @@ export const jsonRows: FunctionRow[] = [
   ),
   scalar(
     'TO_JSON_STRING',
-    'A value as JSON, structs and arrays included.',
+    'A value as JSON, structs and arrays included; numbers that a double would change are texts, and geographies WKT.',
     "TO_JSON_STRING(STRUCT(1 AS a, ['x', NULL] AS b))",
     '{"a":1,"b":["x",null]}',
     signature('T -> STRING', toJsonString),

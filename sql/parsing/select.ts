@@ -1,9 +1,10 @@
 import { fail } from '../fault.ts';
 import { reservedWords } from '../lexing/keywords.ts';
-import type { Expression, Name } from '../syntax/expressions.ts';
-import type { GroupBy, Select, SelectItem, StarModifiers } from '../syntax/queries.ts';
+import type { Name } from '../syntax/expressions.ts';
+import type { Select, SelectItem, StarModifiers } from '../syntax/queries.ts';
 import { parseExpression } from './expression.ts';
 import { parseFrom } from './from.ts';
+import { parseGroupBy } from './group-by.ts';
 import type { TokenStream } from './token-stream.ts';
 import { parseWindow } from './window.ts';
 
@@ -81,54 +82,4 @@ function parseModifiers(stream: TokenStream): StarModifiers {
     stream.expect(')');
   }
   return modifiers;
-}
-
-function parseGroupBy(stream: TokenStream): GroupBy {
-  const { at } = stream.expect('GROUP');
-  stream.expect('BY');
-  if (stream.take('ALL')) return { at, all: true, keys: [] };
-  const grouping = stream.peek();
-  if (stream.take('ROLLUP', '(')) return sets(at, parseKeys(stream), rollup);
-  if (stream.take('CUBE', '(')) return sets(at, parseKeys(stream), (count) => cube(count, grouping.at));
-  if (stream.take('GROUPING', 'SETS', '(')) return parseGroupingSets(stream, at);
-  return { at, all: false, keys: stream.list(() => parseExpression(stream)) };
-}
-
-function parseKeys(stream: TokenStream): Expression[] {
-  const keys = stream.list(() => parseExpression(stream));
-  stream.expect(')');
-  return keys;
-}
-
-const sets = (at: number, keys: Expression[], of: (count: number) => number[][]): GroupBy => ({
-  at,
-  all: false,
-  keys,
-  sets: of(keys.length),
-});
-
-const rollup = (count: number) =>
-  Array.from({ length: count + 1 }, (_, dropped) => Array.from({ length: count - dropped }, (_, index) => index));
-
-/** More keys would be more than 64 groupings of the same rows. */
-const maxCubeKeys = 6;
-
-function cube(count: number, at: number): number[][] {
-  if (count > maxCubeKeys) fail('query_too_complex', at, `CUBE takes at most ${maxCubeKeys} expressions.`);
-  return Array.from({ length: 2 ** count }, (_, bits) =>
-    Array.from({ length: count }, (_, index) => index).filter((index) => (bits & (1 << index)) === 0),
-  );
-}
-
-function parseGroupingSets(stream: TokenStream, at: number): GroupBy {
-  const keys: Expression[] = [];
-  const sets = stream.list(() => {
-    if (!stream.take('(')) return [keys.push(parseExpression(stream)) - 1];
-    if (stream.take(')')) return [];
-    const set = stream.list(() => keys.push(parseExpression(stream)) - 1);
-    stream.expect(')');
-    return set;
-  });
-  stream.expect(')');
-  return { at, all: false, keys, sets };
 }

@@ -31,7 +31,10 @@ export function groupRows(select: Select, input: Plan, parts: Parts, around: Aro
     return { plan: input, parts };
   }
   const { context } = around.place;
-  const keys: Computed[] = groupKeys(select, around).map((value) => ({ id: context.nextId(), value }));
+  // A key that is written again is the one it was: a set with it keeps the same column.
+  const written = groupKeys(select, around);
+  const values = [...new Map(written.map((value) => [exprKey(value), value])).values()];
+  const keys: Computed[] = values.map((value) => ({ id: context.nextId(), value }));
   const grouping = new Grouping(
     keys,
     context.nextId,
@@ -39,7 +42,9 @@ export function groupRows(select: Select, input: Plan, parts: Parts, around: Aro
     around.place.scope.outer?.used ?? new Set(),
   );
   const changed = mapAll(parts, (expr) => grouping.rewrite(expr));
-  const sets = select.groupBy?.sets?.map((set) => set.map((index) => keys[index]?.id ?? 0));
+  const sets = select.groupBy?.sets?.map((set) => [
+    ...new Set(set.map((index) => grouping.keyOf(written[index])?.id ?? 0)),
+  ]);
   const plan: Plan = { kind: 'aggregate', input, keys, aggregates: grouping.aggregates, ...(sets && { sets }) };
   return { plan, parts: changed };
 }
@@ -91,9 +96,13 @@ class Grouping {
     this.hasSets = hasSets;
     this.outside = outside;
     for (const key of keys) {
-      if (!this.keys.has(exprKey(key.value))) this.keys.set(exprKey(key.value), key);
+      this.keys.set(exprKey(key.value), key);
       if (key.value.kind === 'column') this.columns.set(key.value.id, key.id);
     }
+  }
+
+  keyOf(value: Expr | undefined): Computed | undefined {
+    return value && this.keys.get(exprKey(value));
   }
 
   /** Keys and aggregates become columns; any other column is not the same for a whole group. */
@@ -102,7 +111,7 @@ class Grouping {
     if (expr.kind === 'aggregate')
       return expr.name === 'GROUPING' ? this.rewriteGrouping(expr) : this.aggregateColumn(expr);
     if (expr.kind === 'literal' && !this.hasSets) return expr;
-    const grouped = this.keys.get(exprKey(expr));
+    const grouped = this.keyOf(expr);
     if (grouped) return { kind: 'column', at, type, id: grouped.id };
     if (expr.kind === 'column') {
       if (this.outside.has(expr.id)) return expr;
@@ -121,7 +130,7 @@ class Grouping {
   private rewriteGrouping(expr: Aggregate): Expr {
     const { at, type } = expr;
     const [asked] = expr.args;
-    const key = asked && this.keys.get(exprKey(asked));
+    const key = this.keyOf(asked);
     if (!key) fail('invalid_query', at, 'GROUPING must have an argument that exists within the GROUP BY clause.');
     if (!this.hasSets) return { kind: 'literal', at, type, value: 0n };
     return this.aggregateColumn({

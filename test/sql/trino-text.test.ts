@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileQuery } from '../../sql/compile-query.ts';
 import { corpusCatalogue } from '../corpus/query-database.ts';
 
-const catalogue = corpusCatalogue(join(import.meta.dirname, '../../corpus/query'), 'owner-a');
+const catalogue = corpusCatalogue(join(import.meta.dirname, '../corpus/query'), 'owner-a');
 const trino = (text: string) => compileQuery(text, catalogue, { engine: 'trino', now: 0 }).sql;
 
 describe('the text for Trino', () => {

@@ -4,6 +4,7 @@ import { runtimeName } from './define.ts';
 import { centre, geo, ofVertices, road, geographyRow as scalar, sphere, square } from './define-row.ts';
 import { geohashRow } from './geohash.ts';
 import { withoutCuts } from './without-cuts.ts';
+import { wkt } from './wkt.ts';
 
 /** Collections may hold collections of one kind each. */
 const partsOnTrino = 'flatten(transform(ST_Geometries($1), g -> ST_Geometries(g)))';
@@ -13,16 +14,6 @@ const onTrino = {
   points: `IF(ST_IsEmpty($1), BIGINT '0', reduce(${partsOnTrino}, BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s))`,
   ofLine: (text: string) => `IF(ST_GeometryType($1) = 'ST_LineString', ${text})`,
 };
-
-/**
- * Trino writes `MULTIPOINT ((0 0), (1 1))` where BigQuery writes `MULTIPOINT(0 0, 1 1)`, and says of what kind nothing is. One place in brackets
- * behind a bracket or a comma is one of several points: lines have two places or more.
- */
-const textOnTrino = [
-  ['([A-Z]) \\(', '$$1('],
-  ['([(,] ?)\\(([^(),]+)\\)', '$$1$$2'],
-  ['^[A-Z]+ EMPTY', 'GEOMETRYCOLLECTION EMPTY'],
-].reduce((text, [pattern, by]) => `regexp_replace(${text}, '${pattern}', '${by}')`, 'ST_AsText($1)');
 
 /** What cuts the edges of constants for a map may lie north of all vertices. */
 const boundingBox: Expand = withoutCuts((args, { at, type }) => {
@@ -45,7 +36,7 @@ export const accessorRows: FunctionRow[] = [
     `ST_ASTEXT(${road})`,
     'LINESTRING(0 0, 0 1, 1 1)',
     'GEOGRAPHY -> STRING',
-    textOnTrino,
+    wkt.trino,
   ),
   geohashRow,
   ofVertices(

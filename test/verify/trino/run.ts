@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { functionTable } from '../../../sql/functions/table.ts';
+import { queryCases } from '../../corpus/query-cases.ts';
 import { attacks, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };
@@ -24,6 +25,7 @@ const corpus = corpusQueries
   .map((query): Compared => ({ id: query.id, text: corpusText(query), tolerance: query.tolerance }));
 const examples = functionTable.map(({ name, example }): Compared => ({ id: name, text: `SELECT ${example.sql} AS x` }));
 const held = [...Object.keys(values), ...errors].map((text): Compared => ({ id: text, text: `SELECT ${text} AS x` }));
+const cases = queryCases.map(([text]): Compared => ({ id: text, text }));
 const random = Array.from({ length: count }, (_, index): Compared => {
   const own = seed + index;
   return { id: String(own), text: randomQuery(own, tables, { beyondReference: true }) };
@@ -66,7 +68,7 @@ try {
     await createTables(client);
     const tally = tallyOf(['DuckDB', 'Trino'], readExceptions(join(import.meta.dirname, 'exceptions.json')));
     console.log(`Random queries from seed ${seed} to ${seed + count - 1}.`);
-    for (const query of isRandomOnly ? random : [...corpus, ...examples, ...held, ...random]) {
+    for (const query of isRandomOnly ? random : [...cases, ...corpus, ...examples, ...held, ...random]) {
       const known = compiled(query.text, 'trino');
       if (isVerbose) console.log(`${query.text}\n\n${'sql' in known ? known.sql : known.problem}\n`);
       tally.add(query, await ours.run(query.text), await run(client, query.text));
