@@ -9,7 +9,7 @@ import { timestamp } from '../domain/clock.ts';
 import type { FieldFilter } from '../domain/fields/field-store.ts';
 import { newField } from '../domain/fields/new-field.ts';
 import { ofExistingUsers } from '../functions/areas/fields/of-existing-users.ts';
-import { tables } from '../infra/tables.ts';
+import { tables } from '../functions/manifests.ts';
 import { countingClient } from './counting-client.ts';
 import { fieldShape } from './field-shape.ts';
 import { loadFields } from './many-fields.ts';

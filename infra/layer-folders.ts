@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LayerName } from './function-needs.ts';
+import type { LayerName } from '../functions/manifest/needs.ts';
 
 /**
  * Where the native layers are. `placeholder` stands for both when nothing is going to be deployed; otherwise they must

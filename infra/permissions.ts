@@ -1,7 +1,7 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
-import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from './function-needs.ts';
+import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from '../functions/manifest/needs.ts';
+import { type TableName, tables } from '../functions/manifests.ts';
 import type { Data } from './stacks/data.ts';
-import { type TableName, tables } from './tables.ts';
 
 const findItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 const readItems = [...findItems, 'dynamodb:Query'];

@@ -1,8 +1,8 @@
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { jobNames, jobs } from '../../functions/manifests.ts';
 import { type Environment, physicalName } from '../environment.ts';
-import { jobNames, jobs } from '../jobs.ts';
 import { withLogicalId } from '../logical-id.ts';
 import { apiMetric, functionMetric, queueMetric } from '../metrics.ts';
 import { deadLettersOf } from './job-queue.ts';

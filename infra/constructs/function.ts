@@ -3,16 +3,18 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { deadLettersVariable, queueVariable } from '../../functions/manifest/job.ts';
+import type { BucketName, LayerName } from '../../functions/manifest/needs.ts';
+import { tableVariable } from '../../functions/manifest/table.ts';
+import type { TableName } from '../../functions/manifests.ts';
+import { needsOf } from '../../functions/manifests.ts';
 import { acknowledge } from '../acknowledge.ts';
 import type { Bundle } from '../bundling/bundle.ts';
-import { longChain } from '../chains.ts';
 import { type Environment, physicalName } from '../environment.ts';
-import { type BucketName, type LayerName, needsOf } from '../function-needs.ts';
-import { deadLettersVariable, queueVariable } from '../jobs.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
 import { allow, permissions, wildcardFindings } from '../permissions.ts';
 import type { Data } from '../stacks/data.ts';
-import { type TableName, tableVariable } from '../tables.ts';
+import { longChain } from './chains.ts';
 
 export interface FunctionOptions {
   bundle: Bundle;

@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import type { LayerName } from '../function-needs.ts';
+import type { LayerName } from '../../functions/manifest/needs.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
 
 const descriptions: Record<LayerName, string> = {

@@ -1,9 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import type { Table } from '../../functions/manifest/table.ts';
 import type { Environment } from '../environment.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
-import type { Table } from '../tables.ts';
 
 const { STRING, NUMBER } = dynamodb.AttributeType;
 

@@ -1,10 +1,9 @@
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { chainOf, longChain } from '../chains.ts';
-import { needsOf } from '../function-needs.ts';
-import { type JobName, jobs } from '../jobs.ts';
+import { type JobName, jobs, needsOf } from '../../functions/manifests.ts';
 import { pascalCase, withLogicalId } from '../logical-id.ts';
 import { allow } from '../permissions.ts';
+import { chainOf, longChain } from './chains.ts';
 import { type FunctionOptions, furrowFunction } from './function.ts';
 
 /** A worker that may send to its own queue says how far that goes; how far Lambda does not stop it, it stops itself. */
@@ -12,7 +11,7 @@ function chainVariables(name: JobName): Record<string, string> {
   const sends = needsOf(name).sends?.includes(name) ?? false;
   if (sends !== (chainOf(name) !== undefined)) {
     throw new Error(
-      `infra/chains.ts: "${name}" ${sends ? 'sends to its own queue and says not' : 'does not send to its own queue, and says'} how many messages follow one another and why they end.`,
+      `functions/jobs/${name}/manifest.ts: "${name}" ${sends ? 'sends to its own queue and says not' : 'does not send to its own queue, and says'} in \`chain\` how many messages follow one another and why they end.`,
     );
   }
   const long = longChain(name);

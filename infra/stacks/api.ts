@@ -1,6 +1,7 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Route } from '../../functions/http/routes.ts';
+import type { LayerName } from '../../functions/manifest/needs.ts';
 import type { Bundle } from '../bundling/bundle.ts';
 import { apiDomain, type Domain } from '../constructs/api-domain.ts';
 import { apiStages } from '../constructs/api-stages.ts';
@@ -8,7 +9,6 @@ import { furrowFunction } from '../constructs/function.ts';
 import { httpApi } from '../constructs/http-api.ts';
 import { nativeLayer } from '../constructs/native-layer.ts';
 import { type Environment, physicalName } from '../environment.ts';
-import type { LayerName } from '../function-needs.ts';
 import type { Data } from './data.ts';
 
 export interface ApiOptions {

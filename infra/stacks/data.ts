@@ -6,16 +6,23 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { lakeTables } from '../../domain/lake-tables/shard.ts';
+import type { BucketName } from '../../functions/manifest/needs.ts';
+import {
+  type JobName,
+  jobNames,
+  jobs,
+  needsOf,
+  type TableName,
+  tableNames,
+  tables,
+} from '../../functions/manifests.ts';
 import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
 import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
 import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
 import { table } from '../constructs/table.ts';
 import { type Environment, physicalName } from '../environment.ts';
-import { type BucketName, needsOf } from '../function-needs.ts';
-import { type JobName, jobNames, jobs } from '../jobs.ts';
 import { pascalCase, withLogicalId, withPolicyId } from '../logical-id.ts';
-import { type TableName, tableNames, tables } from '../tables.ts';
 
 /** What holds state. The other stacks can be deleted and made again from it. */
 export interface Data {

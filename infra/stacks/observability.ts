@@ -1,8 +1,8 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import { chainOf, longChain } from '../chains.ts';
 import { type AlarmOptions, alarm } from '../constructs/alarm.ts';
+import { chainOf, longChain } from '../constructs/chains.ts';
 import { dashboard } from '../constructs/dashboard.ts';
 import { type Environment, physicalName } from '../environment.ts';
 import { apiMetric, functionMetric, usualPeriod } from '../metrics.ts';

@@ -1,5 +1,7 @@
 import { type App, Duration, Stack } from 'aws-cdk-lib';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { LayerName } from '../../functions/manifest/needs.ts';
+import { jobNames } from '../../functions/manifests.ts';
 import type { Bundle } from '../bundling/bundle.ts';
 import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { nativeLayer } from '../constructs/native-layer.ts';
@@ -7,8 +9,6 @@ import { scheduledWorker } from '../constructs/scheduled-worker.ts';
 import { streamWorker } from '../constructs/stream-worker.ts';
 import { worker } from '../constructs/worker.ts';
 import { type Environment, physicalName } from '../environment.ts';
-import type { LayerName } from '../function-needs.ts';
-import { jobNames } from '../jobs.ts';
 import type { Data } from './data.ts';
 
 export interface WorkersOptions {
@@ -47,7 +47,7 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
       scheduledWorker(stack, Duration.minutes(1), options);
     } else {
       throw new Error(
-        `Nothing triggers functions/jobs/${bundle.name}/index.ts. Add a queue for it to infra/jobs.ts, or a trigger here.`,
+        `Nothing triggers functions/jobs/${bundle.name}/index.ts. Add a job to its manifest.ts, or a trigger here.`,
       );
     }
   }

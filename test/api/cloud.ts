@@ -6,7 +6,8 @@ import { inject } from 'vitest';
 import { documentClient, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { objectStore } from '../../adapters/aws/s3/object-store.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { type TableName, tableVariable } from '../../infra/tables.ts';
+import { tableVariable } from '../../functions/manifest/table.ts';
+import type { TableName } from '../../functions/manifests.ts';
 import type { SharedCloud } from '../embedded-cloud.ts';
 
 /** The cloud of this process of Vitest's run, or of a script that uses the helpers of the tests and has started one itself. */

@@ -4,8 +4,8 @@ import { offeredEvent } from '../../adapters/aws/dynamodb/offered-event.ts';
 import { incomingIds } from '../../domain/files/object-keys.ts';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
+import { functionNeeds } from '../../functions/manifests.ts';
 import { arrivedKeys } from '../../functions/queue/arrivals.ts';
-import { functionNeeds } from '../../infra/function-needs.ts';
 import { pascalCase } from '../../infra/logical-id.ts';
 import { files, read } from '../house/tree.ts';
 

@@ -5,7 +5,7 @@ import { modules, read } from './tree.ts';
 const fewLines = 25;
 
 /** What binds an area, a job or a command together: each of its handlers, adapters and commands has a file of its own. */
-const isRoot = (path: string) => /^functions\/(areas|jobs)\/[a-z-]+\/index\.ts$|^bin\//.test(path);
+const isRoot = (path: string) => /^functions\/((areas|jobs)\/[a-z-]+\/index|manifests)\.ts$|^bin\//.test(path);
 const layerOf = (path: string) => path.split('/', 1)[0];
 
 /** Formats, tables and code that runs elsewhere. This list may only become shorter. */

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { givenUpMilliseconds } from '../../domain/machine-files/received-batch.ts';
 import { maxAttempts, maxWaitMilliseconds, retrySeconds } from '../../domain/query/query-turns.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
-import { chains } from '../../infra/chains.ts';
-import { functionNeeds } from '../../infra/function-needs.ts';
-import { type JobName, jobNames } from '../../infra/jobs.ts';
+import { queueVariable } from '../../functions/manifest/job.ts';
+import { followers, functionNeeds, type JobName, jobNames, jobOf } from '../../functions/manifests.ts';
 import { pascalCase } from '../../infra/logical-id.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
@@ -17,14 +16,14 @@ const toItself = jobNames.filter((name) => sendsTo(name).includes(name));
 const stoppedByLambda = 16;
 
 test.each(toItself)('%s, which may send to its own queue, says how far that goes and why it ends', (name) => {
-  const chain = chains[name];
+  const chain = jobOf(name).chain;
   expect(chain?.longest).toBeGreaterThan(1);
   expect(chain?.why).toMatch(/^[A-Z].{40,}\.$/s);
 });
 
 test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where they may be longer', (name) => {
   const { RecursiveLoop, Environment } = withId(workers, `${pascalCase(name)}Function`).properties;
-  const longest = chains[name]?.longest ?? 0;
+  const longest = jobOf(name).chain?.longest ?? 0;
   const isLong = longest >= stoppedByLambda;
   expect([RecursiveLoop, Environment.Variables.LONGEST_CHAIN]).toEqual(
     isLong ? ['Allow', String(longest)] : [undefined, undefined],
@@ -56,12 +55,13 @@ test('queues lead in a circle only where a worker sends to its own', () => {
 });
 
 test('a worker that may send to its own queue and does not say how far is refused with where to say it', () => {
-  const chain = chains['compact-lake'];
+  const job = jobOf('compact-lake');
+  const { chain } = job;
   try {
-    delete chains['compact-lake'];
-    expect(() => templates()).toThrow(/infra\/chains\.ts: "compact-lake" sends to its own queue/);
+    delete job.chain;
+    expect(() => templates()).toThrow(/compact-lake\/manifest\.ts: "compact-lake" sends to its own queue/);
   } finally {
-    if (chain) chains['compact-lake'] = chain;
+    if (chain) job.chain = chain;
   }
 });
 
@@ -69,13 +69,17 @@ test('a query that waits as long as it may stays within the chain that is declar
   let passes = maxAttempts;
   for (let waited = 0; waited <= maxWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
   expect(passes).toBeGreaterThan(stoppedByLambda);
-  expect(passes).toBeLessThan(chains['run-queries']?.longest ?? 0);
+  expect(passes).toBeLessThan(jobOf('run-queries').chain?.longest ?? 0);
 });
 
 test('files are looked at for as long as they may be under way within the chain that is declared', () => {
   let looks = 0;
   for (let waited = 0; waited <= givenUpMilliseconds; waited += secondsToNextLook(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);
-  expect(looks).toBeLessThan(chains['process-machine-files']?.longest ?? 0);
+  expect(looks).toBeLessThan(jobOf('process-machine-files').chain?.longest ?? 0);
   expect(secondsToNextLook(1)).toBe(20);
+});
+
+test.each(followers)('%s gets its events in its own queue', (name) => {
+  expect(jobOf(name).follows?.queueVariable).toBe(queueVariable(name));
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { functionNeeds } from '../../infra/function-needs.ts';
-import { jobNames, jobs } from '../../infra/jobs.ts';
+import { functionNeeds, jobNames, jobs } from '../../functions/manifests.ts';
 import { pascalCase } from '../../infra/logical-id.ts';
 import { ofType, withId } from './resources.ts';
 import { stubBundles, templates } from './synthesize.ts';
@@ -81,7 +80,7 @@ test('a worker that nothing triggers is refused with where to add its trigger', 
     directory: some?.directory ?? '',
     bytes: 0,
   };
-  expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*infra\/jobs\.ts/);
+  expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*manifest\.ts/);
 });
 
 test('asynchronous queries find what synchronous ones find', () => {

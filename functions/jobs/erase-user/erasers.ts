@@ -91,13 +91,8 @@ function prefixEraser(
   };
 }
 
-/** Places without an eraser, and why they need none. A test fails for any other. */
+/** Places in buckets without an eraser, and why they need none. Tables say so in their manifest. A test fails for any other. */
 export const withoutEraser: Record<string, string> = {
-  identity: 'holds owners and their applications, not their users',
-  owners: 'holds owners, not their users',
-  users: 'deleting a user leaves a tombstone with its id and the time, and nothing else',
-  queries: 'their texts go when they end, what is left names no user, and all of it expires after 24 hours',
-  requests: 'answers to repeated requests expire after 24 hours; how far an erasure is goes with its second pass',
   'lake:lake/ssurgo/': 'holds a public soil survey, and nothing of anybody',
   'lake:lake/states_counties/': 'holds public boundaries, and nothing of anybody',
   'files:usage/': 'holds shapes under pseudonyms, until the contract ends',

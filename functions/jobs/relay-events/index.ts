@@ -5,20 +5,19 @@ import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { streamWorker } from '../../queue/stream-worker.ts';
-import { relayEvent } from './relay-event.ts';
+import { type RelayServices, relayEvent, subscribers } from './relay-event.ts';
 
-const names = environment(
-  'EVENTS_TABLE',
-  'ERASE_USER_QUEUE_URL',
-  'MERGE_FIELDS_QUEUE_URL',
-  'PROCESS_MACHINE_FILES_QUEUE_URL',
-);
+const { EVENTS_TABLE } = environment('EVENTS_TABLE');
+const addresses = environment(...subscribers.map(({ queueVariable }) => queueVariable));
+const queues = new Map(Object.entries(addresses).map(([variable, address]) => [variable, messageQueue(address)]));
 
-const services = {
-  erasures: messageQueue(names.ERASE_USER_QUEUE_URL),
-  merges: messageQueue(names.MERGE_FIELDS_QUEUE_URL),
-  machineFiles: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
-  ...deliveryMarks(table(names.EVENTS_TABLE), systemClock),
+const services: RelayServices = {
+  queueOf({ name, queueVariable }) {
+    const queue = queues.get(queueVariable);
+    if (!queue) throw new Error(`the subscriber ${name} has no queue`);
+    return queue;
+  },
+  ...deliveryMarks(table(EVENTS_TABLE), systemClock),
 };
 
 /** Moves events from the outbox to the queues of their subscribers. */

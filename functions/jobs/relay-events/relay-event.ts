@@ -1,18 +1,19 @@
 import type { FarmEvent, OfferedEvent } from '../../../domain/events/event.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
-import { type Subscriber, subscribers } from './subscribers.ts';
+import type { Subscription } from '../../manifest/job.ts';
+import { followers, jobOf } from '../../manifests.ts';
 
 export interface RelayServices {
-  erasures: MessageQueue;
-  /** Where changed fields wait to be merged with others. */
-  merges: MessageQueue;
-  /** Where machine files wait for their work. */
-  machineFiles: MessageQueue;
+  /** The queue of a subscriber. */
+  queueOf(subscriber: Subscription): Pick<MessageQueue, 'send'>;
   /** Takes an event off the list of what is still to be delivered. */
   markDelivered(event: FarmEvent): Promise<void>;
   /** Notes subscribers that have the event, and offers it once more to the others. */
   markDeliveredTo(event: FarmEvent, names: readonly string[]): Promise<void>;
 }
+
+/** All subscribers, as the manifests of their jobs have them. An event without one stays in the table. */
+export const subscribers: readonly Subscription[] = followers.flatMap((job) => jobOf(job).follows ?? []);
 
 /** The types of events that have a subscriber. */
 export const awaitedTypes = [...new Set(subscribers.flatMap(({ types }) => types))];
@@ -26,7 +27,9 @@ export const awaitedTypes = [...new Set(subscribers.flatMap(({ types }) => types
 export async function relayEvent(event: OfferedEvent, services: RelayServices): Promise<void> {
   const due = subscribers.filter(({ name, types }) => types.includes(event.type) && !event.deliveredTo.includes(name));
   if (due.length === 0) return;
-  const outcomes = await Promise.allSettled(due.map((subscriber) => subscriber.deliver(event, services)));
+  const outcomes = await Promise.allSettled(
+    due.map((subscriber) => services.queueOf(subscriber).send(subscriber.message(event))),
+  );
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (failures.length === 0) return services.markDelivered(event);
   if (failures.length === due.length)
@@ -35,6 +38,6 @@ export async function relayEvent(event: OfferedEvent, services: RelayServices): 
   await services.markDeliveredTo(event, namesOf(due, outcomes));
 }
 
-function namesOf(due: readonly Subscriber[], outcomes: readonly PromiseSettledResult<void>[]): string[] {
+function namesOf(due: readonly Subscription[], outcomes: readonly PromiseSettledResult<void>[]): string[] {
   return due.filter((_, index) => outcomes[index]?.status === 'fulfilled').map(({ name }) => name);
 }

@@ -6,7 +6,7 @@ import {
   unpackedBytes,
   uploadSeconds,
 } from '../../../domain/files/reader-limits.ts';
-import { needsOf } from '../../../infra/function-needs.ts';
+import { needsOf } from '../../../functions/manifests.ts';
 
 const megabyte = 1024 ** 2;
 const largestUpload = 3 * 1024 * megabyte;

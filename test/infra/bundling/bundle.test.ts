@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '../../../functions/areas.ts';
+import { functionNeeds } from '../../../functions/manifests.ts';
 import { type Bundle, bundle } from '../../../infra/bundling/bundle.ts';
-import { functionNeeds } from '../../../infra/function-needs.ts';
 import { ofType } from '../resources.ts';
 import { root, templates } from '../synthesize.ts';
 

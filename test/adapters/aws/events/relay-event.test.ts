@@ -34,9 +34,7 @@ async function outbox() {
     },
   });
   const services = {
-    erasures: queue('erasures'),
-    merges: queue('merges'),
-    machineFiles: queue('machineFiles'),
+    queueOf: ({ name }: { name: string }) => queue(name),
     ...deliveryMarks(events, clock),
   };
   let after: string | undefined;
@@ -71,24 +69,24 @@ test('an event goes to all of its subscribers once, and to no other', async () =
   const event = someEvent();
   await write(event);
   expect(await relay()).toBe(0);
-  expect(sent.sort()).toEqual(['machineFiles', 'merges']);
+  expect(sent.sort()).toEqual(['machine files', 'merging']);
   expect(await item(event)).toMatchObject({ deliveredAt: expect.any(Number) });
 });
 
 test('a subscriber that fails does not make another get the event again', async () => {
   const { write, relay, again, failing, sent, item } = await outbox();
   const event = someEvent();
-  failing.add('machineFiles');
+  failing.add('machine files');
   await write(event);
   // It is offered once more to the one that failed, and then left to the stream's retries.
   expect(await relay()).toBe(1);
-  expect(sent).toEqual(['merges']);
+  expect(sent).toEqual(['merging']);
   expect(await item(event)).toMatchObject({ deliveredTo: new Set(['merging']) });
 
   failing.clear();
   expect(await again()).toBe(1);
   expect(await relay()).toBe(0);
-  expect(sent).toEqual(['merges', 'machineFiles']);
+  expect(sent).toEqual(['merging', 'machine files']);
   expect(await item(event)).toMatchObject({ deliveredAt: expect.any(Number) });
   expect(await again()).toBe(0);
 });

@@ -14,7 +14,7 @@ import type { NewField } from '../../../../domain/fields/field-store.ts';
 import { newField } from '../../../../domain/fields/new-field.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
-import { type TableName, tables } from '../../../../infra/tables.ts';
+import { type TableName, tables } from '../../../../functions/manifests.ts';
 import { credentials, region } from '../../../../local/credentials.ts';
 import type { TableDefinition } from '../../../../local/dynamodb/index.ts';
 import { startForTests } from '../../../local/dynamodb/engine-under-test.ts';

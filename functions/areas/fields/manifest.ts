@@ -1,0 +1,38 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  fields: {
+    holds: 'growers, farms, fields, boundaries, seasons, zones',
+    streams: 'KEYS_ONLY',
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'listKey' },
+      byGroup: { partition: 'groupKey', sort: 'listKey' },
+      byTrait: { partition: 'traitKey', sort: 'listKey' },
+      byOwnerName: { partition: 'ownerKey', sort: 'nameKey' },
+      byOwnerCreated: { partition: 'ownerKey', sort: 'createdKey' },
+      byOwnerUpdated: { partition: 'ownerKey', sort: 'updatedKey' },
+      byUserName: { partition: 'pk', sort: 'nameKey' },
+      byUserCreated: { partition: 'pk', sort: 'createdKey' },
+      byUserUpdated: { partition: 'pk', sort: 'updatedKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Growers, farms, fields and their boundaries.',
+  // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
+  memoryMegabytes: 1769,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: {
+    ...apiTables,
+    users: 'find',
+    fields: 'readWrite',
+    operations: 'read',
+    events: 'add',
+    usage: 'write',
+  },
+  objects: { files: { 'artefacts/': 'readWrite' } },
+  sends: ['sync-fields'],
+};

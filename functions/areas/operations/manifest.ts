@@ -1,0 +1,24 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  operations: {
+    holds: 'batches of machine files, the files, and what the lake shows of them',
+    // A file that is gone says by what it was whose it has been.
+    streams: 'NEW_AND_OLD_IMAGES',
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'listKey' },
+      byUser: { partition: 'userKey', sort: 'listKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Takes batches of machine files and serves what became of them.',
+  memoryMegabytes: 1769,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'find', operations: 'readWrite' },
+  objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+  sends: ['process-machine-files'],
+};

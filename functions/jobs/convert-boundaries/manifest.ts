@@ -1,0 +1,26 @@
+import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
+import { type Job, receives } from '../../manifest/job.ts';
+import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+
+export const job = {
+  queue: 'boundary-conversions',
+  // GDAL and DuckDB want the whole memory for one file.
+  batchSize: 1,
+  concurrency: 10,
+  receives,
+  arrivals: { bucket: 'files', prefix: 'incoming/boundaries/' },
+  deadLetterHurts: 'A grower uploaded field boundaries that were neither converted nor refused with a reason.',
+  oldestMinutes: 15,
+  waitingHurts: 'Growers wait more than 15 minutes for the fields of their uploads.',
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Turns an uploaded file into fields with boundaries.',
+  memoryMegabytes: largestMemoryMegabytes,
+  timeoutSeconds: 900,
+  // An upload of 3 GB, and what is in it: less than 8 GB where both would not fit. Lambda offers no more.
+  diskMegabytes: readerDiskMegabytes,
+  tables: { users: 'find', uploads: 'readWrite', fields: 'readWrite', events: 'add', usage: 'write' },
+  objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
+  layers: ['gdal', 'duckdb'],
+};

@@ -1,0 +1,49 @@
+import { type Job, receives } from '../../manifest/job.ts';
+import type { FunctionNeeds } from '../../manifest/needs.ts';
+
+export const job = {
+  queue: 'user-erasures',
+  batchSize: 1,
+  concurrency: 2,
+  receives,
+  deadLetterHurts: 'A person who was promised that their data is erased still has data here.',
+  oldestMinutes: 60,
+  waitingHurts: 'People who were deleted more than an hour ago still have data here.',
+  chain: {
+    longest: 5,
+    why: 'The second pass is 17 minutes after the first, and SQS delays no message for more than 15: two waits, and two more where clocks differ by seconds.',
+  },
+  follows: {
+    name: 'erasure',
+    types: ['userDeleted'],
+    queueVariable: 'ERASE_USER_QUEUE_URL',
+    message: ({ ownerId, svcUserId }) => ({ ownerId, svcUserId }),
+  },
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Removes what a deleted user left behind.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: 900,
+  tables: {
+    uploads: 'readWrite',
+    operations: 'readWrite',
+    fields: 'readWrite',
+    assets: 'readWrite',
+    configurations: 'readWrite',
+    usage: 'readWrite',
+    events: 'readWrite',
+    requests: 'readWrite',
+  },
+  objects: {
+    files: { 'incoming/': 'eraseWithParts', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
+    lake: {
+      'lake/points/': 'erase',
+      'lake/ingests/': 'erase',
+      'lake/fields/': 'erase',
+      'lake/operations/': 'erase',
+      'lake/files/': 'erase',
+    },
+  },
+  sends: ['erase-user', 'write-tables'],
+};

@@ -1,0 +1,44 @@
+import type { FarmEvent } from '../../../domain/events/event.ts';
+import { type Job, receives } from '../../manifest/job.ts';
+import type { FunctionNeeds } from '../../manifest/needs.ts';
+
+export const job = {
+  queue: 'field-merges',
+  // Most are over at once: nothing to merge, or noted for the worker that has the user's turn.
+  batchSize: 10,
+  concurrency: 5,
+  receives,
+  deadLetterHurts: 'Fields of a grower that overlap are counted twice, though they were to be merged.',
+  oldestMinutes: 15,
+  waitingHurts: 'Growers see fields that overlap for more than 15 minutes before they are merged.',
+  chain: {
+    longest: 1_000,
+    why: 'Changed fields are looked at for 13 minutes at a time, until none is left. No list says which users wait.',
+  },
+  follows: {
+    name: 'merging',
+    // Of boundaries, one version may replace another as the active one without being new. A merged field has the name and
+    // the farm of its sources, so that it follows changes of those, too.
+    types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldUpdated', 'fieldDeleted'],
+    queueVariable: 'MERGE_FIELDS_QUEUE_URL',
+    message: ({ type, ownerId, svcUserId, payload }) => ({ ownerId, svcUserId, seed: seedOf(type, payload) }),
+  },
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Makes one field of those that overlap.',
+  // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
+  memoryMegabytes: 1769,
+  timeoutSeconds: 900,
+  tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
+  objects: { files: { 'artefacts/': 'readWrite' } },
+  sends: ['merge-fields'],
+};
+
+/**
+ * What merging begins with. A new or changed field is looked up by its id; only a field or version that ceases to count is
+ * looked for by what the event tells of it.
+ */
+function seedOf(type: string, { svcUserId: _, ...payload }: FarmEvent['payload']): object {
+  return type === 'fieldBoundaryCreated' || type === 'fieldUpdated' ? { fieldId: payload.fieldId } : payload;
+}

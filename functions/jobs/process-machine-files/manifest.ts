@@ -1,0 +1,54 @@
+import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
+import { type Job, receives } from '../../manifest/job.ts';
+import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  assets: { holds: 'machines, implements and operators' },
+} as const satisfies Record<string, Table>;
+
+export const job = {
+  queue: 'machine-files',
+  // DuckDB wants the whole memory for one file.
+  batchSize: 1,
+  concurrency: 10,
+  receives,
+  arrivals: { bucket: 'files', prefix: 'incoming/machine-files/' },
+  deadLetterHurts: 'A grower uploaded machine files that were neither converted nor refused with a reason.',
+  oldestMinutes: 30,
+  waitingHurts: 'Growers wait more than 30 minutes for the points of their machine files.',
+  chain: {
+    longest: 1_000,
+    why: 'A user’s operations are brought up to date for 13 minutes at a time, and files to be processed again are set to work for 14: no list says which users wait. Looks at files under way become rare, and end with the files, after half a day at most.',
+  },
+  follows: {
+    name: 'machine files',
+    // They follow the fields on whose ground they are.
+    types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldDeleted', 'mergedFieldDeleted'],
+    queueVariable: 'PROCESS_MACHINE_FILES_QUEUE_URL',
+    message: ({ ownerId, svcUserId, payload }) => ({ step: 'attach', ownerId, svcUserId, fieldId: payload.fieldId }),
+  },
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Turns machine files into standard points.',
+  memoryMegabytes: largestMemoryMegabytes,
+  timeoutSeconds: 900,
+  // An upload of 3 GB that inflates to at most 6 GB.
+  diskMegabytes: readerDiskMegabytes,
+  tables: {
+    users: 'find',
+    fields: 'readWrite',
+    operations: 'readWrite',
+    assets: 'write',
+    configurations: 'read',
+    events: 'add',
+    usage: 'write',
+  },
+  objects: {
+    files: { 'incoming/': 'read', 'artefacts/': 'readWrite' },
+    lake: { 'lake/points/': 'readWrite', 'lake/ingests/': 'readWrite' },
+  },
+  sends: ['process-machine-files'],
+  layers: ['gdal', 'duckdb'],
+};

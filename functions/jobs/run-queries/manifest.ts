@@ -1,0 +1,29 @@
+import { type Job, receives } from '../../manifest/job.ts';
+import { type FunctionNeeds, largestMemoryMegabytes, queriedLake } from '../../manifest/needs.ts';
+
+export const job = {
+  queue: 'queries',
+  // DuckDB wants the whole memory for one query.
+  batchSize: 1,
+  concurrency: 10,
+  receives,
+  deadLetterHurts: 'Somebody waits for a query that was neither run nor refused with a reason.',
+  oldestMinutes: 30,
+  waitingHurts: 'Asynchronous queries wait for more than half an hour.',
+  chain: {
+    longest: 200,
+    why: 'A query waits for its turn for an hour, and asks for it every 2 to 30 seconds: the sweep would ask once a minute.',
+  },
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Runs SQL that nobody waits for.',
+  memoryMegabytes: largestMemoryMegabytes,
+  timeoutSeconds: 900,
+  diskMegabytes: 10_240,
+  tables: { operations: 'read', queries: 'readWrite' },
+  objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
+  sends: ['run-queries'],
+  queries: true,
+  layers: ['duckdb'],
+};

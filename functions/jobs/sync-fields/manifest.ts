@@ -1,0 +1,26 @@
+import { type Job, receives } from '../../manifest/job.ts';
+import type { FunctionNeeds } from '../../manifest/needs.ts';
+
+export const job = {
+  queue: 'field-syncs',
+  batchSize: 1,
+  concurrency: 5,
+  receives,
+  deadLetterHurts: 'A grower waits for fields of a provider that neither came nor were refused with a reason.',
+  oldestMinutes: 30,
+  waitingHurts: 'Growers wait more than half an hour for the fields of their providers.',
+  chain: {
+    longest: 1_000,
+    why: 'A round is broken off after 14 minutes and goes on where it was: as often as the provider has fields for. No list says which users wait.',
+  },
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Brings fields from the providers of users.',
+  // GEOS checks and repairs shapes: pure computing, and 1,769 MB is one whole CPU.
+  memoryMegabytes: 1769,
+  timeoutSeconds: 900,
+  tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
+  objects: { files: { 'artefacts/': 'readWrite' } },
+  sends: ['sync-fields'],
+};

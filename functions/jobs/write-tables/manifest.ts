@@ -1,0 +1,32 @@
+import { type Job, receives } from '../../manifest/job.ts';
+import type { FunctionNeeds } from '../../manifest/needs.ts';
+
+export const job = {
+  queue: 'table-writes',
+  // DuckDB wants the memory for one shard.
+  batchSize: 1,
+  concurrency: 5,
+  receives,
+  deadLetterHurts: 'Queries of an API owner show fields, operations or files as they were before their last change.',
+  oldestMinutes: 15,
+  waitingHurts: 'API owners wait more than 15 minutes until queries show what has changed.',
+  chain: {
+    longest: 2,
+    why: 'A state of a shard asks for the removal of the one before. What is left to be written is overdue, and the sweep sends for it.',
+  },
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Brings tables of the lake up to date with their records.',
+  memoryMegabytes: 1769,
+  timeoutSeconds: 300,
+  // A shard as it was and as it is, and its rows as text.
+  diskMegabytes: 4096,
+  tables: { users: 'find', fields: 'read', operations: 'readWrite' },
+  objects: {
+    files: { 'artefacts/': 'read' },
+    lake: { 'lake/fields/': 'readWrite', 'lake/operations/': 'readWrite', 'lake/files/': 'readWrite' },
+  },
+  sends: ['write-tables'],
+  layers: ['duckdb'],
+};

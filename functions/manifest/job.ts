@@ -1,0 +1,61 @@
+import type { FarmEvent } from '../../domain/events/event.ts';
+
+/** Work that waits in a queue for a worker of the same name. */
+export interface Job {
+  /** Name of the queue; its dead letters are in `<queue>-dead`. */
+  queue: string;
+  /** Messages that a worker takes at once. */
+  batchSize: number;
+  /** Workers that run at once, at most; 2 is the least that an event source accepts. */
+  concurrency: number;
+  /** Times that a message is tried before it becomes a dead letter. */
+  receives: number;
+  /** The bucket's keys whose arrival is a message of the queue. */
+  arrivals?: { bucket: 'files' | 'lake'; prefix: string };
+  /** The harm that a dead letter does to users, as a sentence. */
+  deadLetterHurts: string;
+  /** Messages older than this mean that somebody waits too long. */
+  oldestMinutes: number;
+  waitingHurts: string;
+  /** How far the worker goes by messages to its own queue, if it sends any. */
+  chain?: Chain;
+  /** The events of which the queue gets a message. */
+  follows?: Subscription;
+}
+
+/** Messages of a worker to itself, each of which leads to the next. */
+export interface Chain {
+  /**
+   * The most that follow one another, the first one included. Lambda stops a function after about 16, unless this is more: then it lets it
+   * go on (`RecursiveLoop: Allow`), and the worker stops the chain itself after so many.
+   */
+  longest: number;
+  /** Why it ends there, and why the sweep does not send instead where it is long. */
+  why: string;
+}
+
+/** Events that become messages of a job's queue. Delivery is at least once, and in no order. */
+export interface Subscription {
+  /** Stored with events that the queue has, so it stays as it is. */
+  name: string;
+  types: readonly string[];
+  /** That of the job's queue, spelt out because a bundle must name every variable that it reads. */
+  queueVariable: `${string}_QUEUE_URL`;
+  message(event: FarmEvent): object;
+}
+
+/**
+ * Of foreign files, workers count the attempts themselves, and stop earlier. What is left for this count are errors of our own and of the
+ * services around: with waits of up to a minute, twenty receives outlast an outage of a quarter of an hour.
+ */
+export const receives = 20;
+
+/** The variable that tells the address of a job's dead letters: `CONVERT_BOUNDARIES_DEAD_LETTERS_URL`. */
+export function deadLettersVariable(job: string): string {
+  return queueVariable(job).replace('QUEUE', 'DEAD_LETTERS');
+}
+
+/** The variable that tells a sender the queue's address: `CONVERT_BOUNDARIES_QUEUE_URL`. */
+export function queueVariable(job: string): string {
+  return `${job.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
+}

@@ -1,0 +1,53 @@
+import type { JobName, TableName } from '../manifests.ts';
+
+/**
+ * `find` reads items by their keys, `read` also lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
+ * reading. Conditions may look at the item that they guard, but for `add`.
+ */
+export type TableAccess = 'find' | 'read' | 'add' | 'write' | 'readWrite';
+/** `erase` removes objects in all of their versions, `eraseWithParts` also ends uploads of parts that were begun there. */
+export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
+export type BucketName = 'files' | 'lake';
+export type LayerName = 'gdal' | 'duckdb';
+
+/** What one function may touch and how much room it gets. Its role grants this and nothing else. */
+export interface FunctionNeeds {
+  purpose: string;
+  memoryMegabytes: number;
+  timeoutSeconds: number;
+  /** Room in /tmp; 512 unless said. */
+  diskMegabytes?: number;
+  tables?: Partial<Record<TableName, TableAccess>>;
+  /** Finds what is overdue: queries the index `byDeadline` of its tables, which holds that of all owners. */
+  deadlines?: true;
+  /** Access by key prefix. */
+  objects?: Partial<Record<BucketName, Record<string, ObjectAccess>>>;
+  /** Queues it puts messages into; for its own one the job's `chain` says how far that goes. */
+  sends?: readonly JobName[];
+  /** Jobs whose dead letters it looks at. */
+  peeks?: readonly JobName[];
+  /** Runs queries of owners. */
+  queries?: true;
+  /** Seals and opens secrets with the environment's key. */
+  secrets?: true;
+  layers?: readonly LayerName[];
+}
+
+/** HTTP API gives up after 30 s; a second less lets the function answer for itself. */
+export const apiTimeoutSeconds = 29;
+
+/** A quota of new AWS accounts; the next step is a support request away. */
+export const largestMemoryMegabytes = 3008;
+
+/** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
+export const apiTables = { owners: 'read', requests: 'readWrite' } as const;
+
+/** What queries read, whether somebody waits for them or not. */
+export const queriedLake = {
+  'lake/points/': 'read',
+  'lake/fields/': 'read',
+  'lake/operations/': 'read',
+  'lake/files/': 'read',
+  'lake/ssurgo/': 'read',
+  'lake/states_counties/': 'read',
+} as const;

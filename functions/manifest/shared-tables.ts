@@ -1,0 +1,12 @@
+import type { Table } from './table.ts';
+
+/** Tables that belong to no area, because every area writes to them. */
+export const tables = {
+  usage: { holds: 'usage facts: who used which product on what area and day' },
+  requests: {
+    holds: 'answers to repeated requests, exact counters',
+    expires: true,
+    withoutEraser:
+      'answers to repeated requests expire after 24 hours; how far an erasure is goes with its second pass',
+  },
+} as const satisfies Record<string, Table>;

@@ -1,0 +1,102 @@
+import * as configurations from './areas/configurations/manifest.ts';
+import * as docs from './areas/docs/manifest.ts';
+import * as fields from './areas/fields/manifest.ts';
+import * as operations from './areas/operations/manifest.ts';
+import * as pointFiles from './areas/point-files/manifest.ts';
+import * as queries from './areas/queries/manifest.ts';
+import * as query from './areas/query/manifest.ts';
+import * as tokens from './areas/tokens/manifest.ts';
+import * as uploads from './areas/uploads/manifest.ts';
+import * as users from './areas/users/manifest.ts';
+import * as compactLake from './jobs/compact-lake/manifest.ts';
+import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
+import * as eraseUser from './jobs/erase-user/manifest.ts';
+import * as mergeFields from './jobs/merge-fields/manifest.ts';
+import * as noteChanges from './jobs/note-changes/manifest.ts';
+import * as processMachineFiles from './jobs/process-machine-files/manifest.ts';
+import * as relayEvents from './jobs/relay-events/manifest.ts';
+import * as runQueries from './jobs/run-queries/manifest.ts';
+import * as sweep from './jobs/sweep/manifest.ts';
+import * as syncFields from './jobs/sync-fields/manifest.ts';
+import * as writeTables from './jobs/write-tables/manifest.ts';
+import type { Job } from './manifest/job.ts';
+import type { FunctionNeeds } from './manifest/needs.ts';
+import * as shared from './manifest/shared-tables.ts';
+import type { Table } from './manifest/table.ts';
+
+/**
+ * Every table. DynamoDB takes one index change per table and update, so a release may add or remove one index of a
+ * table, not two; `test/infra/released.test.ts` compares with the last release.
+ */
+export const tables = {
+  ...tokens.tables,
+  ...users.tables,
+  ...fields.tables,
+  ...uploads.tables,
+  ...operations.tables,
+  ...processMachineFiles.tables,
+  ...configurations.tables,
+  ...shared.tables,
+  ...relayEvents.tables,
+  ...query.tables,
+} as const satisfies Record<string, Table>;
+
+export type TableName = keyof typeof tables;
+
+export const tableNames = Object.keys(tables) as TableName[];
+
+/** Every job. The worker's code is `functions/jobs/<job>/index.ts`. */
+export const jobs = {
+  'convert-boundaries': convertBoundaries.job,
+  'process-machine-files': processMachineFiles.job,
+  'compact-lake': compactLake.job,
+  'erase-user': eraseUser.job,
+  'merge-fields': mergeFields.job,
+  'write-tables': writeTables.job,
+  'sync-fields': syncFields.job,
+  'run-queries': runQueries.job,
+} as const satisfies Record<string, Job>;
+
+export type JobName = keyof typeof jobs;
+
+export const jobNames = Object.keys(jobs) as JobName[];
+
+/** A job as its manifest has it, with the members that not every job has. */
+export const jobOf = (name: JobName): Job => jobs[name];
+
+/** Jobs whose queues get messages of events. */
+export const followers = jobNames.filter((name) => jobOf(name).follows !== undefined);
+
+/** API areas and workers by name. A function that is not listed here cannot be deployed. */
+export const functionNeeds: Record<string, FunctionNeeds> = {
+  tokens: tokens.needs,
+  users: users.needs,
+  fields: fields.needs,
+  configurations: configurations.needs,
+  uploads: uploads.needs,
+  operations: operations.needs,
+  query: query.needs,
+  queries: queries.needs,
+  'point-files': pointFiles.needs,
+  docs: docs.needs,
+  'convert-boundaries': convertBoundaries.needs,
+  'process-machine-files': processMachineFiles.needs,
+  'compact-lake': compactLake.needs,
+  'erase-user': eraseUser.needs,
+  'sync-fields': syncFields.needs,
+  'merge-fields': mergeFields.needs,
+  'run-queries': runQueries.needs,
+  'relay-events': { ...relayEvents.needs, sends: followers },
+  sweep: sweep.needs,
+  'note-changes': noteChanges.needs,
+  'write-tables': writeTables.needs,
+};
+
+/** The needs of a function; one that is missing is an error that says where to add it. */
+export function needsOf(name: string): FunctionNeeds {
+  const needs = Object.hasOwn(functionNeeds, name) ? functionNeeds[name] : undefined;
+  if (needs) return needs;
+  throw new Error(
+    `functions/manifests.ts does not list the function "${name}". Add a manifest.ts beside its index.ts, with its memory, timeout and tables.`,
+  );
+}
