@@ -22,8 +22,8 @@ export async function askUntil<T>(
   maxMilliseconds: number,
 ): Promise<T> {
   const deadline = performance.now() + maxMilliseconds;
-  // Ever less often: an owner may ask a thousand times a minute, and some wait for more than one.
-  for (let pause = 20; ; pause = Math.min(500, pause * 1.2)) {
+  // Ever less often: each look takes the processor from what it waits for.
+  for (let pause = 50; ; pause = Math.min(500, pause * 1.5)) {
     const { body } = await owner.get<T>(path);
     if (isEnded(body)) return body;
     if (performance.now() > deadline) throw new Error(`${path} is still ${JSON.stringify(body)}`);

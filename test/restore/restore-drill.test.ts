@@ -152,10 +152,12 @@ test('tables and files come back as they were at one moment, and a user erased s
   furrow = await startFurrow(dataDir);
   [owner] = (await makeOwners(furrow.endpoints, 1)) as [BenchOwner];
   const [kept, erased] = [await newUser('Kept'), await newUser('Erased')];
-  const upload = await sendFields(kept, 10);
-  await sendHarvest(kept, 10);
-  await sendFields(erased, 200);
-  await sendHarvest(erased, 20);
+  const [upload] = await Promise.all([
+    sendFields(kept, 10),
+    sendHarvest(kept, 10),
+    sendFields(erased, 200),
+    sendHarvest(erased, 20),
+  ]);
   // Until the tables of queries have followed.
   await expect.poll(async () => (await counted())[0], { timeout: 60_000, interval: 1_000 }).toContain(erased);
   await sleep(3_000);
@@ -169,8 +171,7 @@ test('tables and files come back as they were at one moment, and a user erased s
 
   await call('PATCH', `${users}/${kept}`, { name: 'Renamed' });
   for (const { id } of before.fields) expect((await call('DELETE', `${fieldsOf(kept)}/${id}`)).status).toBe(204);
-  const later = await sendFields(kept, 400);
-  await sendHarvest(kept, 40);
+  const [later] = await Promise.all([sendFields(kept, 400), sendHarvest(kept, 40)]);
   expect((await call('DELETE', `${users}/${erased}`)).status).toBe(204);
   const added = await newUser('Added', 'id-Erased');
   await sendFields(added, 600);

@@ -31,14 +31,16 @@ interface Harvests {
 async function harvests(): Promise<Harvests> {
   const owner = await freshOwner();
   const [first, second] = [await freshUser(owner), await freshUser(owner)];
-  const fileIds: string[] = [];
-  for (const [number, user] of [first, first, second].entries()) {
-    const csv = harvestCsv({ days: number });
-    const { files } = await processed(owner, user.id, 'harvest.zip', zipOf({ 'a.csv': csv }));
-    fileIds.push(files[0]?.id ?? '');
-  }
+  const [both, one] = [
+    { 'a.csv': harvestCsv(), 'b.csv': harvestCsv({ days: 1 }) },
+    { 'c.csv': harvestCsv({ days: 2 }) },
+  ];
+  const sent = await Promise.all([
+    processed(owner, first.id, 'harvests.zip', zipOf(both)),
+    processed(owner, second.id, 'harvest.zip', zipOf(one)),
+  ]);
   await idle();
-  return { owner, users: [first.id, second.id], fileIds };
+  return { owner, users: [first.id, second.id], fileIds: sent.flatMap(({ files }) => files.map(({ id }) => id)) };
 }
 
 async function ask(owner: TestOwner, step: object): Promise<void> {
@@ -216,11 +218,11 @@ function askAllTheTime(owner: TestOwner): { stop(): Promise<string[]> } {
 test('counts are right all the time while points are compacted, replaced and deleted', async () => {
   const { owner, users, fileIds } = await harvests();
   const again = (id: string | undefined) => owner.post(`${operationsService}/files/${id}/reprocess`);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const asked = askAllTheTime(owner);
-    await again(fileIds[round % 3]);
+    await again(fileIds[round]);
     await ask(owner, { step: 'compact' });
-    await again(fileIds[(round + 1) % 3]);
+    await again(fileIds[round + 1]);
     await ask(owner, { step: 'compact' });
     await idle();
     expect(await asked.stop()).toEqual(['{"n":300,"files":3}']);
@@ -234,7 +236,7 @@ test('counts are right all the time while points are compacted, replaced and del
   await idle();
   expect(await count(owner)).toEqual({ n: 200, files: 2 });
   expect(await asked.stop()).toEqual(['{"n":200,"files":2}', '{"n":300,"files":3}']);
-  expect((await points.read(owner.owner.id)).gen).toBeGreaterThan(3);
+  expect((await points.read(owner.owner.id)).gen).toBeGreaterThan(2);
 });
 
 async function keysOf({ owner }: TestOwner): Promise<string[]> {

@@ -14,7 +14,7 @@ import { operationsService, processed, type ShownBatch, type ShownFile, sendBatc
  * of the tests. `FUZZ_SEED=7 FUZZ_CASES=100 npx vitest run test/api/machine-files/damaged-uploads.test.ts` looks further.
  */
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
-const cases = Number(process.env.FUZZ_CASES ?? 24);
+const cases = Number(process.env.FUZZ_CASES ?? 12);
 const batches = 3;
 /** For all of them; it takes a fraction on a machine without other work. */
 const maxMilliseconds = 45_000 + cases * 1_000;

@@ -45,8 +45,11 @@ async function bytes(owner: TestOwner, address?: string): Promise<Buffer> {
 }
 
 let made: Made;
+/** Without any setting. */
+let plain: Made;
 
 beforeAll(async () => {
+  plain = await harvest();
   made = await harvest({
     operationsImageCreation: true,
     operationsImageAsGeoTiff: true,
@@ -125,7 +128,7 @@ test('an image that the settings have not made is drawn for whoever asks for it'
 test.each(['at', 'operation'] as const)(
   'without any setting all images are drawn once asked for: %s',
   async (place) => {
-    const { owner, [place]: address } = await harvest();
+    const { owner, [place]: address } = plain;
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.get(`${address}/images`)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     await idle();
@@ -153,9 +156,7 @@ test.each(['at', 'operation'] as const)(
 );
 
 test('what was drawn of a file goes when it is processed again, and is drawn anew', async () => {
-  const { owner, svcUserId, at } = await harvest();
-  await owner.get(`${at}/images`);
-  await idle();
+  const { owner, svcUserId, at } = plain;
   const before = (await owner.get<ShownImage[]>(`${at}/images`)).body.find(({ property }) => property === 'speed');
   expect(before?.legend.unit).toBe('m/s');
   await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { unitMeasurement: 'IMPERIAL' } });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { advance, control, files, idle, sweep } from '../cloud.ts';
+import { advance, bucket, control, files, idle, sweep } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
@@ -55,10 +56,10 @@ describe('a query that is cancelled', () => {
     const rows = 'UNNEST(GENERATE_ARRAY(1, 1000000))';
     const query = await send(`SELECT a, b, REPEAT('x', 50) AS t FROM ${rows} AS a, ${rows} AS b`);
     await whenIt(query, 'RUNNING');
-    await setTimeout(3_000);
+    while ((await beingWritten()).length === 0) await setTimeout(50);
     expect((await owner.call('DELETE', pathOf(query))).status).toBe(204);
     await idle();
-    expect(await kept()).toEqual([]);
+    expect([await kept(), await beingWritten()]).toEqual([[], []]);
   });
 
   test('when it has ended stays as it is', async () => {
@@ -67,6 +68,12 @@ describe('a query that is cancelled', () => {
     expect((await queryNow(owner, id)).status).toBe('SUCCEEDED');
   });
 });
+
+/** Objects of which only parts have been written. */
+async function beingWritten(): Promise<string[]> {
+  const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name }));
+  return Uploads.flatMap(({ Key = '' }) => (Key.includes(owner.owner.id) ? [Key] : []));
+}
 
 async function kept(): Promise<string[]> {
   const keys: string[] = [];

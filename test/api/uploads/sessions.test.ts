@@ -173,8 +173,7 @@ test('an account has a limited number of open sessions; one that ends or whose u
   const { id: user } = await freshUser(greedy);
   const wanted = { svcUserId: user, target: 'fieldBoundaries', fileName: 'a.zip', sizeBytes: 10 };
   const open = () => greedy.post<Session>(sessions, wanted);
-  const begun = [];
-  for (let i = 0; i < maxOpenSessions; i += 1) begun.push(await open());
+  const begun = await Promise.all(Array.from({ length: maxOpenSessions }, open));
   expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201));
 
   const refused = await open();
