@@ -1,3 +1,5 @@
+import { environmentNumber } from '../http/environment.ts';
+
 /** What a query may take and give: each limit of an answer comes from API Gateway or Lambda, the others are chosen. */
 
 /** Lambda answers with 6 MB, in which a body of bytes stands in base64. */
@@ -9,11 +11,11 @@ export interface ResultCaps {
   bytes: number;
 }
 
-/** A result that is waited for. API Gateway gives up after 30 s; two of the 25 that are promised are for a cold start. */
+/** A result that is waited for. API Gateway gives up after 30 s; two of the 25 that are promised are for a cold start. Less may be said. */
 export const waitedFor = {
   rows: 1_000_000,
   bytes: 250_000_000,
-  milliseconds: 23_000,
+  milliseconds: environmentNumber('QUERY_MILLISECONDS', 23_000),
   advice: ' With the header "Prefer: respond-async" it has 14 minutes.',
 };
 

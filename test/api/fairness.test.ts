@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { advance, idle, sweep } from './cloud.ts';
 import { freshOwner, type TestOwner } from './owner.ts';
-import { endless, runQuery } from './query/query.ts';
+import { endless, queryTime, runQuery } from './query/query.ts';
 import { manyFiles } from './uploads/boundary-files.ts';
 import { ended, type ShownUpload, sendFile, uploadService } from './uploads/upload.ts';
 import { freshUser } from './users/user.ts';
@@ -13,7 +13,10 @@ let greedy: TestOwner;
 let stranger: TestOwner;
 beforeAll(async () => {
   [greedy, stranger] = await Promise.all([freshOwner(), freshOwner()]);
+  // Long enough to measure beside them.
+  await queryTime(10_000);
 });
+afterAll(() => queryTime());
 
 /** The median of some times in milliseconds, one after the other. */
 async function median(count: number, work: () => Promise<unknown>): Promise<number> {

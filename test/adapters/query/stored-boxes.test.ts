@@ -78,6 +78,15 @@ async function rowsOf(database: string, text: string, catalogue: Catalogue): Pro
   return (read?.getRows() ?? []).map(String).sort();
 }
 
+const wanted = new Map<string, string[]>();
+
+/** The rows as they are without boxes. Those of old files are those of new ones. */
+async function wantedOf(database: string, text: string): Promise<string[]> {
+  const rows = wanted.get(text) ?? (await rowsOf('boxed', text, withoutBoxes));
+  wanted.set(text, rows);
+  return database === 'both' ? [...rows, ...rows].sort() : rows;
+}
+
 const constant = (shape: Shape) => `ST_GEOGFROMTEXT('${toWkt(shape)}')`;
 /** What constants may be: those over more than half of the earth are refused. */
 const isConstant = (shape: Shape) => {
@@ -85,7 +94,7 @@ const isConstant = (shape: Shape) => {
   return east - west < 180;
 };
 const asked = [
-  ...polygons.filter(isConstant).slice(0, 8).map(constant),
+  ...polygons.filter(isConstant).slice(0, 5).map(constant),
   'ST_GEOGPOINT(180, -17)',
   'ST_GEOGPOINT(-180, -17.001)',
   'ST_GEOGPOINT(15, 90)',
@@ -99,8 +108,8 @@ describe.each(['boxed', 'old', 'both'])('rows are the same with boxes and withou
     for (const shape of asked) {
       for (const args of [`geometry, ${shape}`, `${shape}, geometry`]) {
         const text = `SELECT county_name, ST_${name}(${args}) AS so FROM states_counties`;
-        const [rows, wanted] = await Promise.all([withBoxes, withoutBoxes].map((one) => rowsOf(database, text, one)));
-        expect(rows, text).toEqual(wanted);
+        const rows = await rowsOf(database, text, withBoxes);
+        expect(rows, text).toEqual(await wantedOf(database, text));
         for (const row of rows ?? []) found.add(row.split(',')[1] ?? '');
       }
     }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { shownQuerySchema } from '../../../functions/query-execution/show.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { idle } from '../cloud.ts';
+import { control, idle } from '../cloud.ts';
 import { processed } from '../machine-files/batch.ts';
 import { type Answer, freshOwner, type Sent, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
@@ -23,6 +23,10 @@ export function sendQuery(owner: TestOwner, sql: string, { headers, ...sent }: S
   const asking = { 'content-type': 'text/plain', prefer: 'respond-async', ...headers };
   return owner.call('POST', `${queryService}/query`, { body: sql, headers: asking, ...sent });
 }
+
+/** Gives queries that are waited for another time to run, from now on; the usual one unless said. */
+export const queryTime = (milliseconds?: number) =>
+  control('POST', '/functions/query/variables', { QUERY_MILLISECONDS: String(milliseconds ?? '') });
 
 export async function queryNow(owner: TestOwner, id: string): Promise<ShownQuery> {
   return (await owner.get<ShownQuery>(`${queryService}/queries/${id}`)).body;
