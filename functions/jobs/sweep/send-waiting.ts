@@ -11,7 +11,7 @@ export interface WaitingSweep {
 
 /**
  * Sends messages for work that waits for a place of its owner and that no worker has gone on with. Sent twice, it is done once: the message
- * comes first, so that nothing is lost between the two.
+ * comes first, so that nothing is lost between the two. A worker that finds no place for it adds it again meanwhile, and it stays on the list.
  */
 export async function sendWaiting(sweeps: readonly WaitingSweep[]): Promise<number> {
   let sent = 0;

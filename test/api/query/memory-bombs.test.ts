@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { residentMegabytes } from '../../../adapters/resident-memory.ts';
 import { withChildren } from '../../../bench/process-memory.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
-import { queryTime, runQuery } from './query.ts';
+import { runQuery } from './query.ts';
 
 const numbers = (count: number) => `UNNEST(GENERATE_ARRAY(1, ${count}))`;
 const word = "CONCAT(CAST(a * 10000 + b AS STRING), REPEAT('x', 3000))";
@@ -40,11 +40,7 @@ async function watched(run: () => Promise<unknown>): Promise<{ server: number; l
 }
 
 const engine = (name: 'athena' | 'duckdb') => control('POST', '/functions/query/variables', { QUERY_ENGINE: name });
-beforeAll(() => queryTime(12_000));
-afterAll(async () => {
-  await queryTime();
-  await engine('duckdb');
-});
+afterAll(() => engine('duckdb'));
 
 const one = async (owner: TestOwner) => (await runQuery(owner, 'SELECT 1 AS n')).body;
 

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
-import type { OwnersWork, WaitingWork } from '../../../../domain/leases/waiting-work.ts';
+import type { FoundWork, OwnersWork, WaitingWork } from '../../../../domain/leases/waiting-work.ts';
 import { overdueItems } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
 
@@ -22,7 +22,8 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
   const { client, name: TableName } = table;
   const partition = (ownerId: string) => `${ownerId}#waiting`;
   const keyOf = ({ ownerId, id }: Pick<OwnersWork, 'ownerId' | 'id'>) => ({ pk: partition(ownerId), sk: id });
-  const workOf = (item: Item) => ({ ownerId: item.ownerId, id: item.sk, message: item.message }) as OwnersWork<Asked>;
+  const workOf = ({ ownerId, sk: id, message, deadline }: Item) =>
+    ({ ownerId, id, message, deadline }) as FoundWork<Asked>;
 
   /** The first items of an owner's list that no worker holds, or that this holder has already. */
   const available = async (ownerId: string, holder: string): Promise<Item[]> => {
@@ -70,13 +71,22 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
 
     async next(ownerId, holder, milliseconds) {
       for (const item of await available(ownerId, holder)) {
-        if (await claim(item, holder, clock.now() + milliseconds)) return workOf(item);
+        const deadline = clock.now() + milliseconds;
+        if (await claim(item, holder, deadline)) return workOf({ ...item, deadline });
       }
       return undefined;
     },
 
     async remove(work) {
-      await client.send(new DeleteCommand({ TableName, Key: keyOf(work) }));
+      const command = new DeleteCommand({
+        TableName,
+        Key: keyOf(work),
+        ConditionExpression: 'deadline = :found',
+        ExpressionAttributeValues: { ':found': work.deadline },
+      });
+      await client.send(command).catch((error: unknown) => {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      });
     },
 
     overdue: async (now) => (await overdueItems(table, deadlineKey, now)).map(workOf),

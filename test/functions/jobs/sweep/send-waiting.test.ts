@@ -1,0 +1,67 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeAll, expect, test } from 'vitest';
+import { waitingWork } from '../../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { documentClient } from '../../../../adapters/aws/dynamodb/table.ts';
+import type { WaitingWork } from '../../../../domain/leases/waiting-work.ts';
+import { sendWaiting } from '../../../../functions/jobs/sweep/send-waiting.ts';
+import { credentials, region } from '../../../../local/credentials.ts';
+import { startForTests } from '../../../local/dynamodb/engine-under-test.ts';
+
+const clock = { at: 1_000_000, now: () => clock.at };
+const work = { ownerId: 'owner-a', id: 'upload-1', message: { uploadId: 'upload-1' } };
+const [waits, held] = [31_000, 900_000];
+let waiting: WaitingWork<typeof work.message>;
+
+beforeAll(async () => {
+  const { engine } = await startForTests();
+  const KeySchema = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+  await engine.ensureTable({
+    tableName: 'uploads',
+    keySchema: KeySchema('pk', 'sk'),
+    attributeDefinitions: [
+      ...['pk', 'sk', 'deadlineKey'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+      { AttributeName: 'deadline', AttributeType: 'N' },
+    ],
+    globalSecondaryIndexes: [
+      {
+        IndexName: 'byDeadline',
+        KeySchema: KeySchema('deadlineKey', 'deadline'),
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ],
+  });
+  const client = documentClient(new DynamoDBClient({ endpoint: engine.endpoint, region, credentials }));
+  waiting = waitingWork({ client, name: 'uploads' }, clock);
+});
+
+/** Runs the sweep; a worker has each message at once. */
+const sweep = (send: () => Promise<void>) => sendWaiting([{ waiting, queue: { send }, clock }]);
+
+test('work that no worker has gone on with is sent, and is off the list', async () => {
+  await waiting.add(work);
+  clock.at += waits;
+  const sent: object[] = [];
+  expect(await sendWaiting([{ waiting, queue: { send: async (one) => void sent.push(one) }, clock }])).toBe(1);
+  expect(sent).toEqual([work.message]);
+  expect(await waiting.some(work.ownerId, 'worker-1')).toBe(false);
+});
+
+test('work whose worker finds no place while the sweep goes on stays on the list', async () => {
+  await waiting.add(work);
+  clock.at += waits;
+  await sweep(() => waiting.add(work));
+  expect(await waiting.next(work.ownerId, 'worker-1', held)).toMatchObject(work);
+});
+
+test('work that is asked for again while a worker does it stays on the list', async () => {
+  await waiting.add(work);
+  const found = await waiting.next(work.ownerId, 'worker-1', held);
+  if (!found) throw new Error('nothing waits');
+  clock.at += 1;
+  await waiting.add(work);
+  await waiting.remove(found);
+  expect(await waiting.some(work.ownerId, 'worker-2')).toBe(true);
+});
