@@ -59,11 +59,9 @@ test('points of earlier releases are converted once, beside others that are, wha
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   await owner.post(`/services/config/api/configs/${svcUserId}`, { unitMeasurement: 'IMPERIAL' });
-  const ids: string[] = [];
-  for (const days of [0, 1, 2]) {
-    const { files } = await processed(owner, svcUserId, 'harvest.zip', zipOf({ 'a.csv': harvestCsv({ days }) }));
-    ids.push(files[0]?.id ?? '');
-  }
+  const harvests = Object.fromEntries([0, 1, 2].map((days) => [`${days}.csv`, harvestCsv({ days })]));
+  const { files } = await processed(owner, svcUserId, 'harvests.zip', zipOf(harvests));
+  const ids = files.map(({ id }) => id);
   await idle();
   const whole = { n: 300, yields: 300, mean: 5, mass: 3000 };
   expect(await told(owner)).toEqual(whole);
