@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OwnersWork } from '../../../domain/leases/waiting-work.ts';
+import type { FoundWork } from '../../../domain/leases/waiting-work.ts';
 import { type SlotServices, withinSlots } from '../../../functions/queue/within-slots.ts';
 
 const filesAtOnce = 3;
@@ -11,7 +11,12 @@ interface Asked {
 /** An owner's slots and list as tables keep them, with a pause in every step, and workers that get messages. */
 function server() {
   const held = new Map<number, string>();
-  const listed = new Map<string, OwnersWork<Asked> & { heldBy?: string }>();
+  const listed = new Map<string, FoundWork<Asked> & { heldBy?: string }>();
+  let changes = 0;
+  const change = () => {
+    changes += 1;
+    return changes;
+  };
   let now = 0;
   const step = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
   const forHolder = (holder: string) =>
@@ -39,7 +44,7 @@ function server() {
     waiting: {
       async add({ ownerId, id, message }) {
         await step();
-        listed.set(id, { ownerId, id, message });
+        listed.set(id, { ownerId, id, message, deadline: change() });
       },
       async some(_, holder) {
         await step();
@@ -48,12 +53,12 @@ function server() {
       async next(_, holder) {
         await step();
         const [first] = forHolder(holder);
-        if (first) first.heldBy = holder;
-        return first;
+        if (first) Object.assign(first, { heldBy: holder, deadline: change() });
+        return first && { ...first };
       },
-      async remove({ id }) {
+      async remove({ id, deadline }) {
         await step();
-        listed.delete(id);
+        if (listed.get(id)?.deadline === deadline) listed.delete(id);
       },
       overdue: async () => [],
     },
