@@ -33,16 +33,40 @@ export const numberedUpTo = 10_000;
 /** The largest number of rows that may be sorted in memory, when no index has the wanted order. */
 export const sortedInMemoryUpTo = 10_000;
 
+/** A span of time in milliseconds, both ends included. */
+export interface Span {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** What of a selection an index knows: values of members, and spans in which their times lie. */
+export interface IndexedFilter {
+  values?: Record<string, string | undefined>;
+  spans?: Record<string, Span>;
+}
+
 /** Which rows a list shows, and what tells it from lists of the same rows that show others. */
 export interface Selection<T> {
   name: string;
   wants(row: T): boolean;
+  /** Whether that is every row, of one user or of all. */
+  isWhole: boolean;
+  indexed: IndexedFilter;
 }
 
-/** Names a list by its filters: a cursor of it then fits no other. */
-export function selection<T>(name: string, filters: object, wants: (row: T) => boolean): Selection<T> {
+/** Names a list by its filters: a cursor of it then fits no other. What is `indexed` is a part of what is wanted. */
+export function selection<T>(
+  name: string,
+  filters: object,
+  wants: (row: T) => boolean,
+  indexed: IndexedFilter = {},
+): Selection<T> {
   const { page: _, size: __, sort: ___, cursor: ____, ...others } = filters as Record<string, unknown>;
-  return { name: JSON.stringify([name, others]), wants };
+  const { svcUserId: _____, ...narrowing } = others;
+  const isWhole = [narrowing, indexed.values ?? {}].every((all) =>
+    Object.values(all).every((one) => one === undefined),
+  );
+  return { name: JSON.stringify([name, others]), wants, isWhole, indexed };
 }
 
 /** All rows of a user, for work that has to see each. */

@@ -10,7 +10,7 @@ const usersAtOnce = 8;
 export const indexRecords: Command = {
   usage: ['index [options]'],
   description: [
-    'Counts and indexes the users, growers, farms and fields of owners from before lists were told their length and had indexes of filters.',
+    'Counts and indexes what owners have from before lists were told their length and had indexes of filters: users, growers, farms, fields, uploads, batches, files and operations.',
     'Run it once after such an update; the service may be in use. What broke off is run again and goes on with what is left.',
   ].join('\n'),
   options: {
@@ -22,7 +22,7 @@ export const indexRecords: Command = {
   },
   variables: dataDirVariable,
   async run(invocation) {
-    const { identity, users, fields } = await openInstallation(invocation);
+    const { identity, users, fields, uploads, operations } = await openInstallation(invocation);
     const owners = (await identity.listAccounts()).filter(({ indexed }) => invocation.options.again || !indexed);
     const wanted = new Set(owners.map(({ id }) => id));
     let done = 0;
@@ -33,7 +33,7 @@ export const indexRecords: Command = {
     };
     for await (const user of everyUser(users)) {
       if (!wanted.has(user.ownerId)) continue;
-      some.push(indexUser({ users, fields }, user));
+      some.push(indexUser({ users, fields, uploads, operations }, user));
       if (some.length === usersAtOnce) await finish();
     }
     await finish();

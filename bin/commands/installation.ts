@@ -29,6 +29,7 @@ export interface Installation {
   events: Table;
   users: Table;
   fields: Table;
+  uploads: Table;
   operations: Table;
   lake: StreamingObjectStore;
   sqs: SQSClient;
@@ -65,6 +66,7 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
     events: { client, name: nameOf(names, 'EVENTS_TABLE') },
     users: { client, name: nameOf(names, 'USERS_TABLE') },
     fields: { client, name: nameOf(names, 'FIELDS_TABLE') },
+    uploads: { client, name: nameOf(names, 'UPLOADS_TABLE') },
     operations: { client, name: nameOf(names, 'OPERATIONS_TABLE') },
     lake: streamingObjectStore(nameOf(names, 'LAKE_BUCKET'), s3),
     sqs,

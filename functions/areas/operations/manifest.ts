@@ -9,6 +9,7 @@ export const tables = {
     indexes: {
       byOwner: { partition: 'ownerKey', sort: 'listKey' },
       byUser: { partition: 'userKey', sort: 'listKey' },
+      byTrait: { partition: 'traitKey', sort: 'listKey' },
       byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
     },
   },

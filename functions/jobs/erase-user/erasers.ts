@@ -57,6 +57,8 @@ export function allErasers({
   return [
     // First: lists say how long they are. What queries see is gone within seconds, while the records go one by one.
     countEraser('fields:counts', fields),
+    countEraser('operations:counts', operations),
+    countEraser('uploads:counts', uploads),
     ...lakeTables.map((name) => tableEraser(name, tables)),
     usagePseudonymiser({ usage, fields, files, newId }),
     { ...fieldsEraser(fields), after: ['usage'] },

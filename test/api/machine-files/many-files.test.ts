@@ -1,7 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileItem } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
+import { fileItem, machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
+import { newId } from '../../../adapters/system.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { sortedInMemoryUpTo } from '../../../domain/paging.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
@@ -20,22 +21,33 @@ const batchSize = 25;
 let owner: TestOwner;
 let svcUserId: string;
 
-/** Records as processing leaves them, of files that lie in no field. */
+/** Files that lie in no field. */
+function fileOf(number: number, members: Partial<MachineFile> = {}): MachineFile {
+  const time = '2024-05-01T12:00:00.000Z';
+  return {
+    ...{ id: derivedId(svcUserId, 'file', number), svcUserId, provider: 'Svc', fields: [], fileFormat: 'CSV' },
+    ...{ fileName: `${number}.csv`, sizeInBytes: 1, contentHash: String(number), origin: 'uploaded' },
+    ...{ status: 'processed', operationType: 'harvested', startTime: time, endTime: time, fieldsTime: time },
+    ...{ steps: {}, artefacts: [], problems: [], createdTime: time, updatedTime: time },
+    ...members,
+  };
+}
+
+/** Records as processing leaves them; what only lists of other files read is left out. */
 async function writeMany(): Promise<void> {
   const { client, name } = table('operations');
-  const time = '2024-05-01T12:00:00.000Z';
-  const requests = Array.from({ length: many }, (_, number) => {
-    const file: MachineFile = {
-      ...{ id: derivedId(svcUserId, 'file', number), svcUserId, provider: 'Svc', fields: [], fileFormat: 'CSV' },
-      ...{ fileName: `${number}.csv`, sizeInBytes: 1, contentHash: String(number), origin: 'uploaded' },
-      ...{ status: 'processed', operationType: 'harvested', startTime: time, endTime: time, fieldsTime: time },
-      ...{ steps: {}, artefacts: [], problems: [], createdTime: time, updatedTime: time },
-    };
-    return { PutRequest: { Item: fileItem(owner.owner.id, file) } };
-  });
+  const requests = Array.from({ length: many }, (_, number) => ({
+    PutRequest: { Item: fileItem(owner.owner.id, fileOf(number)) },
+  }));
   for (let start = 0; start < many; start += batchSize) {
     await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests.slice(start, start + batchSize) } }));
   }
+  const time = '2025-05-01T12:00:00.000Z';
+  const rare = fileOf(many, {
+    ...{ id: newId(), status: 'failed', operationType: 'planted', provider: 'Stara', fileFormat: 'SHAPEFILE' },
+    ...{ fileName: 'rare.zip', createdTime: time, updatedTime: time, startTime: time, endTime: time },
+  });
+  await machineFileWriter(table('operations'), table('users')).create(owner.owner.id, rare, 0);
 }
 
 beforeAll(async () => {
@@ -63,6 +75,22 @@ describe('a user with more files than fit into memory', () => {
       `${operationsService}/files/uncoveredFiles?svcUserId=${svcUserId}`,
     );
     expect(uncovered.body.files).toHaveLength(many);
+  });
+
+  test.each([
+    'status=failed',
+    'operationType=planted',
+    'provider=Stara',
+    'fileFormat=SHAPEFILE',
+    'updatedTime=2025-01-01&provider=Stara&sort=id',
+    'startTime=2025-01-01&endTime=2025-12-31&origin=uploaded',
+    'createdTime=2025-01-01&minArea=0&sort=fileName&status=failed',
+  ])('finds the one of them that has %s', async (query) => {
+    for (const whose of ['', `svcUserId=${svcUserId}&`]) {
+      const { status, body } = await owner.get<ShownFile[]>(`${operationsService}/files?${whose}${query}`);
+      expect([status, body.map(({ fileName }) => fileName)]).toEqual([200, ['rare.zip']]);
+    }
+    expect((await (await freshOwner()).get(`${operationsService}/files?${query}`)).body).toEqual([]);
   });
 
   test('is told how to ask for another order', async () => {

@@ -1,19 +1,9 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
-import type { SortTerm } from '../../../../domain/paging.ts';
-import { fieldsOf, groupRange } from '../groups.ts';
+import type { Span } from '../../../../domain/paging.ts';
 import type { IndexRange } from '../index-range.ts';
 import { indexed } from '../index-text.ts';
 import { fieldPrefix, userPartition } from './field-item.ts';
-
-/** Where a list of fields is read from. */
-export interface FieldRange {
-  range: IndexRange;
-  /** The members in whose order the range is, the most significant first; `id` is always the last. */
-  order: string[];
-  /** The filters that the range answers by itself. */
-  answers: (keyof FieldFilter)[];
-}
 
 /** Orders that have an index: of one user, and of the owner. */
 const ordered: Record<string, { sortKey: string; ofUser: string; ofOwner: string }> = {
@@ -22,63 +12,40 @@ const ordered: Record<string, { sortKey: string; ofUser: string; ofOwner: string
   updatedTime: { sortKey: 'updatedKey', ofUser: 'byUserUpdated', ofOwner: 'byOwnerUpdated' },
 };
 
-/** The range that leaves the least to look through: what a filter names, else what the order asks for, else a span of time. */
-export function fieldRange(ownerId: string, filter: FieldFilter, [first]: SortTerm[]): FieldRange {
-  if (filter.id !== undefined) return idRange(ownerId, filter);
-  if (filter.name !== undefined) return nameRange(ownerId, filter, filter.name);
-  if (filter.farmId !== undefined) {
-    return { range: groupRange(fieldsOf(ownerId, filter.farmId)), order: ['id'], answers: ['farmId'] };
-  }
-  if (first?.field === 'name') return nameRange(ownerId, filter);
-  const times = ['createdTime', 'updatedTime'] as const;
-  const time =
-    times.find((name) => first?.field === name) ?? (first ? undefined : times.find((name) => bounded(filter, name)));
-  return time ? timeRange(ownerId, filter, time) : idRange(ownerId, filter);
-}
-
-function idRange(ownerId: string, { svcUserId, id }: FieldFilter): FieldRange {
-  const answers: FieldRange['answers'] = ['svcUserId', 'id'];
+/** The fields of the owner, or of one user, in the order of their ids; or those with one id. */
+export function idRange(ownerId: string, { svcUserId, id }: FieldFilter): IndexRange {
   if (svcUserId !== undefined) {
     const partition = userPartition(ownerId, svcUserId);
     const exact = fieldPrefix + id;
     const rows = id === undefined ? { prefix: fieldPrefix } : { between: [exact, exact] as const };
-    return { range: { partitionKey: 'pk', partition, sortKey: 'sk', ...rows }, order: ['id'], answers };
+    return { partitionKey: 'pk', partition, sortKey: 'sk', ...rows };
   }
   const prefix = id === undefined ? fieldPrefix : `${fieldPrefix}${id}#`;
-  const range = { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix };
-  return { range, order: ['id'], answers };
+  return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix };
 }
 
-/** The index folds case, so that a name still has to be compared. */
-function nameRange(ownerId: string, { svcUserId }: FieldFilter, name?: string): FieldRange {
-  const range = name === undefined ? orderedRange(ownerId, svcUserId, 'name') : namedRange(ownerId, svcUserId, name);
-  return { range, order: name === undefined ? ['name', 'id'] : ['id'], answers: ['svcUserId'] };
-}
-
-function timeRange(ownerId: string, filter: FieldFilter, name: 'createdTime' | 'updatedTime'): FieldRange {
-  const { after, before, names } = bounds(filter, name);
-  const range = orderedRange(ownerId, filter.svcUserId, name);
+/** The fields in the order of a member, within its span when it is a time that the filter bounds; undefined when no index has the order. */
+export function orderRange(ownerId: string, filter: FieldFilter, member: string): IndexRange | undefined {
+  if (!(member in ordered)) return undefined;
+  const range = orderedRange(ownerId, filter.svcUserId, member);
+  const span = spansOf(filter)[member];
+  if (!span) return range;
   // Behind the time of a key stands '#'.
-  const between = [timestamp(after ?? 0), `${timestamp(before ?? latest)}$`] as const;
-  return { range: { ...range, between }, order: [name, 'id'], answers: ['svcUserId', ...names] };
+  return { ...range, between: [timestamp(span.from ?? 0), `${timestamp(span.to ?? latest)}$`] };
+}
+
+/** The spans in which times of fields have to lie. */
+export function spansOf(filter: FieldFilter): Record<string, Span> {
+  const { afterCreatedTime, beforeCreatedTime, afterUpdatedTime, beforeUpdatedTime } = filter;
+  const spans = {
+    createdTime: { from: afterCreatedTime, to: beforeCreatedTime },
+    updatedTime: { from: afterUpdatedTime, to: beforeUpdatedTime },
+  };
+  return Object.fromEntries(Object.entries(spans).filter(([, { from, to }]) => (from ?? to) !== undefined));
 }
 
 /** The last time that is written with four digits of year. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-function bounds(filter: FieldFilter, name: 'createdTime' | 'updatedTime') {
-  const names =
-    name === 'createdTime'
-      ? (['afterCreatedTime', 'beforeCreatedTime'] as const)
-      : (['afterUpdatedTime', 'beforeUpdatedTime'] as const);
-  const [after, before] = names.map((bound) => filter[bound]);
-  return { after, before, names };
-}
-
-function bounded(filter: FieldFilter, name: 'createdTime' | 'updatedTime'): boolean {
-  const { after, before } = bounds(filter, name);
-  return after !== undefined || before !== undefined;
-}
 
 /** The fields of a user, or of the owner, with one name; in the order of their ids, behind the prefix. */
 export function namedRange(ownerId: string, svcUserId: string | undefined, name: string): IndexRange {

@@ -19,34 +19,41 @@ export function fieldIdAt(place: string): string {
 /** Opens a stream with the given budget. */
 export type OpenStream = (streamed: Pick<Streamed, 'budget' | 'first'>) => RowStream;
 
+/** What is asked of the fields, and of whom. */
+interface Asked {
+  ownerId: string;
+  filter: FieldFilter;
+  /** Whether all fields of the owner have their traits. */
+  indexed?: boolean | undefined;
+}
+
 /**
  * The fields that a filter asks for in the order of their ids, as far as indexes know: each part of the filter that has an index is a stream
- * of its own, and the fields are those in all of them.
+ * of its own, and the fields are those in all of them. Undefined when no part of it has one, beside whose fields they are.
  */
 export async function fieldStreams(
   fields: Table,
-  ownerId: string,
-  filter: FieldFilter,
-  descending: boolean,
-): Promise<OpenStream> {
+  { ownerId, filter, indexed }: Asked,
+): Promise<((descending: boolean) => OpenStream) | undefined> {
   const known = await knownPlaces(fields, ownerId, filter);
   const { svcUserId, name, farmId } = filter;
-  const shared: IndexRange[][] = traitsAsked(ownerId, filter).map((keys) =>
+  const shared: IndexRange[][] = (indexed ? traitsAsked(ownerId, filter) : []).map((keys) =>
     keys.map((key) => traitRange(key, fieldPrefix)),
   );
   if (name !== undefined) shared.push([namedRange(ownerId, svcUserId, name)]);
   if (farmId !== undefined) shared.push([{ ...groupRange(fieldsOf(ownerId, farmId)), prefix: fieldPrefix }]);
+  if (shared.length === 0 && !known) return undefined;
   // A farm is of one user, and so is a range of names of one user.
   const ofUser = svcUserId !== undefined && name === undefined && farmId === undefined ? svcUserId : undefined;
 
-  return (streamed) => {
+  return (descending) => (streamed) => {
     const streamOf = (range: IndexRange) => rangeStream(fields, { ...range, descending }, streamed);
     const streams = [
       ...(known ? [knownRows(known, descending)] : []),
       ...shared.map((ranges) => union(ranges.map(streamOf), descending)),
       ...(ofUser === undefined || known ? [] : [userStream(fields, ownerId, ofUser, descending, streamed)]),
     ];
-    return streams.length > 0 ? intersection(streams, descending) : streamOf(ownerRange(ownerId));
+    return intersection(streams, descending);
   };
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../../domain/paging.ts';
 import { pageOfRows } from '../sorted-page.ts';
-import { everyRow, type StreamedList, spotsUpTo } from './stream-page.ts';
+import { everyRow, type StreamedList } from './stream-page.ts';
 
 /**
  * One page of a list in an order that no index has: all of it is read and sorted by the members of its rows.
@@ -26,9 +26,4 @@ export async function memoryPage<T, R extends object>(
   const whole = rows.map((row) => ({ ...membersOf(row), row }));
   const page = pageOfRows([...list.name, 'sorted', asked.sort], whole, asked, ({ row }) => nameOf(row));
   return { ...page, items: page.items.map(({ row }) => row) };
-}
-
-/** Whether a list has at most so many rows, as far as its keys tell. */
-export async function isAtMost<T>(list: StreamedList<T>, upTo: number): Promise<boolean> {
-  return (await spotsUpTo(list, upTo)) !== undefined;
 }

@@ -102,6 +102,17 @@ export function intersection(streams: readonly RowStream[], descending: boolean)
   };
 }
 
+/** The rows of a stream that pass. */
+export function passing(stream: RowStream, passes: (spot: Spot) => boolean): RowStream {
+  return {
+    async seek(from, past) {
+      let spot = await stream.seek(from, past);
+      while (spot && !passes(spot)) spot = await stream.seek(spot.at, true);
+      return spot;
+    },
+  };
+}
+
 /** Rows that are known already. */
 export function knownRows(spots: readonly Spot[], descending: boolean): RowStream {
   const order = placeOrder(descending);

@@ -30,25 +30,37 @@ export interface StreamedList<T> {
   userIn(value: T): string;
   /** Whether `read` leaves out rows that are there, because the caller filters by what no index has. */
   narrows: boolean;
-  /** The number of rows that are shown, when that is known without reading them. */
-  total?: (() => Promise<number>) | undefined;
+  /** The number of rows that are shown, when that is known without reading them, or known to be too large to be told. */
+  total?: (() => Promise<number | undefined>) | undefined;
   /** What to do when too many rows would have to be looked through. */
   hint: string;
 }
 
-/** Reads of keys for finding out how long a list is. */
+/** Reads of keys for finding out how long a list is, or which rows it has. */
 const countingReads = 30;
 
 interface Kept<T> {
   at: string;
   value: T;
+  /** The row that was looked at before it. */
+  behind: string | undefined;
+}
+
+/** What was read of a list. */
+interface Read<T> {
+  kept: Kept<T>[];
+  /** Whether the limits ended it. */
+  spent: boolean;
+  /** Whether rows of deleted users were passed over. */
+  passedOver: boolean;
 }
 
 /**
- * One page of a list, read as far as it goes. Where the limits are reached before, the page is short and its cursor goes on behind the
- * rows that were looked at; it is never empty while the list has more.
+ * One page of a list, read as far as it goes. Where the limits are reached before, the page is short: the last row that was found begins
+ * the next one, so that a page to which a link leads is never empty.
  *
- * @throws Problem `filterTooWide` when nothing is found within the limits; `rowsBeingErased` when that is because of deleted users.
+ * @throws Problem `filterTooWide` when fewer than two rows are found within the limits; `rowsBeingErased` when that is because of
+ *   deleted users.
  */
 export async function streamPage<T>(
   list: StreamedList<T>,
@@ -61,18 +73,18 @@ export async function streamPage<T>(
   const wanted = skip + asked.size + 1;
   // Rows before a page that is asked for by its number are no search.
   const allowed = { ...limits, rows: limits.rows + skip };
-  const { kept, last, spent } = await readRows(list, asked, { after, wanted, limits: allowed });
-  const shown = kept.slice(skip, skip + asked.size);
+  const { kept, spent, passedOver } = await readRows(list, asked, { after, wanted, limits: allowed });
+  const next = kept.length === wanted || spent ? kept.pop() : undefined;
+  const shown = kept.slice(skip);
   if (spent && shown.length === 0) {
     await counting;
-    throw list.narrows ? filterTooWide(list.hint, limits) : rowsBeingErased();
+    throw passedOver || !list.narrows ? rowsBeingErased() : filterTooWide(list.hint, limits);
   }
-  const end = kept.length === wanted ? shown.at(-1)?.at : spent ? last : undefined;
-  const whole = after === undefined && end === undefined && shown.length > 0 ? kept.length : undefined;
+  const whole = after === undefined && next === undefined && shown.length > 0 ? kept.length : undefined;
   return {
     items: shown.map(({ value }) => value),
-    total: (await counting) ?? whole ?? (await countRows(list, asked)),
-    next: end === undefined ? undefined : writeCursor(list.name, [end]),
+    total: counting ? await counting : (whole ?? (await countRows(list, asked))),
+    next: next && writeCursor(list.name, [next.behind ?? '']),
   };
 }
 
@@ -88,41 +100,47 @@ export async function everyRow<T>(
 }
 
 async function countRows<T>(list: StreamedList<T>, asked: PageRequest): Promise<number | undefined> {
-  if ((await spotsUpTo(list, countedUpTo)) === undefined) return undefined;
+  if (!(await spotsUpTo(list, countedUpTo))) return undefined;
   return (await everyRow(list, asked, countedUpTo))?.length;
 }
 
-/** How many rows the streams of a list have, whatever is shown of them; undefined when there are more than `upTo`, or too many to tell. */
-export async function spotsUpTo<T>(list: StreamedList<T>, upTo: number): Promise<number | undefined> {
+/** The rows that the streams of a list have, whatever is shown of them; undefined when there are more than `upTo`, or too many to tell. */
+export async function spotsUpTo<T>(list: StreamedList<T>, upTo: number): Promise<Spot[] | undefined> {
   const stream = list.open({ reads: countingReads }, Math.min(upTo, 1_000));
   const { spots, spent } = await take(stream, undefined, upTo + 1);
-  return spent || spots.length > upTo ? undefined : spots.length;
+  return spent || spots.length > upTo ? undefined : spots;
 }
 
 async function readRows<T>(
   list: StreamedList<T>,
   { existing }: Pick<PageRequest, 'existing'>,
   { after, wanted, limits }: { after: string | undefined; wanted: number; limits: PageLimits },
-): Promise<{ kept: Kept<T>[]; last: string | undefined; spent: boolean }> {
+): Promise<Read<T>> {
   const stream = list.open({ reads: limits.reads }, Math.min(wanted, 200));
   const isThere = remembering(existing);
   const kept: Kept<T>[] = [];
   let last = after;
   let looked = 0;
+  let passedOver = false;
   for (;;) {
     const { spots, spent, ended } = await take(stream, last, Math.min(Math.max(wanted - kept.length, 20), 500));
-    last = spots.at(-1)?.at ?? last;
     const own = list.userOf ? await isThere(spots, list.userOf) : spots;
     looked += own.length;
     const found = await valuesAt(list, own);
     const shown = list.userOf ? found : await isThere(found, ({ value }) => list.userIn(value));
-    kept.push(...shown.slice(0, wanted - kept.length));
-    if (ended || kept.length === wanted) return { kept, last, spent: false };
-    if (spent || looked >= limits.rows) return { kept, last, spent: true };
+    passedOver ||= own.length < spots.length || shown.length < found.length;
+    const before = new Map(spots.map(({ at }, position) => [at, spots[position - 1]?.at ?? last]));
+    kept.push(...shown.slice(0, wanted - kept.length).map((row) => ({ ...row, behind: before.get(row.at) })));
+    last = spots.at(-1)?.at ?? last;
+    if (ended || kept.length === wanted) return { kept, spent: false, passedOver };
+    if (spent || looked >= limits.rows) return { kept, spent: true, passedOver };
   }
 }
 
-async function valuesAt<T>({ table, keyOf, read }: StreamedList<T>, spots: Spot[]): Promise<Kept<T>[]> {
+async function valuesAt<T>(
+  { table, keyOf, read }: StreamedList<T>,
+  spots: Spot[],
+): Promise<Pick<Kept<T>, 'at' | 'value'>[]> {
   const items = keyOf ? await getMany(table, spots.map(keyOf)) : spots.map(({ row }) => row);
   return spots.flatMap(({ at }, position) => {
     const item = items[position];

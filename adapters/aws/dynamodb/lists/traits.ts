@@ -8,8 +8,8 @@ import type { Write } from '../transact.ts';
  * record in the partition of its user and goes with it.
  */
 
-/** A filter and the value that a record answers it with. */
-export type Trait = readonly [name: string, value: string];
+/** A filter and the value that a record answers it with; those with a time stand in the order of their times, others in that of the list. */
+export type Trait = readonly [name: string, value: string, time?: string];
 
 /** A record as its traits see it. */
 export interface TraitOwner {
@@ -41,20 +41,23 @@ export function traitWrites(
   before: readonly Trait[],
   after: readonly Trait[],
 ): Write[] {
-  const valueIn = (traits: readonly Trait[], name: string) => traits.find(([one]) => one === name)?.[1];
-  const gone = before.filter(([name]) => valueIn(after, name) === undefined);
-  const set = after.filter(([name, value]) => valueIn(before, name) !== value);
+  const textIn = (traits: readonly Trait[], name: string) => traits.find(([one]) => one === name)?.join();
+  const gone = before.filter(([name]) => textIn(after, name) === undefined);
+  const set = after.filter((trait) => textIn(before, trait[0]) !== trait.join());
   return [
     ...gone.map(([name]): Write => ({ Delete: { TableName, Key: traitItemKey(key, name) } })),
-    ...set.map(
-      (trait): Write => ({
-        Put: {
-          TableName,
-          Item: { ...traitItemKey(key, trait[0]), traitKey: traitKey(ownerId, kind, trait), listKey },
-        },
-      }),
-    ),
+    ...set.map((trait): Write => {
+      const [name, , time] = trait;
+      const place = time === undefined ? listKey : timedPlace(time, listKey);
+      const Item = { ...traitItemKey(key, name), traitKey: traitKey(ownerId, kind, trait), listKey: place };
+      return { Put: { TableName, Item } };
+    }),
   ];
+}
+
+/** The place of a record among those of a trait that stand in the order of their times. */
+export function timedPlace(time: string, listKey: string): string {
+  return `${time}#${listKey}`;
 }
 
 function traitItemKey({ pk, sk }: TraitOwner['key'], name: string): Item {

@@ -1,8 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { BatchStore, EndingBatchStore, StoredBatch } from '../../../../domain/machine-files/batch-store.ts';
+import { selection } from '../../../../domain/paging.ts';
+import { countWrites } from '../counts/count-item.ts';
 import { overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../event-item.ts';
+import { overwrite } from '../overwrite.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
@@ -10,7 +13,7 @@ import { userExists } from '../users/user-exists.ts';
 import { recordKey, recordListKeys } from './operation-item.ts';
 import { listRecords } from './records.ts';
 
-const everyBatch = { name: 'batches', wants: () => true };
+const everyBatch = selection<StoredBatch>('batches', {}, () => true);
 
 /** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function batchStore(operations: Table, users: Table): BatchStore {
@@ -28,14 +31,18 @@ export function batchStore(operations: Table, users: Table): BatchStore {
     },
 
     async create(ownerId, batch, deadline) {
-      const Item = itemOf(ownerId, batch, deadline);
-      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-      const failed = await transact(operations.client, [userExists(users, ownerId, batch.svcUserId), put]);
-      if (failed === 0) throw notFound('user', batch.svcUserId);
+      const { id, svcUserId } = batch;
+      const Item = { ...itemOf(ownerId, batch, deadline), counted: true };
+      const failed = await transact(operations.client, [
+        userExists(users, ownerId, svcUserId),
+        { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+        ...countWrites(operations, { ownerId, svcUserId, kind: 'batch', id }, 1),
+      ]);
+      if (failed === 0) throw notFound('user', svcUserId);
     },
 
     change: (ownerId, batch, from, deadline) =>
-      overwrite(operations, users, ownerId, batch, { from, deadline, others: [] }),
+      writeOver(operations, users, ownerId, batch, { from, deadline, others: [] }),
 
     attempts: (ownerId, id) => parserAttempts(operations, recordKey(ownerId, id, 'batch')),
 
@@ -51,7 +58,7 @@ export function endingBatchStore(operations: Table, users: Table, events: Table)
   return {
     ...batchStore(operations, users),
     end: (ownerId, batch, from, event) =>
-      overwrite(operations, users, ownerId, batch, { from: [from], others: [eventWrite(events, event)] }),
+      writeOver(operations, users, ownerId, batch, { from: [from], others: [eventWrite(events, event)] }),
   };
 }
 
@@ -62,24 +69,20 @@ interface Overwriting {
   others: Write[];
 }
 
-async function overwrite(
-  { client, name: TableName }: Table,
+async function writeOver(
+  operations: Table,
   users: Table,
   ownerId: string,
   batch: StoredBatch,
   { from, deadline, others }: Overwriting,
 ): Promise<boolean> {
   const names = from.map((_, index) => `:from${index}`);
-  const put: Write = {
-    Put: {
-      TableName,
-      Item: itemOf(ownerId, batch, deadline),
-      ConditionExpression: `#batch.#status IN (${names.join(', ')})`,
-      ExpressionAttributeNames: { '#batch': 'batch', '#status': 'status' },
-      ExpressionAttributeValues: Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
-    },
-  };
-  const failed = await transact(client, [userExists(users, ownerId, batch.svcUserId), put, ...others]);
+  const put = overwrite(operations, itemOf(ownerId, batch, deadline), {
+    ConditionExpression: `#batch.#status IN (${names.join(', ')})`,
+    ExpressionAttributeNames: { '#batch': 'batch', '#status': 'status' },
+    ExpressionAttributeValues: Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
+  });
+  const failed = await transact(operations.client, [userExists(users, ownerId, batch.svcUserId), put, ...others]);
   if (failed === 0) throw notFound('user', batch.svcUserId);
   return failed === undefined;
 }

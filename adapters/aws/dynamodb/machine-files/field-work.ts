@@ -9,6 +9,7 @@ import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { fieldWorkPartition, type NotedKind, notedKey, notedPrefix } from './operation-item.ts';
+import { valueKey } from './record-traits.ts';
 
 /** DynamoDB takes 100 writes in a transaction; one asks for the user. */
 const writesAtOnce = 99;
@@ -60,7 +61,12 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     noteOperation: (owner, operationId, fieldIds) =>
       put(
         owner,
-        fieldIds.map((fieldId) => ({ sk: notedKey(fieldId, 'operation', operationId) })),
+        fieldIds.map((fieldId) => ({
+          sk: notedKey(fieldId, 'operation', operationId),
+          // So that lists find the operations on a field.
+          traitKey: valueKey(owner.ownerId, 'operation', 'fieldId', fieldId),
+          listKey: operationId,
+        })),
       ),
 
     async *fields(owner) {

@@ -8,7 +8,7 @@ import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
-import { fileItem, machineFileWriter, onlyFrom } from './machine-file-writer.ts';
+import { changedFile, machineFileWriter } from './machine-file-writer.ts';
 import { contentPartition, lakePointerKey, recordKey } from './operation-item.ts';
 import { hiddenAfterName, inGeneration } from './points-pointer.ts';
 
@@ -76,12 +76,13 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
     },
 
     async finish(ownerId, file, ending) {
-      const put: Write = { Put: { TableName, Item: fileItem(ownerId, file), ...onlyFrom('processing') } };
+      const { record, traits } = changedFile(operations, ownerId, file, { from: 'processing' });
       const failed = await transact(operations.client, [
         userExists(users, ownerId, file.svcUserId),
-        put,
+        record,
         ...countedWrites(ownerId, file, ending),
         ...(ending.event ? [eventWrite(events, ending.event)] : []),
+        ...traits,
       ]);
       if (failed === undefined) return 'done';
       if (failed === pointerWrite) return 'moved';

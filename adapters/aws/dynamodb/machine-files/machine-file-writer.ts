@@ -1,17 +1,21 @@
 import { notFound } from '../../../../domain/errors.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileWriter } from '../../../../domain/machine-files/machine-file-store.ts';
+import { countWrites } from '../counts/count-item.ts';
+import { overwrite } from '../overwrite.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { machineFileDirectory } from './machine-file-directory.ts';
 import { recordKey, recordListKeys } from './operation-item.ts';
+import { ownTrait, recordTraitWrites } from './record-traits.ts';
 
 /** A file's record; one that has not ended has a deadline. */
 export function fileItem(ownerId: string, file: MachineFile, deadline?: number): Item {
   return {
     ...recordKey(ownerId, file.id, 'file'),
     ...recordListKeys(ownerId, file, 'file'),
+    ...ownTrait(ownerId, 'file', file),
     ...(deadline !== undefined && { deadlineKey: 'file', deadline }),
     ownerId,
     file,
@@ -27,11 +31,24 @@ export function onlyFrom(status: MachineFile['status']) {
   };
 }
 
+/** The write of a file over one that has a status, and those of its traits. */
+export function changedFile(
+  operations: Table,
+  ownerId: string,
+  file: MachineFile,
+  { from, deadline }: { from: MachineFile['status']; deadline?: number },
+): { record: Write; traits: Write[] } {
+  return {
+    record: overwrite(operations, fileItem(ownerId, file, deadline), onlyFrom(from)),
+    traits: recordTraitWrites(operations, ownerId, 'file', { after: file }),
+  };
+}
+
 /** Machine files in DynamoDB, to be read and set to work. */
 export function machineFileWriter(operations: Table, users: Table): MachineFileWriter {
-  /** False when the condition on the file does not hold. */
-  const write = async (ownerId: string, { svcUserId }: MachineFile, put: Write): Promise<boolean> => {
-    const failed = await transact(operations.client, [userExists(users, ownerId, svcUserId), put]);
+  /** False when the condition on the file, which is the first write, does not hold. */
+  const write = async (ownerId: string, { svcUserId }: MachineFile, ...writes: Write[]): Promise<boolean> => {
+    const failed = await transact(operations.client, [userExists(users, ownerId, svcUserId), ...writes]);
     if (failed === 0) throw notFound('user', svcUserId);
     return failed === undefined;
   };
@@ -40,11 +57,20 @@ export function machineFileWriter(operations: Table, users: Table): MachineFileW
     ...machineFileDirectory(operations),
 
     async create(ownerId, file, deadline) {
-      const Item = fileItem(ownerId, file, file.status === 'processing' ? deadline : undefined);
-      await write(ownerId, file, { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
+      const { id, svcUserId, status } = file;
+      const Item = { ...fileItem(ownerId, file, status === 'processing' ? deadline : undefined), counted: true };
+      await write(
+        ownerId,
+        file,
+        { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+        ...recordTraitWrites(operations, ownerId, 'file', { before: 'none', after: file }),
+        ...countWrites(operations, { ownerId, svcUserId, kind: 'file', id }, 1),
+      );
     },
 
-    restart: (ownerId, file, from, deadline) =>
-      write(ownerId, file, { Put: { TableName, Item: fileItem(ownerId, file, deadline), ...onlyFrom(from) } }),
+    restart(ownerId, file, from, deadline) {
+      const { record, traits } = changedFile(operations, ownerId, file, { from, deadline });
+      return write(ownerId, file, record, ...traits);
+    },
   };
 }

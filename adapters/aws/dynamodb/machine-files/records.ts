@@ -1,12 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Page, PageRequest, Selection } from '../../../../domain/paging.ts';
+import type { IndexedFilter, Page, PageRequest, Selection } from '../../../../domain/paging.ts';
+import { countOf } from '../counts/count-of.ts';
 import { getMany } from '../get-many.ts';
-import { readKeys } from '../index-range.ts';
-import { memoryPage } from '../lists/memory-page.ts';
-import { rangeStream } from '../lists/row-stream.ts';
-import { type StreamedList, streamPage } from '../lists/stream-page.ts';
+import { type IndexRange, readKeys } from '../index-range.ts';
+import { narrowedPage } from '../lists/narrowed-page.ts';
+import { intersection, rangeStream } from '../lists/row-stream.ts';
+import type { StreamedList } from '../lists/stream-page.ts';
+import { traitRange } from '../lists/traits.ts';
 import type { Item, Table } from '../table.ts';
 import { type RecordKind, recordKey, recordRange } from './operation-item.ts';
+import { timeRange, timesOf, valueKey } from './record-traits.ts';
 
 /** Records that are in memory at once when all of a user are gone through. */
 const rowsAtOnce = 100;
@@ -34,38 +37,71 @@ export interface RecordList<T> {
 }
 
 /**
- * A page of those that are selected among the records of a user, or of all users. In the order of their ids, which is that of their
- * making, a page is read as far as it goes; any other order is made in memory.
+ * A page of those that are selected among the records of a user, or of all users. Every part of the filter that has an index is laid over
+ * the others in the order of ids, which is that of their making; spans of time have orders of their own.
  */
 export function listRecords<T extends { id: string; svcUserId: string }>(
   operations: Table,
-  { ownerId, svcUserId, kind, shown: { name, wants }, hint }: RecordList<T>,
+  { ownerId, svcUserId, kind, shown, hint }: RecordList<T>,
   asked: PageRequest,
 ): Promise<Page<T>> {
+  const { name, wants, isWhole, indexed } = shown;
   const [first, second] = asked.sort;
-  const isById = first === undefined || (first.field === 'id' && second === undefined);
-  const range = { ...recordRange(ownerId, svcUserId, kind), descending: (isById && first?.descending) || false };
-  const list: StreamedList<T> = {
+  const descending = first?.descending ?? false;
+  const listOf = (ranges: readonly IndexRange[], order: unknown): StreamedList<T> => ({
     table: operations,
-    name: [operations.name, range, name, isById ? [] : asked.sort],
-    open: (budget, atFirst) => rangeStream(operations, range, { budget, first: atFirst }),
-    keyOf: ({ row: { pk, sk } }) => ({ pk, sk }),
+    name: [operations.name, kind, ownerId, svcUserId, name, order],
+    open: (budget, atFirst) =>
+      intersection(
+        ranges.map((range) => rangeStream(operations, range, { budget, first: atFirst })),
+        ranges[0]?.descending ?? false,
+      ),
+    keyOf: ({ at }) => recordKey(ownerId, at.slice(at.lastIndexOf('#') + 1), kind),
     read(item) {
       const record = item[kind] as T | undefined;
       return record && wants(record) ? record : undefined;
     },
     userIn: (record) => record.svcUserId,
-    narrows: true,
+    narrows: !isWhole,
+    ...(isWhole && asked.indexed && { total: () => countOf(operations, ownerId, svcUserId, kind) }),
     hint,
+  });
+
+  const values = asked.indexed ? valueRanges(ownerId, kind, indexed) : [];
+  const inTime = (time: string, down: boolean) =>
+    listOf([{ ...timeRange(ownerId, svcUserId, kind, time, indexed.spans?.[time]), descending: down }], [time, down]);
+  const spans = Object.keys(asked.indexed ? (indexed.spans ?? {}) : {});
+  const byId = (down: boolean) => {
+    const own = svcUserId === undefined && values.length > 0 ? [] : [recordRange(ownerId, svcUserId, kind)];
+    return listOf(
+      [...own, ...values].map((range) => ({ ...range, descending: down })),
+      ['id', down],
+    );
   };
-  return isById
-    ? streamPage(list, asked)
-    : memoryPage(
-        list,
-        (record) => record,
-        asked,
-        ({ id }) => id,
-      );
+  const isById = first === undefined || (first.field === 'id' && !second);
+  const [only] = spans.length === 1 && values.length === 0 && !first ? spans : [];
+  const sortedTime = asked.indexed && first && !second && timesOf(kind).includes(first.field) ? first.field : undefined;
+  const ordered = only ? inTime(only, false) : isById ? byId(descending) : sortedTime && inTime(sortedTime, descending);
+  const narrow = [
+    ...(values.length > 0 && !isById ? [byId(false)] : []),
+    ...spans.filter((time) => time !== (only ?? sortedTime)).map((time) => inTime(time, false)),
+  ];
+  return narrowedPage(
+    {
+      ordered: ordered || undefined,
+      narrow: ordered || narrow.length > 0 ? narrow : [byId(false)],
+      count: () => countOf(operations, ownerId, svcUserId, kind),
+      membersOf: (record) => record,
+      nameOf: ({ id }) => id,
+    },
+    asked,
+  );
+}
+
+function valueRanges(ownerId: string, kind: RecordKind, { values = {} }: IndexedFilter): IndexRange[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || kind === 'batch' ? [] : [traitRange(valueKey(ownerId, kind, name, value), '')],
+  );
 }
 
 /** Every record of a user, one run after the other; each as it is now, so that what was changed meanwhile is seen. */

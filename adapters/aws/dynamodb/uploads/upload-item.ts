@@ -1,5 +1,6 @@
 import type { Entry } from '../../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../../domain/uploads/upload.ts';
+import type { IndexRange } from '../index-range.ts';
 import type { Item } from '../table.ts';
 
 /** Uploads and sessions are found by their id alone: the paths that lead to them name no user. */
@@ -30,6 +31,11 @@ export function listKeys(ownerId: string, { id, svcUserId, status }: Upload): It
     userKey,
     userStatusKey: `${userKey}#${status}`,
   };
+}
+
+/** The uploads of a user. */
+export function userUploads(ownerId: string, svcUserId: string): IndexRange {
+  return { index: 'byUser', partitionKey: 'userKey', partition: `${ownerId}#${svcUserId}`, sortKey: 'listKey' };
 }
 
 /** One partition holds what is under way; it is small, since everything leaves it within the hour. */

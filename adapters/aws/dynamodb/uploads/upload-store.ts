@@ -3,16 +3,27 @@ import { notFound } from '../../../../domain/errors.ts';
 import type { Entry } from '../../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../../domain/uploads/upload.ts';
 import type { UploadFilter, UploadStore } from '../../../../domain/uploads/upload-store.ts';
+import { countWrites } from '../counts/count-item.ts';
+import { countOf } from '../counts/count-of.ts';
 import { overdueItems } from '../deadlines.ts';
 import { indexPage } from '../index-page.ts';
 import type { IndexRange } from '../index-range.ts';
 import { rangeStream } from '../lists/row-stream.ts';
 import { type StreamedList, streamPage } from '../lists/stream-page.ts';
+import { overwrite } from '../overwrite.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { deadlineKey, entryKey, entryPrefix, listKeys, uploadKey, uploadPartition } from './upload-item.ts';
+import {
+  deadlineKey,
+  entryKey,
+  entryPrefix,
+  listKeys,
+  uploadKey,
+  uploadPartition,
+  userUploads,
+} from './upload-item.ts';
 
 /** Uploads and their entries in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
 export function uploadStore(uploads: Table, users: Table): UploadStore {
@@ -34,6 +45,8 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         read: (item) => item.upload as Upload | undefined,
         userIn: ({ svcUserId }) => svcUserId,
         narrows: false,
+        ...(filter.status === undefined &&
+          page.indexed && { total: () => countOf(uploads, ownerId, filter.svcUserId, 'upload') }),
         hint: 'Name a user.',
       };
       return streamPage(list, page);
@@ -54,10 +67,15 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         deadlineKey,
         deadline,
         upload,
+        counted: true,
       };
-      const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-      const failed = await transact(uploads.client, [userExists(users, ownerId, upload.svcUserId), put]);
-      if (failed === 0) throw notFound('user', upload.svcUserId);
+      const { id, svcUserId } = upload;
+      const failed = await transact(uploads.client, [
+        userExists(users, ownerId, svcUserId),
+        { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+        ...countWrites(uploads, { ownerId, svcUserId, kind: 'upload', id }, 1),
+      ]);
+      if (failed === 0) throw notFound('user', svcUserId);
     },
 
     async putEntry(ownerId, entry) {
@@ -74,15 +92,11 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         ownerId,
         upload: finished,
       };
-      const put: Write = {
-        Put: {
-          TableName,
-          Item,
-          ConditionExpression: 'upload.#status = :received',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':received': 'RECEIVED' },
-        },
-      };
+      const put = overwrite(uploads, Item, {
+        ConditionExpression: 'upload.#status = :received',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':received': 'RECEIVED' },
+      });
       return (await transact(uploads.client, [userExists(users, ownerId, upload.svcUserId), put])) === undefined;
     },
 
@@ -107,8 +121,7 @@ function rangeOf(ownerId: string, { svcUserId, status }: UploadFilter): IndexRan
       sortKey,
     };
   }
-  if (svcUserId !== undefined)
-    return { index: 'byUser', partitionKey: 'userKey', partition: `${ownerId}#${svcUserId}`, sortKey };
+  if (svcUserId !== undefined) return userUploads(ownerId, svcUserId);
   if (status !== undefined)
     return { index: 'byOwnerStatus', partitionKey: 'ownerStatusKey', partition: `${ownerId}#${status}`, sortKey };
   return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey };

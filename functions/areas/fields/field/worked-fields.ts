@@ -43,7 +43,8 @@ async function* candidates(
   machineFiles: FieldsServices['machineFiles'],
 ): AsyncGenerator<MachineFile> {
   if (svcUserId === undefined) {
-    yield* (await machineFiles.list(ownerId, undefined, selection('workedFields', {}, wants), everyRow)).items;
+    yield* (await machineFiles.list(ownerId, undefined, selection('workedFields', { wants: true }, wants), everyRow))
+      .items;
     return;
   }
   for await (const file of machineFiles.each(ownerId, svcUserId)) if (wants(file)) yield file;

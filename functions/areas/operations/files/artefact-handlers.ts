@@ -33,9 +33,8 @@ export const artefactHandlers: Handlers<typeof artefactOperations, OperationsSer
   },
 
   async listOutsideFieldGeojson({ query, asked, owner, request }, services) {
-    const shown = selection('outsideFields', query, (file: MachineFile) =>
-      file.artefacts.includes('outsideFieldGeojson'),
-    );
+    const isWanted = ({ artefacts }: MachineFile) => artefacts.includes('outsideFieldGeojson');
+    const shown = selection('outsideFields', query, isWanted, { values: { outsideField: 'true' } });
     const listed = listedFor(owner, services, asked);
     const page = await services.machineFiles.list(owner.id, query.svcUserId, shown, listed);
     const body = page.items.map((file) => ({ id: file.id, ...outsideField(request, file) }));

@@ -1,11 +1,30 @@
 import type * as z from 'zod';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { type Selection, selection } from '../../../../domain/paging.ts';
 import type { fileOperations } from './operations.ts';
 
 type FileQuery = z.output<typeof fileOperations.listFiles.query>;
 
+/** The files that a list's filters want. A file that ends before a time has started before it, too. */
+export function wantedFiles(query: FileQuery): Selection<MachineFile> {
+  const { status, provider, origin, organizationId, providerFileId, fileFormat, operationType, standard } = query;
+  const from = query.startTime ?? query.operationStartTime;
+  const to = query.endTime ?? query.operationEndTime;
+  return selection('files', query, wantedBy(query), {
+    values: {
+      ...{ status, provider, origin, organizationId, providerFileId, fileFormat, operationType },
+      standard: standard === undefined ? undefined : String(standard),
+    },
+    spans: {
+      ...(query.updatedTime !== undefined && { updatedTime: { from: query.updatedTime } }),
+      ...(query.createdTime !== undefined && { createdTime: { from: query.createdTime } }),
+      ...((from ?? to) !== undefined && { startTime: { from, to } }),
+    },
+  });
+}
+
 /** Whether a file is wanted by a list's filters. A file without a time is not on or after any. */
-export function wantedBy(query: FileQuery): (file: MachineFile) => boolean {
+function wantedBy(query: FileQuery): (file: MachineFile) => boolean {
   const start = query.startTime ?? query.operationStartTime;
   const end = query.endTime ?? query.operationEndTime;
   return (file) =>

@@ -3,11 +3,10 @@ import { invalid, Problem } from '../../../../domain/errors.ts';
 import { presentOutput } from '../../../../domain/machine-files/missing-output.ts';
 import { fileDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../../domain/machine-files/set-to-work.ts';
-import { selection } from '../../../../domain/paging.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { OperationsServices } from '../services.ts';
-import { wantedBy } from './file-filter.ts';
+import { wantedFiles } from './file-filter.ts';
 import { mergeFiles } from './merge-files.ts';
 import type { fileOperations } from './operations.ts';
 import { shownFile } from './show.ts';
@@ -18,7 +17,7 @@ export const fileHandlers: Handlers<typeof fileOperations, OperationsServices> =
   async listFiles({ query, asked, owner, request }, services) {
     const { batches, machineFiles } = services;
     const listed = listedFor(owner, services, asked);
-    const shown = selection('files', query, wantedBy(query));
+    const shown = wantedFiles(query);
     // A batch names its files, which are fewer than all.
     const batch = query.batchId === undefined ? undefined : await batches.get(owner.id, query.batchId);
     const known = query.fileId !== undefined ? [query.fileId] : query.batchId && (batch?.svcFiles ?? []);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Operation } from '../../../../domain/operations/operation.ts';
-import { selection } from '../../../../domain/paging.ts';
+import { type Selection, selection } from '../../../../domain/paging.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { operationsApi } from '../api.ts';
@@ -17,7 +17,7 @@ export const listFieldOperations: Handler<
   const page = await operations.list(
     owner.id,
     query.svcUserId,
-    selection('operations', query, wantedBy(query)),
+    wantedOperations(query),
     listedFor(owner, { users }, asked),
   );
   return {
@@ -26,6 +26,18 @@ export const listFieldOperations: Handler<
     body: page.items.map((operation) => shownOperation(owner.username, operation)),
   };
 };
+
+/** The operations that the filters of a list want. One that ends before a time has started before it, too. */
+function wantedOperations(query: Query): Selection<Operation> {
+  const { provider, operationType, fieldId, startTime: from, endTime: to, updatedTime } = query;
+  return selection('operations', query, wantedBy(query), {
+    values: { provider, operationType, fieldId },
+    spans: {
+      ...(updatedTime !== undefined && { updatedTime: { from: updatedTime } }),
+      ...((from ?? to) !== undefined && { startTime: { from, to } }),
+    },
+  });
+}
 
 /** Whether an operation is wanted by the filters of a list. One without a time is not on or after any. */
 function wantedBy({ provider, operationType, fieldId, startTime, endTime, updatedTime }: Query) {

@@ -89,10 +89,10 @@ test('fields from before there were counts are counted and found once they are i
   await store.create(ownerId, under.newField(svcUserId, { id: 'new' }));
   expect(await counts(ownerId, svcUserId)).toEqual([1, 1]);
 
-  const work = indexUser({ users, fields }, { ownerId, svcUserId });
+  const work = indexUser(under.tables, { ownerId, svcUserId });
   await store.change(ownerId, svcUserId, 'f15', (before) => ({ ...before, field: { ...before.field, name: 'new' } }));
   expect(await work).toBe(20);
-  expect(await indexUser({ users, fields }, { ownerId, svcUserId })).toBe(0);
+  expect(await indexUser(under.tables, { ownerId, svcUserId })).toBe(0);
   expect(await counts(ownerId, svcUserId)).toEqual([20, 20]);
   const asked = { page: 0, size: 100, sort: [], indexed: true };
   for (const filter of [{ provider: 'JohnDeere' }, { status: 'PREVIEW' }]) {

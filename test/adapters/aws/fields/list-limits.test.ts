@@ -81,28 +81,52 @@ describe('a filter that few of many fields pass', () => {
 });
 
 describe('a filter without an index', () => {
-  const after = { afterCreatedTime: 0 };
+  // Of an owner whose fields are not indexed yet.
+  const asked = { indexed: undefined };
 
-  test('is 400 where nothing is found among the rows that may be looked at', async () => {
-    const late = { ...after, provider: 'JohnDeere', beforeUpdatedTime: 1 };
-    await expect(
-      listFields(
-        fields,
-        ownerId,
-        late,
-        { page: 0, size: 5, sort: [{ field: 'id', descending: false }], indexed: true },
-        limits,
-      ),
-    ).rejects.toMatchObject({ errorKey: 'filterTooWide' });
+  test('is 400 where too little is found among the rows that may be looked at', async () => {
+    await expect(page({ status: 'PREVIEW' }, asked)).rejects.toMatchObject({ errorKey: 'filterTooWide' });
   });
 
-  test('gives short pages, none of them empty before the end', async () => {
-    // Of an owner whose fields are not indexed yet.
-    const found = await pages({ status: 'PREVIEW' }, { indexed: undefined }).catch((problem) => problem);
-    expect(found).toMatchObject({ errorKey: 'filterTooWide' });
-    const odd = await pages({ provider: 'JohnDeere' }, { indexed: undefined, size: 15 });
-    expect(odd.flat()).toHaveLength(count / 2);
-    expect(odd.slice(0, -1).every((ids) => ids.length > 0)).toBe(true);
+  test('gives short pages, none of them empty, the last one included', async () => {
+    for (const size of [1, 4, 15]) {
+      const odd = await pages({ provider: 'JohnDeere' }, { ...asked, size });
+      expect(odd.flat()).toEqual(Array.from({ length: count / 2 }, (_, n) => idOf(2 * n + 1)).slice(0, 100 * size));
+      expect(odd.every((ids) => ids.length > 0)).toBe(true);
+    }
+  });
+});
+
+describe('a span of time in which few of many fields lie', () => {
+  // The last ones have been changed long after all others.
+  const changed = [3, 5, 200, 233].map(idOf);
+  const from = Date.parse('2090-01-01T00:00:00Z');
+  const span = { afterUpdatedTime: from };
+
+  beforeAll(async () => {
+    for (const svcUserId of everybody) {
+      for (const id of changed) {
+        await under.store.change(ownerId, svcUserId, id, ({ boundary, ...before }) => ({
+          ...(boundary && { boundary }),
+          field: { ...before.field, updatedTime: `${2090 + (changed.indexOf(id) % 3)}-05-01T00:00:00.000Z` },
+        }));
+      }
+    }
+  });
+
+  test.each<[string, FieldFilter, string[]]>([
+    ['with a filter that half of the fields pass', { provider: 'JohnDeere' }, [3, 5, 233].map(idOf)],
+    ['with a span in which all lie', { afterCreatedTime: 0 }, changed],
+    ['with a filter that no such field passes', { organizationId: 'rare' }, []],
+    ['with a name', { name: `name ${count - 5}` }, [idOf(5)]],
+  ])('is answered in every order: %s', async (_, filter, expected) => {
+    for (const field of ['id', 'name', 'createdTime', 'updatedTime', 'status'])
+      for (const descending of [false, true]) {
+        const found = (await pages({ ...span, ...filter }, { sort: [{ field, descending }], size: 2 })).flat();
+        expect([field, found.toSorted()]).toEqual([field, expected]);
+        if (field === 'id') expect(found).toEqual(descending ? expected.toReversed() : expected);
+      }
+    expect((await pages({ ...span, ...filter })).flat().toSorted()).toEqual(expected);
   });
 });
 

@@ -23,7 +23,7 @@ import { startForTests } from '../../../local/dynamodb/engine-under-test.ts';
 export async function fieldsUnderTest() {
   const { engine, clock } = await startForTests();
   const client = documentClient(new DynamoDBClient({ endpoint: engine.endpoint, region, credentials }));
-  const names = ['fields', 'users', 'events', 'usage'] as const;
+  const names = ['fields', 'users', 'events', 'usage', 'uploads', 'operations'] as const;
   for (const name of names) await engine.ensureTable(definitionOf(name));
   const table = (name: (typeof names)[number]): Table => ({ client, name });
   const objects = new Map<string, string>();
@@ -40,6 +40,7 @@ export async function fieldsUnderTest() {
   return {
     ...services,
     objects,
+    tables: { ...services, uploads: table('uploads'), operations: table('operations') },
     directory: fieldDirectory(services.fields, services.files),
     store: fieldStore(services),
     deletion: fieldDeletion(services),
