@@ -1,4 +1,5 @@
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { WorkFilter } from '../operations/recorded-work.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { Boundary } from './boundary.ts';
 import type { FieldWithBoundary } from './changed-field.ts';
@@ -22,6 +23,8 @@ export interface FieldFilter {
   afterCreatedTime?: number | undefined;
   beforeUpdatedTime?: number | undefined;
   afterUpdatedTime?: number | undefined;
+  /** Fields on which one file recorded all of this. */
+  work?: WorkFilter | undefined;
   /** Users and ids of fields, as `fieldPlace` writes them. */
   among?: ReadonlySet<string> | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
+import type { RecordedWork } from './recorded-work.ts';
 
 /** Whose fields it is about. */
 export interface FieldsOwner {
@@ -12,6 +13,17 @@ export interface Noted {
   id: string;
   /** Tells this note from a later one of the same. */
   note: string;
+}
+
+/** A file as it is noted on its fields. */
+export interface NotedFile {
+  id: string;
+  /** The box of its points in each of its fields. */
+  boxes: Record<string, Bounds>;
+  /** The fields on which it was noted before, and is not any more. */
+  leftFields: readonly string[];
+  /** Absent when its points do not count. */
+  work: RecordedWork | undefined;
 }
 
 /** What was recorded on a field. More may be named than there is: who reads it looks at the records. */
@@ -33,8 +45,8 @@ export interface ChangedField {
 
 /** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
 export interface FieldWork {
-  /** Notes the fields of a file, each with the box of its points in it. False when the user has been deleted. */
-  noteFile(owner: FieldsOwner, fileId: string, boxes: Record<string, Bounds>): Promise<boolean>;
+  /** Notes the fields of a file, by which they are found from then on. False when the user has been deleted. */
+  noteFile(owner: FieldsOwner, file: NotedFile): Promise<boolean>;
   /** Notes the fields of an operation. False when the user has been deleted. */
   noteOperation(owner: FieldsOwner, operationId: string, fieldIds: readonly string[]): Promise<boolean>;
   /** The fields on which something was noted. */

@@ -3,19 +3,19 @@ import { userPartition } from './fields/field-item.ts';
 import type { Item, Table } from './table.ts';
 
 /** The items of a user whose names begin so, as they are at this moment: for work that writes what follows from them. */
-export async function* userItems(
-  table: Table,
-  ownerId: string,
-  svcUserId: string,
-  prefix: string,
-): AsyncGenerator<Item> {
+export function userItems(table: Table, ownerId: string, svcUserId: string, prefix: string): AsyncGenerator<Item> {
+  return itemsIn(table, userPartition(ownerId, svcUserId), prefix);
+}
+
+/** The items of a partition whose names begin so, as they are at this moment. */
+export async function* itemsIn(table: Table, pk: string, prefix: string): AsyncGenerator<Item> {
   let from: Item | undefined;
   do {
     const answer = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: { ':pk': userPartition(ownerId, svcUserId), ':sk': prefix },
+        ExpressionAttributeValues: { ':pk': pk, ':sk': prefix },
         ConsistentRead: true,
         ExclusiveStartKey: from,
       }),

@@ -49,7 +49,7 @@ const services: FieldsServices = {
   users: userDirectory(users),
   growers: growerStore(fields, users),
   farms: farmStore(fields, users),
-  fields: fieldDirectory(fields, files),
+  fields: fieldDirectory(fields, files, operations),
   fieldEdits: fieldStore({
     fields,
     users,

@@ -1,3 +1,4 @@
+import { workIn } from '../../../domain/operations/recorded-work.ts';
 import type { ProcessingServices } from './services.ts';
 
 export type TellingServices = Pick<ProcessingServices, 'machineFiles' | 'fieldWork' | 'queue'>;
@@ -14,6 +15,7 @@ export async function enqueueRegrouping(
   const owner = { ownerId, svcUserId };
   const changed = [...fields, ...leftFields];
   if (changed.length === 0) return;
-  const isThere = (await fieldWork.noteFile(owner, fileId, boxes)) && (await fieldWork.changed(owner, changed));
+  const noted = { id: fileId, boxes, leftFields, work: workIn(file) };
+  const isThere = (await fieldWork.noteFile(owner, noted)) && (await fieldWork.changed(owner, changed));
   if (isThere) await queue.send({ step: 'group', ...owner });
 }

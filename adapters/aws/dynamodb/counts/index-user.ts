@@ -1,5 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
+import { workIn } from '../../../../domain/operations/recorded-work.ts';
 import { newId } from '../../../system.ts';
 import { fieldWork } from '../machine-files/field-work.ts';
 import type { Item, Table } from '../table.ts';
@@ -57,14 +59,10 @@ async function indexRecords(tables: IndexedTables, user: IndexedUser, kind: Inde
 
 /** False when one of the records has been changed; true as well when the user is gone, since the erasers see to it then. */
 async function write(tables: IndexedTables, user: IndexedUser, kind: IndexedKind, items: Item[]): Promise<boolean> {
-  const { users, operations } = tables;
+  const { users } = tables;
   const { ownerId, svcUserId } = user;
   // Before they are marked, after which nothing comes back to them.
-  for (const item of kind.kind === 'operation' ? items : []) {
-    const { id, fields } = item.operation as Operation;
-    const fieldIds = fields.map((field) => field.id);
-    if (!(await fieldWork(operations, users, newId).noteOperation(user, id, fieldIds))) return true;
-  }
+  for (const item of items) if (!(await noteWork(tables, user, item))) return true;
   const counted = { ownerId, svcUserId, kind: kind.kind, id: `${items[0]?.pk} ${items[0]?.sk}` };
   const failed = await transact(kind.table.client, [
     userExists(users, ownerId, svcUserId),
@@ -76,6 +74,18 @@ async function write(tables: IndexedTables, user: IndexedUser, kind: IndexedKind
     ...countWrites(kind.table, counted, items.length),
   ]);
   return failed === undefined || failed === 0;
+}
+
+/** Notes the fields of an operation or a file, by which both are found. False when the user is gone. */
+async function noteWork({ users, operations }: IndexedTables, user: IndexedUser, item: Item): Promise<boolean> {
+  const work = fieldWork(operations, users, newId);
+  const { operation, file } = item as { operation?: Operation; file?: MachineFile };
+  if (operation) {
+    const fieldIds = operation.fields.map(({ id }) => id);
+    return work.noteOperation(user, operation.id, fieldIds);
+  }
+  if (!file?.boxes || file.sources) return true;
+  return work.noteFile(user, { id: file.id, boxes: file.boxes, leftFields: [], work: workIn(file) });
 }
 
 /** Marks a record as counted, once. */

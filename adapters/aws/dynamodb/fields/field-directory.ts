@@ -12,8 +12,12 @@ import { listBoundaries } from './list-boundaries.ts';
 import { listFields } from './list-fields.ts';
 import { nearbyFields } from './nearby-fields.ts';
 
-/** Fields and the versions of their boundaries in DynamoDB, large shapes in the bucket. */
-export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'>): FieldDirectory {
+/**
+ * Fields and the versions of their boundaries in DynamoDB, large shapes in the bucket.
+ *
+ * @param operations where the work on fields is noted, for lists that ask for it.
+ */
+export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'>, operations?: Table): FieldDirectory {
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName: fields.name, Key, ConsistentRead: true }))).Item;
 
@@ -39,7 +43,7 @@ export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'
     },
 
     async list(ownerId, filter, asked, shapes) {
-      const page = await listFields(fields, ownerId, filter, asked);
+      const page = await listFields({ fields, operations }, ownerId, filter, asked);
       return {
         ...page,
         items: shapes ? await withShortShapes(ownerId, page.items) : page.items.map(({ field }) => field),

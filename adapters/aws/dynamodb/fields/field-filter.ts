@@ -2,7 +2,7 @@ import type { Field } from '../../../../domain/fields/field.ts';
 import { type FieldFilter, fieldPlace } from '../../../../domain/fields/field-store.ts';
 import type { StoredField } from './field-item.ts';
 
-/** Whether a field is one of those that a filter asks for. */
+/** Whether a field is one of those that a filter asks for; what was worked on it is told elsewhere. */
 export function matches({ field, active }: StoredField, filter: FieldFilter): boolean {
   const {
     beforeCreatedTime,
@@ -12,6 +12,7 @@ export function matches({ field, active }: StoredField, filter: FieldFilter): bo
     provider,
     providerStatus,
     among,
+    work: _,
     ...equal
   } = filter;
   return (

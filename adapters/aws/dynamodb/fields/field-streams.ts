@@ -2,12 +2,21 @@ import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import { getMany } from '../get-many.ts';
 import { fieldsOf, groupRange } from '../groups.ts';
 import { type IndexRange, readKeys } from '../index-range.ts';
-import { intersection, knownRows, type RowStream, rangeStream, type Streamed, union } from '../lists/row-stream.ts';
+import {
+  intersection,
+  knownRows,
+  passing,
+  type RowStream,
+  rangeStream,
+  type Streamed,
+  union,
+} from '../lists/row-stream.ts';
 import { traitRange } from '../lists/traits.ts';
 import type { Table } from '../table.ts';
 import { namedRange } from './field-indexes.ts';
 import { fieldFromItem, fieldPrefix, userPartition } from './field-item.ts';
 import { traitsAsked } from './field-traits.ts';
+import { workedFields } from './worked-fields.ts';
 
 /** A field's place in the order of ids: where two users have fields with one id, the user tells them apart. */
 const placeOf = (fieldId: string, svcUserId: string): string => `${fieldId}#${svcUserId}`;
@@ -27,12 +36,18 @@ interface Asked {
   indexed?: boolean | undefined;
 }
 
+/** Where fields are, and where the work on them is noted. */
+export interface FieldTables {
+  fields: Table;
+  operations?: Table | undefined;
+}
+
 /**
  * The fields that a filter asks for in the order of their ids, as far as indexes know: each part of the filter that has an index is a stream
  * of its own, and the fields are those in all of them. Undefined when no part of it has one, beside whose fields they are.
  */
 export async function fieldStreams(
-  fields: Table,
+  { fields, operations }: FieldTables,
   { ownerId, filter, indexed }: Asked,
 ): Promise<((descending: boolean) => OpenStream) | undefined> {
   const known = await knownPlaces(fields, ownerId, filter);
@@ -42,23 +57,35 @@ export async function fieldStreams(
   );
   if (name !== undefined) shared.push([namedRange(ownerId, svcUserId, name)]);
   if (farmId !== undefined) shared.push([{ ...groupRange(fieldsOf(ownerId, farmId)), prefix: fieldPrefix }]);
-  if (shared.length === 0 && !known) return undefined;
+  if (filter.work && !operations) throw new Error('the work on fields is noted in another table');
+  const worked = filter.work && operations ? workedFields(operations, ownerId, filter.work) : undefined;
+  if (worked && filter.id !== undefined) shared.push([ofId(ownerId, filter.id)]);
+  if (shared.length === 0 && !known && !worked) return undefined;
   // A farm is of one user, and so is a range of names of one user.
   const ofUser = svcUserId !== undefined && name === undefined && farmId === undefined ? svcUserId : undefined;
 
   return (descending) => (streamed) => {
     const streamOf = (range: IndexRange) => rangeStream(fields, { ...range, descending }, streamed);
     const streams = [
+      ...(worked ? [worked.stream(streamed, descending)] : []),
       ...(known ? [knownRows(known, descending)] : []),
       ...shared.map((ranges) => union(ranges.map(streamOf), descending)),
       ...(ofUser === undefined || known ? [] : [userStream(fields, ownerId, ofUser, descending, streamed)]),
     ];
-    return intersection(streams, descending);
+    const found = intersection(streams, descending);
+    const { isWanted } = worked ?? {};
+    return isWanted ? passing(found, (spot) => isWanted(spot, streamed.budget)) : found;
   };
 }
 
 function ownerRange(ownerId: string): IndexRange {
   return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix: fieldPrefix };
+}
+
+/** The fields of all users with one id. */
+function ofId(ownerId: string, id: string): IndexRange {
+  const start = `${fieldPrefix}${id}#`;
+  return { ...ownerRange(ownerId), between: [start, `${start}\uFFFF`] };
 }
 
 /** A user's own partition has no users in its keys. */

@@ -9,7 +9,7 @@ import type { Item, Table } from '../table.ts';
 import { matches } from './field-filter.ts';
 import { idRange, orderRange, spansOf } from './field-indexes.ts';
 import { fieldFromItem, fieldPrefix, type StoredField } from './field-item.ts';
-import { fieldIdAt, fieldStreams } from './field-streams.ts';
+import { type FieldTables, fieldIdAt, fieldStreams } from './field-streams.ts';
 
 const hint = 'Narrow the list by svcUserId, farmId, name or a span of time, or sort it by id.';
 
@@ -20,14 +20,16 @@ type FieldList = StreamedList<StoredField>;
  * their own. Where nothing else is asked for, the fields of a span come in the order of its time.
  */
 export async function listFields(
-  fields: Table,
+  tables: FieldTables,
   ownerId: string,
   filter: FieldFilter,
   asked: PageRequest,
   limits: PageLimits = pageLimits,
 ): Promise<Page<StoredField>> {
+  const { fields } = tables;
   const rows = rowsOf(fields, ownerId, filter, asked);
-  const streams = filter.id === undefined ? await fieldStreams(fields, { ownerId, filter, ...asked }) : undefined;
+  const isOnlyId = filter.id !== undefined && filter.work === undefined;
+  const streams = isOnlyId ? undefined : await fieldStreams(tables, { ownerId, filter, ...asked });
   const nameOf = (...order: unknown[]) => [fields.name, ownerId, { ...filter, among: undefined }, ...order];
   const ranged = (range: IndexRange, descending: boolean): FieldList => ({
     ...rows,
@@ -45,8 +47,9 @@ export async function listFields(
         }
       : ranged(idRange(ownerId, filter), descending);
   const inOrderOf = (member: string, descending = false): FieldList[] => {
-    // Few fields have one id: they are sorted.
-    const range = filter.id === undefined ? orderRange(ownerId, filter, member) : undefined;
+    // Few fields have one id: they are sorted. And what was worked on a field is not told by the field.
+    const range =
+      filter.id === undefined && filter.work === undefined ? orderRange(ownerId, filter, member) : undefined;
     return range ? [ranged(range, descending)] : [];
   };
 

@@ -55,7 +55,14 @@ export function rangeStream(
     budget.reads -= 1;
     limit = goesOn ? Math.min(keysAtOnce, limit * 2) : first;
     const text = from === undefined ? undefined : prefix + textOf(from);
-    const between = [descending ? low : (text ?? low), descending ? (text ?? high) : high] as const;
+    const [start, end] = descending ? [high, low] : [low, high];
+    // Another stream may lead to places before this range, or behind it.
+    if (!isOpen && text !== undefined && order(text, end) > 0) {
+      [rows, next, ended] = [[], 0, true];
+      return;
+    }
+    const begin = text !== undefined && order(text, start) > 0 ? text : start;
+    const between = descending ? ([end, begin] as const) : ([begin, end] as const);
     const bounds = isOpen ? { from: text } : { between };
     // One more, since a read that goes on begins with the row that the last one ended with.
     const { keys, last } = await readKeys(table, { ...range, prefix: undefined, ...bounds }, limit + 1);
@@ -102,12 +109,22 @@ export function intersection(streams: readonly RowStream[], descending: boolean)
   };
 }
 
+/** The rows of a stream as they become. */
+export function mapped(stream: RowStream, become: (spot: Spot) => Spot): RowStream {
+  return {
+    async seek(from, past) {
+      const spot = await stream.seek(from, past);
+      return spot && become(spot);
+    },
+  };
+}
+
 /** The rows of a stream that pass. */
-export function passing(stream: RowStream, passes: (spot: Spot) => boolean): RowStream {
+export function passing(stream: RowStream, passes: (spot: Spot) => boolean | Promise<boolean>): RowStream {
   return {
     async seek(from, past) {
       let spot = await stream.seek(from, past);
-      while (spot && !passes(spot)) spot = await stream.seek(spot.at, true);
+      while (spot && !(await passes(spot))) spot = await stream.seek(spot.at, true);
       return spot;
     },
   };

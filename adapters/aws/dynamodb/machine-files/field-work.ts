@@ -2,14 +2,18 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { FieldsOwner, FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
+import type { RecordedWork } from '../../../../domain/operations/recorded-work.ts';
+import { eraseItems } from '../batch-write.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { type IndexRange, readKeys } from '../index-range.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
+import { itemsIn } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { fieldWorkPartition, type NotedKind, notedKey, notedPrefix } from './operation-item.ts';
 import { valueKey } from './record-traits.ts';
+import { workTraitItems, workTraitPrefix } from './work-traits.ts';
 
 /** DynamoDB takes 100 writes in a transaction; one asks for the user. */
 const writesAtOnce = 99;
@@ -51,12 +55,39 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     await unlessChanged(operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
   };
 
-  return {
-    noteFile: (owner, fileId, boxes) =>
-      put(
-        owner,
-        Object.entries(boxes).map(([fieldId, box]) => ({ sk: notedKey(fieldId, 'file', fileId), box })),
+  /** Takes away what no file on a field says of it any more. The traits are read first: one that is told meanwhile is written again, and stays. */
+  const settleTraits = async (owner: FieldsOwner, fieldId: string) => {
+    const { ownerId, svcUserId } = owner;
+    const pk = fieldWorkPartition(ownerId, svcUserId);
+    const traits = await consistentItems(operations, pk, workTraitPrefix(fieldId));
+    const notes = await consistentItems(operations, pk, notedKey(fieldId, 'file', ''));
+    const told = new Set(
+      notes.flatMap(({ work }) =>
+        work ? workTraitItems(ownerId, svcUserId, fieldId, work as RecordedWork).map(({ sk }) => sk) : [],
       ),
+    );
+    for (const { sk, change } of traits) {
+      if (!told.has(sk)) await removeUnlessChanged(owner, String(sk), String(change));
+    }
+  };
+
+  return {
+    async noteFile(owner, { id, boxes, leftFields, work }) {
+      const { ownerId, svcUserId } = owner;
+      for (const [fieldId, box] of Object.entries(boxes)) {
+        const traits = work ? workTraitItems(ownerId, svcUserId, fieldId, work) : [];
+        if (!(await put(owner, [{ sk: notedKey(fieldId, 'file', id), box, work }, ...traits]))) return false;
+      }
+      await eraseItems(
+        operations,
+        leftFields.map((fieldId) => ({
+          pk: fieldWorkPartition(ownerId, svcUserId),
+          sk: notedKey(fieldId, 'file', id),
+        })),
+      );
+      for (const fieldId of [...Object.keys(boxes), ...leftFields]) await settleTraits(owner, fieldId);
+      return true;
+    },
 
     noteOperation: (owner, operationId, fieldIds) =>
       put(
@@ -111,6 +142,12 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
 
     done: (owner, { fieldId, again, change }) => removeUnlessChanged(owner, changedKey(fieldId, again), change),
   };
+}
+
+async function consistentItems(table: Table, pk: string, prefix: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of itemsIn(table, pk, prefix)) items.push(item);
+  return items;
 }
 
 const changedPrefix = 'changed#';

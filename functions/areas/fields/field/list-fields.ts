@@ -4,7 +4,7 @@ import type { Handler } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
-import { workedFields } from './worked-fields.ts';
+import { workAsked, workedFields } from './worked-fields.ts';
 
 type Query = z.output<typeof fieldsApi.operations.listFields.query>;
 
@@ -12,10 +12,12 @@ export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsS
   { query, asked, owner },
   services,
 ) => {
-  const filter = { ...filterOf(query), among: await workedFields(owner.id, query, services) };
+  const work = workAsked(query);
+  // What owners have from before is not in the index.
+  const among = work && !owner.indexed ? await workedFields(owner.id, query.svcUserId, work, services) : undefined;
   const page = await services.fields.list(
     owner.id,
-    filter,
+    { ...filterOf(query), ...(among ? { among } : { work }) },
     listedFor(owner, services, asked),
     query.legacy ? 'withShapes' : undefined,
   );

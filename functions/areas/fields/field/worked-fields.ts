@@ -1,23 +1,16 @@
 import type * as z from 'zod';
 import { fieldPlace } from '../../../../domain/fields/field-store.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { isWanted, type WorkFilter, workIn } from '../../../../domain/operations/recorded-work.ts';
 import { everyRow, selection } from '../../../../domain/paging.ts';
-import { hasWork, wantedBy } from '../operation-file/operation-file.ts';
 import type { FieldsServices } from '../services.ts';
 import type { fieldOperations } from './operations.ts';
 
 type Query = z.output<typeof fieldOperations.listFields.query>;
 
-/**
- * The fields on which machine files recorded the work that a list asks for; undefined when it asks for none. One file has to meet all that
- * is asked.
- */
-export async function workedFields(
-  ownerId: string,
-  query: Query,
-  { machineFiles }: Pick<FieldsServices, 'machineFiles'>,
-): Promise<ReadonlySet<string> | undefined> {
-  const asked = {
+/** The work that a list of fields asks for; undefined when it asks for none. */
+export function workAsked(query: Query): WorkFilter | undefined {
+  const asked: WorkFilter = {
     operationType: query.operationType,
     provider: query.operationProvider,
     startTime: query.operationStartTime,
@@ -25,12 +18,23 @@ export async function workedFields(
     crop: query.operationCrop,
     variety: query.operationVariety,
   };
-  if (Object.values(asked).every((value) => value === undefined)) return undefined;
-  const isWanted = wantedBy(asked);
-  const wants = (file: MachineFile) => hasWork(file) && isWanted(file);
+  return Object.values(asked).every((value) => value === undefined) ? undefined : asked;
+}
+
+/** The fields of an owner whose work is not indexed yet, found in the files. One file has to meet all that is asked. */
+export async function workedFields(
+  ownerId: string,
+  svcUserId: string | undefined,
+  asked: WorkFilter,
+  { machineFiles }: Pick<FieldsServices, 'machineFiles'>,
+): Promise<ReadonlySet<string>> {
+  const wants = (file: MachineFile) => {
+    const work = workIn(file);
+    return work !== undefined && isWanted(work, asked);
+  };
   const worked = new Set<string>();
-  for await (const { svcUserId, fields } of candidates(ownerId, query.svcUserId, wants, machineFiles)) {
-    for (const id of fields) worked.add(fieldPlace(svcUserId, id));
+  for await (const file of candidates(ownerId, svcUserId, wants, machineFiles)) {
+    for (const id of file.fields) worked.add(fieldPlace(file.svcUserId, id));
   }
   return worked;
 }

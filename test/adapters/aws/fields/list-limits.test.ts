@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const page = (filter: FieldFilter, asked: Partial<PageRequest> = {}) =>
-  listFields(fields, ownerId, filter, { page: 0, size: 5, sort: [], indexed: true, ...asked }, limits);
+  listFields({ fields }, ownerId, filter, { page: 0, size: 5, sort: [], indexed: true, ...asked }, limits);
 
 /** The ids on each page. */
 async function pages(filter: FieldFilter, asked: Partial<PageRequest> = {}): Promise<string[][]> {
@@ -150,7 +150,7 @@ describe('after a user with many fields was deleted', () => {
 
   test('a list says so that cannot get past the rows', async () => {
     const asked = { page: 4, size: 5, sort: [], existing, indexed: true };
-    await expect(listFields(fields, ownerId, {}, asked, { reads: 3, rows: 20 })).rejects.toMatchObject({
+    await expect(listFields({ fields }, ownerId, {}, asked, { reads: 3, rows: 20 })).rejects.toMatchObject({
       status: 503,
       errorKey: 'rowsBeingErased',
     });

@@ -1,0 +1,64 @@
+import { isWanted, type RecordedWork, type WorkFilter } from '../../../../domain/operations/recorded-work.ts';
+import { keysOf } from '../erasure/erase-partition.ts';
+import {
+  intersection,
+  mapped,
+  type ReadBudget,
+  ReadsSpent,
+  type RowStream,
+  rangeStream,
+  type Spot,
+  type Streamed,
+  union,
+} from '../lists/row-stream.ts';
+import { traitRange } from '../lists/traits.ts';
+import { fieldWorkPartition, notedKey } from '../machine-files/operation-item.ts';
+import { isToldByTraits, workAsked } from '../machine-files/work-traits.ts';
+import type { Table } from '../table.ts';
+import { fieldPrefix, userPartition } from './field-item.ts';
+
+/** Looking at the work on one field reads little: so much of what a page may read otherwise. */
+const readsForField = 0.25;
+
+/** The fields with work that may be wanted, in the order of their ids, and whether it is. */
+export interface WorkedFields {
+  stream(streamed: Pick<Streamed, 'budget' | 'first'>, descending: boolean): RowStream;
+  /** Absent where the stream has told it already. */
+  isWanted?: (spot: Spot, budget: ReadBudget) => Promise<boolean>;
+}
+
+export function workedFields(operations: Table, ownerId: string, asked: WorkFilter): WorkedFields {
+  const groups = workAsked(ownerId, asked).map((keys) => keys.map((key) => traitRange(key, fieldPrefix)));
+  return {
+    stream(streamed, descending) {
+      const streamsOf = (group: (typeof groups)[number]) =>
+        union(
+          group.map((range) => rangeStream(operations, { ...range, descending }, streamed)),
+          descending,
+        );
+      return mapped(intersection(groups.map(streamsOf), descending), ({ at }) => ({
+        at,
+        row: { pk: userPartition(ownerId, namesIn(at).svcUserId) },
+      }));
+    },
+
+    ...(!isToldByTraits(asked) && {
+      async isWanted({ at }: Spot, budget: ReadBudget) {
+        if (budget.reads <= 0) throw new ReadsSpent();
+        budget.reads -= readsForField;
+        const { fieldId, svcUserId } = namesIn(at);
+        const partition = fieldWorkPartition(ownerId, svcUserId);
+        const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: notedKey(fieldId, 'file', '') };
+        for await (const { work } of keysOf(operations, range)) {
+          if (work && isWanted(work as RecordedWork, asked)) return true;
+        }
+        return false;
+      },
+    }),
+  };
+}
+
+function namesIn(place: string): { fieldId: string; svcUserId: string } {
+  const [fieldId = '', svcUserId = ''] = place.split('#');
+  return { fieldId, svcUserId };
+}

@@ -1,0 +1,50 @@
+import { hasPoints } from '../machine-files/has-points.ts';
+import type { MachineFile } from '../machine-files/machine-file.ts';
+
+/** What of the work in a file its fields are found by. */
+export interface RecordedWork {
+  operationType?: string | undefined;
+  provider: string;
+  crops: string[];
+  varieties: string[];
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** What work may be narrowed to; times are milliseconds. */
+export interface WorkFilter {
+  operationType?: string | undefined;
+  provider?: string | undefined;
+  crop?: string | undefined;
+  variety?: string | undefined;
+  startTime?: number | undefined;
+  endTime?: number | undefined;
+}
+
+/** The work in a file; undefined without points that count. The same content sent twice counts once. */
+export function workIn(file: MachineFile): RecordedWork | undefined {
+  if (!hasPoints(file) || file.duplicateOf !== undefined) return undefined;
+  const { operationType, provider, startTime, endTime } = file;
+  return { operationType, provider, crops: cropsOf(file), varieties: varietiesOf(file), startTime, endTime };
+}
+
+/** Whether work meets all that is asked. Work without a time is not on or after any. */
+export function isWanted(work: RecordedWork, asked: WorkFilter): boolean {
+  const { operationType, provider, crop, variety, startTime, endTime } = asked;
+  return (
+    (operationType === undefined || work.operationType === operationType) &&
+    (provider === undefined || work.provider === provider) &&
+    (crop === undefined || work.crops.includes(crop.toLowerCase())) &&
+    (variety === undefined || work.varieties.includes(variety)) &&
+    (startTime === undefined || (work.startTime !== undefined && Date.parse(work.startTime) >= startTime)) &&
+    (endTime === undefined || (work.endTime !== undefined && Date.parse(work.endTime) <= endTime))
+  );
+}
+
+export function varietiesOf({ summary }: MachineFile): string[] {
+  return (summary?.properties.varieties ?? []).map(({ name }) => name);
+}
+
+export function cropsOf({ summary }: MachineFile): string[] {
+  return summary?.properties.crop ?? [];
+}
