@@ -2,8 +2,9 @@ import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printExpr } from './expression.ts';
+import { placeFilterOf } from './place-filter.ts';
 import { placeJoinOf } from './place-join.ts';
-import { printPlaceJoin } from './place-join-text.ts';
+import { printPlaceFilter, printPlaceJoin } from './place-join-text.ts';
 import { isToldTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
@@ -109,6 +110,8 @@ export function printPlan(plan: Plan, state: PrintState): Block {
     case 'filter': {
       const byPlace = placeJoinOf(plan, dialect);
       if (byPlace) return printPlaceJoin(byPlace, state);
+      const related = placeFilterOf(plan, dialect);
+      if (related) return printPlaceFilter(related, state);
       const block = opened(printPlan(plan.input, state), state);
       return { ...block, where: [...block.where, printExpr(plan.on, state)] };
     }

@@ -1,7 +1,8 @@
 import { placeFunctions } from '../geography/place-functions.ts';
 import { type Block, opened, passed, printPlan, render } from './block.ts';
 import { printExpr } from './expression.ts';
-import type { PlaceJoin, PlaceSide } from './place-join.ts';
+import type { PlaceFilter } from './place-filter.ts';
+import type { PlaceJoin, PlaceRelation, PlaceSide } from './place-join.ts';
 import { bounded, boxParts, type PrintState, pointParts } from './state.ts';
 
 /**
@@ -16,13 +17,8 @@ export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
   const [asking, indexed] = isLeftAsking ? [left, right] : [right, left];
   const [question, answer] = first.isLeft === isLeftAsking ? [first, second] : [second, first];
   const isKept = type === 'FULL' || type === (isLeftAsking ? 'LEFT' : 'RIGHT');
-  const [number, partner] = [state.nextName('n'), state.nextName('k')];
-  // Tables of WITH are numbered from 1, without a zero before.
-  const table = `w0${state.nextName('')}`;
-
-  const numbered = [...given(indexed, state), `CAST(row_number() OVER () AS INTEGER) AS ${number}`];
-  const rows = render({ ...indexed, select: numbered });
-  const index = `(SELECT ${indexOf(join, answer, number, state)} AS h FROM ${table}) AS ${state.nextName('t')}`;
+  const { table, number, rows, index } = indexedRows(join, answer, indexed, state);
+  const partner = state.nextName('k');
   const asked = partnersOf(asking, question, { index, partner, isKept }, state);
   const sides = [asked, `${table} AS ${state.nextName('t')}`];
   const from = (isLeftAsking ? sides : sides.reverse()).join(` ${words[type]} JOIN `);
@@ -32,12 +28,40 @@ export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
   return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns };
 }
 
+/** A filter by places: of a row that asks is only known whether it has partners. */
+export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block {
+  const { first, second, isWithout } = filter;
+  const asking = opened(printPlan(filter.left, state), state);
+  const indexed = opened(printPlan(filter.right, state), state);
+  const [question, answer] = first.isLeft ? [first, second] : [second, first];
+  const { table, rows, index } = indexedRows(filter, answer, indexed, state);
+  const { columns } = asking;
+  const asked = askingRows(asking, question, index, state);
+  const select = given(asking, state).join(', ') || '1';
+  const kept = `f IS ${isWithout ? '' : 'NOT '}NULL`;
+  const text = `WITH ${table} AS MATERIALIZED (${rows}) SELECT ${select} FROM ${asked} WHERE ${kept}`;
+  return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns };
+}
+
+/** The rows of the one side with numbers, as a table of WITH, and the index of that table. */
+function indexedRows(relation: PlaceRelation, answer: PlaceSide, block: Block, state: PrintState) {
+  const number = state.nextName('n');
+  // Tables of WITH are numbered from 1, without a zero before.
+  const table = `w0${state.nextName('')}`;
+  const rows = render({
+    ...block,
+    select: [...given(block, state), `CAST(row_number() OVER () AS INTEGER) AS ${number}`],
+  });
+  const index = `(SELECT ${indexOf(relation, answer, number, state)} AS h FROM ${table}) AS ${state.nextName('t')}`;
+  return { table, number, rows, index };
+}
+
 const words = { INNER: 'INNER', CROSS: 'INNER', LEFT: 'LEFT', RIGHT: 'RIGHT', FULL: 'FULL OUTER' };
 
 const given = ({ columns }: Block, state: PrintState): string[] => columns.flatMap((id) => passed(id, state));
 
 function indexOf(
-  { relation, metres, first }: PlaceJoin,
+  { relation, metres, first }: PlaceRelation,
   { value, isLeft }: PlaceSide,
   number: string,
   state: PrintState,
@@ -58,21 +82,27 @@ interface Partners {
   isKept: boolean;
 }
 
-/** The rows that ask, each once for every partner. */
-function partnersOf(
-  block: Block,
-  { value }: PlaceSide,
-  { index, partner, isKept }: Partners,
-  state: PrintState,
-): string {
+/** The rows that ask, each with what the index answers. */
+function askingRows(block: Block, { value }: PlaceSide, index: string, state: PrintState): string {
   const own = value.kind === 'column' ? pointParts(state, value.id) : undefined;
   const found = own
     ? `${placeFunctions.ofPoint}(h, ${own.x}, ${own.y})`
     : `${placeFunctions.ofShape}(h, ${printExpr(value, state)})`;
   const select = ['h', ...given(block, state), `${found} AS f`];
   const rows = render({ ...block, from: `${block.from} CROSS JOIN ${index}`, select });
+  return `(${rows}) AS ${state.nextName('t')}`;
+}
+
+/** Each once for every partner. */
+function partnersOf(
+  block: Block,
+  question: PlaceSide,
+  { index, partner, isKept }: Partners,
+  state: PrintState,
+): string {
+  const rows = askingRows(block, question, index, state);
   const none = isKept ? '[CAST(NULL AS INTEGER)]' : 'CAST([] AS INTEGER[])';
   const numbers = `CASE WHEN f IS NULL THEN ${none} WHEN f >= 0 THEN [f] ELSE ${placeFunctions.several}(h, f) END`;
   const columns = [...given(block, state), `unnest(${numbers}) AS ${partner}`].join(', ');
-  return bounded(`(SELECT ${columns} FROM (${rows}) AS ${state.nextName('t')}) AS ${state.nextName('t')}`);
+  return bounded(`(SELECT ${columns} FROM ${rows}) AS ${state.nextName('t')}`);
 }

@@ -7,21 +7,25 @@ import { hasPart } from '../plan/walk.ts';
 import type { Dialect } from './dialect.ts';
 
 type Join = Extract<Plan, { kind: 'join' }>;
-/** A join by the places of geographies, one of either side. */
-export interface PlaceJoin {
+/** A relation of geographies, one of either side. */
+export interface PlaceRelation {
+  /** What pairs of rows have to be, */
+  relation: NonNullable<Call['places']>;
+  /** within so many metres, if they are to be near; */
+  metres: number;
+  /** the first geography of the relation, and the second. */
+  first: PlaceSide;
+  second: PlaceSide;
+}
+
+/** A join by the places of geographies. */
+export interface PlaceJoin extends PlaceRelation {
   type: Join['type'];
   left: Plan;
   right: Plan;
   /** Whether each row of the left asks for its partners among the right, or the other way round. */
   isLeftAsking: boolean;
-  /** What pairs of rows have to be, */
-  relation: NonNullable<Call['places']>;
-  /** within so many metres, if they are to be near; */
-  metres: number;
-  /** the first geography of the relation, and the second; */
-  first: PlaceSide;
-  second: PlaceSide;
-  /** and what else they have to be. */
+  /** What else pairs of rows have to be. */
   others: Expr[];
 }
 
@@ -71,7 +75,11 @@ export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin |
  * Points ask, which are many, and shapes are indexed; otherwise the left asks. A row that asks stands once beside each of its partners, so that
  * it cannot be kept without one if more is asked of both: undefined where both sides are kept.
  */
-function askingSide({ type, left, right }: Join, { first, second }: Sides, asksMore: boolean): boolean | undefined {
+function askingSide(
+  { type, left, right }: Join,
+  { first, second }: PlaceRelation,
+  asksMore: boolean,
+): boolean | undefined {
   const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
   const isPoint = (plan: Plan, { value }: PlaceSide) => value.kind === 'column' && isStoredPoint(plan, value.id);
   const wanted = isPoint(left, ofLeft) || !isPoint(right, ofRight);
@@ -81,11 +89,9 @@ function askingSide({ type, left, right }: Join, { first, second }: Sides, asksM
   return type === 'RIGHT' ? true : wanted;
 }
 
-type Sides = Pick<PlaceJoin, 'relation' | 'metres' | 'first' | 'second'>;
-
 type Ids = ReadonlySet<ColumnId>;
 
-const conjuncts = (expr: Expr): Expr[] =>
+export const conjuncts = (expr: Expr): Expr[] =>
   expr.kind === 'logical' && expr.op === 'AND' ? expr.operands.flatMap(conjuncts) : [expr];
 
 /** Whether something reads some of these columns and no others. */
@@ -94,7 +100,7 @@ function isOf(expr: Expr, ids: Ids): boolean {
   return used.size > 0 && [...used].every((id) => ids.has(id));
 }
 
-function sidesOf(expr: Expr, left: Ids, right: Ids): Sides | undefined {
+export function sidesOf(expr: Expr, left: Ids, right: Ids): PlaceRelation | undefined {
   if (expr.kind !== 'call' || !expr.places || hasPart(expr, 'subquery')) return undefined;
   const [a, b, most] = expr.args;
   if (!a || !b) return undefined;
@@ -112,5 +118,5 @@ function sidesOf(expr: Expr, left: Ids, right: Ids): Sides | undefined {
 
 const constantOf = (expr: Expr | undefined) => (expr?.kind === 'literal' ? expr.value : undefined);
 
-const filtered = (input: Plan, on: readonly Expr[]): Plan =>
+export const filtered = (input: Plan, on: readonly Expr[]): Plan =>
   on.reduce((plan: Plan, condition) => ({ kind: 'filter', input: plan, on: condition }), input);

@@ -160,6 +160,42 @@ const cases: [name: string, text: string][] = [
     `SELECT state_name, (SELECT COUNT(*) FROM points p JOIN states_counties c ON @ST_WITHIN(p.geometry, c.geometry)@ WHERE c.state_name = s.state_name)
       FROM states_counties s`,
   ],
+  [
+    'EXISTS',
+    `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE @ST_WITHIN(p.geometry, c.geometry)@)`,
+  ],
+  [
+    'NOT EXISTS',
+    `SELECT p.fileId FROM points p WHERE NOT EXISTS (SELECT * FROM states_counties c WHERE @ST_WITHIN(p.geometry, c.geometry)@)`,
+  ],
+  [
+    'EXISTS with conditions of either side',
+    `SELECT p.fileId, p.elevation FROM points p WHERE p.elevation > 1 AND EXISTS (SELECT c.county_name FROM states_counties c WHERE c.state_name = '1'
+      AND @ST_INTERSECTS(c.geometry, p.geometry)@ ORDER BY 1 LIMIT 1)`,
+  ],
+  [
+    'EXISTS of shapes in shapes',
+    'SELECT a.county_name FROM states_counties a WHERE EXISTS (SELECT 1 FROM ssurgo s WHERE @ST_CONTAINS(a.geometry, s.geometry)@)',
+  ],
+  [
+    'EXISTS of points in shapes',
+    'SELECT a.county_name FROM states_counties a WHERE EXISTS (SELECT 1 FROM points p WHERE @ST_COVERS(a.geometry, p.geometry)@ AND p.elevation = 2)',
+  ],
+  [
+    'EXISTS of a join, in a table of WITH, and counted',
+    `WITH t AS (SELECT fileId, elevation, geometry AS g FROM points WHERE elevation < 4) SELECT t.elevation, COUNT(*) FROM t WHERE EXISTS (
+      SELECT 1 FROM states_counties c JOIN ssurgo s ON s.mukey = c.county_name WHERE @ST_INTERSECTS(t.g, s.geometry)@) GROUP BY 1`,
+  ],
+  [
+    'EXISTS within a subquery',
+    `SELECT s.state_name, (SELECT COUNT(*) FROM points p WHERE p.elevation = LENGTH(s.state_name) AND EXISTS (
+      SELECT 1 FROM states_counties c WHERE @ST_WITHIN(p.geometry, c.geometry)@)) FROM states_counties s`,
+  ],
+  [
+    'EXISTS behind a join',
+    `${two} points p JOIN ssurgo c2 ON c2.mukey != p.fileId JOIN states_counties c ON c.county_name = c2.mukey
+      WHERE EXISTS (SELECT 1 FROM states_counties d WHERE @ST_WITHIN(p.geometry, d.geometry)@)`,
+  ],
   ['no rows', `SELECT p.fileId, f.id FROM points p LEFT JOIN fields f ON @ST_WITHIN(p.geometry, f.geometry)@`],
 ];
 
@@ -179,6 +215,15 @@ describe('a join by places has the rows of its predicate', () => {
     const text = `SELECT p.fileId, c.county_name, d.mukey FROM points p JOIN states_counties c ON ST_WITHIN(p.geometry, c.geometry)
       JOIN ssurgo d ON @ST_INTERSECTS(d.geometry, p.geometry)@`;
     expect(await rowsOf(indexed(text), true)).toEqual(await rowsOf(asked(text), true));
+  });
+
+  test.each([
+    ['of rows that are near', '@ST_DWITHIN(p.geometry, c.geometry, 5000)@'],
+    ['that asks more of both', '@ST_WITHIN(p.geometry, c.geometry)@ AND LENGTH(p.fileId) > LENGTH(c.county_name)'],
+    ['one or the other', '(@ST_WITHIN(p.geometry, c.geometry)@ OR c.state_name = p.fileId)'],
+  ])('EXISTS %s is as it was', async (_, condition) => {
+    const text = `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE ${condition})`;
+    expect(await rowsOf(indexed(text), false)).toEqual(await rowsOf(asked(text), false));
   });
 
   test('a join that keeps both sides and asks more of pairs is as it was', async () => {
