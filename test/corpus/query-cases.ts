@@ -104,4 +104,50 @@ const jsonTexts: QueryCase[] = [
   ['SELECT TO_JSON_STRING(NULL)', ['null']],
 ];
 
-export const queryCases: readonly QueryCase[] = [...groupings, ...jsonTexts];
+/** A join by places, and EXISTS, have the rows for which the relation holds where it is asked of every pair. */
+const related = (name: string, relation: string): QueryCase => [
+  `SELECT '${name}', (SELECT COUNT(*) FROM points AS p JOIN fields AS f ON ${relation}) = (SELECT COUNTIF(${relation}) FROM points AS p CROSS JOIN fields AS f)
+    AND (SELECT COUNT(*) FROM points AS p JOIN fields AS f ON ${relation}) > 0`,
+  [`${name} true`],
+];
+const places: QueryCase[] = [
+  related('within', 'ST_WITHIN(p.geometry, f.geometry)'),
+  related('intersects', 'ST_INTERSECTS(f.geometry, p.geometry)'),
+  related('near', 'ST_DWITHIN(p.geometry, f.geometry, 250)'),
+  [
+    `SELECT (SELECT COUNT(*) FROM points AS p WHERE EXISTS (SELECT 1 FROM fields AS f WHERE ST_WITHIN(p.geometry, f.geometry)))
+      = (SELECT COUNT(DISTINCT p.id) FROM points AS p JOIN fields AS f ON ST_WITHIN(p.geometry, f.geometry))`,
+    ['true'],
+  ],
+  [
+    `SELECT (SELECT COUNT(*) FROM points AS p WHERE NOT EXISTS (SELECT 1 FROM fields AS f WHERE ST_COVERS(f.geometry, p.geometry)))
+      + (SELECT COUNT(DISTINCT p.id) FROM points AS p JOIN fields AS f ON ST_COVERS(f.geometry, p.geometry)) = (SELECT COUNT(*) FROM points)`,
+    ['true'],
+  ],
+  // A row without a place is nowhere, and not at the other end of the earth.
+  [
+    'SELECT COUNTIF(ST_DISTANCE(geometry, ST_GEOGPOINT(-89.7451, 40.4631)) IS NULL) = COUNTIF(geometry IS NULL), COUNTIF(geometry IS NULL) > 0 FROM points',
+    ['true true'],
+  ],
+  ['SELECT ST_GEOHASH(ST_GEOGPOINT(x, 57.64911), 11) FROM UNNEST([10.40744]) AS x', ['u4pruydqqvj']],
+  [
+    "SELECT b.xmin, b.ymax FROM (SELECT ST_BOUNDINGBOX(ST_GEOGFROMTEXT('LINESTRING(1 2, 1.001 2.001)')) AS b)",
+    ['1 2.001'],
+  ],
+  [
+    "SELECT STRING_AGG(NORMALIZE(x, NFC) || NORMALIZE(x, NFKC) || NORMALIZE(x, NFD) || NORMALIZE(x, NFKD), '|') FROM UNNEST(['ﬁe\\u0301']) AS x",
+    ['ﬁéfiéﬁe\u0301fie\u0301'],
+  ],
+  ...[
+    'POINT(1 2)',
+    'LINESTRING(1 2, 1.001 2)',
+    'POLYGON((1 2, 1.001 2, 1.001 2.001, 1 2))',
+    'MULTIPOINT(1 2, 3 4)',
+    'MULTILINESTRING((1 2, 1.001 2), (3 4, 3.001 4))',
+    'MULTIPOLYGON(((1 2, 1.001 2, 1.001 2.001, 1 2)), ((3 4, 3.001 4, 3.001 4.001, 3 4)))',
+    'GEOMETRYCOLLECTION(POINT(1 2), LINESTRING(3 4, 3.001 4))',
+    'GEOMETRYCOLLECTION EMPTY',
+  ].map((text): QueryCase => [`SELECT ST_ASTEXT(ST_GEOGFROMTEXT('${text}'))`, [text]]),
+];
+
+export const queryCases: readonly QueryCase[] = [...groupings, ...jsonTexts, ...places];

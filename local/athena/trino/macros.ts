@@ -40,11 +40,12 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   bitwise_and_agg: ['(a) AS bit_and(a)'],
   bitwise_or_agg: ['(a) AS bit_or(a)'],
   bitwise_xor_agg: ['(a) AS bit_xor(a)'],
+  // As in Trino, by an INTEGER alone.
   bitwise_left_shift: [
-    '(a, n) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) << CAST(n AS INTEGER) AS BIGINT) END',
+    '(a, n INTEGER) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) << CAST(n AS INTEGER) AS BIGINT) END',
   ],
   bitwise_right_shift: [
-    '(a, n) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) >> CAST(n AS INTEGER) AS BIGINT) END',
+    '(a, n INTEGER) AS CASE WHEN n >= 64 THEN 0 ELSE CAST(CAST(a AS BIT) >> CAST(n AS INTEGER) AS BIGINT) END',
   ],
   cardinality: ['(a) AS CAST(len(a) AS BIGINT)'],
   chr: ['(n) AS chr(CAST(n AS INTEGER))'],

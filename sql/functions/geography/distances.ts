@@ -17,6 +17,8 @@ const maxEdges = 200;
 
 /** Metres between two points by their degrees, exact for the smallest distances. */
 const haversine = `${(2 * earthRadius).toExponential()} * asin(least(1e0, sqrt(power(sin(radians($2.y - $1.y) / 2), 2) + cos(radians($1.y)) * cos(radians($2.y)) * power(sin(radians($2.x - $1.x) / 2), 2))))`;
+/** Of a row without a place nothing is near: DuckDB's least takes the 1 for a NULL. */
+const ofStoredPoint = `CASE WHEN $1.x IS NOT NULL AND $1.y IS NOT NULL THEN ${haversine} END`;
 const ofPoints = (points: string, others: string) =>
   `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${points} WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE ${others} END`;
 const metres = (radians: string) => `${earthRadius.toExponential()} * ${radians}`;
@@ -34,7 +36,7 @@ export const distance: Expand = ([a, b], context) => {
   const [other, constant] = a.kind === 'shape' ? [b, a] : [a, b];
   if (constant.kind !== 'shape') return made;
   if (!isExtended(constant))
-    return { ...made, args: [other, constant], points: { duckdb: haversine, trino: metresOfPoints } };
+    return { ...made, args: [other, constant], points: { duckdb: ofStoredPoint, trino: metresOfPoints } };
   const edges = edgesOf(constant.shape);
   if (edges.length === 0) return nullOf(context.at, typeOf('FLOAT64'));
   const duckdb = `${runtimeName('distance')}($1, $2)`;

@@ -28,7 +28,7 @@ const onTrino = let_(
   `ARRAY${both}`,
   'v',
   `array_join(transform(sequence(0, 19), k -> ${character(
-    (n) => `bitwise_and(bitwise_right_shift(v[1 + ${n} % 2], ${bits - 1} - ${n} / 2), 1)`,
+    (n) => `bitwise_and(bitwise_right_shift(v[1 + ${n} % 2], CAST(${bits - 1} - ${n} / 2 AS INTEGER)), 1)`,
   )}), '')`,
 );
 
