@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { sqlPage } from '../domain/query/documentation/sql-page.ts';
 import { withAreasTable } from '../functions/areas/docs/areas-table.ts';
+import { errorsPage } from '../functions/areas/docs/errors-page.ts';
 import { openApiDocument } from '../functions/areas/docs/openapi/document.ts';
 import { areas } from '../functions/areas.ts';
 
@@ -12,3 +13,4 @@ const readme = new URL('../README.md', import.meta.url);
 await writeFile(readme, withAreasTable(await readFile(readme, 'utf8'), areas));
 
 await writeFile(new URL('../docs/sql.md', import.meta.url), sqlPage());
+await writeFile(new URL('../docs/errors.md', import.meta.url), errorsPage());

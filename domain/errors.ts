@@ -1,26 +1,4 @@
-/**
- * The closed vocabulary of what can go wrong, with the status that HTTP gives it.
- * Callers branch on `errorKey`, people read `detail`: what was wrong, where, and what to do.
- */
-export const statusOf = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  notFound: 404,
-  methodNotAllowed: 405,
-  conflict: 409,
-  gone: 410,
-  tooLarge: 413,
-  unsupported: 415,
-  rateLimited: 429,
-  internal: 500,
-  upstream: 502,
-  unavailable: 503,
-  timeout: 504,
-  storageFull: 507,
-} as const;
-
-export type ErrorKind = keyof typeof statusOf;
+import { type ErrorKey, type ErrorKind, errorKinds, type KeyOf } from './error-keys.ts';
 
 /** One member of a request that was refused. `pointer` is a JSON pointer (`#/settings/name`). */
 export interface InvalidMember {
@@ -28,9 +6,9 @@ export interface InvalidMember {
   message: string;
 }
 
-export interface ProblemDetails {
-  /** Machine-readable, camelCase; the kind itself where nothing more exact is known. */
-  errorKey?: string;
+export interface ProblemDetails<Kind extends ErrorKind = ErrorKind> {
+  /** What callers branch on; the kind itself where nothing more exact is known. */
+  errorKey?: KeyOf<Kind>;
   errors?: InvalidMember[];
   /** Seconds after which the same call may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number;
@@ -39,15 +17,18 @@ export interface ProblemDetails {
   cause?: unknown;
 }
 
-/** An error that may be told to the caller. Anything else that is thrown ends as a 500 without a word of its message. */
-export class Problem extends Error {
+/**
+ * An error that may be told to the caller: callers branch on `errorKey`, people read the detail, which says what was wrong, where, and what to
+ * do. Anything else that is thrown ends as a 500 without a word of its message.
+ */
+export class Problem<Kind extends ErrorKind = ErrorKind> extends Error {
   readonly kind: ErrorKind;
-  readonly errorKey: string;
+  readonly errorKey: ErrorKey;
   readonly errors: InvalidMember[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly members: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(kind: ErrorKind, detail: string, details: ProblemDetails = {}) {
+  constructor(kind: Kind, detail: string, details: ProblemDetails<NoInfer<Kind>> = {}) {
     super(detail, { cause: details.cause });
     this.name = 'Problem';
     this.kind = kind;
@@ -58,7 +39,7 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return statusOf[this.kind];
+    return errorKinds[this.kind].status;
   }
 }
 
@@ -67,11 +48,37 @@ export class UnwritableRecord extends Error {
   override readonly name = 'UnwritableRecord';
 }
 
+/** What has an id, in the words of a sentence. */
+export type Resource =
+  | 'user'
+  | 'grower'
+  | 'farm'
+  | 'field'
+  | 'boundary'
+  | 'season'
+  | 'zone'
+  | 'upload'
+  | 'upload session'
+  | 'batch'
+  | 'file'
+  | 'operation file'
+  | 'operation'
+  | 'artefact'
+  | 'asset'
+  | 'image'
+  | 'query'
+  | 'credential';
+
 /** 404 for an id that does not exist and for one that belongs to another owner: the two must look alike. */
-export function notFound(resource: string, id: string | number): Problem {
+export function notFound(resource: Resource, id: string | number): Problem {
   return new Problem('notFound', `There is no ${resource} with the id ${id}.`, {
     errorKey: `${camelCase(resource)}NotFound`,
   });
+}
+
+/** A service user that is not there, or not any more. Work for it that is under way then ends without a failure. */
+export function isUserNotFound(error: unknown): boolean {
+  return error instanceof Problem && error.errorKey === 'userNotFound';
 }
 
 /** 507 for what cannot be kept because there is no room. */
@@ -82,10 +89,14 @@ export function storageFull(cause: unknown): Problem {
 }
 
 /** 400 for one member of a request. */
-export function invalid(pointer: string, message: string, errorKey = 'invalid'): Problem {
+export function invalid(pointer: string, message: string, errorKey: KeyOf<'invalid'> = 'invalid'): Problem {
   return new Problem('invalid', message, { errorKey, errors: [{ pointer, message }] });
 }
 
-function camelCase(words: string): string {
-  return words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+type CamelCase<Words extends string> = Words extends `${infer First} ${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Words;
+
+function camelCase<Words extends string>(words: Words): CamelCase<Words> {
+  return words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Words>;
 }

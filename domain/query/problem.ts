@@ -1,12 +1,29 @@
-import type { InvalidQuery } from '../../sql/invalid-query.ts';
-import { Problem, type ProblemDetails } from '../errors.ts';
+import type { InvalidQuery, InvalidQueryCode } from '../../sql/invalid-query.ts';
+import { Problem } from '../errors.ts';
+
+/** What can be wrong with a query when it runs, beside all that compiling refuses. */
+export type QueryCode =
+  | InvalidQueryCode
+  | 'division_by_zero'
+  | 'invalid_cast'
+  | 'limit_exceeded'
+  | 'rate_limited'
+  | 'timeout'
+  | 'lake_changes'
+  | 'engine_busy'
+  | 'engine_failed'
+  | 'result_lost'
+  | 'never_begun'
+  | 'given_up';
+
+type CamelCase<Code extends string> = Code extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Code;
 
 /** The code is also the problem's key, which is written as all keys of this API are. */
-export function queryProblemDetails(code: string, members: object = {}): ProblemDetails {
-  return {
-    errorKey: code.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    members: { code, ...members },
-  };
+export function queryProblemDetails<Code extends QueryCode>(code: Code, members: object = {}) {
+  const errorKey = code.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Code>;
+  return { errorKey, members: { code, ...members } };
 }
 
 /** 400 for a query that does not compile, with the line and column of what is wrong. */

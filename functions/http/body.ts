@@ -84,7 +84,7 @@ function withoutMark(raw: string): string {
   return raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
 }
 
-function refuseLost(raw: string, errorKey: string): void {
+function refuseLost(raw: string, errorKey: 'malformedText' | 'malformedJson'): void {
   if (!raw.includes(replacement)) return;
   const detail = 'The text is not in UTF-8, or has U+FFFD, which stands where characters were lost. Send it in UTF-8.';
   throw new Problem('invalid', detail, { errorKey });

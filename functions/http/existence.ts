@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { notFound } from '../../domain/errors.ts';
+import { notFound, type Resource } from '../../domain/errors.ts';
 import type { ServiceUser } from '../../domain/users/service-user.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
 
@@ -17,9 +17,9 @@ export type Found<E> = {
   [Name in keyof E as E[Name] extends 'ownWrite' | 'ownRead' ? never : Name]: E[Name] extends Finder<
     never,
     never,
-    infer Resource
+    infer Value
   >
-    ? Resource
+    ? Value
     : never;
 };
 
@@ -90,7 +90,7 @@ export async function findAll(
 }
 
 /** What was looked for. @throws Problem 404 when there is nothing. */
-export function orNotFound<Resource>(found: Resource | undefined, resource: string, id: string | number): Resource {
+export function orNotFound<T>(found: T | undefined, resource: Resource, id: string | number): T {
   if (found === undefined) throw notFound(resource, id);
   return found;
 }

@@ -1,14 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ErrorKind, Problem } from '../../domain/errors.ts';
+import type { ErrorKey, ErrorKind } from '../../domain/error-keys.ts';
+import type { Problem } from '../../domain/errors.ts';
 
 /** The error keys of RFC 6749 section 5.2 that the token endpoint answers with. */
-const standard = new Set([
-  'invalid_request',
-  'invalid_client',
-  'invalid_grant',
-  'unsupported_grant_type',
-  'invalid_scope',
-]);
+const standard = new Set<ErrorKey>(['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type']);
 
 const byKind: Partial<Record<ErrorKind, string>> = {
   invalid: 'invalid_request',

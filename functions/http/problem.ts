@@ -1,5 +1,6 @@
 import { serviceFailure } from '../../adapters/aws/service-failure.ts';
-import { Problem, type statusOf } from '../../domain/errors.ts';
+import { errorKinds } from '../../domain/error-keys.ts';
+import { Problem } from '../../domain/errors.ts';
 
 /** A problem document (RFC 9457) with the members that existing clients read beside the standard ones. */
 export interface ProblemDocument {
@@ -17,24 +18,6 @@ export interface ProblemDocument {
   /** `errors` with dotted paths instead of pointers. */
   fieldErrors?: { field: string; message: string }[];
 }
-
-const titles: Record<keyof typeof statusOf, string> = {
-  invalid: 'The request is not valid',
-  unauthenticated: 'Authentication is required',
-  forbidden: 'Permission is missing',
-  notFound: 'Not found',
-  methodNotAllowed: 'Method not allowed',
-  conflict: 'Conflict with the current state',
-  gone: 'Gone',
-  tooLarge: 'Too large',
-  unsupported: 'Unsupported media type',
-  rateLimited: 'Too many requests',
-  internal: 'Internal error',
-  upstream: 'A service that this depends on failed',
-  unavailable: 'Temporarily unavailable',
-  timeout: 'Took too long',
-  storageFull: 'The disk is full',
-};
 
 /** Anything that was thrown, as a problem that may be shown. What we did not expect says nothing of its cause. */
 export function toProblem(error: unknown): Problem {
@@ -59,12 +42,17 @@ export function nothingAt(path: string): Problem {
   });
 }
 
+/** The URI of an error, by its key. */
+export function problemType(key: string): string {
+  return `urn:furrow:problem:${key}`;
+}
+
 /** The document that tells a problem to a caller. */
 export function problemDocument(problem: Problem, at: { path: string; requestId: string }): ProblemDocument {
   const { errors } = problem;
   return {
-    type: `urn:furrow:problem:${problem.errorKey}`,
-    title: titles[problem.kind],
+    type: problemType(problem.errorKey),
+    title: errorKinds[problem.kind].title,
     status: problem.status,
     detail: problem.message,
     instance: at.path,

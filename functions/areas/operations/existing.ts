@@ -1,3 +1,4 @@
+import type { Resource } from '../../../domain/errors.ts';
 import type { BatchStore, StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { existingFile } from '../../../domain/machine-files/existing-file.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
@@ -40,12 +41,12 @@ async function existingOperation(ownerId: string, id: string, { operations, user
 }
 
 /** A record, unless it, or its user, is not there. */
-async function ofExistingUser<Resource extends { svcUserId: string }>(
+async function ofExistingUser<Stored extends { svcUserId: string }>(
   ownerId: string,
-  record: Resource | undefined,
+  record: Stored | undefined,
   users: UserDirectory,
-  [resource, id]: [string, string],
-): Promise<Resource> {
+  [resource, id]: [Resource, string],
+): Promise<Stored> {
   const found = orNotFound(record, resource, id);
   orNotFound(await users.get(ownerId, found.svcUserId), resource, id);
   return found;

@@ -1,6 +1,7 @@
 import type { Client } from '../../../domain/access/client.ts';
 import { newRefreshToken, refresh } from '../../../domain/access/refresh.ts';
 import { type SignedIn, signIn } from '../../../domain/access/sign-in.ts';
+import type { KeyOf } from '../../../domain/error-keys.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { Handler, Input } from '../../http/exchange.ts';
 import type { tokensApi } from './api.ts';
@@ -60,6 +61,6 @@ const grants: Record<string, Grant | undefined> = {
   },
 };
 
-function oauth(error: string, detail: string): Problem {
+function oauth(error: KeyOf<'invalid'>, detail: string): Problem {
   return new Problem('invalid', detail, { errorKey: error });
 }

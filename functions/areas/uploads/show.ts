@@ -3,7 +3,7 @@ import { Problem } from '../../../domain/errors.ts';
 import type { Entry, entrySchema } from '../../../domain/uploads/entry.ts';
 import type { Upload, uploadSchema } from '../../../domain/uploads/upload.ts';
 import type { RequestContext } from '../../http/exchange.ts';
-import { problemDocument } from '../../http/problem.ts';
+import { problemDocument, problemType } from '../../http/problem.ts';
 import { uploadsApi } from './api.ts';
 
 /** Where an upload is, below the base. */
@@ -22,11 +22,9 @@ export function shownEntry(request: RequestContext, entry: Entry): z.input<typeo
   const createFieldErrorDetails = entry.problems
     .filter(({ severity }) => severity === 'error')
     .map(({ file, layer, feature, code, message, hint }) => {
-      const document = problemDocument(new Problem('invalid', message, { errorKey: code }), {
-        path,
-        requestId: request.requestId,
-      });
-      return JSON.stringify({ ...document, file, layer, feature, hint });
+      const document = problemDocument(new Problem('invalid', message), { path, requestId: request.requestId });
+      const key = { type: problemType(code), errorKey: code };
+      return JSON.stringify({ ...document, ...key, file, layer, feature, hint });
     });
   return { ...entry, ...original(request, entry.uploadId), createFieldErrorDetails };
 }

@@ -3,7 +3,7 @@ import type { ConvertedSet } from '../../../domain/boundary-files/converted-set.
 import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
 import { problem } from '../../../domain/boundary-files/problem.ts';
 import { timestamp } from '../../../domain/clock.ts';
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import { originalKey } from '../../../domain/files/object-keys.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
@@ -39,7 +39,7 @@ export async function convertUpload(
     });
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
-    if (error instanceof Problem && error.kind === 'notFound') return;
+    if (isUserNotFound(error)) return;
     throw error;
   }
 }

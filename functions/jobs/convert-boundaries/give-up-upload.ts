@@ -1,6 +1,6 @@
 import { problem } from '../../../domain/boundary-files/problem.ts';
 import { type Clock, type DerivedId, timestamp } from '../../../domain/clock.ts';
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { UploadStore } from '../../../domain/uploads/upload-store.ts';
@@ -25,7 +25,7 @@ export async function giveUpUpload(ownerId: string, upload: Upload, services: Gi
     await uploads.finish(ownerId, upload, entries.some(({ fieldId }) => fieldId.length > 0) ? 'PROCESSED' : 'FAILED');
   } catch (error) {
     // The user was deleted meanwhile, and the upload goes with it.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
   }
 }
 

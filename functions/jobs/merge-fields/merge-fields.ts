@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { workInRounds } from '../../queue/rounds.ts';
 import { type Message, turnMilliseconds } from '../../queue/sqs-worker.ts';
@@ -46,7 +46,7 @@ export async function mergeFields(message: Message, services: MergeServices): Pr
     if (isLeft) await message.queue.send({ ownerId, svcUserId });
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
 import { workInRounds } from '../../queue/rounds.ts';
 import { type Message, turnMilliseconds } from '../../queue/sqs-worker.ts';
@@ -30,7 +30,7 @@ export async function groupOperations(
     if (isLeft) await services.queue.send({ step: 'group', ownerId, svcUserId });
   } catch (error) {
     // The user was deleted meanwhile, and its operations go with it.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
   }
 }
 

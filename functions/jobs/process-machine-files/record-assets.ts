@@ -1,6 +1,6 @@
 import { type SeenAsset, seenAssets } from '../../../domain/assets/asset.ts';
 import { timestamp } from '../../../domain/clock.ts';
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import { machineCreated } from '../../../domain/events/event.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
@@ -18,7 +18,7 @@ export async function recordAssets(
   try {
     for (const asset of seen) await add(asset);
   } catch (error) {
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
   }
   return seen;
 

@@ -1,4 +1,4 @@
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
@@ -39,7 +39,7 @@ export async function restartFile(
     const deadline = fileDeadline(now);
     if (!(await machineFiles.restart(ownerId, setToWork(file, now), file.status, deadline))) return;
   } catch (error) {
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
     return;
   }
   await queue.send({ step: 'process', ownerId, fileId: file.id });

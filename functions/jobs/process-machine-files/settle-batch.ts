@@ -1,4 +1,4 @@
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import { batchUploadProcessingFinished } from '../../../domain/events/event.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
@@ -33,7 +33,7 @@ export async function endBatch(
     await batches.end(ownerId, batch, from, event);
   } catch (error) {
     // The user was deleted meanwhile, and the batch goes with it.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../../../domain/clock.ts';
-import { Problem } from '../../../domain/errors.ts';
+import { isUserNotFound } from '../../../domain/errors.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
 import { workInRounds } from '../../queue/rounds.ts';
@@ -37,7 +37,7 @@ export async function syncUser(message: Message, services: SyncServices): Promis
     if (isLeft) await message.queue.send({ ownerId, svcUserId });
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
-    if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+    if (!isUserNotFound(error)) throw error;
   }
 }
 
