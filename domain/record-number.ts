@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import { wholeNumber } from './parameters.ts';
 
 /** Growers and farms are numbered in their owner. Clients keep the numbers in 32 bits with a sign. */
 export const largestRecordNumber = 2_147_483_647;
 
 export const recordNumberSchema = z.int().min(1).max(largestRecordNumber);
+
+/** The number of a grower or a farm in a path or a query string. */
+export const recordNumber = wholeNumber(1, largestRecordNumber);
 
 /**
  * How many ids a record lists of what hangs on it: with 500 ids of 64 characters, a page of a hundred farms stays under 5 MB.

@@ -1,12 +1,15 @@
 import type { Page, PageRequest } from '../paging.ts';
+import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
+import { recordNumber } from '../record-number.ts';
 import type { Farm, KeptFarm } from './farm.ts';
 
 /** What a list of farms may be narrowed to. */
-export interface FarmFilter {
-  svcUserId?: string | undefined;
-  growerId?: number | undefined;
-  provider?: string | undefined;
-}
+export const farmFilters = {
+  svcUserId: userFilter,
+  growerId: recordNumber.optional(),
+  provider: textFilter,
+};
+export type FarmFilter = FilterOf<typeof farmFilters>;
 
 export const farmSortFields = ['id', 'name', 'providerName', 'growerId', 'createdTime', 'updatedTime'] as const;
 

@@ -1,33 +1,38 @@
+import * as z from 'zod';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { WorkFilter } from '../operations/recorded-work.ts';
 import type { Page, PageRequest } from '../paging.ts';
+import { type FilterOf, instant, textFilter, userFilter, wholeNumber } from '../parameters.ts';
 import type { Boundary } from './boundary.ts';
 import type { FieldWithBoundary } from './changed-field.ts';
-import type { Field } from './field.ts';
+import { type Field, fieldIdSchema, fieldStatuses, fieldTypes } from './field.ts';
 
 /** What a list of fields may be narrowed to; times are milliseconds. */
-export interface FieldFilter {
-  svcUserId?: string | undefined;
-  id?: string | undefined;
-  name?: string | undefined;
-  type?: string | undefined;
-  status?: string | undefined;
-  farmId?: number | undefined;
-  provider?: string | undefined;
-  providerStatus?: string | undefined;
-  organizationId?: string | undefined;
-  mergedFieldId?: string | undefined;
-  providerFieldId?: string | undefined;
-  providerFieldName?: string | undefined;
-  beforeCreatedTime?: number | undefined;
-  afterCreatedTime?: number | undefined;
-  beforeUpdatedTime?: number | undefined;
-  afterUpdatedTime?: number | undefined;
+export const fieldFilters = {
+  svcUserId: userFilter,
+  id: fieldIdSchema.optional(),
+  name: textFilter,
+  type: z.enum(fieldTypes).optional(),
+  status: z.enum(fieldStatuses).optional(),
+  farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  provider: textFilter,
+  organizationId: textFilter,
+  mergedFieldId: textFilter,
+  providerFieldId: textFilter,
+  providerFieldName: textFilter,
+  beforeCreatedTime: instant.optional(),
+  afterCreatedTime: instant.optional(),
+  beforeUpdatedTime: instant.optional(),
+  afterUpdatedTime: instant.optional(),
+  providerStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+};
+
+export type FieldFilter = FilterOf<typeof fieldFilters> & {
   /** Fields on which one file recorded all of this. */
   work?: WorkFilter | undefined;
   /** Users and ids of fields, as `fieldPlace` writes them. */
   among?: ReadonlySet<string> | undefined;
-}
+};
 
 /** Tells a field from all others of its owner in one text. */
 export function fieldPlace(svcUserId: string, fieldId: string): string {

@@ -1,15 +1,17 @@
 import type { Page, PageRequest } from '../paging.ts';
+import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
 import type { Grower, KeptGrower } from './grower.ts';
 
 /** What a list of growers may be narrowed to. All match exactly. */
-export interface GrowerFilter {
-  svcUserId?: string | undefined;
-  provider?: string | undefined;
-  name?: string | undefined;
-  providerOrganizationId?: string | undefined;
-  providerCompanyId?: string | undefined;
-  providerGrowerId?: string | undefined;
-}
+export const growerFilters = {
+  svcUserId: userFilter,
+  provider: textFilter,
+  name: textFilter,
+  providerOrganizationId: textFilter,
+  providerCompanyId: textFilter,
+  providerGrowerId: textFilter,
+};
+export type GrowerFilter = FilterOf<typeof growerFilters>;
 
 export const growerSortFields = ['id', 'name', 'providerName', 'createdTime', 'updatedTime'] as const;
 

@@ -1,12 +1,16 @@
+import * as z from 'zod';
 import type { Page, PageRequest } from '../paging.ts';
+import type { FilterOf } from '../parameters.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
 import type { Entry } from './entry.ts';
-import type { Upload } from './upload.ts';
+import { type Upload, uploadStatuses } from './upload.ts';
 
-export interface UploadFilter {
-  svcUserId?: string | undefined;
-  status?: Upload['status'] | undefined;
-}
+/** What a list of uploads may be narrowed to. */
+export const uploadFilters = {
+  svcUserId: z.uuid('must be the id of a service user').toLowerCase().optional(),
+  status: z.enum(uploadStatuses).optional(),
+};
+export type UploadFilter = FilterOf<typeof uploadFilters>;
 
 /** Where uploads and their entries are kept. */
 export interface UploadStore {

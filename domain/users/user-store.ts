@@ -1,12 +1,14 @@
 import type { Page, PageRequest } from '../paging.ts';
+import { type FilterOf, textFilter } from '../parameters.ts';
 import type { ServiceUser } from './service-user.ts';
 
 /** What a list of users may be narrowed to. All match exactly, `email` in any case. */
-export interface UserFilter {
-  email?: string | undefined;
-  name?: string | undefined;
-  externalId?: string | undefined;
-}
+export const userFilters = {
+  email: textFilter,
+  name: textFilter,
+  externalId: textFilter,
+};
+export type UserFilter = FilterOf<typeof userFilters>;
 
 /** The fields by which users can be sorted. */
 export const userSortFields = ['id', 'name', 'email', 'externalId', 'phone', 'address'] as const;

@@ -1,37 +1,11 @@
 import * as z from 'zod';
 import { Problem } from '../../domain/errors.ts';
 import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/paging.ts';
+import { wholeNumber } from '../../domain/parameters.ts';
 
 const largestSize = 100;
 /** Five texts of 255 characters and what is around them; an address may have 10 kB. */
 const maxCursor = 8_192;
-
-/** A whole number written in a query string or a path. */
-export function wholeNumber(from: number, to: number) {
-  const message = `must be a whole number from ${from} to ${to}`;
-  return z
-    .string()
-    .regex(/^-?\d{1,15}$/, message)
-    .transform(Number)
-    .pipe(z.int().min(from, message).max(to, message));
-}
-
-/** `true` or `false` in a query string. */
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-
-/** A point in time in any ISO 8601 form that JavaScript reads; without a zone it is UTC. Milliseconds since the epoch. */
-export const instant = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes('T') ? text : `${text}Z`;
-    const milliseconds = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned.replace(' ', '+')) : Number.NaN;
-    if (Number.isNaN(milliseconds)) {
-      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-05-01T12:00:00.000Z' });
-      return z.NEVER;
-    }
-    return milliseconds;
-  });
 
 /** The paging parameters of a list that can be sorted by the given fields. */
 export function pageParameters<const Fields extends readonly string[]>(sortable: Fields) {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Clock } from '../../../domain/clock.ts';
+import { wholeNumber } from '../../../domain/parameters.ts';
 import type { QueryStore, StoredQuery } from '../../../domain/query/query-store.ts';
 import { downloadResponses } from '../../http/download.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
 import { defineArea } from '../../http/operation.ts';
-import { idInPath, wholeNumber } from '../../http/parameters.ts';
+import { idInPath } from '../../http/parameters.ts';
 import { pointlakeBase } from '../../http/pointlake-base.ts';
 import { largestPage, usualPage } from '../../query-execution/limits.ts';
 import { shownQuerySchema } from '../../query-execution/show.ts';

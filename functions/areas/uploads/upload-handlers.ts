@@ -24,8 +24,7 @@ export const uploadHandlers: Handlers<typeof uploadOperations, UploadsServices> 
   },
 
   async listUploads({ query, asked, owner, request }, services) {
-    const { svcUserId, status } = query;
-    const page = await services.uploads.list(owner.id, { svcUserId, status }, listedFor(owner, services, asked));
+    const page = await services.uploads.list(owner.id, query, listedFor(owner, services, asked));
     return { status: 200, page, body: page.items.map((upload) => shownUpload(request, upload)) };
   },
 

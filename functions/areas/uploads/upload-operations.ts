@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { wholeNumber } from '../../../domain/parameters.ts';
 import { entrySchema } from '../../../domain/uploads/entry.ts';
-import { uploadSchema, uploadStatuses } from '../../../domain/uploads/upload.ts';
+import { uploadSchema } from '../../../domain/uploads/upload.ts';
+import { uploadFilters } from '../../../domain/uploads/upload-store.ts';
 import { downloadResponses } from '../../http/download.ts';
 import { userInQuery } from '../../http/existence.ts';
 import { defineOperations } from '../../http/operation.ts';
-import { idInPath, pageParameters, wholeNumber } from '../../http/parameters.ts';
+import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { farmInQuery, uploadInPath } from './existing.ts';
 
 const uploadPath = z.object({ uploadId: idInPath });
@@ -44,8 +46,7 @@ export const uploadOperations = defineOperations({
     access: 'owner',
     paged: true,
     query: z.strictObject({
-      svcUserId: svcUserId.optional(),
-      status: z.enum(uploadStatuses).optional(),
+      ...uploadFilters,
       ...pageParameters(['id', 'createdTime']),
     }),
     responses: { 200: { description: 'One page of uploads, the oldest first.', schema: z.array(uploadSchema) } },

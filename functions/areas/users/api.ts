@@ -6,7 +6,7 @@ import {
   replacedServiceUserSchema,
   serviceUserSchema,
 } from '../../../domain/users/service-user.ts';
-import { userSortFields } from '../../../domain/users/user-store.ts';
+import { userFilters, userSortFields } from '../../../domain/users/user-store.ts';
 import { userById } from '../../http/existence.ts';
 import { defineArea } from '../../http/operation.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
@@ -33,9 +33,7 @@ export const usersApi = defineArea({
       access: 'owner',
       paged: true,
       query: z.strictObject({
-        email: z.string().max(255).optional(),
-        name: z.string().max(255).optional(),
-        externalId: z.string().max(255).optional(),
+        ...userFilters,
         ...pageParameters(userSortFields),
       }),
       responses: { 200: { description: 'One page of users.', schema: z.array(serviceUserSchema) } },

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Farm, farmReadOnlyMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
-import { type FarmStore, farmSortFields } from '../../../../domain/farms/farm-store.ts';
+import { type FarmStore, farmFilters, farmSortFields } from '../../../../domain/farms/farm-store.ts';
+import { recordNumber } from '../../../../domain/record-number.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
-import { recordNumber } from '../record-number.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
 const params = ofUser.extend({ id: recordNumber });
@@ -29,9 +29,7 @@ export const farmOperations = defineOperations({
     access: 'owner',
     paged: true,
     query: z.strictObject({
-      svcUserId: z.uuid().toLowerCase().optional(),
-      growerId: recordNumber.optional(),
-      provider: z.string().max(255).optional(),
+      ...farmFilters,
       ...pageParameters(farmSortFields),
     }),
     responses: { 200: { description: 'One page of farms.', schema: z.array(farmSchema) } },

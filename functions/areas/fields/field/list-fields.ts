@@ -1,12 +1,11 @@
-import type * as z from 'zod';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
-import type { Handler } from '../../../http/exchange.ts';
+import type { Handler, Input } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 import { workAsked, workedFields } from './worked-fields.ts';
 
-type Query = z.output<typeof fieldsApi.operations.listFields.query>;
+type Query = Input<typeof fieldsApi.operations.listFields>['query'];
 
 export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsServices> = async (
   { query, asked, owner },
@@ -21,16 +20,12 @@ export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsS
     listedFor(owner, services, asked),
     query.legacy ? 'withShapes' : undefined,
   );
-  return {
-    status: 200,
-    page,
-    body: page.items,
-  };
+  return { status: 200, page, body: page.items };
 };
 
 function filterOf(query: Query): FieldFilter {
-  const { page, size, sort, cursor, legacy, ...filters } = query;
   const {
+    legacy,
     operationType,
     operationProvider,
     operationStartTime,
@@ -38,6 +33,6 @@ function filterOf(query: Query): FieldFilter {
     operationCrop,
     operationVariety,
     ...filter
-  } = filters;
+  } = query;
   return filter;
 }

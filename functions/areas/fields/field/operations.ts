@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Field, fieldIdSchema, fieldSchema, fieldStatuses, fieldTypes } from '../../../../domain/fields/field.ts';
+import { type Field, fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
 import {
   changedFieldSchema,
   exampleGeometry,
@@ -7,18 +7,18 @@ import {
   newFieldSchema,
   readOnlyFieldMembers,
 } from '../../../../domain/fields/field-body.ts';
-import { type FieldDirectory, fieldSortFields } from '../../../../domain/fields/field-store.ts';
+import { type FieldDirectory, fieldFilters, fieldSortFields } from '../../../../domain/fields/field-store.ts';
 import { operationTypes } from '../../../../domain/fields/operation-file.ts';
+import { flag, instant, textFilter } from '../../../../domain/parameters.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
-import { flag, idInPath, instant, pageParameters, wholeNumber } from '../../../http/parameters.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
 /** What one request reads and lays together in its time. */
 export const maxWorkedPoints = 1_000_000;
 
 const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });
-const text = z.string().max(255).optional();
 
 const ofFiles = 'Fields on which a machine file recorded such work; one file has to meet all filters of operations.';
 
@@ -44,29 +44,14 @@ export const fieldOperations = defineOperations({
     access: 'owner',
     paged: true,
     query: z.strictObject({
-      svcUserId: z.uuid().toLowerCase().optional(),
-      id: fieldIdSchema.optional(),
-      name: text,
-      type: z.enum(fieldTypes).optional(),
-      status: z.enum(fieldStatuses).optional(),
-      farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-      provider: text,
-      organizationId: text,
-      mergedFieldId: text,
-      providerFieldId: text,
-      providerFieldName: text,
-      beforeCreatedTime: instant.optional(),
-      afterCreatedTime: instant.optional(),
-      beforeUpdatedTime: instant.optional(),
-      afterUpdatedTime: instant.optional(),
-      providerStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+      ...fieldFilters,
       legacy: flag.optional().describe('`true` shows the geometry of active boundaries, except those above 40 kB.'),
       operationType: z.enum(operationTypes).optional().describe(ofFiles),
-      operationProvider: text.describe(ofFiles),
+      operationProvider: textFilter.describe(ofFiles),
       operationStartTime: instant.optional().describe(ofFiles),
       operationEndTime: instant.optional().describe(ofFiles),
-      operationCrop: text.describe(ofFiles),
-      operationVariety: text.describe(ofFiles),
+      operationCrop: textFilter.describe(ofFiles),
+      operationVariety: textFilter.describe(ofFiles),
       ...pageParameters(fieldSortFields),
     }),
     responses: { 200: { description: 'One page of fields.', schema: z.array(fieldSchema) } },

@@ -5,14 +5,13 @@ import {
   growerReadOnlyMembers,
   growerSchema,
 } from '../../../../domain/growers/grower.ts';
-import { type GrowerStore, growerSortFields } from '../../../../domain/growers/grower-store.ts';
+import { type GrowerStore, growerFilters, growerSortFields } from '../../../../domain/growers/grower-store.ts';
+import { recordNumber } from '../../../../domain/record-number.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
-import { recordNumber } from '../record-number.ts';
 
-const text = z.string().max(255).optional();
 const ofUser = z.object({ svcUserId: idInPath });
 const params = ofUser.extend({ id: recordNumber });
 const example = { name: 'Meadow Farming Ltd' };
@@ -47,12 +46,7 @@ export const growerOperations = defineOperations({
     access: 'owner',
     paged: true,
     query: z.strictObject({
-      svcUserId: z.uuid().toLowerCase().optional(),
-      provider: text,
-      name: text,
-      providerOrganizationId: text,
-      providerCompanyId: text,
-      providerGrowerId: text,
+      ...growerFilters,
       ...pageParameters(growerSortFields),
     }),
     responses: { 200: { description: 'One page of growers.', schema: z.array(growerSchema) } },

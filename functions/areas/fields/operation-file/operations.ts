@@ -4,9 +4,10 @@ import type { FieldName } from '../../../../domain/fields/field-store.ts';
 import { fileOrigins, operationFileSchema, operationTypes } from '../../../../domain/fields/operation-file.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
+import { instant } from '../../../../domain/parameters.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
-import { idInPath, instant, pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 import { isOfField } from './operation-file.ts';
 

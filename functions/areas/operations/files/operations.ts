@@ -4,9 +4,10 @@ import { fileOrigins, fileStatuses, machineFileSchema } from '../../../../domain
 import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
 import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
+import { flag, instant } from '../../../../domain/parameters.ts';
 import { userInBody } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
-import { flag, instant, pageParameters } from '../../../http/parameters.ts';
+import { pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
 import { filePath } from './file-path.ts';
 

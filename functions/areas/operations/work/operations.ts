@@ -5,10 +5,11 @@ import { operationTypes } from '../../../../domain/machine-files/operation-type.
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../../domain/operations/operation.ts';
 import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
+import { instant } from '../../../../domain/parameters.ts';
 import { downloadResponses } from '../../../http/download.ts';
 import { userInBody } from '../../../http/existence.ts';
 import { defineOperations } from '../../../http/operation.ts';
-import { instant, pageParameters } from '../../../http/parameters.ts';
+import { pageParameters } from '../../../http/parameters.ts';
 import { operationInBody, operationInPath } from '../existing.ts';
 import { operationPath as path } from './operation-path.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { instant, wholeNumber } from '../../../../domain/parameters.ts';
 import { faultOf } from '../../../../sql/geography/check.ts';
 import type { Shape } from '../../../../sql/geography/shape.ts';
 import { fromWkt } from '../../../../sql/geography/wkt.ts';
-import { idInPath, instant, wholeNumber } from '../../../http/parameters.ts';
+import { idInPath } from '../../../http/parameters.ts';
 
 export const userPath = z.object({ svcUserId: idInPath });
 

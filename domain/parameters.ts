@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** A whole number written in a query string or a path. */
+export function wholeNumber(from: number, to: number) {
+  const message = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, message)
+    .transform(Number)
+    .pipe(z.int().min(from, message).max(to, message));
+}
+
+/** `true` or `false` in a query string. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A point in time in any ISO 8601 form that JavaScript reads; without a zone it is UTC. Milliseconds since the epoch. */
+export const instant = z
+  .string()
+  .max(40)
+  .transform((text, context) => {
+    const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes('T') ? text : `${text}Z`;
+    const milliseconds = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned.replace(' ', '+')) : Number.NaN;
+    if (Number.isNaN(milliseconds)) {
+      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-05-01T12:00:00.000Z' });
+      return z.NEVER;
+    }
+    return milliseconds;
+  });
+
+/** A text that a list may be narrowed to; it matches exactly. */
+export const textFilter = z.string().max(255).optional();
+
+/** The user whose part of a list is wanted. */
+export const userFilter = z.uuid().toLowerCase().optional();
+
+/** What lists may be narrowed to, from the parameters that say so: they are the one source of both. */
+export type FilterOf<Parameters extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Parameters>>;
