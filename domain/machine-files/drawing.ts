@@ -3,7 +3,8 @@ import type { PointImage } from './image.ts';
 import type { MachineProblem } from './problem.ts';
 
 /** What images are of. */
-export type DrawnKind = 'file' | 'operation';
+export const drawnKinds = ['file', 'operation'] as const;
+export type DrawnKind = (typeof drawnKinds)[number];
 
 /** Images that were asked for of a file or an operation, beside those that its settings had made with it. */
 export interface Drawing {
