@@ -9,6 +9,7 @@ import { fieldIntersects } from './field-intersects.ts';
 import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
+import { images } from './images.ts';
 import { largeUpload } from './large-upload.ts';
 import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
@@ -37,6 +38,7 @@ const benchmarks: Benchmark[] = [
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,
+  images,
   queryAnswers,
   queryPostGis,
   queryPlaces,

@@ -110,7 +110,7 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
         expected(drawnSchema, await peer.ask('draw', { files: sources.map(({ file }) => file), order }));
       const drawn = withFiles(downloadsOf(sources), () => imageServices(sink), ask);
       return drawn.then(there).catch((error) => {
-        throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
+        throw notMade(error, (failure) => drawingProblem(failure, firstOf(namesOf(sources)), seconds));
       });
     },
   };
@@ -184,10 +184,26 @@ const namedFiles = 3;
 /** The same of files of which one was to be made. The first few are named. */
 function combiningProblem(failure: ContainedFailure, files: string[], seconds: number): MachineProblem {
   const { reason, message, megabytes } = failure;
-  const left = files.length - namedFiles;
-  const file = [...files.slice(0, namedFiles), ...(left > 0 ? [`${left} more`] : [])].join(', ');
+  const file = firstOf(files);
   if (reason === 'error') return machineProblem('combiningFailed', file, { reason: message });
   if (reason === 'deadline') return machineProblem('combiningTooLong', file, { seconds });
   if (reason === 'memory') return machineProblem('combiningTooLarge', file, { megabytes });
   return machineProblem('combiningBroke', file);
+}
+
+/** What is said of points that could not be drawn. */
+function drawingProblem(
+  { reason, message, megabytes }: ContainedFailure,
+  file: string,
+  seconds: number,
+): MachineProblem {
+  if (reason === 'error') return machineProblem('drawingFailed', file, { reason: message });
+  if (reason === 'deadline') return machineProblem('drawingTooLong', file, { seconds });
+  if (reason === 'memory') return machineProblem('drawingTooLarge', file, { megabytes });
+  return machineProblem('drawingBroke', file);
+}
+
+function firstOf(files: string[]): string {
+  const left = files.length - namedFiles;
+  return [...files.slice(0, namedFiles), ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { machineFileEngine } from '../../adapters/machine-files/engine.ts';
@@ -30,8 +30,10 @@ const order: ProcessingOrder = {
 async function timeOf(zip: string): Promise<number> {
   const stored = { name: 'bench.zip', download: (path: string) => copyFile(zip, path).then(() => true) };
   const startedAt = performance.now();
-  const { status, problems = [] } = (await machineFileEngine.process(stored, order, sink)) ?? {};
+  const made = await machineFileEngine.process(stored, order, sink);
   const milliseconds = performance.now() - startedAt;
+  const { status, problems = [] } = made ?? {};
+  await writeFile(join(folder, 'record.json'), JSON.stringify({ ...made, id: order.fileId, fileName: stored.name }));
   if (status === 'processed') return milliseconds;
   throw new Error(`${zip} ended ${status}: ${problems.map(({ message }) => message).join(' ')}`);
 }

@@ -36,6 +36,9 @@ interface RasterSize {
 const cropHint =
   'Nothing in the file says which crop it is: name it as PUT /batch/{batchId}/retry?crop=wheat for this upload, or with the parameter crop of the next one. ';
 
+const fewerPoints =
+  'Ask for the images of its field operations, which show one field each, or export the data as several files, one for each field or day.';
+
 /** Every problem of machine files, with its message and what to do. Those of archives are the boundary files' own. */
 const vocabulary = {
   unrecognisedFile: {
@@ -203,6 +206,28 @@ const vocabulary = {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `Making one of several files failed, and would fail again: ${reason}.`,
     hint: 'Process the files again one by one. If it ends the same way, tell whoever runs this server.',
+  },
+  drawingTooLong: {
+    severity: 'error',
+    message: ({ seconds }: { seconds: number }) =>
+      `Drawing was stopped: it had not come to an end after ${inEnglish(seconds)} seconds.`,
+    hint: fewerPoints,
+  },
+  drawingTooLarge: {
+    severity: 'error',
+    message: ({ megabytes }: { megabytes: number }) =>
+      `Drawing was stopped: the points took more than the ${inEnglish(megabytes)} MB of memory that they may.`,
+    hint: fewerPoints,
+  },
+  drawingBroke: {
+    severity: 'error',
+    message: () => 'The program that draws images broke on the points.',
+    hint: 'Process the file again to have them tried once more. If it ends the same way, tell whoever runs this server.',
+  },
+  drawingFailed: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `Drawing failed, and would fail again: ${reason}.`,
+    hint: 'Process the file again to have them tried once more. If it ends the same way, tell whoever runs this server.',
   },
   processingGivenUp: {
     severity: 'error',

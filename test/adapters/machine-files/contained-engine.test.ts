@@ -4,7 +4,7 @@ import { type ContainedReaders, containedReaders } from '../../../adapters/conta
 import { containedEngine } from '../../../adapters/machine-files/contained-engine.ts';
 import { defaultSettings } from '../../../domain/configuration/configuration.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import type { CombiningOrder, OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import type { CombiningOrder, DrawingOrder, OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import { NotMade } from '../../../domain/machine-files/problem.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
@@ -64,6 +64,18 @@ it('says of files that cannot be made one in time which they are, and how much t
   await expect(failing).rejects.toBeInstanceOf(NotMade);
   await expect(failing).rejects.toMatchObject({
     problem: { code: 'combiningTooLong', file: 'a.csv, b.csv, c.csv, 1 more' },
+  });
+});
+
+it('says of images that cannot be drawn in time how much time there was, and what to draw instead', async () => {
+  const source = {
+    file: { fileName: 'a.csv' } as MachineFile,
+    download: (path: string) => writeFile(path, 'no points').then(() => true),
+  };
+  const order: DrawingOrder = { operationType: 'harvested', properties: ['speed'], units: {}, withNumbers: false };
+  const failing = containedEngine(readers, 0.001).draw([source], order, { image: async () => {} });
+  await expect(failing).rejects.toMatchObject({
+    problem: { code: 'drawingTooLong', file: 'a.csv', hint: expect.stringContaining('field operations') },
   });
 });
 

@@ -1,9 +1,11 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { idle } from '../cloud.ts';
+import { advance, idle, table } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
-import { freshUser } from '../users/user.ts';
+import { itemsNaming } from '../stored.ts';
+import { tracesOf } from '../users/erasure.ts';
+import { freshUser, usersPath } from '../users/user.ts';
 import { downloaded, operationsService, processed, type ShownFile } from './batch.ts';
 import { fieldAround } from './field-around.ts';
 
@@ -169,4 +171,24 @@ test('what was drawn of a file goes when it is processed again, and is drawn ane
   // 5 t/ha in the unit of the file.
   const [range] = after.find(({ property }) => property === 'wetMassPerArea')?.legend.ranges ?? [];
   expect(range?.max).toBeCloseTo((5000 / 0.45359237) * 0.40468564224, 1);
+});
+
+test('what was drawn goes with its user: the records of drawings, and every version of the images', async () => {
+  const { owner, svcUserId, file, at, operation } = await harvest();
+  for (const address of [at, operation]) await owner.get(`${address}/images`);
+  await idle();
+  const ids = [file.id, operation.split('/').at(-1) ?? ''];
+  const drawings = async () => {
+    const named = (await Promise.all(ids.map((id) => itemsNaming(table('operations'), id)))).flat();
+    return named.filter(({ sk }) => sk === 'images').length;
+  };
+  const images = async () => (await tracesOf(svcUserId)).filter((trace) => /^files .*\/asked\//.test(trace)).length;
+  expect([await drawings(), (await images()) > 20]).toEqual([2, true]);
+
+  expect((await owner.call('DELETE', `${usersPath}/${svcUserId}`)).status).toBe(204);
+  for (const minutes of [0, 15.1, 2.1]) {
+    await advance({ minutes });
+    await idle();
+  }
+  expect([await drawings(), await images()]).toEqual([0, 0]);
 });

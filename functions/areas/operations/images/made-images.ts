@@ -5,6 +5,7 @@ import type { DrawnKind } from '../../../../domain/machine-files/drawing.ts';
 import type { PointImage } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+import type { MachineProblem } from '../../../../domain/machine-files/problem.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import type { OperationsServices } from '../services.ts';
 
@@ -65,7 +66,7 @@ export async function madeImages(
   if (drawable.length === 0) return [];
   const drawing = await drawings.get(ownerId, id);
   if (drawing?.version === version && drawing.endedTime !== undefined) {
-    if (drawing.problem) throw notDrawn(drawing.problem.message);
+    if (drawing.problem) throw notDrawn(drawing.problem);
     return (drawing.images ?? []).filter(wants).map((image) => ({ ...image, nameOf: askedImageName }));
   }
   const now = clock.now();
@@ -77,7 +78,7 @@ export async function madeImages(
   return undefined;
 }
 
-function notDrawn(reason: string): Problem {
-  const detail = `The images could not be drawn. ${reason} Reprocess it to have them tried again.`;
+function notDrawn({ message, hint }: Pick<MachineProblem, 'message' | 'hint'>): Problem {
+  const detail = `The images could not be drawn. ${message} ${hint}`;
   return new Problem('conflict', detail, { errorKey: 'imagesNotDrawn' });
 }

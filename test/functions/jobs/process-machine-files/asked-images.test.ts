@@ -7,7 +7,7 @@ import { drawAsked } from '../../../../functions/jobs/process-machine-files/draw
 import type { DrawMessage } from '../../../../functions/jobs/process-machine-files/messages.ts';
 import type { ProcessingServices } from '../../../../functions/jobs/process-machine-files/services.ts';
 
-const tooLong = machineProblem('combiningTooLong', 'a.csv', { seconds: 600 });
+const tooLong = machineProblem('drawingTooLong', 'a.csv', { seconds: 600 });
 const speed = {
   ...{ property: 'speed', unit: 'm/s', width: 1, height: 1, classes: [{ min: 1, max: 1, count: 1 }] },
   extent: { xmin: 0, xmax: 1, ymin: 0, ymax: 1 },
