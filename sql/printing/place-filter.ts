@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
 import { mapParts } from '../plan/walk.ts';
 import type { Dialect } from './dialect.ts';
-import { conjuncts, filtered, type PlaceRelation, sidesOf } from './place-join.ts';
+import { conjuncts, filtered, isPoint, type PlaceRelation, sidesOf } from './place-join.ts';
 
 type Subquery = Extract<Expr, { kind: 'subquery' }>;
 
@@ -12,6 +12,8 @@ type Subquery = Extract<Expr, { kind: 'subquery' }>;
 export interface PlaceFilter extends PlaceRelation {
   left: Plan;
   right: Plan;
+  /** As in a join, points ask, which are many, and shapes are indexed; otherwise the left asks. */
+  isLeftAsking: boolean;
   isWithout: boolean;
 }
 
@@ -28,7 +30,10 @@ export function placeFilterOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceFilt
       one.kind === 'call' && one.text.duckdb === 'NOT ($1)' ? [one.args[0], true] : [one, false];
     const found = asked?.kind === 'subquery' && asked.mode === 'exists' ? relatedRows(asked, given) : undefined;
     const rest = conditions.filter((other) => other !== one);
-    if (found) return { ...found, left: filtered(plan.input, rest), isWithout };
+    if (!found) continue;
+    const left = filtered(plan.input, rest);
+    const [ofLeft, ofRight] = found.first.isLeft ? [found.first, found.second] : [found.second, found.first];
+    return { ...found, left, isLeftAsking: isPoint(left, ofLeft) || !isPoint(found.right, ofRight), isWithout };
   }
   return undefined;
 }

@@ -28,19 +28,24 @@ export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
   return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns };
 }
 
-/** A filter by places: of a row that asks is only known whether it has partners. */
+/** A filter by places: of the rows of the left is only known whether they have partners. */
 export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block {
-  const { first, second, isWithout } = filter;
-  const asking = opened(printPlan(filter.left, state), state);
-  const indexed = opened(printPlan(filter.right, state), state);
-  const [question, answer] = first.isLeft ? [first, second] : [second, first];
-  const { table, rows, index } = indexedRows(filter, answer, indexed, state);
-  const { columns } = asking;
-  const asked = askingRows(asking, question, index, state);
-  const select = given(asking, state).join(', ') || '1';
-  const kept = `f IS ${isWithout ? '' : 'NOT '}NULL`;
-  const text = `WITH ${table} AS MATERIALIZED (${rows}) SELECT ${select} FROM ${asked} WHERE ${kept}`;
-  return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns };
+  const { first, second, isLeftAsking, isWithout } = filter;
+  const left = opened(printPlan(filter.left, state), state);
+  const right = opened(printPlan(filter.right, state), state);
+  const [asking, indexed] = isLeftAsking ? [left, right] : [right, left];
+  const [question, answer] = first.isLeft === isLeftAsking ? [first, second] : [second, first];
+  const { table, number, rows, index } = indexedRows(filter, answer, indexed, state);
+  const partner = state.nextName('k');
+  const [from, kept] = isLeftAsking
+    ? [askingRows(asking, question, index, state), `f ${isWithout ? 'IS NULL' : 'IS NOT NULL'}`]
+    : [
+        table,
+        `${number} ${isWithout ? 'NOT IN' : 'IN'} (SELECT ${partner} FROM ${partnersOf(asking, question, { index, partner, isKept: false }, state)})`,
+      ];
+  const select = given(left, state).join(', ') || '1';
+  const text = `WITH ${table} AS MATERIALIZED (${rows}) SELECT ${select} FROM ${from} WHERE ${kept}`;
+  return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns: left.columns };
 }
 
 /** The rows of the one side with numbers, as a table of WITH, and the index of that table. */

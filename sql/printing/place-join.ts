@@ -81,13 +81,15 @@ function askingSide(
   asksMore: boolean,
 ): boolean | undefined {
   const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
-  const isPoint = (plan: Plan, { value }: PlaceSide) => value.kind === 'column' && isStoredPoint(plan, value.id);
   const wanted = isPoint(left, ofLeft) || !isPoint(right, ofRight);
   if (!asksMore) return wanted;
   if (type === 'FULL') return undefined;
   if (type === 'LEFT') return false;
   return type === 'RIGHT' ? true : wanted;
 }
+
+export const isPoint = (plan: Plan, { value }: PlaceSide): boolean =>
+  value.kind === 'column' && isStoredPoint(plan, value.id);
 
 type Ids = ReadonlySet<ColumnId>;
 

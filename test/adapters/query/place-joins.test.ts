@@ -182,6 +182,10 @@ const cases: [name: string, text: string][] = [
     'SELECT a.county_name FROM states_counties a WHERE EXISTS (SELECT 1 FROM points p WHERE @ST_COVERS(a.geometry, p.geometry)@ AND p.elevation = 2)',
   ],
   [
+    'NOT EXISTS of points in shapes',
+    'SELECT a.county_name, a.geometry FROM states_counties a WHERE NOT EXISTS (SELECT 1 FROM points p WHERE @ST_CONTAINS(a.geometry, p.geometry)@)',
+  ],
+  [
     'EXISTS of a join, in a table of WITH, and counted',
     `WITH t AS (SELECT fileId, elevation, geometry AS g FROM points WHERE elevation < 4) SELECT t.elevation, COUNT(*) FROM t WHERE EXISTS (
       SELECT 1 FROM states_counties c JOIN ssurgo s ON s.mukey = c.county_name WHERE @ST_INTERSECTS(t.g, s.geometry)@) GROUP BY 1`,
