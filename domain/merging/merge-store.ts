@@ -17,17 +17,8 @@ export interface Seed {
   related?: string[] | undefined;
 }
 
-/** A seed that waits. The stamp tells whether the same field has changed once more. */
-export interface KeptSeed extends Seed {
-  stamp: string;
-}
-
 /** Where merging finds fields, and writes what becomes of them. Writes throw `notFound` when the user has been deleted. */
 export interface MergeStore {
-  addSeed(ownerId: string, svcUserId: string, seed: Seed): Promise<KeptSeed>;
-  seeds(ownerId: string, svcUserId: string, most: number): Promise<KeptSeed[]>;
-  /** Unless they have been added again meanwhile. */
-  removeSeeds(ownerId: string, svcUserId: string, seeds: KeptSeed[]): Promise<void>;
   field(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
   /** These fields with their active boundaries, as they are at this moment; without those that are gone. */
   members(ownerId: string, svcUserId: string, fieldIds: readonly string[]): Promise<Member[]>;

@@ -33,7 +33,6 @@ test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where t
 test('nothing but workers that say so goes on in long chains', () => {
   const allowed = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.RecursiveLoop);
   expect(allowed.map(({ id }) => id).sort()).toEqual([
-    'MergeFieldsFunction',
     'ProcessMachineFilesFunction',
     'RunQueriesFunction',
     'SyncFieldsFunction',

@@ -1,7 +1,8 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/leases/user-leases.ts';
 import { mergeStore } from '../../../adapters/aws/dynamodb/merging/merge-store.ts';
+import { seedList } from '../../../adapters/aws/dynamodb/merging/seed-list.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
@@ -33,6 +34,7 @@ const services: MergeServices = {
     clock,
     newId,
   }),
+  seeds: seedList(fields, users, newId),
   leases: userLeases('merge', { fields, users, clock }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   overlay: packagedGeos(),

@@ -4,17 +4,13 @@ import type { FunctionNeeds } from '../../manifest/needs.ts';
 
 export const job = {
   queue: 'field-merges',
-  // Most are over at once: nothing to merge, or noted for the worker that has the user's turn.
+  // Most are over at once: nothing to merge, or noted for the worker that has the user's lease.
   batchSize: 10,
   concurrency: 5,
   receives,
   deadLetterHurts: 'Fields of a grower that overlap are counted twice, though they were to be merged.',
   oldestMinutes: 15,
   waitingHurts: 'Growers see fields that overlap for more than 15 minutes before they are merged.',
-  chain: {
-    longest: 1_000,
-    why: 'Changed fields are looked at for 13 minutes at a time, until none is left. No list says which users wait.',
-  },
   follows: {
     name: 'merging',
     // Of boundaries, one version may replace another as the active one without being new. A merged field has the name and
@@ -32,7 +28,6 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'artefacts/': 'readWrite' } },
-  sends: ['merge-fields'],
 };
 
 /**

@@ -3,9 +3,10 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { findGroups } from '../../../domain/merging/find-groups.ts';
 import type { Member } from '../../../domain/merging/group.ts';
-import type { KeptSeed } from '../../../domain/merging/merge-store.ts';
+import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { mergedField } from '../../../domain/merging/merged-field.ts';
 import { type Merge, type MergePlan, planMerges } from '../../../domain/merging/plan-merges.ts';
+import type { Noted } from '../../../domain/work/work-stores.ts';
 import { affectedBy } from './affected-by.ts';
 import { landOf } from './land-of.ts';
 import type { MergeServices } from './services.ts';
@@ -28,9 +29,9 @@ interface Look {
 export async function mergeAround(
   ownerId: string,
   svcUserId: string,
-  seeds: KeptSeed[],
+  seeds: Noted<Seed>[],
   services: MergeServices,
-): Promise<KeptSeed[]> {
+): Promise<Noted<Seed>[]> {
   const settings = await services.settings(ownerId, svcUserId);
   let dealtWith = seeds;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -44,9 +45,9 @@ export async function mergeAround(
 /** Not done when a field has changed meanwhile. */
 async function mergeOnce(
   look: Look,
-  seeds: KeptSeed[],
+  seeds: Noted<Seed>[],
   services: MergeServices,
-): Promise<{ done: boolean; noted: KeptSeed[] }> {
+): Promise<{ done: boolean; noted: Noted<Seed>[] }> {
   const { ownerId, svcUserId, settings } = look;
   const { store } = services;
   const land = await landOf(ownerId, svcUserId, seeds, settings, services);
@@ -70,10 +71,10 @@ async function mergeOnce(
  */
 async function withRelated(
   { ownerId, svcUserId }: Look,
-  seeds: KeptSeed[],
+  seeds: Noted<Seed>[],
   { removed, merges, apart }: MergePlan,
-  { store }: MergeServices,
-): Promise<KeptSeed[]> {
+  { seeds: list }: MergeServices,
+): Promise<Noted<Seed>[]> {
   const known = new Set(seeds.flatMap(({ fieldId, related = [] }) => [fieldId, ...related]));
   const moving = merges.flatMap(({ before, sources }) =>
     sources.map(({ field }) => field).filter(({ mergedFieldId = before?.id }) => mergedFieldId !== before?.id),
@@ -83,11 +84,9 @@ async function withRelated(
   const [first] = seeds;
   if (!first || related.length === 0) return seeds;
   const before = seeds.flatMap((seed) => seed.related ?? []);
-  const noted = await store.addSeed(ownerId, svcUserId, {
-    fieldId: first.fieldId,
-    related: [...new Set([...before, ...related])],
-  });
-  return [...seeds.filter((seed) => !(seed.related && seed.fieldId === first.fieldId)), noted];
+  const leadingThere = { fieldId: first.fieldId, related: [...new Set([...before, ...related])] };
+  const noted = await list.note({ ownerId, svcUserId }, [leadingThere]);
+  return [...seeds.filter((seed) => !(seed.related && seed.fieldId === first.fieldId)), ...noted];
 }
 
 async function write(

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import type { Seed } from '../../../domain/merging/merge-store.ts';
-import { workInRounds } from '../../queue/rounds.ts';
-import { type Message, turnMilliseconds } from '../../queue/sqs-worker.ts';
+import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
+import { attemptOf } from '../../queue/attempt.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
 import { mergeAround } from './merge-around.ts';
 import type { MergeServices } from './services.ts';
 
@@ -10,8 +11,6 @@ import type { MergeServices } from './services.ts';
 const stopBeforeEndMilliseconds = 120_000;
 /** Seeds that are looked at together: what lies around them is read once. */
 const seedsAtOnce = 100;
-
-const hasTime = (message: Message) => message.remainingMilliseconds() >= stopBeforeEndMilliseconds;
 
 const messageSchema = z.object({
   ownerId: z.string(),
@@ -29,21 +28,20 @@ const messageSchema = z.object({
 
 /**
  * Looks anew at what a changed field is merged with. The change is noted first, so that the worker that holds the user's lease does it: many
- * changes at once, as after an upload, become a few looks. Doing it twice changes nothing.
+ * changes at once, as after an upload, become a few looks. Idempotent.
  */
 export async function mergeFields(message: Message, services: MergeServices): Promise<void> {
   const { ownerId, svcUserId, seed } = messageSchema.parse(JSON.parse(message.body));
-  const { store, leases } = services;
+  const { seeds, leases } = services;
+  const user = { ownerId, svcUserId };
+  const attempt = attemptOf(message, stopBeforeEndMilliseconds);
   try {
-    if (seed && (await matters(ownerId, svcUserId, seed, services))) await store.addSeed(ownerId, svcUserId, seed);
+    if (seed && (await matters(ownerId, svcUserId, seed, services))) await seeds.note(user, [seed]);
     // What matters no longer may have been broken off while it did.
-    if ((await store.seeds(ownerId, svcUserId, 1)).length === 0) return;
-    const isLeft = await workInRounds({
-      take: () => leases.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message)),
-      round: () => lookAtSeeds(ownerId, svcUserId, message, services),
-      hasTime: () => hasTime(message),
-    });
-    if (isLeft) await message.queue.send({ ownerId, svcUserId });
+    if (seed && (await seeds.noted(user, 1)).length === 0) return;
+    await runExclusively(user, attempt, leases, () =>
+      workOff(seeds, user, attempt, seedsAtOnce, (some) => mergeAround(ownerId, svcUserId, some, services)),
+    );
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
     if (!isUserNotFound(error)) throw error;
@@ -61,20 +59,4 @@ async function matters(
   if (field?.type === 'MERGED') return false;
   const known = seed.mergedFieldId ?? field?.mergedFieldId ?? field?.mergeProblem;
   return known !== undefined || (await settings(ownerId, svcUserId)).fieldsAutoMerge;
-}
-
-/** False when time was too short for all. */
-async function lookAtSeeds(
-  ownerId: string,
-  svcUserId: string,
-  message: Message,
-  services: MergeServices,
-): Promise<boolean> {
-  const { store } = services;
-  for (;;) {
-    const seeds = await store.seeds(ownerId, svcUserId, seedsAtOnce);
-    if (seeds.length === 0) return true;
-    if (!hasTime(message)) return false;
-    await store.removeSeeds(ownerId, svcUserId, await mergeAround(ownerId, svcUserId, seeds, services));
-  }
 }

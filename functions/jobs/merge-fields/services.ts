@@ -1,12 +1,14 @@
 import type { Clock, NewId } from '../../../domain/clock.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
-import type { Leases } from '../../../domain/leases/lease.ts';
-import type { MergeStore } from '../../../domain/merging/merge-store.ts';
+import type { MergeStore, Seed } from '../../../domain/merging/merge-store.ts';
+import type { Leases, UserSubject, WorkList } from '../../../domain/work/work-stores.ts';
 
 export interface MergeServices {
   store: MergeStore;
-  leases: Leases;
+  /** Fields that have changed. */
+  seeds: WorkList<UserSubject, Seed>;
+  leases: Leases<UserSubject>;
   /** What holds for a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   overlay(): Promise<Overlay>;

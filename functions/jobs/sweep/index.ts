@@ -8,11 +8,13 @@ import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/poin
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { peekMessages } from '../../../adapters/aws/sqs/peek-messages.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';
 import { sendForOverdue } from '../note-changes/note-changes.ts';
 import { compactDue } from './compact-due.ts';
@@ -36,10 +38,12 @@ const names = environment(
   'RUN_QUERIES_QUEUE_URL',
   'WRITE_TABLES_QUEUE_URL',
   'COMPACT_LAKE_QUEUE_URL',
+  'MERGE_FIELDS_QUEUE_URL',
   'CONVERT_BOUNDARIES_DEAD_LETTERS_URL',
   'PROCESS_MACHINE_FILES_DEAD_LETTERS_URL',
 );
 const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
 const events = table(names.EVENTS_TABLE);
@@ -62,7 +66,7 @@ const deadLetters = {
   machineFiles: peekMessages(names.PROCESS_MACHINE_FILES_DEAD_LETTERS_URL),
 };
 const deletions = fieldDeletion({
-  fields: table(names.FIELDS_TABLE),
+  fields,
   files: objectStore(names.FILES_BUCKET),
   clock: systemClock,
 });
@@ -84,6 +88,13 @@ const compacting = {
   clock: systemClock,
 };
 
+const merges = messageQueue(names.MERGE_FIELDS_QUEUE_URL);
+const merging = {
+  leases: userLeases('merge', { fields, users, clock: systemClock }),
+  send: merges.send,
+  clock: systemClock,
+};
+
 const waiting = [
   { waiting: waitingWork(uploads, systemClock), queue: messageQueue(names.CONVERT_BOUNDARIES_QUEUE_URL) },
   { waiting: waitingWork(operations, systemClock), queue: processing.queue },
@@ -99,6 +110,7 @@ const parts = {
   queries: () => sendOverdueQueries(queries),
   tables: () => sendForOverdue(tables),
   compactions: () => compactDue(compacting),
+  merges: () => sendOverdue(merging),
 };
 
 /** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */

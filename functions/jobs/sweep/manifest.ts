@@ -15,6 +15,13 @@ export const needs: FunctionNeeds = {
     queries: 'readWrite',
   },
   objects: { files: { 'artefacts/': 'readWrite' } },
-  sends: ['convert-boundaries', 'process-machine-files', 'run-queries', 'write-tables', 'compact-lake'],
+  sends: [
+    'convert-boundaries',
+    'process-machine-files',
+    'merge-fields',
+    'run-queries',
+    'write-tables',
+    'compact-lake',
+  ],
   peeks: ['convert-boundaries', 'process-machine-files'],
 };

@@ -1,7 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
 import type { Boundary } from '../../../domain/fields/boundary.ts';
-import { idle, queueUrl, sqs } from '../cloud.ts';
+import { advance, cloudClock, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { connectedUser, freshProvider, squareAt } from '../sync/connected-user.ts';
 import { fieldsService, mergingUser } from './overlapping-fields.ts';
@@ -69,6 +70,18 @@ test('a merged field follows its sources, and goes when they part', async () => 
   expect(await user.merged()).toEqual([]);
   expect(await user.field('b')).not.toHaveProperty('mergedFieldId');
   expect((await owner.get(`${user.path}/${before?.id}`)).status).toBe(404);
+});
+
+test('fields whose changes were left to a worker that died are merged after the next sweep', async () => {
+  const user = await mergingUser(owner);
+  const leases = userLeases('merge', { fields: table('fields'), users: table('users'), clock: cloudClock });
+  await leases.take({ ownerId: owner.owner.id, svcUserId: user.svcUserId }, 'dead', 60_000);
+  await user.create('a', first);
+  await user.create('b', second);
+  expect(await user.merged()).toEqual([]);
+  await advance({ minutes: 2 });
+  await sweep();
+  expect(await user.merged()).toMatchObject([{ sources: ['a', 'b'] }]);
 });
 
 test('switching merging off takes a field out of the merged one when it next changes', async () => {

@@ -8,7 +8,6 @@ import { boundaryKey, fieldFromItem, fieldKey, type StoredBoundary } from '../fi
 import type { FieldWriterServices } from '../fields/field-writes.ts';
 import { loadGeometry } from '../fields/geometry-text.ts';
 import { getMany } from '../get-many.ts';
-import { seedStore } from './seed-store.ts';
 import { setApart, writeMergedField } from './write-merged-field.ts';
 
 /** Shapes that are loaded at the same time. */
@@ -16,7 +15,7 @@ const loadedAtOnce = 50;
 
 /** What merging reads and writes, all in the user's partition of the fields table. */
 export function mergeStore(services: FieldWriterServices & { clock: Clock }): MergeStore {
-  const { fields, users, files, newId } = services;
+  const { fields, users, files } = services;
   const directory = fieldDirectory(fields, files);
   const deletion = fieldDeletion(services, { users, event: deletionEvent(services) });
 
@@ -27,8 +26,6 @@ export function mergeStore(services: FieldWriterServices & { clock: Clock }): Me
   };
 
   return {
-    ...seedStore(fields, users, newId),
-
     field: async (ownerId, svcUserId, fieldId) => (await stored(ownerId, svcUserId, [fieldId]))[0]?.field,
 
     async members(ownerId, svcUserId, fieldIds) {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { userLeases } from '../../../../adapters/aws/dynamodb/leases/user-leases.ts';
 import { mergeStore } from '../../../../adapters/aws/dynamodb/merging/merge-store.ts';
+import { seedList } from '../../../../adapters/aws/dynamodb/merging/seed-list.ts';
+import { userLeases } from '../../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { geosOverlay } from '../../../../adapters/geos/geos-overlay.ts';
 import { newId } from '../../../../adapters/system.ts';
 import type { SomeSettings } from '../../../../domain/configuration/configuration.ts';
 import { resolveConfig } from '../../../../domain/configuration/resolve-config.ts';
 import { changedField } from '../../../../domain/fields/changed-field.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import type { MergeStore, Seed } from '../../../../domain/merging/merge-store.ts';
+import type { Seed } from '../../../../domain/merging/merge-store.ts';
 import { mergeFields } from '../../../../functions/jobs/merge-fields/merge-fields.ts';
+import type { MergeServices } from '../../../../functions/jobs/merge-fields/services.ts';
 import { fieldsUnderTest, squareAt } from '../../../adapters/aws/fields/tables-under-test.ts';
 
 const under = await fieldsUnderTest();
@@ -26,7 +28,7 @@ async function userWith(places: Record<string, number>) {
   /** The worker's whole work on a message; it breaks off at its n-th write, should it get there. */
   const work = async (seed: Seed, settings = merging, breaksAt = Number.POSITIVE_INFINITY) => {
     const services = {
-      store: breaking(mergeStore(under), breaksAt),
+      ...breaking({ store: mergeStore(under), seeds: seedList(fields, users, newId) }, breaksAt),
       leases: userLeases('merge', { fields, users, clock }),
       settings: async () => resolveConfig(settings),
       overlay: async () => engine,
@@ -46,7 +48,9 @@ async function userWith(places: Record<string, number>) {
 
 class BrokenOff extends Error {}
 
-function breaking(whole: MergeStore, breaksAt: number): MergeStore {
+type Written = Pick<MergeServices, 'store' | 'seeds'>;
+
+function breaking({ store: whole, seeds }: Written, breaksAt: number): Written {
   let writes = 0;
   const counted = <Given extends unknown[], Answer>(write: (...given: Given) => Promise<Answer>) => {
     return async (...given: Given) => {
@@ -56,12 +60,13 @@ function breaking(whole: MergeStore, breaksAt: number): MergeStore {
     };
   };
   return {
-    ...whole,
-    addSeed: counted(whole.addSeed),
-    merge: counted(whole.merge),
-    remove: counted(whole.remove),
-    setApart: counted(whole.setApart),
-    removeSeeds: counted(whole.removeSeeds),
+    store: {
+      ...whole,
+      merge: counted(whole.merge),
+      remove: counted(whole.remove),
+      setApart: counted(whole.setApart),
+    },
+    seeds: { ...seeds, note: counted(seeds.note), done: counted(seeds.done) },
   };
 }
 

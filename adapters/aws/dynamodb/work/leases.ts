@@ -1,0 +1,134 @@
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../../../domain/clock.ts';
+import type { Leases } from '../../../../domain/work/work-stores.ts';
+import { overdueItems } from '../deadlines.ts';
+import type { Item, Table } from '../table.ts';
+import { type Existence, ifHeld, updateOf } from './subject-items.ts';
+
+export interface LeaseItems<Subject> {
+  table: Table;
+  clock: Clock;
+  /** The one item that says who works on a subject, and whether a message is on its way. */
+  keyOf(subject: Subject): { pk: string; sk: string };
+  /** Left out, subjects are not deleted, or a lease of one that was does no harm. */
+  existence?: Existence<Subject>;
+  /** The partition of the table's index `byDeadline` in which the sweep finds subjects where a worker is missing. */
+  deadlineKey: string;
+  /** The attribute that holds the subject; left out, `subject`. */
+  subjectName?: string;
+}
+
+/** How an item changes, beside its deadline. */
+interface ItemChange {
+  sets: string;
+  removes?: string;
+  condition?: string;
+  names?: Record<string, string>;
+  values: Item;
+}
+
+/** A subject whose worker has not come this long after it was expected is overdue. */
+const patienceMilliseconds = 5 * 60_000;
+
+/** Between finding a lease taken and telling its holder, it may have ended; so often that does not happen in a row. */
+const attempts = 10;
+
+const untilName = { '#until': 'until' };
+
+/**
+ * Leases in DynamoDB: one item for each subject on which a worker is or to which one is on its way, gone when all is done. A holder that
+ * dies has its lease until its time is over, and then the sweep sends for another.
+ */
+export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
+  const { table, clock, keyOf, existence, deadlineKey, subjectName = 'subject' } = items;
+  const { client, name: TableName } = table;
+
+  /** Changes the item of a subject and its deadline; false when the condition does not hold. */
+  const set = (subject: Subject, deadline: number, change: ItemChange): Promise<boolean> =>
+    updateOf(
+      table,
+      { Key: keyOf(subject), subject, existence },
+      {
+        UpdateExpression: `SET ${change.sets}, deadlineKey = :key, deadline = :deadline, #subject = :subject ${change.removes ?? ''}`,
+        ...(change.condition !== undefined && { ConditionExpression: change.condition }),
+        ExpressionAttributeNames: { '#subject': subjectName, ...change.names },
+        ExpressionAttributeValues: {
+          ':key': deadlineKey,
+          ':deadline': deadline,
+          ':subject': subject,
+          ...change.values,
+        },
+      },
+    );
+
+  /** False when another holder has it. */
+  const claim = (subject: Subject, holder: string, end: number): Promise<boolean> =>
+    set(subject, end, {
+      sets: 'holder = :holder, #until = :deadline',
+      removes: 'REMOVE asked, expectedUntil',
+      condition: 'attribute_not_exists(#until) OR #until <= :now OR holder = :holder',
+      names: untilName,
+      values: { ':now': clock.now(), ':holder': holder },
+    });
+
+  const expect = async (subject: Subject, until: number, deadline: number): Promise<void> => {
+    await set(subject, deadline, { sets: 'expectedUntil = :expected', values: { ':expected': until } });
+  };
+
+  /** False when the lease has no holder any longer. The message that has come is no longer expected. */
+  const ask = async (subject: Subject): Promise<boolean> => {
+    const command = () =>
+      new UpdateCommand({
+        TableName,
+        Key: keyOf(subject),
+        UpdateExpression: 'SET asked = :yes REMOVE expectedUntil',
+        ConditionExpression: '#until > :now',
+        ExpressionAttributeNames: untilName,
+        ExpressionAttributeValues: { ':yes': true, ':now': clock.now() },
+      });
+    return (await ifHeld(() => client.send(command()))) !== undefined;
+  };
+
+  /** A lease that another holder has taken over stays theirs. */
+  const end = async (subject: Subject, holder: string): Promise<boolean> => {
+    const held = {
+      TableName,
+      Key: keyOf(subject),
+      ExpressionAttributeValues: { ':holder': holder },
+      ReturnValues: 'ALL_OLD' as const,
+    };
+    const isHolder = 'holder = :holder';
+    const ConditionExpression = `${isHolder} AND attribute_not_exists(expectedUntil)`;
+    const ended = await ifHeld(() => client.send(new DeleteCommand({ ...held, ConditionExpression })));
+    if (ended) return ended.Attributes?.asked === true;
+    // A message is on its way: that stays known.
+    const UpdateExpression = 'REMOVE holder, #until, asked';
+    const given = { ...held, UpdateExpression, ConditionExpression: isHolder, ExpressionAttributeNames: untilName };
+    return (await ifHeld(() => client.send(new UpdateCommand(given))))?.Attributes?.asked === true;
+  };
+
+  return {
+    async take(subject, holder, milliseconds) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        if (await claim(subject, holder, clock.now() + milliseconds)) return { end: () => end(subject, holder) };
+        if (await ask(subject)) return undefined;
+      }
+      throw new Error(`the lease of ${JSON.stringify(keyOf(subject))} kept changing hands`);
+    },
+
+    async isExpected(subject) {
+      const read = new GetCommand({ TableName, Key: keyOf(subject), ConsistentRead: true });
+      return Number((await client.send(read)).Item?.expectedUntil) > clock.now();
+    },
+
+    expect: (subject, until) => expect(subject, until, until + patienceMilliseconds),
+
+    // Expected by now: a lease that ends meanwhile leaves the item where the sweep finds it.
+    makeDue: (subject) => expect(subject, clock.now(), clock.now()),
+
+    async overdue() {
+      const found = await overdueItems(table, deadlineKey, clock.now());
+      return found.flatMap((item) => (item[subjectName] as Subject | undefined) ?? []);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
+import type { Item, Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
+
+/** Asks, as a part of each write that makes something of a subject, whether the subject has been deleted. */
+export interface Existence<Subject> {
+  check(subject: Subject): Write;
+  gone(subject: Subject): Error;
+}
+
+/** That the user whose work it is has not been deleted. */
+export function existingUser(users: Table): Existence<UserSubject> {
+  return {
+    check: ({ ownerId, svcUserId }) => userExists(users, ownerId, svcUserId),
+    gone: ({ svcUserId }) => notFound('user', svcUserId),
+  };
+}
+
+const attempts = 5;
+
+/** What a write answers; undefined when its condition does not hold. One that meets a transaction on its item is tried again. */
+export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Output | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      if (!(error instanceof TransactionConflictException) || attempt === attempts) throw error;
+      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+type Update = Omit<UpdateCommandInput, 'TableName' | 'Key' | 'UpdateExpression'> & { UpdateExpression: string };
+
+/** Changes an item if a condition holds and its subject exists; false when the condition does not hold. */
+export async function updateOf<Subject>(
+  { client, name: TableName }: Table,
+  { Key, subject, existence }: { Key: Item; subject: Subject; existence: Existence<Subject> | undefined },
+  update: Update,
+): Promise<boolean> {
+  if (!existence) {
+    return (await ifHeld(() => client.send(new UpdateCommand({ TableName, Key, ...update })))) !== undefined;
+  }
+  const failed = await transact(client, [{ Update: { TableName, Key, ...update } }, existence.check(subject)]);
+  if (failed === 1) throw existence.gone(subject);
+  return failed === undefined;
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../../../../domain/clock.ts';
+import type { Leases, UserSubject } from '../../../../domain/work/work-stores.ts';
+import { userPartition } from '../fields/field-item.ts';
+import type { Table } from '../table.ts';
+import { leases } from './leases.ts';
+import { existingUser } from './subject-items.ts';
+
+/** Kinds of work that go on for a user one after the other, never at once. */
+export type UserWork = 'sync' | 'merge' | 'operations';
+
+/** Leases of users: items in their partitions of the table of fields. */
+export function userLeases(
+  kind: UserWork,
+  { fields, users, clock }: { fields: Table; users: Table; clock: Clock },
+): Leases<UserSubject> {
+  return leases({
+    table: fields,
+    clock,
+    keyOf: ({ ownerId, svcUserId }) => ({ pk: userPartition(ownerId, svcUserId), sk: `turn#${kind}` }),
+    existence: existingUser(users),
+    deadlineKey: `lease#${kind}`,
+  });
+}
