@@ -8,7 +8,7 @@ import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/poin
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { type UserWork, userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { peekMessages } from '../../../adapters/aws/sqs/peek-messages.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
@@ -39,6 +39,7 @@ const names = environment(
   'WRITE_TABLES_QUEUE_URL',
   'COMPACT_LAKE_QUEUE_URL',
   'MERGE_FIELDS_QUEUE_URL',
+  'SYNC_FIELDS_QUEUE_URL',
   'CONVERT_BOUNDARIES_DEAD_LETTERS_URL',
   'PROCESS_MACHINE_FILES_DEAD_LETTERS_URL',
 );
@@ -88,12 +89,13 @@ const compacting = {
   clock: systemClock,
 };
 
-const merges = messageQueue(names.MERGE_FIELDS_QUEUE_URL);
-const merging = {
-  leases: userLeases('merge', { fields, users, clock: systemClock }),
-  send: merges.send,
+const forUsers = (work: UserWork, queueUrl: string) => ({
+  leases: userLeases(work, { fields, users, clock: systemClock }),
+  send: messageQueue(queueUrl).send,
   clock: systemClock,
-};
+});
+const merging = forUsers('merge', names.MERGE_FIELDS_QUEUE_URL);
+const syncing = forUsers('sync', names.SYNC_FIELDS_QUEUE_URL);
 
 const waiting = [
   { waiting: waitingWork(uploads, systemClock), queue: messageQueue(names.CONVERT_BOUNDARIES_QUEUE_URL) },
@@ -111,6 +113,7 @@ const parts = {
   tables: () => sendForOverdue(tables),
   compactions: () => compactDue(compacting),
   merges: () => sendOverdue(merging),
+  syncs: () => sendOverdue(syncing),
 };
 
 /** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */

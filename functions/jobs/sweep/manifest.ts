@@ -19,6 +19,7 @@ export const needs: FunctionNeeds = {
     'convert-boundaries',
     'process-machine-files',
     'merge-fields',
+    'sync-fields',
     'run-queries',
     'write-tables',
     'compact-lake',

@@ -1,10 +1,10 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/leases/user-leases.ts';
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';

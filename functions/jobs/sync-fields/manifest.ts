@@ -9,10 +9,6 @@ export const job = {
   deadLetterHurts: 'A grower waits for fields of a provider that neither came nor were refused with a reason.',
   oldestMinutes: 30,
   waitingHurts: 'Growers wait more than half an hour for the fields of their providers.',
-  chain: {
-    longest: 1_000,
-    why: 'A round is broken off after 14 minutes and goes on where it was: as often as the provider has fields for. No list says which users wait.',
-  },
 } as const satisfies Job;
 
 export const needs: FunctionNeeds = {
@@ -22,5 +18,4 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'artefacts/': 'readWrite' } },
-  sends: ['sync-fields'],
 };

@@ -3,16 +3,16 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { FarmStore } from '../../../domain/farms/farm-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
-import type { Leases } from '../../../domain/leases/lease.ts';
 import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FollowedLink, SyncProblem, SyncRequests, SyncStore } from '../../../domain/sync/sync-store.ts';
+import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 
 export interface SyncServices {
   store: SyncStore;
   requests: Pick<SyncRequests, 'enable'>;
   growers: Pick<GrowerStore, 'create' | 'change'>;
   farms: Pick<FarmStore, 'create' | 'change'>;
-  leases: Leases;
+  leases: Leases<UserSubject>;
   /** What holds for a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   providerOf(link: ProviderLink): FieldProvider | undefined;

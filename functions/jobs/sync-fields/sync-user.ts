@@ -3,8 +3,9 @@ import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
-import { workInRounds } from '../../queue/rounds.ts';
-import { type Message, RetryLater, turnMilliseconds } from '../../queue/sqs-worker.ts';
+import { runExclusively } from '../../../domain/work/coalesced-work.ts';
+import { attemptOf } from '../../queue/attempt.ts';
+import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { Round, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
 
@@ -23,18 +24,16 @@ const messageSchema = z.object({
 
 /**
  * One round for one user: takes over what has changed at the providers since the last one, and fetches the fields that wait.
- * Rounds of a user go one after the other; who comes while one runs leaves word, and another follows. Doing a round twice changes nothing.
+ * Rounds of a user go one after the other: a worker that comes while one runs has its holder do another. Idempotent.
  */
 export async function syncUser(message: Message, services: SyncServices): Promise<void> {
   const { ownerId, svcUserId, enable } = messageSchema.parse(JSON.parse(message.body));
   try {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
-    const isLeft = await workInRounds({
-      take: () => services.leases.take(ownerId, svcUserId, message.delivery, turnMilliseconds(message)),
-      round: () => syncLinks(ownerId, svcUserId, message, services),
-      hasTime: () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds,
-    });
-    if (isLeft) await message.queue.send({ ownerId, svcUserId });
+    const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+    await runExclusively({ ownerId, svcUserId }, attempt, services.leases, () =>
+      syncLinks(ownerId, svcUserId, message, services),
+    );
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
     if (!isUserNotFound(error)) throw error;
