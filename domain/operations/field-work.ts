@@ -1,5 +1,4 @@
 import type { Bounds } from '../geometry/multi-polygon.ts';
-import type { ParserAttempts } from '../parser-attempts.ts';
 import type { RecordedWork } from './recorded-work.ts';
 
 /** Whose fields it is about. */
@@ -37,10 +36,6 @@ export interface ChangedField {
   fieldId: string;
   /** An operation that is made again although its files have not changed. */
   again?: string;
-  /** Tells this change from a later one. */
-  change: string;
-  /** Attempts to bring it up to date that have no known end. */
-  attempts: number;
 }
 
 /** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
@@ -54,14 +49,6 @@ export interface FieldWork {
   on(owner: FieldsOwner, fieldId: string): Promise<WorkOnField>;
   /** Takes back what was noted and is not so any more, unless it has been noted once more. */
   forget(owner: FieldsOwner, fieldId: string, gone: WorkOnField): Promise<void>;
-  /** Says that operations on these fields have to follow their files. False when the user has been deleted. */
-  changed(owner: FieldsOwner, fieldIds: readonly string[], again?: string): Promise<boolean>;
-  /** The attempts to bring a field up to date, of which a worker may die. */
-  attempts(owner: FieldsOwner, field: ChangedField): ParserAttempts;
-  /** Some of the fields that wait, those first of which fewest workers have died; none when all is up to date. */
-  waiting(owner: FieldsOwner): Promise<ChangedField[]>;
-  /** Takes a field off the list, unless it has changed once more. */
-  done(owner: FieldsOwner, field: ChangedField): Promise<void>;
 }
 
 /** Boxes around the points of fields, by which queries skip what lies elsewhere. */

@@ -16,14 +16,6 @@ export interface Message {
   remainingMilliseconds(): number;
 }
 
-/** A turn outlives its worker by this much, in case the worker's clock is late. */
-const turnSlackMilliseconds = 5_000;
-
-/** How long a turn is taken for by the worker of a message. */
-export function turnMilliseconds(message: Message): number {
-  return message.remainingMilliseconds() + turnSlackMilliseconds;
-}
-
 /** Thrown for what is worth trying again after a while. */
 export class RetryLater extends Error {
   readonly delaySeconds: number;

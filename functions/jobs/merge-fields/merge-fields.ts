@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isUserNotFound } from '../../../domain/errors.ts';
 import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf } from '../../queue/attempt.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
+import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import { mergeAround } from './merge-around.ts';
 import type { MergeServices } from './services.ts';
 
@@ -35,17 +35,14 @@ export async function mergeFields(message: Message, services: MergeServices): Pr
   const { seeds, leases } = services;
   const user = { ownerId, svcUserId };
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
-  try {
+  await unlessDeleted(async () => {
     if (seed && (await matters(ownerId, svcUserId, seed, services))) await seeds.note(user, [seed]);
     // What matters no longer may have been broken off while it did.
     if (seed && (await seeds.noted(user, 1)).length === 0) return;
     await runExclusively(user, attempt, leases, () =>
       workOff(seeds, user, attempt, seedsAtOnce, (some) => mergeAround(ownerId, svcUserId, some, services)),
     );
-  } catch (error) {
-    // The user was deleted meanwhile; the eraser takes what is here already.
-    if (!isUserNotFound(error)) throw error;
-  }
+  });
 }
 
 /** With merging switched off, only fields that are part of a merged one need a look; merged fields themselves never do. */

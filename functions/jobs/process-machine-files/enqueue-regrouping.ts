@@ -1,13 +1,14 @@
 import { workIn } from '../../../domain/operations/recorded-work.ts';
+import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { ProcessingServices } from './services.ts';
 
-export type TellingServices = Pick<ProcessingServices, 'machineFiles' | 'fieldWork' | 'queue'>;
+export type TellingServices = Pick<ProcessingServices, 'machineFiles' | 'fieldWork' | 'changedFields' | 'queue'>;
 
 /** Lets the field operations follow a file that has ended; idempotent when the message is delivered again. */
 export async function enqueueRegrouping(
   ownerId: string,
   fileId: string,
-  { machineFiles, fieldWork, queue }: TellingServices,
+  { machineFiles, fieldWork, changedFields, queue }: TellingServices,
 ): Promise<void> {
   const file = await machineFiles.get(ownerId, fileId);
   if (!file || file.sources || file.status === 'processing') return;
@@ -15,7 +16,12 @@ export async function enqueueRegrouping(
   const owner = { ownerId, svcUserId };
   const changed = [...fields, ...leftFields];
   if (changed.length === 0) return;
-  const noted = { id: fileId, boxes, leftFields, work: workIn(file) };
-  const isThere = (await fieldWork.noteFile(owner, noted)) && (await fieldWork.changed(owner, changed));
-  if (isThere) await queue.send({ step: 'group', ...owner });
+  await unlessDeleted(async () => {
+    if (!(await fieldWork.noteFile(owner, { id: fileId, boxes, leftFields, work: workIn(file) }))) return;
+    await changedFields.note(
+      owner,
+      changed.map((id) => ({ fieldId: id })),
+    );
+    await queue.send({ step: 'group', ...owner });
+  });
 }

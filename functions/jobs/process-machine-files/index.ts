@@ -2,9 +2,9 @@ import { assetStore } from '../../../adapters/aws/dynamodb/assets/asset-store.ts
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/leases/user-leases.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { changedFields } from '../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
 import { drawingStore } from '../../../adapters/aws/dynamodb/machine-files/drawing-store.ts';
 import { fieldCover } from '../../../adapters/aws/dynamodb/machine-files/field-boxes.ts';
 import { fieldWork } from '../../../adapters/aws/dynamodb/machine-files/field-work.ts';
@@ -12,6 +12,7 @@ import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/m
 import { operationStore } from '../../../adapters/aws/dynamodb/machine-files/operation-store.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
@@ -70,6 +71,7 @@ const shared: Omit<ProcessingServices, 'queue'> = {
   engine: containedEngine(fileReaders('read-machine-files')),
   operations: operationStore({ operations, users, events, usage }),
   fieldWork: fieldWork(operations, users, newId),
+  changedFields: changedFields(operations, users, newId),
   fieldCover: fieldCover(operations, { fields, users }),
   assets: assetStore(table(names.ASSETS_TABLE), users, events),
   leases: userLeases('operations', { fields, users, clock: systemClock }),

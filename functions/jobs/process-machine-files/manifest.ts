@@ -19,7 +19,7 @@ export const job = {
   waitingHurts: 'Growers wait more than 30 minutes for the points of their machine files.',
   chain: {
     longest: 1_000,
-    why: 'A user’s operations are brought up to date for 13 minutes at a time, and files to be processed again are set to work for 14: no list says which users wait. Looks at files under way become rare, and end with the files, after half a day at most.',
+    why: 'Files to be processed again are set to work for 14 minutes at a time: no list says which of them wait. Looks at files under way become rare, and end with the files, after half a day at most.',
   },
   follows: {
     name: 'machine files',

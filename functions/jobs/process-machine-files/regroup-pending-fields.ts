@@ -3,16 +3,15 @@ import { NotMade } from '../../../domain/machine-files/problem.ts';
 import type { ChangedField, FieldsOwner } from '../../../domain/operations/field-work.ts';
 import { type FileGroup, type GroupedFile, groupFiles } from '../../../domain/operations/group-files.ts';
 import type { Operation } from '../../../domain/operations/operation.ts';
+import { type Attempt, workOff } from '../../../domain/work/coalesced-work.ts';
+import type { Noted } from '../../../domain/work/work-stores.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import { connectedWork } from './connected-work.ts';
 import { makeOperation, removeOperation } from './make-operation.ts';
 import type { ProcessingServices } from './services.ts';
 
-/** One delivery of a message, and whether there is time to begin more. */
-export interface Attempt {
-  delivery: string;
-  hasTime(): boolean;
-}
+/** Fields that are brought up to date before the next are looked for. */
+const fieldsAtOnce = 500;
 
 /**
  * Makes the operations of all fields that wait as their files are now. False when time was too short for all. A field that fails lets the
@@ -20,27 +19,27 @@ export interface Attempt {
  */
 export async function regroupPendingFields(
   owner: FieldsOwner,
-  { delivery, hasTime }: Attempt,
+  attempt: Attempt,
   services: ProcessingServices,
 ): Promise<boolean> {
-  const { fieldWork } = services;
+  const { changedFields } = services;
   const settings = await services.settings(owner.ownerId, owner.svcUserId);
-  for (;;) {
-    const waiting = await fieldWork.waiting(owner);
-    if (waiting.length === 0) return true;
+  return workOff(changedFields, owner, attempt, fieldsAtOnce, async (waiting) => {
     const failures: unknown[] = [];
     for (const field of waiting) {
-      if (!hasTime()) return false;
+      // Each is taken off by itself: the next may take minutes.
+      if (!attempt.hasTime()) return [];
       try {
-        if (await isLeft(owner, field, settings, { delivery, hasTime }, services)) return false;
-        await fieldWork.done(owner, field);
+        if (await isLeft(owner, field, settings, attempt, services)) return [];
+        await changedFields.done(owner, [field]);
       } catch (error) {
         console.error({ ...owner, fieldId: field.fieldId, error });
         failures.push(error);
       }
     }
     if (failures.length > 0) throw failures[0];
-  }
+    return [];
+  });
 }
 
 /**
@@ -49,20 +48,20 @@ export async function regroupPendingFields(
  */
 async function isLeft(
   owner: FieldsOwner,
-  field: ChangedField,
+  field: Noted<ChangedField>,
   settings: Settings,
-  { delivery, hasTime }: Attempt,
+  { holder, hasTime }: Attempt,
   services: ProcessingServices,
 ): Promise<boolean> {
-  const { fieldWork } = services;
+  const { changedFields } = services;
   const { fieldId, again } = field;
   if (!settings.fieldOperationCreation) return false;
   let isLate = false;
-  await withinAttempts(fieldWork.attempts(owner, field), delivery, {
+  await withinAttempts(changedFields.attempts(owner, field), holder, {
     async work() {
       isLate = !(await regroup(owner, field, settings, hasTime, services));
       // Time that was too short is no attempt.
-      if (isLate) await fieldWork.changed(owner, [fieldId], again);
+      if (isLate) await changedFields.note(owner, [{ fieldId, ...(again !== undefined && { again }) }]);
     },
     async giveUp() {
       console.error({ ...owner, fieldId, givenUp: 'its operations could not be made' });

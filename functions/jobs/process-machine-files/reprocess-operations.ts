@@ -1,4 +1,5 @@
 import type { Message } from '../../queue/sqs-worker.ts';
+import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import { groupOperations } from './group-operations.ts';
 import type { ReprocessOperationsMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
@@ -9,16 +10,18 @@ export async function reprocessOperations(
   message: Message,
   services: ProcessingServices,
 ): Promise<void> {
-  const { fieldWork } = services;
+  const { fieldWork, changedFields } = services;
   const owner = { ownerId, svcUserId };
   const marked = new Set<string>();
-  for await (const fieldId of fieldIds ?? fieldWork.fields(owner)) {
-    await fieldWork.changed(owner, [fieldId]);
-    for (const { id } of (await fieldWork.on(owner, fieldId)).operations) {
-      // One on several fields is made once.
-      if (!marked.has(id)) await fieldWork.changed(owner, [fieldId], id);
-      marked.add(id);
+  await unlessDeleted(async () => {
+    for await (const fieldId of fieldIds ?? fieldWork.fields(owner)) {
+      await changedFields.note(owner, [{ fieldId }]);
+      for (const { id } of (await fieldWork.on(owner, fieldId)).operations) {
+        // One on several fields is made once.
+        if (!marked.has(id)) await changedFields.note(owner, [{ fieldId, again: id }]);
+        marked.add(id);
+      }
     }
-  }
+  });
   await groupOperations({ step: 'group', ...owner }, message, services);
 }

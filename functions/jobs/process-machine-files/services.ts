@@ -6,14 +6,14 @@ import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
 import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { PointsPointer } from '../../../domain/lake/points-pointer.ts';
-import type { Leases } from '../../../domain/leases/lease.ts';
 import type { WaitingWork } from '../../../domain/leases/waiting-work.ts';
 import type { EndingBatchStore } from '../../../domain/machine-files/batch-store.ts';
 import type { DrawingStore } from '../../../domain/machine-files/drawing.ts';
 import type { MachineFileEngine } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../../domain/machine-files/machine-file-store.ts';
-import type { FieldCover, FieldWork } from '../../../domain/operations/field-work.ts';
+import type { ChangedField, FieldCover, FieldWork } from '../../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../../domain/operations/operation-store.ts';
+import type { Leases, UserSubject, WorkList } from '../../../domain/work/work-stores.ts';
 import type { ReadingMessage } from './messages.ts';
 
 export interface ProcessingServices {
@@ -30,10 +30,11 @@ export interface ProcessingServices {
   engine: MachineFileEngine;
   operations: OperationStore;
   fieldWork: FieldWork;
+  changedFields: WorkList<UserSubject, ChangedField>;
   fieldCover: FieldCover;
   assets: AssetStore;
   /** Brings the operations of a user up to date. */
-  leases: Leases;
+  leases: Leases<UserSubject>;
   queue: MessageQueue;
   /** Files that wait for a place of their owner. */
   waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;

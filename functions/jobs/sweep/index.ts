@@ -2,6 +2,7 @@ import { fieldDeletion } from '../../../adapters/aws/dynamodb/fields/field-delet
 import { shardStore } from '../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { changedFields } from '../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
 import { fieldWork } from '../../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
@@ -15,6 +16,7 @@ import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { environment } from '../../http/environment.ts';
 import { sendForOverdue } from '../note-changes/note-changes.ts';
 import { compactDue } from './compact-due.ts';
@@ -59,6 +61,7 @@ const processing = {
     usage: table(names.USAGE_TABLE),
   }),
   fieldWork: fieldWork(operations, users, newId),
+  changedFields: changedFields(operations, users, newId),
   queue: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
   ...given,
 };
@@ -94,6 +97,10 @@ const forUsers = (work: UserWork, queueUrl: string) => ({
   send: messageQueue(queueUrl).send,
   clock: systemClock,
 });
+const grouping = {
+  ...forUsers('operations', names.PROCESS_MACHINE_FILES_QUEUE_URL),
+  send: (user: UserSubject) => processing.queue.send({ step: 'group', ...user }),
+};
 const merging = forUsers('merge', names.MERGE_FIELDS_QUEUE_URL);
 const syncing = forUsers('sync', names.SYNC_FIELDS_QUEUE_URL);
 
@@ -114,6 +121,7 @@ const parts = {
   compactions: () => compactDue(compacting),
   merges: () => sendOverdue(merging),
   syncs: () => sendOverdue(syncing),
+  operations: () => sendOverdue(grouping),
 };
 
 /** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { timestamp } from '../../../domain/clock.ts';
-import { isUserNotFound } from '../../../domain/errors.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf } from '../../queue/attempt.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
+import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { Round, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
 
@@ -28,16 +28,12 @@ const messageSchema = z.object({
  */
 export async function syncUser(message: Message, services: SyncServices): Promise<void> {
   const { ownerId, svcUserId, enable } = messageSchema.parse(JSON.parse(message.body));
-  try {
+  const user = { ownerId, svcUserId };
+  const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+  await unlessDeleted(async () => {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
-    const attempt = attemptOf(message, stopBeforeEndMilliseconds);
-    await runExclusively({ ownerId, svcUserId }, attempt, services.leases, () =>
-      syncLinks(ownerId, svcUserId, message, services),
-    );
-  } catch (error) {
-    // The user was deleted meanwhile; the eraser takes what is here already.
-    if (!isUserNotFound(error)) throw error;
-  }
+    await runExclusively(user, attempt, services.leases, () => syncLinks(ownerId, svcUserId, message, services));
+  });
 }
 
 /** False when time was too short for all. A provider that is down for the moment is asked again later, once the others are done. */

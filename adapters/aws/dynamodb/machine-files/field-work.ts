@@ -5,8 +5,7 @@ import type { FieldsOwner, FieldWork, Noted } from '../../../../domain/operation
 import type { RecordedWork } from '../../../../domain/operations/recorded-work.ts';
 import { eraseItems } from '../batch-write.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
-import { type IndexRange, readKeys } from '../index-range.ts';
-import { parserAttempts } from '../parser-attempts.ts';
+import type { IndexRange } from '../index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
@@ -17,8 +16,6 @@ import { workTraitItems, workTraitPrefix } from './work-traits.ts';
 
 /** DynamoDB takes 100 writes in a transaction; one asks for the user. */
 const writesAtOnce = 99;
-/** Fields that are brought up to date before the next are looked for. */
-const waitingAtOnce = 500;
 
 /** The work on fields in DynamoDB: one partition for each user, in the order of the fields. Every write asks that the user is there. */
 export function fieldWork(operations: Table, users: Table, newId: NewId): FieldWork {
@@ -118,29 +115,6 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
       for (const { id, note } of files) await removeUnlessChanged(owner, notedKey(fieldId, 'file', id), note);
       for (const { id, note } of gone) await removeUnlessChanged(owner, notedKey(fieldId, 'operation', id), note);
     },
-
-    changed: (owner, fieldIds, again) =>
-      put(
-        owner,
-        fieldIds.map((fieldId) => ({ sk: changedKey(fieldId, again) })),
-      ),
-
-    async waiting(owner) {
-      const { keys } = await readKeys(operations, range(owner, changedPrefix), waitingAtOnce);
-      const fields = keys.map(({ sk, change, attempts }) => {
-        const [, fieldId = '', again = ''] = String(sk).split('#');
-        const count = (attempts as Set<string> | undefined)?.size ?? 0;
-        return { fieldId, ...(again !== '' && { again }), change: String(change), attempts: count };
-      });
-      return fields.sort((a, b) => a.attempts - b.attempts);
-    },
-
-    attempts({ ownerId, svcUserId }, { fieldId, again, change }) {
-      const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk: changedKey(fieldId, again) };
-      return parserAttempts(operations, Key, { condition: 'change = :change', values: { ':change': change } });
-    },
-
-    done: (owner, { fieldId, again, change }) => removeUnlessChanged(owner, changedKey(fieldId, again), change),
   };
 }
 
@@ -148,12 +122,6 @@ async function consistentItems(table: Table, pk: string, prefix: string): Promis
   const items: Item[] = [];
   for await (const item of itemsIn(table, pk, prefix)) items.push(item);
   return items;
-}
-
-const changedPrefix = 'changed#';
-
-function changedKey(fieldId: string, again = ''): string {
-  return `${changedPrefix}${fieldId}#${again}`;
 }
 
 async function unlessChanged(written: Promise<unknown>): Promise<void> {
