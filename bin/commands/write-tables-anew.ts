@@ -1,10 +1,9 @@
-import { shardStore } from '../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import type { Table } from '../../adapters/aws/dynamodb/table.ts';
 import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import type { Clock, NewId } from '../../domain/clock.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import { byShard, lakeTables } from '../../domain/lake-tables/shard.ts';
-import { noteChanges } from '../../functions/jobs/note-changes/note-changes.ts';
+import { noteChanges, shardNoting } from '../../functions/jobs/note-changes/note-changes.ts';
 
 /** Has the lake follow every user anew, as if all that they have had just changed; answers how many there are. */
 export async function writeTablesAnew(given: {
@@ -14,11 +13,11 @@ export async function writeTablesAnew(given: {
   clock: Clock;
   newId: NewId;
 }): Promise<number> {
-  const { users, operations, queue, clock, newId } = given;
-  const services = { shards: shardStore(operations, clock, newId), queue, clock };
+  const { users, operations } = given;
+  const noting = shardNoting(operations, given);
   let count = 0;
   for await (const { ownerId, svcUserId } of everyUser(users)) {
-    await noteChanges(byShard(lakeTables.map((table) => ({ ownerId, table, rows: [{ svcUserId }] }))), services);
+    await noteChanges(byShard(lakeTables.map((table) => ({ ownerId, table, rows: [{ svcUserId }] }))), noting);
     count += 1;
   }
   return count;

@@ -10,7 +10,6 @@ const layerOf = (path: string) => path.split('/', 1)[0];
 
 /** Formats, tables and code that runs elsewhere. This list may only become shorter. */
 const known = [
-  'adapters/aws/dynamodb/lake-tables/shard-item.ts',
   'adapters/geo/archive-damage.ts',
   'adapters/geo/converters/index.ts',
   'adapters/machine-files/converters/index.ts',

@@ -15,7 +15,7 @@ import { artefactPrefix, exportPrefix, incomingPrefixes } from '../../../domain/
 import type { ErasingObjectStore } from '../../../domain/files/object-store.ts';
 import { lakeTables } from '../../../domain/lake-tables/shard.ts';
 import type { MultipartStore } from '../../../domain/uploads/session-store.ts';
-import type { NotingServices } from '../write-tables/services.ts';
+import type { ShardNoting } from '../note-changes/note-changes.ts';
 import { tableEraser } from '../write-tables/table-eraser.ts';
 
 export interface ErasedPlaces {
@@ -30,7 +30,7 @@ export interface ErasedPlaces {
   lake: ErasingObjectStore;
   multiparts: Pick<MultipartStore, 'abort'>;
   /** Where it is noted that the lake follows. */
-  tables: NotingServices;
+  tables: ShardNoting;
   newId: NewId;
   clock: Clock;
 }

@@ -1,5 +1,4 @@
 import { erasureProgress } from '../../../adapters/aws/dynamodb/erasure/erasure-progress.ts';
-import { shardStore } from '../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { erasingObjectStore } from '../../../adapters/aws/s3/erasing-object-store.ts';
 import { multipartStore } from '../../../adapters/aws/s3/multipart-store.ts';
@@ -8,6 +7,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
+import { shardNoting } from '../note-changes/note-changes.ts';
 import { eraseUser } from './erase-user.ts';
 import { allErasers } from './erasers.ts';
 
@@ -39,11 +39,11 @@ const services = {
     files: erasingObjectStore(names.FILES_BUCKET),
     lake: erasingObjectStore(names.LAKE_BUCKET),
     multiparts: multipartStore(names.FILES_BUCKET, systemClock),
-    tables: {
-      shards: shardStore(operations, systemClock, newId),
+    tables: shardNoting(operations, {
       queue: messageQueue(names.WRITE_TABLES_QUEUE_URL),
       clock: systemClock,
-    },
+      newId,
+    }),
     newId,
     clock: systemClock,
   }),

@@ -1,24 +1,23 @@
 import { recordChange } from '../../../adapters/aws/dynamodb/lake-tables/changed-record.ts';
-import { shardStore } from '../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { byShard } from '../../../domain/lake-tables/shard.ts';
 import { environment } from '../../http/environment.ts';
 import { streamBatchWorker } from '../../queue/stream-worker.ts';
-import { noteChanges } from './note-changes.ts';
+import { noteChanges, shardNoting } from './note-changes.ts';
 
 const names = environment('FIELDS_TABLE', 'OPERATIONS_TABLE', 'WRITE_TABLES_QUEUE_URL');
 const fields = table(names.FIELDS_TABLE);
 
-const services = {
-  shards: shardStore(table(names.OPERATIONS_TABLE), systemClock, newId),
+const noting = shardNoting(table(names.OPERATIONS_TABLE), {
   queue: messageQueue(names.WRITE_TABLES_QUEUE_URL),
   clock: systemClock,
-};
+  newId,
+});
 
 /** Notes which rows of the lake's tables have changed, as the streams of their records tell. */
 export const handler = streamBatchWorker(async (records) => {
   const changes = await Promise.all(records.map((record) => recordChange(fields, record)));
-  await noteChanges(byShard(changes.flatMap((change) => change ?? [])), services);
+  await noteChanges(byShard(changes.flatMap((change) => change ?? [])), noting);
 });

@@ -1,40 +1,29 @@
-import type { ShardChange } from '../../../domain/lake-tables/shard.ts';
-import type { NotingServices } from '../write-tables/services.ts';
+import { shardWork } from '../../../adapters/aws/dynamodb/lake-tables/shard-work.ts';
+import type { Table } from '../../../adapters/aws/dynamodb/table.ts';
+import type { Clock, NewId } from '../../../domain/clock.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { ChangedRow, Shard, ShardChange } from '../../../domain/lake-tables/shard.ts';
+import { type Noting, noteWork } from '../../../domain/work/coalesced-work.ts';
 
 /** Changes of so many seconds become one new file. Queries see a change within a minute; the rest is for reading and writing. */
-export const gatheringSeconds = 20;
+const gatheringSeconds = 20;
 
-/** Notes changed rows and sees to it that somebody comes for them, once for all that is noted until then. */
+export type ShardNoting = Noting<Shard, ChangedRow>;
+
+/** How changed rows are noted, and workers sent for. @param queue where shards wait to be written. */
+export function shardNoting(
+  operations: Table,
+  { queue, clock, newId }: { queue: MessageQueue; clock: Clock; newId: NewId },
+): ShardNoting {
+  const send = (shard: Shard, delaySeconds: number) => queue.send({ step: 'write', ...shard }, delaySeconds);
+  return { ...shardWork(operations, clock, newId), send, clock };
+}
+
+/** Notes changed rows, and has one worker come for all that is noted until then. */
 export async function noteChanges(
   changes: readonly ShardChange[],
-  services: NotingServices,
+  noting: ShardNoting,
   delaySeconds = gatheringSeconds,
 ): Promise<void> {
-  for (const { shard, rows } of changes) {
-    const isUnexpected = await services.shards.note(shard, rows);
-    // An urgent change does not wait for a worker that is expected later.
-    if (isUnexpected || delaySeconds === 0) await sendFor(shard, services, delaySeconds);
-  }
-}
-
-/** Sends once more for those who have not come for what was noted; answers for how many shards. */
-export async function sendForOverdue(services: NotingServices): Promise<number> {
-  const overdue = await services.shards.overdue();
-  for (const shard of overdue) await sendFor(shard, services, 0);
-  return overdue.length;
-}
-
-async function sendFor(
-  shard: ShardChange['shard'],
-  { shards, queue, clock }: NotingServices,
-  delaySeconds: number,
-): Promise<void> {
-  // Noted before the message is sent: a worker that starts at once would otherwise be expected twice. If sending fails, the sweep sends it.
-  await shards.expect(shard, clock.now() + delaySeconds * 1000);
-  try {
-    await queue.send({ step: 'write', ...shard }, delaySeconds);
-  } catch (error) {
-    await shards.begin(shard);
-    throw error;
-  }
+  for (const { shard, rows } of changes) await noteWork(noting, shard, rows, delaySeconds);
 }

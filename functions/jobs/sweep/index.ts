@@ -1,5 +1,4 @@
 import { fieldDeletion } from '../../../adapters/aws/dynamodb/fields/field-deletion.ts';
-import { shardStore } from '../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { changedFields } from '../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
@@ -18,7 +17,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { environment } from '../../http/environment.ts';
-import { sendForOverdue } from '../note-changes/note-changes.ts';
+import { shardNoting } from '../note-changes/note-changes.ts';
 import { compactDue } from './compact-due.ts';
 import { endDeadLetters } from './end-dead-letters.ts';
 import { failOverdue } from './fail-overdue.ts';
@@ -80,11 +79,11 @@ const queries = {
   clock: systemClock,
 };
 
-const tables = {
-  shards: shardStore(operations, systemClock, newId),
+const tables = shardNoting(operations, {
   queue: messageQueue(names.WRITE_TABLES_QUEUE_URL),
   clock: systemClock,
-};
+  newId,
+});
 
 const compacting = {
   points: pointsPointer(operations),
@@ -117,7 +116,7 @@ const parts = {
   deadLetters: () => endDeadLetters({ deadLetters, conversion, processing }),
   deletions: () => deletions.finishOverdue(),
   queries: () => sendOverdueQueries(queries),
-  tables: () => sendForOverdue(tables),
+  tables: () => sendOverdue(tables),
   compactions: () => compactDue(compacting),
   merges: () => sendOverdue(merging),
   syncs: () => sendOverdue(syncing),

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { rowSource } from '../../../adapters/aws/dynamodb/lake-tables/row-source.ts';
 import { shardStore } from '../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
+import { shardWork } from '../../../adapters/aws/dynamodb/lake-tables/shard-work.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
@@ -15,8 +16,9 @@ import { tabulate } from './write-shard.ts';
 const names = environment('FIELDS_TABLE', 'OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'LAKE_BUCKET');
 const operations = table(names.OPERATIONS_TABLE);
 
-const services: Omit<WritingServices, 'queue'> = {
-  shards: shardStore(operations, systemClock, newId),
+const services: WritingServices = {
+  shards: shardStore(operations, systemClock),
+  ...shardWork(operations, systemClock, newId),
   source: rowSource({
     users: table(names.USERS_TABLE),
     fields: table(names.FIELDS_TABLE),
@@ -24,9 +26,8 @@ const services: Omit<WritingServices, 'queue'> = {
     files: objectStore(names.FILES_BUCKET),
   }),
   writer: shardWriter({ lake: streamingObjectStore(names.LAKE_BUCKET), temporaryFolder: tmpdir() }),
-  clock: systemClock,
   newId,
 };
 
 /** Brings tables of the lake up to date with their records. */
-export const handler = sqsWorker((message) => tabulate(message, { ...services, queue: message.queue }), workerQueue());
+export const handler = sqsWorker((message) => tabulate(message, services), workerQueue());

@@ -1,17 +1,14 @@
-import type { Clock, NewId } from '../../../domain/clock.ts';
-import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { NewId } from '../../../domain/clock.ts';
+import type { ChangedRow, Shard } from '../../../domain/lake-tables/shard.ts';
 import type { RowSource, ShardStore, ShardWriter } from '../../../domain/lake-tables/shard-store.ts';
-
-/** What noting changes needs. */
-export interface NotingServices {
-  shards: ShardStore;
-  /** Where shards wait to be written. */
-  queue: MessageQueue;
-  clock: Clock;
-}
+import type { Leases, WorkList } from '../../../domain/work/work-stores.ts';
 
 /** What writing a shard needs. */
-export interface WritingServices extends NotingServices {
+export interface WritingServices {
+  shards: ShardStore;
+  /** Rows that have changed. */
+  list: WorkList<Shard, ChangedRow>;
+  leases: Leases<Shard>;
   source: RowSource;
   writer: ShardWriter;
   newId: NewId;

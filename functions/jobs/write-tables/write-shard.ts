@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { lakeTables, type Shard, shardNames } from '../../../domain/lake-tables/shard.ts';
+import { type ChangedRow, lakeTables, type Shard, shardNames } from '../../../domain/lake-tables/shard.ts';
+import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
+import { attemptOf } from '../../queue/attempt.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { WritingServices } from './services.ts';
 
@@ -29,24 +31,23 @@ export async function tabulate(message: Message, services: WritingServices): Pro
   );
 }
 
+/** The sweep sends the next message where time is too short: one from here would make a chain without an end where changes never end. */
 async function writeShard(shard: Shard, message: Message, services: WritingServices): Promise<void> {
-  const { shards } = services;
-  await shards.begin(shard);
-  for (;;) {
-    const noted = await shards.noted(shard, rowsAtOnce);
-    if (noted.length === 0) return shards.end(shard);
-    // The sweep sends the next message. One from here would make a chain without an end where changes never end.
-    if (message.remainingMilliseconds() < stopBeforeEndMilliseconds) return shards.leave(shard);
-    await replaceShard(shard, noted, services);
-    await shards.done(shard, noted);
-  }
+  const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+  await runExclusively(shard, attempt, services.leases, () =>
+    workOff(services.list, shard, attempt, rowsAtOnce, async (changed) => {
+      await replaceShard(shard, changed, message, services);
+      return changed;
+    }),
+  );
 }
 
-/** Publishes the shard with some rows as they are now. A faster worker may have read them earlier: then it is done again. */
+/** Publishes the shard with some rows as they are now. A worker whose lease was over may have published meanwhile: then it is done again. */
 async function replaceShard(
   shard: Shard,
-  changed: Awaited<ReturnType<WritingServices['shards']['noted']>>,
-  { shards, source, writer, queue, newId }: WritingServices,
+  changed: readonly ChangedRow[],
+  { queue }: Message,
+  { shards, source, writer, newId }: WritingServices,
 ): Promise<void> {
   const ingestId = newId();
   const before = (await shards.current(shard))?.ingestId;

@@ -96,7 +96,7 @@ export function squareAt(west: number, south: number, degrees = 0.01): MultiPoly
   };
 }
 
-export function definitionOf(name: TableName): TableDefinition {
+function definitionOf(name: TableName): TableDefinition {
   const { indexes = {} } = tables[name] as {
     indexes?: Record<string, { partition: string; sort: string; sortIsNumber?: true }>;
   };

@@ -1,6 +1,8 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { erasePartition } from '../../../../adapters/aws/dynamodb/erasure/erase-partition.ts';
+import { shardWork } from '../../../../adapters/aws/dynamodb/lake-tables/shard-work.ts';
+import { changedFields } from '../../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
 import { seedList } from '../../../../adapters/aws/dynamodb/merging/seed-list.ts';
 import type { Item, Table } from '../../../../adapters/aws/dynamodb/table.ts';
 import { userKey } from '../../../../adapters/aws/dynamodb/users/user-item.ts';
@@ -8,12 +10,13 @@ import { leases } from '../../../../adapters/aws/dynamodb/work/leases.ts';
 import { userLeases } from '../../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { workList } from '../../../../adapters/aws/dynamodb/work/work-list.ts';
 import { newId } from '../../../../adapters/system.ts';
+import type { Shard } from '../../../../domain/lake-tables/shard.ts';
 import type { UserSubject, WorkList } from '../../../../domain/work/work-stores.ts';
 import { fieldsUnderTest } from '../fields/tables-under-test.ts';
 import { type Consumer, type Named, type Trouble, World } from './troubled-world.ts';
 
 const under = await fieldsUnderTest();
-const { fields, users, clock } = under;
+const { fields, users, operations, clock } = under.tables;
 
 async function itemsIn({ client, name: TableName }: Table, pk: string): Promise<Item[]> {
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk }, ConsistentRead: true };
@@ -48,17 +51,21 @@ async function ofUser(consumer: (user: UserSubject) => Omit<Consumer<UserSubject
   return {
     ...consumer(subject),
     subject,
-    left: () => itemsIn(fields, pk),
+    left: async () => [...(await itemsIn(fields, pk)), ...(await itemsIn(operations, `${pk}#fields`))],
     async remove() {
       const Key = userKey(subject.ownerId, subject.svcUserId);
       await users.client.send(new DeleteCommand({ TableName: users.name, Key }));
       await erasePartition(fields, pk);
+      await erasePartition(operations, `${pk}#fields`);
     },
   };
 }
 
 /** Every use of the module, as it is used. */
-const consumers: Record<string, () => Promise<Consumer<UserSubject>> | Promise<Consumer<string>>> = {
+const consumers: Record<
+  string,
+  () => Promise<Consumer<UserSubject>> | Promise<Consumer<Shard>> | Promise<Consumer<string>>
+> = {
   'changed fields that are merged': () =>
     ofUser(() => ({
       list: asNamed(
@@ -70,6 +77,28 @@ const consumers: Record<string, () => Promise<Consumer<UserSubject>> | Promise<C
     })),
 
   'rounds of a user’s providers': () => ofUser(() => ({ leases: userLeases('sync', { fields, users, clock }) })),
+
+  'changed fields whose operations follow': () =>
+    ofUser(() => ({
+      list: asNamed(
+        changedFields(operations, users, newId),
+        ({ name }) => ({ fieldId: name, again: `operation of ${name}` }),
+        ({ fieldId }) => ({ name: fieldId }),
+      ),
+      leases: userLeases('operations', { fields, users, clock }),
+    })),
+
+  'changed rows of a shard': async () => {
+    const subject: Shard = { ownerId: newId(), table: 'fields', shard: '7' };
+    const { list, leases: given } = shardWork(operations, clock, newId);
+    const rows = asNamed(
+      list,
+      ({ name }) => ({ svcUserId: 'user', id: name }),
+      ({ id = '' }) => ({ name: id }),
+    );
+    const left = () => itemsIn(operations, `${subject.ownerId}#lake#fields#7`);
+    return { subject, list: rows, leases: given, isNoting: true, left };
+  },
 
   'a new area': async () => {
     const subject = newId();

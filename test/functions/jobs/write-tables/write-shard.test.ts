@@ -9,15 +9,15 @@ test('a shard that time is too short for is left to the sweep, and not to a chai
   const left: Shard[] = [];
   const sent: unknown[] = [];
   const services = {
-    shards: {
-      begin: async () => {},
-      noted: async () => [{ svcUserId: 'user', id: 'field', note: 'n' }],
-      leave: async (one: Shard) => void left.push(one),
+    list: { noted: async () => [{ svcUserId: 'user', id: 'field', stamp: 'n', attempts: 0 }] },
+    leases: {
+      take: async () => ({ end: async () => false }),
+      makeDue: async (one: Shard) => void left.push(one),
     },
-    queue: { send: async (message: unknown) => void sent.push(message) },
   } as unknown as WritingServices;
   const message = {
     body: JSON.stringify({ step: 'write', ...shard }),
+    queue: { send: async (sending: unknown) => void sent.push(sending) },
     remainingMilliseconds: () => 60_000,
   } as unknown as Message;
   await tabulate(message, services);
