@@ -1,11 +1,14 @@
 import { compactedObjects } from '../../../adapters/aws/dynamodb/machine-files/compacted-objects.ts';
+import { compactionLeases } from '../../../adapters/aws/dynamodb/machine-files/compaction-leases.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { runExclusively } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';
+import { attemptOf } from '../../queue/attempt.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { compactPoints } from './compact-points.ts';
@@ -15,6 +18,11 @@ import type { CompactionServices } from './services.ts';
 
 const names = environment('OPERATIONS_TABLE', 'LAKE_BUCKET');
 const operations = table(names.OPERATIONS_TABLE);
+
+/** A compaction that others have asked for meanwhile begins when it has most of a run's time. */
+const stopBeforeEndMilliseconds = 10 * 60_000;
+
+const leases = compactionLeases(operations, systemClock);
 
 const services: Omit<CompactionServices, 'queue'> = {
   points: pointsPointer(operations),
@@ -27,8 +35,13 @@ const services: Omit<CompactionServices, 'queue'> = {
 };
 
 /** Writes the points of owners in fewer files, and removes the generations before. */
-export const handler = sqsWorker(async ({ body, queue }) => {
-  const message = compactionOf(body);
-  if (message.step === 'compact') await compactPoints(message.ownerId, { ...services, queue });
-  else await removeGeneration(message, { ...services, queue });
+export const handler = sqsWorker(async (message) => {
+  const work = compactionOf(message.body);
+  const given = { ...services, queue: message.queue };
+  if (work.step === 'remove') return removeGeneration(work, given);
+  const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+  await runExclusively(work.ownerId, attempt, leases, async () => {
+    await compactPoints(work.ownerId, given);
+    return true;
+  });
 }, workerQueue());

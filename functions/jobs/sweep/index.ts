@@ -2,6 +2,7 @@ import { fieldDeletion } from '../../../adapters/aws/dynamodb/fields/field-delet
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { changedFields } from '../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
+import { compactionLeases } from '../../../adapters/aws/dynamodb/machine-files/compaction-leases.ts';
 import { fieldWork } from '../../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
@@ -17,6 +18,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { environment } from '../../http/environment.ts';
+import { compactionMessage } from '../compact-lake/messages.ts';
 import { shardNoting } from '../note-changes/note-changes.ts';
 import { compactDue } from './compact-due.ts';
 import { endDeadLetters } from './end-dead-letters.ts';
@@ -85,9 +87,12 @@ const tables = shardNoting(operations, {
   newId,
 });
 
+const compactions = messageQueue(names.COMPACT_LAKE_QUEUE_URL);
 const compacting = {
   points: pointsPointer(operations),
-  compactions: messageQueue(names.COMPACT_LAKE_QUEUE_URL),
+  leases: compactionLeases(operations, systemClock),
+  compactions,
+  send: (ownerId: string) => compactions.send(compactionMessage(ownerId)),
   clock: systemClock,
 };
 
@@ -118,6 +123,7 @@ const parts = {
   queries: () => sendOverdueQueries(queries),
   tables: () => sendOverdue(tables),
   compactions: () => compactDue(compacting),
+  brokenCompactions: () => sendOverdue(compacting),
   merges: () => sendOverdue(merging),
   syncs: () => sendOverdue(syncing),
   operations: () => sendOverdue(grouping),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { erasePartition } from '../../../../adapters/aws/dynamodb/erasure/erase-partition.ts';
 import { shardWork } from '../../../../adapters/aws/dynamodb/lake-tables/shard-work.ts';
 import { changedFields } from '../../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
+import { compactionLeases } from '../../../../adapters/aws/dynamodb/machine-files/compaction-leases.ts';
 import { seedList } from '../../../../adapters/aws/dynamodb/merging/seed-list.ts';
 import type { Item, Table } from '../../../../adapters/aws/dynamodb/table.ts';
 import { userKey } from '../../../../adapters/aws/dynamodb/users/user-item.ts';
@@ -98,6 +99,12 @@ const consumers: Record<
     );
     const left = () => itemsIn(operations, `${subject.ownerId}#lake#fields#7`);
     return { subject, list: rows, leases: given, isNoting: true, left };
+  },
+
+  'compactions of an owner’s points': async () => {
+    const subject = newId();
+    const left = () => itemsIn(operations, `${subject}#compaction`);
+    return { subject, leases: compactionLeases(operations, clock), left };
   },
 
   'a new area': async () => {
