@@ -54,7 +54,7 @@ export const fileOperations = defineOperations({
     path: '/files',
     summary: 'List machine files',
     description:
-      'Filters may be combined. Above 10,000 files, narrow the list by svcUserId or batchId, or leave it in the order of ids, which is that of their making.',
+      'Filters may be combined. Lists of any length are answered when one of the filters leaves up to 10,000 files; where none does, a page may be refused with 400 `filterTooWide`, which names a filter that would help.',
     access: 'owner',
     paged: true,
     query: z.strictObject({

@@ -35,7 +35,7 @@ export const workOperations = defineOperations({
     path: '/operations',
     summary: 'List field operations',
     description:
-      'Files of one field, kind, crop and time become one operation. Filters may be combined. Above 10,000 operations, narrow the list by svcUserId, or leave it in the order of ids.',
+      'Files of one field, kind, crop and time become one operation. Filters may be combined. Lists of any length are answered when one of the filters leaves up to 10,000 operations; where none does, a page may be refused with 400 `filterTooWide`, which names a filter that would help.',
     access: 'owner',
     addition: true,
     paged: true,
