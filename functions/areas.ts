@@ -8,7 +8,7 @@ import { queryApi } from './areas/query/api.ts';
 import { tokensApi } from './areas/tokens/api.ts';
 import { uploadsApi } from './areas/uploads/api.ts';
 import { usersApi } from './areas/users/api.ts';
-import type { Area } from './http/operation.ts';
+import type { Area } from './http/endpoint.ts';
 
 /** Every area of the API. The only list: routes, documents, tests and deployment are made from it. */
 export const areas: readonly Area[] = [

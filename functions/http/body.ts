@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { invalid, Problem } from '../../domain/errors.ts';
+import type { RequestBody } from './endpoint.ts';
 import type { UploadedPart } from './exchange.ts';
 import { readFormTexts, readMultipart } from './multipart.ts';
-import type { RequestBody } from './operation.ts';
 import { parseQueryString } from './query-string.ts';
 import { validated } from './validation.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../domain/clock.ts';
+import type { EndpointResponse } from './endpoint.ts';
 import type { RequestContext } from './exchange.ts';
-import type { OperationResponse } from './operation.ts';
 
 /** Asked for with `Accept` by clients that would carry the bearer token across a redirect, which S3 refuses. */
 export const linkMediaType = 'application/vnd.furrow.link+json';
@@ -21,14 +21,14 @@ interface FileLink {
   truncated?: boolean | undefined;
 }
 
-/** The documented answers of every download operation. */
+/** The documented answers of every download endpoint. */
 export const downloadResponses = {
   200: {
     description: `The address instead of a redirect, when \`Accept\` is \`${linkMediaType}\`.`,
     schema: linkSchema,
   },
   303: { description: 'To a short-lived address of the file, on another origin. Send no bearer token there.' },
-} as const satisfies Record<number, OperationResponse>;
+} as const satisfies Record<number, EndpointResponse>;
 
 /** Answers a download with a redirect, or with the address for clients that ask for it. */
 export function downloadAnswer(request: RequestContext, { url, expiresAt, truncated }: FileLink) {
@@ -43,7 +43,7 @@ export function downloadAnswer(request: RequestContext, { url, expiresAt, trunca
   return { status: 303 as const, headers: { ...headers, location: url } };
 }
 
-/** A link to a download, for an operation whose handler writes its bodies: the link then has a type of its own. */
+/** A link to a download, for an endpoint whose handler writes its bodies: the link then has a type of its own. */
 export function writtenDownloadAnswer(request: RequestContext, link: FileLink) {
   const answer = downloadAnswer(request, link);
   if (answer.status === 303) return answer;

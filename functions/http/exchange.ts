@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
+import type { Endpoint, RequestBody } from './endpoint.ts';
 import type { Found } from './existence.ts';
-import type { Operation, RequestBody } from './operation.ts';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -40,10 +40,10 @@ export interface RequestContext {
   rawQuery: string;
 }
 
-type AskedOf<O extends Operation> = O['paged'] extends true | { size: number } ? PageRequest : undefined;
+type AskedOf<O extends Endpoint> = O['paged'] extends true | { size: number } ? PageRequest : undefined;
 
 /** Everything a handler is given: parsed, checked, and the owner from the token. */
-export interface Input<O extends Operation> {
+export interface Input<O extends Endpoint> {
   params: OutputOf<O['params']>;
   /** Without the parameters of the page, where the endpoint is paged. */
   query: AskedOf<O> extends PageRequest
@@ -64,8 +64,8 @@ type ResponseBody<R> = R extends { schema: infer S extends z.ZodType }
     ? string | Uint8Array
     : undefined;
 
-/** What a handler answers: one of the statuses that its operation documents, with that status's body. */
-export type Answer<O extends Operation> = {
+/** What a handler answers: one of the statuses that its endpoint documents, with that status's body. */
+export type Answer<O extends Endpoint> = {
   [Status in keyof O['responses'] & number]: {
     status: Status;
     headers?: Record<string, string>;
@@ -81,10 +81,10 @@ export type Answer<O extends Operation> = {
 }[keyof O['responses'] & number];
 
 /** A handler: parse is done; load, decide, answer is left. */
-export type Handler<O extends Operation, Services> = (input: Input<O>, services: Services) => Promise<Answer<O>>;
+export type Handler<O extends Endpoint, Services> = (input: Input<O>, services: Services) => Promise<Answer<O>>;
 
-/** One handler for each of these operations, neither more nor fewer. */
-export type Handlers<O extends Record<string, Operation>, Services> = {
+/** One handler for each of these endpoints, neither more nor fewer. */
+export type Handlers<O extends Record<string, Endpoint>, Services> = {
   [Id in keyof O]: Handler<O[Id], Services>;
 };
 
@@ -92,11 +92,11 @@ export type Handlers<O extends Record<string, Operation>, Services> = {
 export interface Exchange {
   event: APIGatewayProxyEventV2;
   request: RequestContext;
-  operation?: Operation;
+  endpoint?: Endpoint;
   operationId?: string;
-  /** The prefix of the paths of the operation's area. */
+  /** The prefix of the paths of the endpoint's area. */
   areaBase?: string;
-  /** Paths of the area that fit what the operation's own path fits, with a word in place of a variable. */
+  /** Paths of the area that fit what the endpoint's own path fits, with a word in place of a variable. */
   otherPaths?: readonly { method: string; path: string }[];
   owner?: Owner;
   input?: { params: unknown; query: unknown; asked: PageRequest | undefined; body: unknown };

@@ -18,7 +18,7 @@ export function routeFinder(routes: readonly Route[]): (method: string, path: st
 
 /**
  * Makes of an event that came by the route of its base, since its path ends with a slash, the event of the path without it:
- * the same operation answers. Every other event stays as it is.
+ * the same endpoint answers. Every other event stays as it is.
  */
 export function plainEvents(routes: readonly Route[]): (event: APIGatewayProxyEventV2) => APIGatewayProxyEventV2 {
   const find = routeFinder(routes);

@@ -9,7 +9,7 @@ export function prefersAsync({ headers }: Pick<RequestContext, 'headers'>): bool
 /** What an answer to such a request says beside its address. */
 export const asyncApplied = { 'preference-applied': 'respond-async' };
 
-/** For the documentation of operations that can go on behind their answer. */
+/** For the documentation of endpoints that can go on behind their answer. */
 export const preferHeader = {
   Prefer: z
     .string()

@@ -1,7 +1,7 @@
 import { systemClock } from '../../adapters/system.ts';
 import type { HttpServices } from './serve.ts';
 
-/** The services of an area whose every operation is public: it knows no owner, reads no table and remembers no answer. */
+/** The services of an area whose every endpoint is public: it knows no owner, reads no table and remembers no answer. */
 export function publicServices(): HttpServices {
   return {
     clock: systemClock,

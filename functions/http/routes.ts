@@ -1,4 +1,4 @@
-import type { Area, Operation } from './operation.ts';
+import type { Area, Endpoint } from './endpoint.ts';
 
 export interface Route {
   /** As API Gateway spells it: `GET /services/usermanagement/api/users/{id}`. */
@@ -9,15 +9,15 @@ export interface Route {
   /** What the paths of its area begin with. */
   base: string;
   operationId: string;
-  operation: Operation;
+  endpoint: Endpoint;
 }
 
 /** Every route of the given areas, in the order in which they are written down. What can be read by GET answers HEAD as well. */
 export function routes(areas: readonly Area[]): Route[] {
   return areas.flatMap((area) =>
-    Object.entries(area.operations).flatMap(([operationId, operation]) => {
-      const path = `${area.base}${operation.path}`;
-      const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
+    Object.entries(area.endpoints).flatMap(([operationId, endpoint]) => {
+      const path = `${area.base}${endpoint.path}`;
+      const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
       return methods.map((method) => ({
         routeKey: `${method} ${path}`,
         method,
@@ -25,7 +25,7 @@ export function routes(areas: readonly Area[]): Route[] {
         area: area.name,
         base: area.base,
         operationId,
-        operation,
+        endpoint,
       }));
     }),
   );

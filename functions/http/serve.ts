@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
+import type { Area } from './endpoint.ts';
 import type { Handlers } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
 import { plainEvents } from './last-slash.ts';
@@ -13,7 +14,6 @@ import { idempotency } from './middleware/idempotency.ts';
 import { parse } from './middleware/parse.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
-import type { Area } from './operation.ts';
 import { routes } from './routes.ts';
 
 /** What the steps that all API functions share need. */
@@ -37,17 +37,17 @@ function timeoutEarlyResponse(): never {
 
 /** What the finders of all endpoints of an area need. */
 type NeededBy<A extends Area> = FinderServices<
-  { [Id in keyof A['operations']]: ValueOf<A['operations'][Id]['exists']> }[keyof A['operations']]
+  { [Id in keyof A['endpoints']]: ValueOf<A['endpoints'][Id]['exists']> }[keyof A['endpoints']]
 >;
 type ValueOf<E> = E extends object ? E[keyof E] : never;
 
 /**
- * Makes the Lambda handler of an area. An operation without a handler, a handler without an operation, or a finder without its services does not
+ * Makes the Lambda handler of an area. An endpoint without a handler, a handler without an endpoint, or a finder without its services does not
  * compile.
  */
 export function serve<A extends Area, S extends HttpServices>(
   area: A,
-  handlers: Handlers<A['operations'], S>,
+  handlers: Handlers<A['endpoints'], S>,
   services: S & NeededBy<A>,
 ): LambdaHandler {
   const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
@@ -55,8 +55,8 @@ export function serve<A extends Area, S extends HttpServices>(
     const exchange = exchangeOf({ event } as Parameters<typeof exchangeOf>[0]);
     const handler = byId[exchange.operationId ?? ''];
     if (!handler) throw new Error(`${area.name} has no handler for ${exchange.operationId}`);
-    const { owner, request, operation } = exchange;
-    const found = await findAll(operation?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, services);
+    const { owner, request, endpoint } = exchange;
+    const found = await findAll(endpoint?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, services);
     const input = { ...exchange.input, owner, request, found };
     return (await handler(input, services)) as APIGatewayProxyStructuredResultV2;
   };

@@ -14,7 +14,7 @@ export interface ApiStages {
   v2: gateway.CfnStage;
 }
 
-/** No bodies, queries or paths: a path holds ids of people, the route key says which operation it was. */
+/** No bodies, queries or paths: a path holds ids of people, the route key says which endpoint it was. */
 const accessLogFormat = JSON.stringify({
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
@@ -43,7 +43,7 @@ export function apiStages(
   });
   withLogicalId(logGroup, 'AccessLogs');
   const expensive = routes
-    .filter(({ operation }) => operation.access === 'public' && operation.method === 'POST')
+    .filter(({ endpoint }) => endpoint.access === 'public' && endpoint.method === 'POST')
     .map(({ routeKey }) => routeKey);
   const stage = (id: string, stageName: string) => {
     const made = new gateway.CfnStage(scope, id, {

@@ -20,7 +20,7 @@ const leftToFunctionBytes = 4_500_000;
 /** As many as one call signs. */
 const partsPerCall = 100;
 
-/** An operation that takes a file, and what the file becomes. */
+/** An endpoint that takes a file, and what the file becomes. */
 interface UploadRoute {
   part: string;
   /** Query parameters that may be texts of the form. */
@@ -46,7 +46,7 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
 
 /** By the route key, and by the path where the key is that of the area's base, since the path ends with a slash. */
 function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefined {
-  const uploads = routes(areas).filter(({ operation: { body } }) => body?.kind === 'multipart');
+  const uploads = routes(areas).filter(({ endpoint: { body } }) => body?.kind === 'multipart');
   const byKey = new Map(uploads.map((route) => [route.routeKey, route]));
   const find = routeFinder(uploads);
   const byPath = ({ method, stage, incoming }: InterceptedRequest) => {
@@ -55,7 +55,7 @@ function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefine
   };
   return (request) => {
     const { routeKey } = request;
-    const body = (routeKey.startsWith('ANY ') ? byPath(request) : byKey.get(routeKey))?.operation.body;
+    const body = (routeKey.startsWith('ANY ') ? byPath(request) : byKey.get(routeKey))?.endpoint.body;
     if (body?.kind !== 'multipart') return undefined;
     return { part: body.part, parameters: body.parameters ?? [], target: body.uploadTarget };
   };
@@ -98,7 +98,7 @@ function refuseOnFullDisk(request: InterceptedRequest): (error: unknown) => void
 
 const tooLongFile = { fileName: 'upload', sizeBytes: largestUploadBytes + 1 };
 
-/** Lets the operation itself say what is wrong with a form that has no file. */
+/** Lets the endpoint itself say what is wrong with a form that has no file. */
 function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {
   return request.invoke({ headers: { 'content-type': 'multipart/form-data; boundary=none' }, body: '--none--\r\n' });
 }

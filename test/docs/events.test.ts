@@ -24,12 +24,12 @@ describe('the sample events', () => {
     for (const [, , logicalId] of rows) expect(known).toContain(logicalId);
   });
 
-  test.each(requests)('$path calls an operation that exists, with a body that it takes', ({ event }) => {
+  test.each(requests)('$path calls an endpoint that exists, with a body that it takes', ({ event }) => {
     const route = routes(areas).find(({ routeKey }) => routeKey === event.routeKey);
     expect(`${event.requestContext.http.method} ${event.rawPath}`).toBe(event.routeKey);
     expect(event.rawPath).toBe(event.requestContext.http.path);
     expect(route?.routeKey).toBe(event.routeKey);
-    const body = route?.operation.body;
+    const body = route?.endpoint.body;
     if (body?.kind === 'json') expect(() => body.schema.parse(JSON.parse(event.body ?? ''))).not.toThrow();
   });
 

@@ -7,7 +7,7 @@ const contract = reach([
   ...modules().filter((path) => /^functions\/areas\/[^/]+\/api\.ts$/.test(path)),
   'functions/areas.ts',
   'functions/manifests.ts',
-  'functions/http/operation.ts',
+  'functions/http/endpoint.ts',
   'functions/http/routes.ts',
   'functions/http/area.ts',
 ]);

@@ -3,10 +3,10 @@ import { areas } from '../../functions/areas.ts';
 import { baseRoutes, type Route, routes } from '../../functions/http/routes.ts';
 import { checkRoutes, maxRoutes } from '../../infra/check-routes.ts';
 
-const operation = { method: 'GET', path: '', summary: '', access: 'owner', responses: {} } as const;
+const endpoint = { method: 'GET', path: '', summary: '', access: 'owner', responses: {} } as const;
 
 function route(path: string, method = 'GET'): Route {
-  return { routeKey: `${method} ${path}`, method, path, area: 'users', base: '', operationId: 'some', operation };
+  return { routeKey: `${method} ${path}`, method, path, area: 'users', base: '', operationId: 'some', endpoint };
 }
 
 describe('checking routes', () => {

@@ -5,8 +5,8 @@ import {
   readOnlyMembers,
   someSettingsSchema,
 } from '../../../domain/configuration/configuration.ts';
+import { defineArea } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { defineArea } from '../../http/operation.ts';
 import { idInPath } from '../../http/parameters.ts';
 
 const params = z.object({ svcUserId: idInPath });
@@ -25,7 +25,7 @@ export const configurationsApi = defineArea({
   description:
     'Settings of the owner, which hold for every service user, and of single users, which override them. A change is not retroactive: data is not processed again.',
   base: '/services/config/api',
-  operations: {
+  endpoints: {
     getOwnerConfiguration: {
       method: 'GET',
       path: '/configs',

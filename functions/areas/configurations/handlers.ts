@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/exchange.ts';
 import type { configurationsApi } from './api.ts';
 import type { ConfigurationsServices } from './services.ts';
 
-export const configurationHandlers: Handlers<typeof configurationsApi.operations, ConfigurationsServices> = {
+export const configurationHandlers: Handlers<typeof configurationsApi.endpoints, ConfigurationsServices> = {
   async getOwnerConfiguration({ owner }, { configurations }) {
     return { status: 200, body: shown(owner, '', resolveConfig(await configurations.get(owner.id))) };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineArea } from '../../http/operation.ts';
+import { defineArea } from '../../http/endpoint.ts';
 
 /** The documentation itself. Also answers whatever no other route does. */
 export const docsApi = defineArea({
@@ -8,7 +8,7 @@ export const docsApi = defineArea({
   letter: '–',
   description: 'This document, as a page and as a file.',
   base: '',
-  operations: {
+  endpoints: {
     getHome: {
       method: 'GET',
       path: '/',

@@ -4,7 +4,7 @@ import type { docsApi } from './api.ts';
 import { assetTypes } from './assets.ts';
 import type { DocsServices } from './services.ts';
 
-export const getDocsAsset: Handler<typeof docsApi.operations.getDocsAsset, DocsServices> = async (
+export const getDocsAsset: Handler<typeof docsApi.endpoints.getDocsAsset, DocsServices> = async (
   { params },
   { readAsset },
 ) => {

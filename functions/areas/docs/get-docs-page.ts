@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const getDocsPage: Handler<typeof docsApi.operations.getDocsPage, DocsServices> = async (
+export const getDocsPage: Handler<typeof docsApi.endpoints.getDocsPage, DocsServices> = async (
   { request },
   { readAsset },
 ) => {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { baseAddress, stagePath } from '../../http/base-address.ts';
+import type { Area } from '../../http/endpoint.ts';
 import { withoutLastSlashes } from '../../http/last-slash.ts';
-import type { Area } from '../../http/operation.ts';
 import { methodNotAllowed, nothingAt, problemDocument } from '../../http/problem.ts';
 import { fits, routes } from '../../http/routes.ts';
 

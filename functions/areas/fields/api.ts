@@ -1,13 +1,13 @@
-import { defineArea } from '../../http/operation.ts';
-import { boundaryOperations } from './boundary/operations.ts';
-import { farmOperations } from './farms/operations.ts';
-import { fieldOperations } from './field/operations.ts';
-import { growerOperations } from './growers/operations.ts';
-import { operationFileOperations } from './operation-file/operations.ts';
-import { overlapOperations } from './overlap/operations.ts';
-import { seasonOperations } from './seasons/operations.ts';
-import { syncOperations } from './sync/operations.ts';
-import { zoneOperations } from './zones/operations.ts';
+import { defineArea } from '../../http/endpoint.ts';
+import { boundaryEndpoints } from './boundary/endpoints.ts';
+import { farmEndpoints } from './farms/endpoints.ts';
+import { fieldEndpoints } from './field/endpoints.ts';
+import { growerEndpoints } from './growers/endpoints.ts';
+import { operationFileEndpoints } from './operation-file/endpoints.ts';
+import { overlapEndpoints } from './overlap/endpoints.ts';
+import { seasonEndpoints } from './seasons/endpoints.ts';
+import { syncEndpoints } from './sync/endpoints.ts';
+import { zoneEndpoints } from './zones/endpoints.ts';
 
 /** Area L: where all other data hangs. */
 export const fieldsApi = defineArea({
@@ -16,15 +16,15 @@ export const fieldsApi = defineArea({
   letter: 'L',
   description: 'The growers, farms and fields of service users, and the boundaries that say where fields are.',
   base: '/services/fields/api',
-  operations: {
-    ...growerOperations,
-    ...farmOperations,
-    ...fieldOperations,
-    ...boundaryOperations,
-    ...overlapOperations,
-    ...operationFileOperations,
-    ...syncOperations,
-    ...seasonOperations,
-    ...zoneOperations,
+  endpoints: {
+    ...growerEndpoints,
+    ...farmEndpoints,
+    ...fieldEndpoints,
+    ...boundaryEndpoints,
+    ...overlapEndpoints,
+    ...operationFileEndpoints,
+    ...syncEndpoints,
+    ...seasonEndpoints,
+    ...zoneEndpoints,
   },
 });

@@ -1,10 +1,10 @@
-import { defineArea } from '../../http/operation.ts';
+import { defineArea } from '../../http/endpoint.ts';
 import { operationsBase } from '../../http/operations-base.ts';
-import { batchOperations } from './batch/operations.ts';
-import { artefactOperations } from './files/artefact-operations.ts';
-import { fileOperations } from './files/operations.ts';
-import { workImageOperations } from './work/image-operations.ts';
-import { workOperations } from './work/operations.ts';
+import { batchEndpoints } from './batch/endpoints.ts';
+import { artefactEndpoints } from './files/artefact-endpoints.ts';
+import { fileEndpoints } from './files/endpoints.ts';
+import { workEndpoints } from './work/endpoints.ts';
+import { workImageEndpoints } from './work/image-endpoints.ts';
 
 /** Area R: what machines recorded, in one form. */
 export const operationsApi = defineArea({
@@ -14,11 +14,11 @@ export const operationsApi = defineArea({
   description:
     'Archives of what machines recorded become files of standard points with summaries and units. Conversion is asynchronous: watch the batch, then read its files.',
   base: operationsBase,
-  operations: {
-    ...batchOperations,
-    ...fileOperations,
-    ...artefactOperations,
-    ...workOperations,
-    ...workImageOperations,
+  endpoints: {
+    ...batchEndpoints,
+    ...fileEndpoints,
+    ...artefactEndpoints,
+    ...workEndpoints,
+    ...workImageEndpoints,
   },
 });

@@ -4,8 +4,8 @@ import type { MachineFile } from '../../../domain/machine-files/machine-file.ts'
 import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
 import { operationTypes } from '../../../domain/machine-files/operation-type.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import { defineArea } from '../../http/endpoint.ts';
 import type { Finder } from '../../http/existence.ts';
-import { defineArea } from '../../http/operation.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { pointlakeBase } from '../../http/pointlake-base.ts';
 
@@ -54,7 +54,7 @@ export const pointFilesApi = defineArea({
   letter: 'Q',
   description: 'The machine files whose points queries read, flat, for programs that draw them.',
   base: pointlakeBase,
-  operations: {
+  endpoints: {
     listPointFiles: {
       method: 'GET',
       path: '/files',

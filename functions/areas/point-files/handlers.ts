@@ -8,7 +8,7 @@ import { listedFor } from '../../http/listed.ts';
 import type { pointFilesApi } from './api.ts';
 import type { PointFilesServices } from './services.ts';
 
-export const pointFileHandlers: Handlers<typeof pointFilesApi.operations, PointFilesServices> = {
+export const pointFileHandlers: Handlers<typeof pointFilesApi.endpoints, PointFilesServices> = {
   /** Programs ask for this again and again, so it reads one page of one index and its records. */
   async listPointFiles({ query, asked, owner }, services) {
     const sort = asked.sort.length > 0 ? asked.sort : [{ field: 'id', descending: true }];
@@ -31,7 +31,7 @@ export const pointFileHandlers: Handlers<typeof pointFilesApi.operations, PointF
   },
 };
 
-type Responses = typeof pointFilesApi.operations.getPointFile.responses;
+type Responses = typeof pointFilesApi.endpoints.getPointFile.responses;
 
 const statuses = { processing: 'PROCESSING', processed: 'PROCESSED', failed: 'FAILED' } as const;
 

@@ -3,8 +3,8 @@ import type { Clock } from '../../../domain/clock.ts';
 import { wholeNumber } from '../../../domain/parameters.ts';
 import type { QueryStore, StoredQuery } from '../../../domain/query/query-store.ts';
 import { downloadResponses } from '../../http/download.ts';
+import { defineArea } from '../../http/endpoint.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
-import { defineArea } from '../../http/operation.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { pointlakeBase } from '../../http/pointlake-base.ts';
 import { largestPage, usualPage } from '../../query-execution/limits.ts';
@@ -34,7 +34,7 @@ export const queriesApi = defineArea({
   description:
     'What `Prefer: respond-async` begins. A query and its result are kept for a day; a query that was not yours never was there.',
   base: pointlakeBase,
-  operations: {
+  endpoints: {
     getQuery: {
       ...common,
       method: 'GET',

@@ -8,7 +8,7 @@ import { ended, resultGone } from './ended-query.ts';
 import { listQueryRows } from './list-query-rows.ts';
 import type { QueriesServices } from './services.ts';
 
-export const queryHandlers: Handlers<typeof queriesApi.operations, QueriesServices> = {
+export const queryHandlers: Handlers<typeof queriesApi.endpoints, QueriesServices> = {
   listQueryRows,
 
   async getQuery({ found, request }) {

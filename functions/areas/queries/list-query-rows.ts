@@ -9,7 +9,7 @@ import { ended } from './ended-query.ts';
 import { pageOfRows } from './page-of-rows.ts';
 import type { QueriesServices } from './services.ts';
 
-export const listQueryRows: Handler<(typeof queriesApi)['operations']['listQueryRows'], QueriesServices> = async (
+export const listQueryRows: Handler<(typeof queriesApi)['endpoints']['listQueryRows'], QueriesServices> = async (
   { found, query: asked, owner, request },
   services,
 ) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { linkMediaType, linkSchema } from '../../http/download.ts';
-import { defineArea } from '../../http/operation.ts';
+import { defineArea } from '../../http/endpoint.ts';
 import { pointlakeBase } from '../../http/pointlake-base.ts';
 import { preferHeader } from '../../http/prefer.ts';
 import { shownQuerySchema } from '../../query-execution/show.ts';
-import { analyticsOperations } from './analytics/operations.ts';
+import { analyticsEndpoints } from './analytics/endpoints.ts';
 import { tableSchema } from './table-schema.ts';
 
 const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
@@ -51,7 +51,7 @@ export const queryApi = defineArea({
   description:
     'SELECT statements in the SQL of BigQuery over the standard points of all machine files of the owner. What cannot be compiled is refused with its line and column.',
   base: pointlakeBase,
-  operations: {
+  endpoints: {
     runQuery: {
       method: 'POST',
       path: '/query',
@@ -114,6 +114,6 @@ export const queryApi = defineArea({
       addition: true,
       responses: { 200: { description: 'The tables with their columns.', schema: z.array(tableSchema) } },
     },
-    ...analyticsOperations,
+    ...analyticsEndpoints,
   },
 });

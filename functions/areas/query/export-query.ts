@@ -10,7 +10,7 @@ import type { QueryServices } from './services.ts';
 import { startQuery } from './start-query.ts';
 
 /** Answers one file; a large one is kept for a day, and the answer leads to it. */
-export const exportQuery: Handler<(typeof queryApi)['operations']['exportQuery'], QueryServices> = async (
+export const exportQuery: Handler<(typeof queryApi)['endpoints']['exportQuery'], QueryServices> = async (
   { body: text, owner, request },
   services,
 ) => {

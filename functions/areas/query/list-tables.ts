@@ -4,7 +4,7 @@ import type { Handler } from '../../http/exchange.ts';
 import type { queryApi } from './api.ts';
 import type { QueryServices } from './services.ts';
 
-export const listTables: Handler<(typeof queryApi)['operations']['listTables'], QueryServices> = async (
+export const listTables: Handler<(typeof queryApi)['endpoints']['listTables'], QueryServices> = async (
   { owner },
   { tableTimes },
 ) => {

@@ -8,7 +8,7 @@ import type { queryApi } from './api.ts';
 import type { QueryServices } from './services.ts';
 import { startQuery } from './start-query.ts';
 
-type Operations = typeof queryApi.operations;
+type Operations = typeof queryApi.endpoints;
 
 /** API Gateway takes 10 kB of address and headers together. */
 const maxInAddress = 8_000;

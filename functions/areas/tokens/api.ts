@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineArea } from '../../http/operation.ts';
+import { defineArea } from '../../http/endpoint.ts';
 
 /** What is longer than any that there can be is refused before it becomes a key. */
 const longest = { username: 254, password: 1_024, clientId: 100, grantType: 100, refreshToken: 4_096 };
@@ -68,7 +68,7 @@ export const tokensApi = defineArea({
   letter: 'A',
   description: 'How an API owner gets the token that every other call carries.',
   base: '',
-  operations: {
+  endpoints: {
     authenticate: {
       method: 'POST',
       path: '/api/authenticate',

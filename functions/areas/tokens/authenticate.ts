@@ -9,7 +9,7 @@ import type { TokensServices } from './services.ts';
 const day = 24 * 60 * 60;
 const lifetimeSeconds = { remembered: 30 * day, usual: day };
 
-export const authenticate: Handler<typeof tokensApi.operations.authenticate, TokensServices> = async (
+export const authenticate: Handler<typeof tokensApi.endpoints.authenticate, TokensServices> = async (
   { body, request },
   services,
 ) => {

@@ -3,7 +3,7 @@ import type { tokensApi } from './api.ts';
 import { realmAddress } from './realm.ts';
 import type { TokensServices } from './services.ts';
 
-export const discover: Handler<typeof tokensApi.operations.discover, TokensServices> = async ({ params, request }) => {
+export const discover: Handler<typeof tokensApi.endpoints.discover, TokensServices> = async ({ params, request }) => {
   const issuer = realmAddress(request, params.realm);
   return {
     status: 200,

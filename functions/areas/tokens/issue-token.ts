@@ -8,7 +8,7 @@ import type { tokensApi } from './api.ts';
 import { realmAddress } from './realm.ts';
 import type { TokensServices } from './services.ts';
 
-type Operation = typeof tokensApi.operations.issueToken;
+type Operation = typeof tokensApi.endpoints.issueToken;
 type Grant = (
   input: Input<Operation>,
   client: Client,

@@ -3,7 +3,7 @@ import type { tokensApi } from './api.ts';
 import { realmAddress } from './realm.ts';
 import type { TokensServices } from './services.ts';
 
-export const listKeys: Handler<typeof tokensApi.operations.listKeys, TokensServices> = async (
+export const listKeys: Handler<typeof tokensApi.endpoints.listKeys, TokensServices> = async (
   { params, request },
   { keys, clock },
 ) => {

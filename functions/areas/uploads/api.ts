@@ -1,6 +1,6 @@
-import { defineArea } from '../../http/operation.ts';
-import { sessionOperations } from './session-operations.ts';
-import { uploadOperations } from './upload-operations.ts';
+import { defineArea } from '../../http/endpoint.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
+import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** Area M: files of field boundaries, and the sessions by which large files of any kind arrive. */
 export const uploadsApi = defineArea({
@@ -10,5 +10,5 @@ export const uploadsApi = defineArea({
   description:
     'Zipped shapefiles, GeoJSON, KML and KMZ become fields with boundaries. Conversion is asynchronous: watch the upload, then read its entries.',
   base: '/services/uploadservice/api',
-  operations: { ...uploadOperations, ...sessionOperations },
+  endpoints: { ...uploadEndpoints, ...sessionEndpoints },
 });

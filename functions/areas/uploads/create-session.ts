@@ -9,9 +9,9 @@ import {
 } from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
-import type { sessionOperations } from './session-operations.ts';
+import type { sessionEndpoints } from './session-endpoints.ts';
 
-export const createSession: Handler<typeof sessionOperations.createSession, UploadsServices> = async (
+export const createSession: Handler<typeof sessionEndpoints.createSession, UploadsServices> = async (
   { body, owner },
   services,
 ) => {

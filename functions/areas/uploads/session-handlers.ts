@@ -5,10 +5,10 @@ import type { Handlers } from '../../http/exchange.ts';
 import { createSession } from './create-session.ts';
 import { finishSession, refuseUnlessOpen } from './finish-session.ts';
 import type { UploadsServices } from './services.ts';
-import type { sessionOperations } from './session-operations.ts';
+import type { sessionEndpoints } from './session-endpoints.ts';
 import { knownRecord, shownRecord } from './session-record.ts';
 
-export const sessionHandlers: Handlers<typeof sessionOperations, UploadsServices> = {
+export const sessionHandlers: Handlers<typeof sessionEndpoints, UploadsServices> = {
   createSession,
 
   async getSession({ found }, { multiparts }) {

@@ -7,9 +7,9 @@ import { listedFor } from '../../http/listed.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownEntry, shownUpload } from './show.ts';
-import type { uploadOperations } from './upload-operations.ts';
+import type { uploadEndpoints } from './upload-endpoints.ts';
 
-export const uploadHandlers: Handlers<typeof uploadOperations, UploadsServices> = {
+export const uploadHandlers: Handlers<typeof uploadEndpoints, UploadsServices> = {
   async createUpload({ query: { svcUserId, farmId }, body, owner, request }, services) {
     const fileName = plainFileName(body.fileName);
     const received = { id: services.newId(), svcUserId, farmId, fileName, sizeBytes: body.content.length };

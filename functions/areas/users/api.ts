@@ -7,8 +7,8 @@ import {
   serviceUserSchema,
 } from '../../../domain/users/service-user.ts';
 import { userFilters, userSortFields } from '../../../domain/users/user-store.ts';
+import { defineArea } from '../../http/endpoint.ts';
 import { userById } from '../../http/existence.ts';
-import { defineArea } from '../../http/operation.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 
 const params = z.object({ id: idInPath });
@@ -24,7 +24,7 @@ export const usersApi = defineArea({
   description:
     "The end users of an API owner's application, for example growers. All farm data belongs to one of them.",
   base: '/services/usermanagement/api',
-  operations: {
+  endpoints: {
     listUsers: {
       method: 'GET',
       path: '/users',

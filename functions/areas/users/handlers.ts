@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/exchange.ts';
 import type { usersApi } from './api.ts';
 import type { UsersServices } from './services.ts';
 
-export const userHandlers: Handlers<typeof usersApi.operations, UsersServices> = {
+export const userHandlers: Handlers<typeof usersApi.endpoints, UsersServices> = {
   async listUsers({ query, asked, owner }, { users }) {
     const page = await users.list(owner.id, query, { ...asked, indexed: owner.indexed });
     return { status: 200, page, body: page.items };

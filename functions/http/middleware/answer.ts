@@ -42,13 +42,13 @@ export function answer(): Step {
 }
 
 function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructuredResultV2 {
-  const documented = exchange.operation?.responses[answered.status];
+  const documented = exchange.endpoint?.responses[answered.status];
   const headers = {
     ...exchange.answerHeaders,
     ...pagingOf(exchange, answered),
     ...locationOf(exchange, documented?.location, answered),
     ...answered.headers,
-    ...(exchange.operation?.access === 'owner' && { 'cache-control': 'private, no-store' }),
+    ...(exchange.endpoint?.access === 'owner' && { 'cache-control': 'private, no-store' }),
   };
   if (!documented || answered.body === undefined) return { statusCode: answered.status, headers };
   if (documented.contentType) {
@@ -89,17 +89,16 @@ function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredRe
   const allowed = otherMethods(exchange);
   const meant = toProblem(error);
   const { requestId } = exchange.request;
-  if (meant.kind === 'internal' || meant !== error)
-    console.error({ requestId, operation: exchange.operationId, error });
+  if (meant.kind === 'internal' || meant !== error) console.error({ requestId, endpoint: exchange.operationId, error });
   const problem = insteadOfNotFound(meant, exchange, allowed);
   const headers = {
     ...exchange.answerHeaders,
-    'cache-control': exchange.operation?.access === 'owner' ? 'private, no-store' : 'no-store',
+    'cache-control': exchange.endpoint?.access === 'owner' ? 'private, no-store' : 'no-store',
     ...(problem.kind === 'methodNotAllowed' && { allow: allowed.join(', ') }),
     ...(problem.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
     ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
   };
-  if (exchange.operation?.oauthErrors) return oauthError(problem, headers);
+  if (exchange.endpoint?.oauthErrors) return oauthError(problem, headers);
   const document = problemDocument(problem, { path: exchange.event.rawPath, requestId });
   return {
     statusCode: problem.status,

@@ -15,8 +15,8 @@ export function authenticate({ tokens, owners }: AccessServices): Step {
   return {
     before: async (request) => {
       const exchange = exchangeOf(request);
-      if (exchange.operation?.access !== 'owner') return;
-      const needed = [exchange.operation.permission ?? []].flat();
+      if (exchange.endpoint?.access !== 'owner') return;
+      const needed = [exchange.endpoint.permission ?? []].flat();
       const stage = exchange.event.requestContext.stage;
       const token = bearer(exchange.request.headers.authorization);
       exchange.owner = await ownerOf(token, stage === '$default' ? 'id' : 'access', { tokens, owners });

@@ -56,23 +56,23 @@ const mismatch =
 const running = (seconds: number) =>
   `The first request with this Idempotency-Key is still being worked on, and keeps it for up to ${seconds} s.`;
 
-function keyOf({ operation, operationId, owner, request }: Exchange): string | undefined {
+function keyOf({ endpoint, operationId, owner, request }: Exchange): string | undefined {
   const given = request.headers['idempotency-key'];
-  if (!operation?.idempotent || !owner || given === undefined) return undefined;
+  if (!endpoint?.idempotent || !owner || given === undefined) return undefined;
   if (given.length === 0 || given.length > maxKey) {
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${maxKey} characters.`);
   }
-  if (operation.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
+  if (endpoint.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
   return `${owner.id}#${operationId}#${given}`;
 }
 
 /** Clients begin each multipart body with a boundary of its own, so that of an upload only the file counts. */
 function fingerprint(exchange: Exchange): string {
-  const { event, operation } = exchange;
+  const { event, endpoint } = exchange;
   const hash = createHash('sha256').update(`${event.rawPath}?${event.rawQueryString}\n`);
-  if (operation?.body?.kind !== 'multipart') return hash.update(event.body ?? '').digest('base64url');
+  if (endpoint?.body?.kind !== 'multipart') return hash.update(event.body ?? '').digest('base64url');
   const part = exchange.input?.body as UploadedPart;
-  const inForm = JSON.stringify(parametersInForm(operation.body, event));
+  const inForm = JSON.stringify(parametersInForm(endpoint.body, event));
   return hash.update(`${part.fileName}\n${inForm}\n`).update(part.content).digest('base64url');
 }
 

@@ -1,34 +1,34 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import { parametersInForm, parseBody } from '../body.ts';
-import type { Operation } from '../operation.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { pageOf } from '../parameters.ts';
 import { parseQueryString } from '../query-string.ts';
 import { validated } from '../validation.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
-/** Parses and checks path, query, headers and body against the operation's schemas. */
+/** Parses and checks path, query, headers and body against the endpoint's schemas. */
 export function parse(): Step {
   return {
     before: async (request) => {
       const exchange = exchangeOf(request);
-      const { operation, event } = exchange;
-      if (!operation) return;
-      const params = operation.params ? pathParameters(operation.params, event.pathParameters ?? {}) : {};
-      const query = operation.query ? validated(operation.query, given(operation.body, event), 'query') : {};
-      const body = operation.body ? await parseBody(operation.body, event) : undefined;
-      exchange.input = { params, ...pageAndFilters(operation.paged, query), body };
+      const { endpoint, event } = exchange;
+      if (!endpoint) return;
+      const params = endpoint.params ? pathParameters(endpoint.params, event.pathParameters ?? {}) : {};
+      const query = endpoint.query ? validated(endpoint.query, given(endpoint.body, event), 'query') : {};
+      const body = endpoint.body ? await parseBody(endpoint.body, event) : undefined;
+      exchange.input = { params, ...pageAndFilters(endpoint.paged, query), body };
     },
   };
 }
 
 /** The address comes before a form. */
-function given(body: Operation['body'], event: APIGatewayProxyEventV2): Record<string, string> {
+function given(body: Endpoint['body'], event: APIGatewayProxyEventV2): Record<string, string> {
   return { ...parametersInForm(body, event), ...parseQueryString(event.rawQueryString) };
 }
 
 /** Parts the parameters of the page from those that say what the list shows. */
-function pageAndFilters(paged: Operation['paged'], given: Parameters<typeof pageOf>[0]) {
+function pageAndFilters(paged: Endpoint['paged'], given: Parameters<typeof pageOf>[0]) {
   if (!paged) return { query: given, asked: undefined };
   const { page, size = paged === true ? undefined : paged.size, sort, cursor, ...query } = given;
   return { query, asked: pageOf({ page, size, sort, cursor }) };

@@ -1,9 +1,9 @@
-import type { Area } from '../operation.ts';
+import type { Area } from '../endpoint.ts';
 import { nothingAt } from '../problem.ts';
 import { moreExact, routes } from '../routes.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
-/** Finds the operation by its route key, never by the raw path, which carries the stage. */
+/** Finds the endpoint by its route key, never by the raw path, which carries the stage. */
 export function route(area: Area): Step {
   const all = routes([area]);
   const byKey = new Map(all.map((known) => [known.routeKey, { ...known, otherPaths: moreExact(known, all) }]));
@@ -13,7 +13,7 @@ export function route(area: Area): Step {
       const exchange = exchangeOf(request);
       const found = byKey.get(exchange.event.routeKey);
       if (found) {
-        exchange.operation = found.operation;
+        exchange.endpoint = found.endpoint;
         exchange.operationId = found.operationId;
         exchange.areaBase = found.base;
         exchange.otherPaths = found.otherPaths;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cloud, cloudClock } from '../cloud.ts';
 import { asOwner, freshOwner, request } from '../owner.ts';
 import { expectProblem } from './problem.ts';
-import { ownedOperations, validRequest } from './requests.ts';
+import { ownedEndpoints, validRequest } from './requests.ts';
 import { freshWorld, nobodys, unknownIds, type World } from './world.ts';
 
 const unused: Record<string, string> = new Proxy({}, { get: () => nobodys });
@@ -11,7 +11,7 @@ const owner = await freshOwner();
 const [legacyToken, accessToken] = [await owner.token('id'), await owner.token('access')];
 const expired = await owner.token('id', -1);
 
-/** Tokens that nobody may enter with, whatever the operation. */
+/** Tokens that nobody may enter with, whatever the endpoint. */
 const badTokens: [string, () => Promise<string>][] = [
   ['malformed', async () => 'not.a.token'],
   ['unsigned', async () => `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${owner.owner.id}","kind":"id"}`)}.`],
@@ -30,7 +30,7 @@ async function forged(): Promise<string> {
     .sign(new Uint8Array(32));
 }
 
-describe.each(ownedOperations)('$title', (route) => {
+describe.each(ownedEndpoints)('$title', (route) => {
   const { method, path, sent } = validRequest(route, unused);
 
   test('asks for a token', async () => {
@@ -52,7 +52,7 @@ describe.each(ownedOperations)('$title', (route) => {
   });
 });
 
-const oneOfEachArea = [...new Map(ownedOperations.map((route) => [route.area, route])).values()];
+const oneOfEachArea = [...new Map(ownedEndpoints.map((route) => [route.area, route])).values()];
 describe.each(oneOfEachArea)('the area $area', (route) => {
   test.each(badTokens)('refuses a token that is %s', async (_, token) => {
     const { method, path, sent } = validRequest(route, unused);
@@ -66,8 +66,8 @@ describe('what belongs to another owner', () => {
     world = await freshWorld();
   });
 
-  const naming = ownedOperations.filter(
-    ({ operation }) => operation.params || /svcUserId/.test(JSON.stringify(Object.keys(operation.query?.shape ?? {}))),
+  const naming = ownedEndpoints.filter(
+    ({ endpoint }) => endpoint.params || /svcUserId/.test(JSON.stringify(Object.keys(endpoint.query?.shape ?? {}))),
   );
 
   test.each(naming)('looks to $title like what does not exist', async (route) => {
@@ -77,7 +77,7 @@ describe('what belongs to another owner', () => {
       await owner.call<object>(foreign.method, foreign.path, foreign.sent),
       await owner.call<object>(unknown.method, unknown.path, unknown.sent),
     ];
-    if (route.operation.params || route.operation.method === 'POST') {
+    if (route.endpoint.params || route.endpoint.method === 'POST') {
       expect(expectProblem(first, 404).errorKey).toBe(expectProblem(second, 404).errorKey);
     } else {
       expect([first.status, first.body]).toEqual([200, second.body]);
@@ -86,7 +86,7 @@ describe('what belongs to another owner', () => {
   });
 
   test.each(naming)('stays as it was after $title', async (route) => {
-    if (route.operation.method !== 'GET') return;
+    if (route.endpoint.method !== 'GET') return;
     const { method, path } = validRequest(route, world.ids);
     expect((await world.owner.call(method, path)).status).toBeLessThan(400);
   });

@@ -8,7 +8,7 @@ import { freshField } from '../zones/field.ts';
 import { freshZone } from '../zones/zone.ts';
 import { violations } from './openapi.ts';
 import { expectProblem } from './problem.ts';
-import { addressOf, operations, ownedOperations, validRequest } from './requests.ts';
+import { addressOf, endpoints, ownedEndpoints, validRequest } from './requests.ts';
 import { configure, freshWorld, openSession, operationOf, sendOnlyPart, unknownIds, type World } from './world.ts';
 
 let world: World;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await freshWorld();
 });
 
-/** What an operation uses up, so that it needs one of its own. */
+/** What an endpoint uses up, so that it needs one of its own. */
 const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<string, string>>> = {
   deleteUser: async () => ({ 'users.id': (await freshUser(world.owner)).id }),
   abortSession: async ({ svcUserId = '' }) => ({ sessionId: await openSession(world.owner, svcUserId) }),
@@ -52,29 +52,29 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   },
 };
 
-/** What other operations of the test may have moved. */
+/** What other endpoints of the test may have moved. */
 async function found(path: string): Promise<Record<string, string>> {
   if (!/\/operations\/(\{operationId\}|crop)/.test(path)) return {};
   const operationId = await operationOf(world.owner, world.ids.svcUserId ?? '');
   return { operationId, 'operations.id': operationId };
 }
 
-describe.each(operations)('$title', (route) => {
+describe.each(endpoints)('$title', (route) => {
   test('answers as the OpenAPI document says', async () => {
     const ids = { ...world.ids, ...(await usesUp[route.operationId]?.(world.ids)), ...(await found(route.path)) };
     const { method, path, sent } = validRequest(route, ids);
-    const call = route.operation.access === 'public' ? request : world.owner.call;
+    const call = route.endpoint.access === 'public' ? request : world.owner.call;
     const answer = await call(method, path, sent);
     expect(violations(route.routeKey, answer)).toEqual([]);
-    if (route.operation.access !== 'public') expect(answer.status).toBeLessThan(400);
+    if (route.endpoint.access !== 'public') expect(answer.status).toBeLessThan(400);
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w+/=-]{8,}$/);
     if (answer.status === 201) expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
   });
 });
 
-describe.each(ownedOperations.filter(({ operation }) => operation.params))('$title', (route) => {
+describe.each(ownedEndpoints.filter(({ endpoint }) => endpoint.params))('$title', (route) => {
   test('answers 404 for an unknown id, as documented', async () => {
-    const below = Object.keys(route.operation.params?.shape ?? {}).length > 1;
+    const below = Object.keys(route.endpoint.params?.shape ?? {}).length > 1;
     const ids = { ...unknownIds(world), ...(below && { svcUserId: world.ids.svcUserId ?? '' }) };
     const { method, path, sent } = validRequest(route, ids);
     const answer = await world.owner.call(method, path, sent);
@@ -94,7 +94,7 @@ describe.each(ownedOperations.filter(({ operation }) => operation.params))('$tit
       ...Object.fromEntries(Object.keys(world.ids).map((id) => [id, 'HOSTILE'])),
     });
     const { sent } = validRequest(route, world.ids);
-    expectProblem(await world.owner.call(route.operation.method, path.replaceAll('HOSTILE', hostile), sent), 404);
+    expectProblem(await world.owner.call(route.endpoint.method, path.replaceAll('HOSTILE', hostile), sent), 404);
   });
 });
 

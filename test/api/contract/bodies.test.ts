@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../owner.ts';
 import { hostileTexts, nested } from './hostile.ts';
 import { expectProblem } from './problem.ts';
-import { bodyMembers, memberSchema, operations, validRequest } from './requests.ts';
+import { bodyMembers, endpoints, memberSchema, validRequest } from './requests.ts';
 import { freshWorld, type World } from './world.ts';
 
 let world: World;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const wrongValues: [unknown][] = [[7.5], ['no such word'], [{ nested: { object: true } }], [['list']]];
-const json = operations.filter(({ operation }) => operation.body?.kind === 'json');
+const json = endpoints.filter(({ endpoint }) => endpoint.body?.kind === 'json');
 
 describe.each(json)('$title', (route) => {
   /** The operation's valid request with another body. */
@@ -62,7 +62,7 @@ describe.each(json)('$title', (route) => {
   });
 
   // Signing in costs a slow hash for each.
-  const texts = route.operation.access === 'public' ? hostileTexts.slice(0, 3) : hostileTexts;
+  const texts = route.endpoint.access === 'public' ? hostileTexts.slice(0, 3) : hostileTexts;
   test.each(texts)('takes or refuses %s in its members, and never breaks', async (_, text) => {
     const taking = members.filter((member) => memberSchema(route, member)?.safeParse(text).success);
     const answer = await send(

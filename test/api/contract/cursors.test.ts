@@ -13,12 +13,12 @@ import { converted } from '../uploads/upload.ts';
 import { freshUser } from '../users/user.ts';
 import { freshZone } from '../zones/zone.ts';
 import { expectProblem } from './problem.ts';
-import { ownedOperations, sortable, validRequest } from './requests.ts';
+import { ownedEndpoints, sortable, validRequest } from './requests.ts';
 import { freshWorld, type World } from './world.ts';
 
-type PagedRoute = (typeof ownedOperations)[number];
+type PagedRoute = (typeof ownedEndpoints)[number];
 
-const paged = ownedOperations.filter(({ operation }) => operation.paged);
+const paged = ownedEndpoints.filter(({ endpoint }) => endpoint.paged);
 
 let world: World;
 let elsewhere: World;

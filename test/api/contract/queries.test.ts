@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../owner.ts';
 import { hostileTexts } from './hostile.ts';
 import { expectProblem } from './problem.ts';
-import { addressOf, ownedOperations, sortable, validRequest } from './requests.ts';
+import { addressOf, ownedEndpoints, sortable, validRequest } from './requests.ts';
 import { freshWorld, type World } from './world.ts';
 
 let world: World;
@@ -10,10 +10,10 @@ beforeAll(async () => {
   world = await freshWorld();
 });
 
-const queried = ownedOperations.filter(({ operation }) => operation.query);
+const queried = ownedEndpoints.filter(({ endpoint }) => endpoint.query);
 
 describe.each(queried)('$title', (route) => {
-  const { method, query } = route.operation;
+  const { method, query } = route.endpoint;
   const parameters = Object.keys(query?.shape ?? {});
   const needed = parameters.filter((name) => !query?.shape[name]?.safeParse(undefined).success);
 
@@ -51,7 +51,7 @@ describe.each(queried)('$title', (route) => {
   );
 });
 
-describe.each(queried.filter(({ operation }) => operation.paged))('$title', (route) => {
+describe.each(queried.filter(({ endpoint }) => endpoint.paged))('$title', (route) => {
   const call = (parameters: string) => {
     const { method, path, sent } = validRequest(route, world.ids);
     return world.owner.call<unknown[]>(method, `${path}${path.includes('?') ? '&' : '?'}${parameters}`, sent);

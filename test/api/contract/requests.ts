@@ -11,11 +11,11 @@ export interface ContractRequest {
   sent: Sent;
 }
 
-/** Every operation of the contract, with a name for its test. */
-export const operations = routes(areas)
+/** Every endpoint of the contract, with a name for its test. */
+export const endpoints = routes(areas)
   .filter(({ routeKey }) => !routeKey.startsWith('HEAD '))
   .map((route) => ({ ...route, title: `${route.operationId} (${route.routeKey})` }));
-export const ownedOperations = operations.filter(({ operation }) => operation.access === 'owner');
+export const ownedEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'owner');
 
 /** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */
 export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
@@ -27,13 +27,13 @@ export function addressOf(route: Route, ids: Record<string, string>, query: Reco
   return parameters ? `${path}?${parameters}` : path;
 }
 
-/** A request that the operation accepts. */
+/** A request that the endpoint accepts. */
 export function validRequest(route: Route, ids: Record<string, string>): ContractRequest {
-  return { method: route.operation.method, path: addressOf(route, ids), sent: validBody(route, ids) };
+  return { method: route.endpoint.method, path: addressOf(route, ids), sent: validBody(route, ids) };
 }
 
 /** The fields that a list can be sorted by. */
-export function sortable({ operation: { query = z.object({}) } }: Route): string[] {
+export function sortable({ endpoint: { query = z.object({}) } }: Route): string[] {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   const { description = '' } = { ...(properties.sort as object) } as { description?: string };
   return description
@@ -43,7 +43,7 @@ export function sortable({ operation: { query = z.object({}) } }: Route): string
     .filter(Boolean);
 }
 
-/** The names of the members of a JSON body; none when the operation takes no object. */
+/** The names of the members of a JSON body; none when the endpoint takes no object. */
 export function bodyMembers(route: Route): string[] {
   return Object.keys(bodyShape(route));
 }
@@ -53,17 +53,17 @@ export function memberSchema(route: Route, member: string): z.ZodType | undefine
   return bodyShape(route)[member];
 }
 
-function bodyShape({ operation: { body } }: Route): Record<string, z.ZodType> {
+function bodyShape({ endpoint: { body } }: Route): Record<string, z.ZodType> {
   return body?.kind === 'json' && body.schema instanceof z.ZodObject ? body.schema.shape : {};
 }
 
-function requiredQuery({ operation }: Route): string[] {
-  const { error } = operation.query?.safeParse({}) ?? {};
+function requiredQuery({ endpoint }: Route): string[] {
+  const { error } = endpoint.query?.safeParse({}) ?? {};
   return (error?.issues ?? []).map(({ path }) => String(path[0]));
 }
 
 function validBody(route: Route, ids: Record<string, string>): Sent {
-  const { body } = route.operation;
+  const { body } = route.endpoint;
   if (!body) return {};
   if (body.kind === 'multipart') {
     const form = new FormData();

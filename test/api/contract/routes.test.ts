@@ -4,16 +4,16 @@ import { baseRoutes } from '../../../functions/http/routes.ts';
 import { cloud } from '../cloud.ts';
 import { freshOwner, request } from '../owner.ts';
 import { expectProblem } from './problem.ts';
-import { addressOf, operations } from './requests.ts';
+import { addressOf, endpoints } from './requests.ts';
 
 const ids: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
-const paths = [...new Map(operations.map((route) => [route.path, route])).values()].filter(({ path }) => path !== '/');
+const paths = [...new Map(endpoints.map((route) => [route.path, route])).values()].filter(({ path }) => path !== '/');
 const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Whether the area of a route has its base to itself, and answers every path below it. */
 const isServed = ({ base }: { base: string }) => bases.has(base);
 const bases = new Set(
-  baseRoutes(operations).map(({ routeKey }) => routeKey.replace('ANY ', '').replace('/{proxy+}', '')),
+  baseRoutes(endpoints).map(({ routeKey }) => routeKey.replace('ANY ', '').replace('/{proxy+}', '')),
 );
 
 /** Whether addresses of one path are addresses of the other too: `/fields/{id}` takes `/fields/sync`. */
@@ -23,7 +23,7 @@ function fits(pattern: string, path: string): boolean {
 
 describe.each(paths)('$path', (route) => {
   const [address = ''] = addressOf(route, ids).split('?');
-  const fitting = operations.filter(({ path }) => fits(path, route.path)).map(({ operation }) => operation.method);
+  const fitting = endpoints.filter(({ path }) => fits(path, route.path)).map(({ endpoint }) => endpoint.method);
   const methods = [...new Set(fitting)];
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
 

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { Owner } from '../../../domain/access/owner.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { ServiceUser } from '../../../domain/users/service-user.ts';
+import { defineArea, defineEndpoints } from '../../../functions/http/endpoint.ts';
 import type { Handlers } from '../../../functions/http/exchange.ts';
 import { type Finder, userInPath } from '../../../functions/http/existence.ts';
-import { defineArea, defineOperations } from '../../../functions/http/operation.ts';
 import { idInPath } from '../../../functions/http/parameters.ts';
 import { publicServices } from '../../../functions/http/public-services.ts';
 import { type HttpServices, serve } from '../../../functions/http/serve.ts';
@@ -39,7 +39,7 @@ const plots = defineArea({
   letter: '-',
   description: '',
   base: '/plots/api',
-  operations: {
+  endpoints: {
     getPlot: { ...common, path, exists: { user: userInPath, plot: plotInPath } },
     createPlot: {
       ...common,
@@ -55,7 +55,7 @@ const plots = defineArea({
 function served(users: string[], plotNames: Record<string, string>) {
   const read: string[] = [];
   const claims = { ownerId: 'o', kind: 'id' as const, issuedAt: 1, expiresAt: 2 };
-  const handlers: Handlers<typeof plots.operations, HttpServices> = {
+  const handlers: Handlers<typeof plots.endpoints, HttpServices> = {
     async getPlot({ found }) {
       read.push('handler');
       return { status: 200, body: { ...found.plot, svcUserId: found.user.id } };
@@ -132,20 +132,20 @@ test('what the handler writes on a condition is not read before, and Location co
 /** None of these compiles; at run time they are only data. */
 test('an endpoint that forgets a resource of its path, or its Location, does not compile', () => {
   // @ts-expect-error nothing is said of the user and the plot
-  defineOperations({ getPlot: { ...common, path } });
+  defineEndpoints({ getPlot: { ...common, path } });
   // @ts-expect-error nothing is said of the plot
-  defineOperations({ getPlot: { ...common, path, exists: { user: userInPath } } });
+  defineEndpoints({ getPlot: { ...common, path, exists: { user: userInPath } } });
   // @ts-expect-error a request that writes nothing cannot leave the user to a write
-  defineOperations({ getPlot: { ...common, path, exists: { user: 'ownWrite', plot: plotInPath } } });
+  defineEndpoints({ getPlot: { ...common, path, exists: { user: 'ownWrite', plot: plotInPath } } });
   // @ts-expect-error the user is always looked up before a handler reads
-  defineOperations({ getPlot: { ...common, path, exists: { user: 'ownRead', plot: plotInPath } } });
+  defineEndpoints({ getPlot: { ...common, path, exists: { user: 'ownRead', plot: plotInPath } } });
   // @ts-expect-error the finder needs a plotId, which this path does not have
-  defineOperations({ x: { ...common, path: '/plots', params: z.object({}), exists: { plot: plotInPath } } });
+  defineEndpoints({ x: { ...common, path: '/plots', params: z.object({}), exists: { plot: plotInPath } } });
   const exists = { user: userInPath, plot: plotInPath };
   // @ts-expect-error a 201 says where the new resource is
-  defineOperations({ x: { ...common, method: 'POST', path, exists, responses: { 201: common.responses[200] } } });
+  defineEndpoints({ x: { ...common, method: 'POST', path, exists, responses: { 201: common.responses[200] } } });
   const elsewhere = { 201: { description: '', schema: plot, location: '/plots/{id}' } } as const;
   // @ts-expect-error the body has no id
-  defineOperations({ x: { ...common, method: 'POST', path, exists, responses: elsewhere } });
-  expect(Object.keys(plots.operations)).toEqual(['getPlot', 'createPlot']);
+  defineEndpoints({ x: { ...common, method: 'POST', path, exists, responses: elsewhere } });
+  expect(Object.keys(plots.endpoints)).toEqual(['getPlot', 'createPlot']);
 });

@@ -1,4 +1,4 @@
-import type { Area, Operation } from '../../../http/operation.ts';
+import type { Area, Endpoint } from '../../../http/endpoint.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './json-schema.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
@@ -17,11 +17,11 @@ export function openApiDocument(areas: readonly Area[]): JsonSchema {
   const schemas = collectSchemas();
   const paths: Record<string, JsonSchema> = {};
   for (const area of areas) {
-    for (const [operationId, operation] of Object.entries(area.operations)) {
-      const path = `${area.base}${operation.path}`;
+    for (const [operationId, endpoint] of Object.entries(area.endpoints)) {
+      const path = `${area.base}${endpoint.path}`;
       paths[path] = {
         ...paths[path],
-        [operation.method.toLowerCase()]: describe(area, operationId, operation, schemas),
+        [endpoint.method.toLowerCase()]: describe(area, operationId, endpoint, schemas),
       };
     }
   }
@@ -42,29 +42,29 @@ export function openApiDocument(areas: readonly Area[]): JsonSchema {
   };
 }
 
-function describe(area: Area, operationId: string, operation: Operation, schemas: SchemaCollection): JsonSchema {
-  const parameters = parametersOf(operation, schemas);
+function describe(area: Area, operationId: string, endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
+  const parameters = parametersOf(endpoint, schemas);
   const notes = [
-    operation.beta && 'Beta: may change without notice.',
-    operation.deprecated && `Deprecated: ${operation.deprecated}`,
-    operation.description,
-    operation.addition && 'An addition of Furrow to the common interface.',
+    endpoint.beta && 'Beta: may change without notice.',
+    endpoint.deprecated && `Deprecated: ${endpoint.deprecated}`,
+    endpoint.description,
+    endpoint.addition && 'An addition of Furrow to the common interface.',
   ].filter(Boolean);
   return {
     operationId,
     tags: [area.title],
-    summary: operation.summary,
+    summary: endpoint.summary,
     ...(notes.length > 0 && { description: notes.join('\n\n') }),
-    ...(operation.deprecated && { deprecated: true }),
-    ...(operation.access === 'public' && { security: [] }),
-    ...(operation.addition && { 'x-furrow-addition': true }),
+    ...(endpoint.deprecated && { deprecated: true }),
+    ...(endpoint.access === 'public' && { security: [] }),
+    ...(endpoint.addition && { 'x-furrow-addition': true }),
     ...(parameters.length > 0 && { parameters }),
-    ...(operation.body && { requestBody: requestBody(operation, schemas) }),
-    responses: responsesOf(operation, schemas),
+    ...(endpoint.body && { requestBody: requestBody(endpoint, schemas) }),
+    responses: responsesOf(endpoint, schemas),
   };
 }
 
-function requestBody({ body }: Operation, schemas: SchemaCollection): JsonSchema | undefined {
+function requestBody({ body }: Endpoint, schemas: SchemaCollection): JsonSchema | undefined {
   if (!body) return undefined;
   if (body.kind === 'multipart') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream', description: body.description };

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
-import type { Operation } from '../../../http/operation.ts';
+import type { Endpoint } from '../../../http/endpoint.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 
-/** Path, query and header parameters of an operation. */
-export function parametersOf(operation: Operation, schemas: SchemaCollection): JsonSchema[] {
+/** Path, query and header parameters of an endpoint. */
+export function parametersOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema[] {
   const parameters = [
-    ...members(operation.params, 'path', schemas),
-    ...members(operation.query, 'query', schemas),
-    ...members(operation.headers, 'header', schemas),
+    ...members(endpoint.params, 'path', schemas),
+    ...members(endpoint.query, 'query', schemas),
+    ...members(endpoint.headers, 'header', schemas),
   ];
-  if (!operation.idempotent) return parameters;
-  const only = operation.idempotent === true ? '' : ' Looked at with `Prefer: respond-async` alone.';
+  if (!endpoint.idempotent) return parameters;
+  const only = endpoint.idempotent === true ? '' : ' Looked at with `Prefer: respond-async` alone.';
   return [...parameters, { ...idempotencyKey, description: idempotencyKey.description + only }];
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../http/operation.ts';
+import type { Endpoint } from '../../../http/endpoint.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 import { oauthErrorSchema, problemSchema } from './problem-schema.ts';
 
@@ -10,9 +10,9 @@ const pageHeaders = {
   Link: header('Addresses of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.'),
 };
 
-/** What an operation may answer, errors included. */
-export function responsesOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
-  const answers = Object.entries(operation.responses).map(([status, response]) => {
+/** What an endpoint may answer, errors included. */
+export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
+  const answers = Object.entries(endpoint.responses).map(([status, response]) => {
     const { description, schema, contentType, describes, otherTypes = {}, headers: own = {}, example } = response;
     const type = contentType ?? 'application/json';
     const plain = contentType && { type: contentType === 'application/json' ? 'object' : 'string' };
@@ -21,7 +21,7 @@ export function responsesOf(operation: Operation, schemas: SchemaCollection): Js
     const others = Object.entries(otherTypes).map(([other, of]) => [other, { schema: schemas.describe(of, 'output') }]);
     const headers = {
       ...requestId,
-      ...(operation.paged && pageHeaders),
+      ...(endpoint.paged && pageHeaders),
       ...((status === '201' || status === '303') && { Location: header('Where it is.') }),
       ...Object.fromEntries(Object.entries(own).map(([name, words]) => [name, header(words)])),
     };
@@ -33,41 +33,41 @@ export function responsesOf(operation: Operation, schemas: SchemaCollection): Js
     };
     return [status, { description, headers, ...content }];
   });
-  return { ...Object.fromEntries(answers), ...errorsOf(operation, schemas) };
+  return { ...Object.fromEntries(answers), ...errorsOf(endpoint, schemas) };
 }
 
-function errorsOf(operation: Operation, schemas: SchemaCollection): JsonSchema {
-  const schema = schemas.describe(operation.oauthErrors ? oauthErrorSchema : problemSchema, 'output');
-  const content = { [operation.oauthErrors ? 'application/json' : 'application/problem+json']: { schema } };
-  const owner = operation.access === 'owner';
-  const namesThings = operation.params !== undefined || operation.body !== undefined || operation.query !== undefined;
+function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
+  const schema = schemas.describe(endpoint.oauthErrors ? oauthErrorSchema : problemSchema, 'output');
+  const content = { [endpoint.oauthErrors ? 'application/json' : 'application/problem+json']: { schema } };
+  const owner = endpoint.access === 'owner';
+  const namesThings = endpoint.params !== undefined || endpoint.body !== undefined || endpoint.query !== undefined;
   const descriptions: [number, string, boolean][] = [
     [400, 'Something in the request is not valid; `errors` says what and where.', namesThings],
     [
       401,
       owner ? 'The token is missing, malformed, expired, revoked or of the wrong kind.' : 'Refused.',
-      owner || operation.body !== undefined,
+      owner || endpoint.body !== undefined,
     ],
-    [403, 'The account lacks the permission for this.', operation.permission !== undefined],
+    [403, 'The account lacks the permission for this.', endpoint.permission !== undefined],
     [404, 'There is no such thing, or it is not yours.', namesThings],
     [
       409,
-      operation.conflict ?? 'The `Idempotency-Key` was used for another request.',
-      operation.conflict !== undefined || Boolean(operation.idempotent),
+      endpoint.conflict ?? 'The `Idempotency-Key` was used for another request.',
+      endpoint.conflict !== undefined || Boolean(endpoint.idempotent),
     ],
-    [413, 'The body is too large.', operation.body !== undefined],
-    [415, 'The body has the wrong content type.', operation.body !== undefined],
+    [413, 'The body is too large.', endpoint.body !== undefined],
+    [415, 'The body has the wrong content type.', endpoint.body !== undefined],
     [429, 'Too many requests; `Retry-After` says when to try again.', true],
     [500, 'Our fault. Name the request id.', true],
     [503, 'A service that this depends on fails; `Retry-After` says when to try again.', true],
     [507, 'The disk of the server is full. What was sent is not kept, or whole.', true],
-    ...Object.entries(operation.errors ?? {}).map(([status, words]): [number, string, boolean] => [
+    ...Object.entries(endpoint.errors ?? {}).map(([status, words]): [number, string, boolean] => [
       Number(status),
       words,
       true,
     ]),
   ];
-  const errors = descriptions.filter(([status, , applies]) => applies && !operation.responses[status]);
+  const errors = descriptions.filter(([status, , applies]) => applies && !endpoint.responses[status]);
   return Object.fromEntries(
     errors.map(([status, description]) => [status, { description, headers: requestId, content }]),
   );

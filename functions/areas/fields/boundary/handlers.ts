@@ -4,9 +4,9 @@ import { changedField } from '../../../../domain/fields/changed-field.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
-import type { boundaryOperations } from './operations.ts';
+import type { boundaryEndpoints } from './endpoints.ts';
 
-export const boundaryHandlers: Handlers<typeof boundaryOperations, FieldsServices> = {
+export const boundaryHandlers: Handlers<typeof boundaryEndpoints, FieldsServices> = {
   async listBoundaries({ params: { svcUserId, fieldId }, asked, owner }, { fields }) {
     const page = await fields.boundaries(owner.id, svcUserId, fieldId, asked);
     return { status: 200, page, body: page.items };

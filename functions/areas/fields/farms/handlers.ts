@@ -4,9 +4,9 @@ import { newFarm, replacedFarm } from '../../../../domain/farms/farm.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { FieldsServices } from '../services.ts';
-import type { farmOperations } from './operations.ts';
+import type { farmEndpoints } from './endpoints.ts';
 
-export const farmHandlers: Handlers<typeof farmOperations, FieldsServices> = {
+export const farmHandlers: Handlers<typeof farmEndpoints, FieldsServices> = {
   async listFarms({ query, asked, owner }, services) {
     const page = await services.farms.list(owner.id, query, listedFor(owner, services, asked));
     return { status: 200, page, body: page.items };

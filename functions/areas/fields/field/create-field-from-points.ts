@@ -12,7 +12,7 @@ const usualBuffer = 15 * 0.3048;
 /** As far as it makes sense for a machine, metres: the members' own limits. */
 const [leastBuffer, mostBuffer] = [0.5, 100];
 
-export const createFieldFromPoints: Handler<typeof fieldsApi.operations.createFieldFromPoints, FieldsServices> = async (
+export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFieldFromPoints, FieldsServices> = async (
   { params, body, owner },
   services,
 ) => {

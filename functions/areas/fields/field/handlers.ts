@@ -6,10 +6,10 @@ import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
 import { createFieldFromPoints } from './create-field-from-points.ts';
+import type { fieldEndpoints } from './endpoints.ts';
 import { listFields } from './list-fields.ts';
-import type { fieldOperations } from './operations.ts';
 
-export const fieldHandlers: Handlers<typeof fieldOperations, FieldsServices> = {
+export const fieldHandlers: Handlers<typeof fieldEndpoints, FieldsServices> = {
   listFields,
   createFieldFromPoints,
 

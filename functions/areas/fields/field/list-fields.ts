@@ -5,9 +5,9 @@ import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 import { workAsked, workedFields } from './worked-fields.ts';
 
-type Query = Input<typeof fieldsApi.operations.listFields>['query'];
+type Query = Input<typeof fieldsApi.endpoints.listFields>['query'];
 
-export const listFields: Handler<typeof fieldsApi.operations.listFields, FieldsServices> = async (
+export const listFields: Handler<typeof fieldsApi.endpoints.listFields, FieldsServices> = async (
   { query, asked, owner },
   services,
 ) => {

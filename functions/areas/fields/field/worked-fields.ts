@@ -4,9 +4,9 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import { isWanted, type WorkFilter, workIn } from '../../../../domain/operations/recorded-work.ts';
 import { everyRow, selection } from '../../../../domain/paging.ts';
 import type { FieldsServices } from '../services.ts';
-import type { fieldOperations } from './operations.ts';
+import type { fieldEndpoints } from './endpoints.ts';
 
-type Query = z.output<typeof fieldOperations.listFields.query>;
+type Query = z.output<typeof fieldEndpoints.listFields.query>;
 
 /** The work that a list of fields asks for; undefined when it asks for none. */
 export function workAsked(query: Query): WorkFilter | undefined {

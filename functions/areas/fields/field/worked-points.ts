@@ -4,7 +4,7 @@ import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { operationArtefacts } from '../../../../domain/operations/operation.ts';
 import type { FieldsServices } from '../services.ts';
-import { maxWorkedPoints } from './operations.ts';
+import { maxWorkedPoints } from './endpoints.ts';
 
 /** Standard points as GeoJSON. */
 export interface WorkedPoints {

@@ -4,9 +4,9 @@ import { newGrower, renamedGrower } from '../../../../domain/growers/grower.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { FieldsServices } from '../services.ts';
-import type { growerOperations } from './operations.ts';
+import type { growerEndpoints } from './endpoints.ts';
 
-export const growerHandlers: Handlers<typeof growerOperations, FieldsServices> = {
+export const growerHandlers: Handlers<typeof growerEndpoints, FieldsServices> = {
   async listGrowers({ query, asked, owner }, services) {
     const page = await services.growers.list(owner.id, query, listedFor(owner, services, asked));
     return { status: 200, page, body: page.items };

@@ -4,11 +4,11 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import { type PageRequest, selection } from '../../../../domain/paging.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
+import type { operationFileEndpoints } from './endpoints.ts';
 import { isOfField, operationFile, wantedBy } from './operation-file.ts';
-import type { operationFileOperations } from './operations.ts';
 
 /** Each list and each file has a deprecated path as well. */
-export const operationFileHandlers: Handlers<typeof operationFileOperations, FieldsServices> = {
+export const operationFileHandlers: Handlers<typeof operationFileEndpoints, FieldsServices> = {
   listOperationFiles({ params, owner, ...wanted }, services) {
     return filesOf({ ...params, ownerId: owner.id }, wanted, services);
   },
@@ -26,7 +26,7 @@ export const operationFileHandlers: Handlers<typeof operationFileOperations, Fie
   },
 };
 
-type FileQuery = z.output<typeof operationFileOperations.listOperationFiles.query>;
+type FileQuery = z.output<typeof operationFileEndpoints.listOperationFiles.query>;
 
 async function filesOf(
   { ownerId, svcUserId, fieldId }: FieldName & { ownerId: string },

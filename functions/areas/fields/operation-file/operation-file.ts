@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import type { operationFileSchema } from '../../../../domain/fields/operation-file.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { cropsOf, isWanted, varietiesOf, workIn } from '../../../../domain/operations/recorded-work.ts';
-import type { operationFileOperations } from './operations.ts';
+import type { operationFileEndpoints } from './endpoints.ts';
 
 /** What files may be narrowed to. */
-type FileFilter = z.output<typeof operationFileOperations.listOperationFiles.query>;
+type FileFilter = z.output<typeof operationFileEndpoints.listOperationFiles.query>;
 
 /** Whether some of a file's points lie in a field. */
 export function isOfField(file: MachineFile, fieldId: string): boolean {

@@ -2,10 +2,10 @@ import { notFound } from '../../../../domain/errors.ts';
 import { boundedOverlay } from '../../../../domain/geometry/bounded-overlay.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
+import { leastThreshold, type overlapEndpoints } from './endpoints.ts';
 import { findOverlapping } from './find-overlapping.ts';
-import { leastThreshold, type overlapOperations } from './operations.ts';
 
-export const overlapHandlers: Handlers<typeof overlapOperations, FieldsServices> = {
+export const overlapHandlers: Handlers<typeof overlapEndpoints, FieldsServices> = {
   async findIntersectingFields({ params: { svcUserId }, asked, body, owner }, services) {
     const { geometry, intersectionThreshold: thresholdPercent } = body;
     const page = await findOverlapping({ ownerId: owner.id, svcUserId, geometry, thresholdPercent }, asked, services);

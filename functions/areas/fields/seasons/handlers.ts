@@ -3,9 +3,9 @@ import { notFound } from '../../../../domain/errors.ts';
 import { newSeason } from '../../../../domain/seasons/season.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
-import type { seasonOperations } from './operations.ts';
+import type { seasonEndpoints } from './endpoints.ts';
 
-export const seasonHandlers: Handlers<typeof seasonOperations, FieldsServices> = {
+export const seasonHandlers: Handlers<typeof seasonEndpoints, FieldsServices> = {
   async listSeasons({ params: { svcUserId }, query, asked, owner }, { seasons }) {
     const page = await seasons.list(owner.id, svcUserId, query.fieldId, asked);
     return { status: 200, page, body: page.items };

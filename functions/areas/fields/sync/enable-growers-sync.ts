@@ -4,12 +4,12 @@ import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
 import { ofExistingUsers } from '../of-existing-users.ts';
 import type { FieldsServices } from '../services.ts';
-import { maxAffected } from './operations.ts';
+import { maxAffected } from './endpoints.ts';
 
 /** A message of SQS has 256 kB, and ids up to 64 characters. */
 const idsInMessage = 2_000;
 
-export const enableGrowersSync: Handler<typeof fieldsApi.operations.enableGrowersSync, FieldsServices> = async (
+export const enableGrowersSync: Handler<typeof fieldsApi.endpoints.enableGrowersSync, FieldsServices> = async (
   { body, owner },
   services,
 ) => {

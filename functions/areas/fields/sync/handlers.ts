@@ -2,10 +2,10 @@ import { notFound } from '../../../../domain/errors.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
 import { enableGrowersSync } from './enable-growers-sync.ts';
+import type { syncEndpoints } from './endpoints.ts';
 import { integrateField } from './integrate-field.ts';
-import type { syncOperations } from './operations.ts';
 
-export const syncHandlers: Handlers<typeof syncOperations, FieldsServices> = {
+export const syncHandlers: Handlers<typeof syncEndpoints, FieldsServices> = {
   enableGrowersSync,
   integrateField,
 

@@ -4,7 +4,7 @@ import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 
-export const integrateField: Handler<typeof fieldsApi.operations.integrateField, FieldsServices> = async (
+export const integrateField: Handler<typeof fieldsApi.endpoints.integrateField, FieldsServices> = async (
   { params, query, owner, found: { field } },
   { sync, syncQueue, newId, clock },
 ) => {

@@ -4,9 +4,9 @@ import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import { newZone } from '../../../../domain/zones/zone.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
-import type { zoneOperations } from './operations.ts';
+import type { zoneEndpoints } from './endpoints.ts';
 
-export const zoneHandlers: Handlers<typeof zoneOperations, FieldsServices> = {
+export const zoneHandlers: Handlers<typeof zoneEndpoints, FieldsServices> = {
   async listZones({ params: { svcUserId, fieldId }, asked, owner }, { zones }) {
     const page = await zones.list(owner.id, svcUserId, fieldId, asked);
     return { status: 200, page, body: page.items };

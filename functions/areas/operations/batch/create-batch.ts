@@ -7,7 +7,7 @@ import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 
 /** The record comes first: a file without one would be lost without a word, a record without a file ends as FAILED. */
-export const createBatch: Handler<typeof operationsApi.operations.createBatch, OperationsServices> = async (
+export const createBatch: Handler<typeof operationsApi.endpoints.createBatch, OperationsServices> = async (
   { query, body, owner },
   { batches, clock, files, newId },
 ) => {

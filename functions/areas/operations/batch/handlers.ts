@@ -10,9 +10,9 @@ import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { OperationsServices } from '../services.ts';
 import { createBatch } from './create-batch.ts';
-import type { batchOperations } from './operations.ts';
+import type { batchEndpoints } from './endpoints.ts';
 
-export const batchHandlers: Handlers<typeof batchOperations, OperationsServices> = {
+export const batchHandlers: Handlers<typeof batchEndpoints, OperationsServices> = {
   createBatch,
 
   async listBatches({ query, asked, owner }, services) {

@@ -11,10 +11,10 @@ import { listedFor } from '../../../http/listed.ts';
 import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
 import { drawnFile } from '../images/made-images.ts';
 import type { OperationsServices } from '../services.ts';
-import type { artefactOperations } from './artefact-operations.ts';
+import type { artefactEndpoints } from './artefact-endpoints.ts';
 import { artefactAddress, filePath, outsideField } from './show.ts';
 
-export const artefactHandlers: Handlers<typeof artefactOperations, OperationsServices> = {
+export const artefactHandlers: Handlers<typeof artefactEndpoints, OperationsServices> = {
   async getStandardGeoparquet({ found: { file }, request }) {
     if (!file.artefacts.includes('standardGeoparquet')) throw missingOutput('GeoParquet file');
     const downloadStandardGeoparquet = artefactAddress(request, file.id, 'standardGeoparquet');

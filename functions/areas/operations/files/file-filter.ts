@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { type Selection, selection } from '../../../../domain/paging.ts';
-import type { fileOperations } from './operations.ts';
+import type { fileEndpoints } from './endpoints.ts';
 
-type FileQuery = z.output<typeof fileOperations.listFiles.query>;
+type FileQuery = z.output<typeof fileEndpoints.listFiles.query>;
 
 /** The files that a list's filters want. A file that ends before a time has started before it, too. */
 export function wantedFiles(query: FileQuery): Selection<MachineFile> {

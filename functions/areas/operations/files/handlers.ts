@@ -6,12 +6,12 @@ import { setToWork } from '../../../../domain/machine-files/set-to-work.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { OperationsServices } from '../services.ts';
+import type { fileEndpoints } from './endpoints.ts';
 import { wantedFiles } from './file-filter.ts';
 import { mergeFiles } from './merge-files.ts';
-import type { fileOperations } from './operations.ts';
 import { shownFile } from './show.ts';
 
-export const fileHandlers: Handlers<typeof fileOperations, OperationsServices> = {
+export const fileHandlers: Handlers<typeof fileEndpoints, OperationsServices> = {
   mergeFiles,
 
   async listFiles({ query, asked, owner, request }, services) {

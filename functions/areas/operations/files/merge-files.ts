@@ -6,7 +6,7 @@ import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 import { startCombinedFile } from './combined-file.ts';
 
-export const mergeFiles: Handler<typeof operationsApi.operations.mergeFiles, OperationsServices> = async (
+export const mergeFiles: Handler<typeof operationsApi.endpoints.mergeFiles, OperationsServices> = async (
   { body, owner },
   services,
 ) => {

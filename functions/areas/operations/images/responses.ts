@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { downloadResponses } from '../../../http/download.ts';
-import type { OperationResponse } from '../../../http/operation.ts';
+import type { EndpointResponse } from '../../../http/endpoint.ts';
 
 const underWaySchema = z.object({ message: z.string() }).meta({ id: 'ImagesUnderWay' });
 
@@ -11,7 +11,7 @@ export const whileMade = {
     schema: underWaySchema,
     headers: { 'Retry-After': 'Seconds until it is worth asking again.' },
   },
-} as const satisfies Record<number, OperationResponse>;
+} as const satisfies Record<number, EndpointResponse>;
 
 export const imageConflict = 'The images could not be drawn; the detail says why.';
 

@@ -6,11 +6,11 @@ import type { Handlers } from '../../../http/exchange.ts';
 import { startCombinedFile } from '../files/combined-file.ts';
 import { assetIds, shownFile } from '../files/show.ts';
 import type { OperationsServices } from '../services.ts';
+import type { workEndpoints } from './endpoints.ts';
 import { listFieldOperations } from './list-operations.ts';
-import type { workOperations } from './operations.ts';
 import { operationLink, shownOperation } from './show.ts';
 
-export const workHandlers: Handlers<typeof workOperations, OperationsServices> = {
+export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = {
   listFieldOperations,
 
   async getFieldOperation({ found, owner }) {

@@ -6,9 +6,9 @@ import { operationsApi } from '../api.ts';
 import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
 import { drawnOperation } from '../images/made-images.ts';
 import type { OperationsServices } from '../services.ts';
-import type { workImageOperations } from './image-operations.ts';
+import type { workImageEndpoints } from './image-endpoints.ts';
 
-export const workImageHandlers: Handlers<typeof workImageOperations, OperationsServices> = {
+export const workImageHandlers: Handlers<typeof workImageEndpoints, OperationsServices> = {
   getOperationImages({ found: { operation }, owner, request }, services) {
     const address = addressOf(request, operation.id, 'imagesV2');
     return listAnswer(

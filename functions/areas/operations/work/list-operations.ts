@@ -5,13 +5,13 @@ import type { Handler } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/listed.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
-import type { workOperations } from './operations.ts';
+import type { workEndpoints } from './endpoints.ts';
 import { shownOperation } from './show.ts';
 
-type Query = z.output<typeof workOperations.listFieldOperations.query>;
+type Query = z.output<typeof workEndpoints.listFieldOperations.query>;
 
 export const listFieldOperations: Handler<
-  typeof operationsApi.operations.listFieldOperations,
+  typeof operationsApi.endpoints.listFieldOperations,
   OperationsServices
 > = async ({ query, asked, owner }, { operations, users }) => {
   const page = await operations.list(

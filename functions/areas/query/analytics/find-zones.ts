@@ -9,7 +9,7 @@ import { filesText, type Measure, measures } from './zone-queries.ts';
 
 const filesAtMost = { rows: 50_000, bytes: 10_000_000 };
 
-export const findZones: Handler<(typeof queryApi)['operations']['findZones'], QueryServices> = (
+export const findZones: Handler<(typeof queryApi)['endpoints']['findZones'], QueryServices> = (
   { params, query: { h3resolution: resolution = 12, numzones: wanted = 4, ...query }, ...caller },
   services,
 ) =>

@@ -5,7 +5,7 @@ import { answerLimits, truncatedHeader } from './first-rows.ts';
 import { metadataOf } from './metadata.ts';
 import { withUserRows } from './user-rows.ts';
 
-export const runUserQuery: Handler<(typeof queryApi)['operations']['runUserQuery'], QueryServices> = (
+export const runUserQuery: Handler<(typeof queryApi)['endpoints']['runUserQuery'], QueryServices> = (
   { params, body, ...caller },
   services,
 ) =>

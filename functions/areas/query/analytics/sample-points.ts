@@ -9,7 +9,7 @@ import { withUserRows } from './user-rows.ts';
 /** Of rows with the members that they do not have, which no answer holds. */
 const readBytes = 3 * answerLimits.bytes;
 
-export const samplePoints: Handler<(typeof queryApi)['operations']['samplePoints'], QueryServices> = (
+export const samplePoints: Handler<(typeof queryApi)['endpoints']['samplePoints'], QueryServices> = (
   { params, query: { samplerate = 100, ...query }, ...caller },
   services,
 ) =>

@@ -20,10 +20,10 @@ const document = openApiDocument(areas) as { paths: Record<string, Record<string
 
 // What answers GET answers HEAD as well, which the document need not say.
 const documented = routes(areas).filter(({ routeKey }) => !routeKey.startsWith('HEAD '));
-const operations = documented.map(({ path: at, operation, operationId }) => {
-  const found = document.paths[at]?.[operation.method.toLowerCase()];
+const operations = documented.map(({ path: at, endpoint, operationId }) => {
+  const found = document.paths[at]?.[endpoint.method.toLowerCase()];
   if (!found) throw new Error(`${operationId} is not in the document`);
-  return { operationId, operation, described: found };
+  return { operationId, endpoint, described: found };
 });
 
 test('the document that is checked in is the one of the contract (npm run openapi)', () => {
@@ -41,7 +41,7 @@ test('it passes a strict linter', async () => {
   expect(found).toEqual([]);
 });
 
-test('every operation of the contract is in it once, and nothing else', () => {
+test('every endpoint of the contract is in it once, and nothing else', () => {
   const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
     operations.map(({ operationId }) => operationId).sort(),
@@ -49,15 +49,15 @@ test('every operation of the contract is in it once, and nothing else', () => {
   expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
 });
 
-describe.each(operations)('$operationId', ({ operation, described }) => {
+describe.each(operations)('$operationId', ({ endpoint, described }) => {
   test('names every variable of its path', () => {
-    const variables = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const variables = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const inPath = (described.parameters ?? []).filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name).sort()).toEqual(variables.sort());
   });
 
   test('asks for a token, or says that it needs none', () => {
-    expect(described.security).toEqual(operation.access === 'public' ? [] : undefined);
+    expect(described.security).toEqual(endpoint.access === 'public' ? [] : undefined);
   });
 
   test('has an example of its JSON body, which its schema takes', () => {
@@ -73,9 +73,9 @@ describe.each(operations)('$operationId', ({ operation, described }) => {
   test('documents its errors', () => {
     const statuses = Object.keys(described.responses);
     expect(statuses).toContain('500');
-    if (operation.access === 'owner') expect(statuses).toContain('401');
-    if (operation.params) expect(statuses).toContain('404');
-    if (operation.conflict || operation.idempotent) expect(statuses).toContain('409');
+    if (endpoint.access === 'owner') expect(statuses).toContain('401');
+    if (endpoint.params) expect(statuses).toContain('404');
+    if (endpoint.conflict || endpoint.idempotent) expect(statuses).toContain('409');
     for (const response of Object.values(described.responses)) expect(response.headers).toHaveProperty('X-Request-Id');
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { artefactNames } from '../../../../domain/machine-files/artefact.ts';
 import { downloadResponses } from '../../../http/download.ts';
-import { defineOperations } from '../../../http/operation.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
 import { imageInPath } from '../images/in-path.ts';
@@ -23,7 +23,7 @@ const unlessOutside =
   'unless the settings splitOperationsByField and enableOutsideFieldGeojson were on when it was processed';
 
 /** What is made of machine files. */
-export const artefactOperations = defineOperations({
+export const artefactEndpoints = defineEndpoints({
   getStandardGeoparquet: {
     method: 'GET',
     path: '/files/{fileId}/standardGeoparquet',

@@ -8,8 +8,8 @@ import {
 import { type GrowerStore, growerFilters, growerSortFields } from '../../../../domain/growers/grower-store.ts';
 import { recordNumber } from '../../../../domain/record-number.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
@@ -36,7 +36,7 @@ const growerOfOwner: Finder<
 };
 
 /** Growers: the businesses above farms. */
-export const growerOperations = defineOperations({
+export const growerEndpoints = defineEndpoints({
   listGrowers: {
     method: 'GET',
     path: '/growers',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { maxZoneVertices, newZoneSchema, zoneSchema } from '../../../../domain/zones/zone.ts';
 import { zoneSortFields } from '../../../../domain/zones/zone-store.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 
@@ -27,7 +27,7 @@ const example = {
 };
 
 /** Zones: parts of a field that somebody drew. */
-export const zoneOperations = defineOperations({
+export const zoneEndpoints = defineEndpoints({
   listZones: {
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/zones',

@@ -9,8 +9,8 @@ import {
   uploadSessionSchema,
   uploadTargets,
 } from '../../../domain/uploads/upload-session.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInBody } from '../../http/existence.ts';
-import { defineOperations } from '../../http/operation.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { farmInBody, sessionInPath } from './existing.ts';
 
@@ -20,7 +20,7 @@ const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
 const partNumber = z.int().min(1).max(10_000);
 
 /** Sessions by which large files of any kind arrive. */
-export const sessionOperations = defineOperations({
+export const sessionEndpoints = defineEndpoints({
   createSession: {
     method: 'POST',
     path: '/upload-sessions',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineOperations } from '../../../http/operation.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { operationInPath } from '../existing.ts';
 import { geoTiffInPath, imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
@@ -7,7 +7,7 @@ import { geoTiffImageSchema, mapImageSchema, rampImageSchema } from '../images/s
 import { operationPath } from './operation-path.ts';
 
 /** The images of field operations. */
-export const workImageOperations = defineOperations({
+export const workImageEndpoints = defineEndpoints({
   getOperationImages: {
     method: 'GET',
     path: '/operations/{operationId}/imagesV2',

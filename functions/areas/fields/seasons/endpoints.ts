@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { newSeasonSchema, seasonSchema } from '../../../../domain/seasons/season.ts';
 import { seasonSortFields } from '../../../../domain/seasons/season-store.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
@@ -17,7 +17,7 @@ const example = {
 };
 
 /** Seasons: spans of days in which a field is worked for one purpose. */
-export const seasonOperations = defineOperations({
+export const seasonEndpoints = defineEndpoints({
   listSeasons: {
     method: 'GET',
     path: '/users/{svcUserId}/seasons',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type Farm, farmReadOnlyMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
 import { type FarmStore, farmFilters, farmSortFields } from '../../../../domain/farms/farm-store.ts';
 import { recordNumber } from '../../../../domain/record-number.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
@@ -19,7 +19,7 @@ const farmOfUser: Finder<
   orNotFound(await farms.get(ownerId, params.svcUserId, params.id), 'farm', params.id);
 
 /** Farms: groups of fields. */
-export const farmOperations = defineOperations({
+export const farmEndpoints = defineEndpoints({
   listFarms: {
     method: 'GET',
     path: '/farms',

@@ -10,8 +10,8 @@ import {
 import { type FieldDirectory, fieldFilters, fieldSortFields } from '../../../../domain/fields/field-store.ts';
 import { operationTypes } from '../../../../domain/fields/operation-file.ts';
 import { flag, instant, textFilter } from '../../../../domain/parameters.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
@@ -35,7 +35,7 @@ const fieldById: Finder<
 > = ({ ownerId, params: { svcUserId, id } }, { fields }) => wholeField(ownerId, { svcUserId, fieldId: id }, fields);
 
 /** Fields themselves. */
-export const fieldOperations = defineOperations({
+export const fieldEndpoints = defineEndpoints({
   listFields: {
     method: 'GET',
     path: '/fields',

@@ -5,8 +5,8 @@ import { fileOrigins, operationFileSchema, operationTypes } from '../../../../do
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
 import { instant } from '../../../../domain/parameters.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 import { isOfField } from './operation-file.ts';
@@ -41,7 +41,7 @@ const fileOfField: Finder<
 };
 
 /** The files of machine work that are attached to a field. */
-export const operationFileOperations = defineOperations({
+export const operationFileEndpoints = defineEndpoints({
   listOperationFiles: {
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/operations/files',

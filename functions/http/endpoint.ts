@@ -30,7 +30,7 @@ export type RequestBody =
     };
 
 /** One documented answer. `schema` absent means an empty body; `contentType` is JSON unless it says otherwise. */
-export interface OperationResponse {
+export interface EndpointResponse {
   description: string;
   schema?: z.ZodType;
   contentType?: string;
@@ -48,8 +48,8 @@ export interface OperationResponse {
   example?: unknown;
 }
 
-/** One operation of the API as data: everything about it that can be known without running it. */
-export interface Operation {
+/** One endpoint of the API as data: everything about it that can be known without running it. */
+export interface Endpoint {
   method: Method;
   /** Relative to the area's base; a variable is a whole segment: `/users/{id}`. */
   path: string;
@@ -65,7 +65,7 @@ export interface Operation {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: RequestBody;
-  responses: Record<number, OperationResponse>;
+  responses: Record<number, EndpointResponse>;
   /**
    * Answers in pages: `X-Total-Count` and `Link` are sent, `page`, `size`, `sort` and `cursor` understood. `size` is that of a page for which none is
    * asked.
@@ -75,7 +75,7 @@ export interface Operation {
   idempotent?: boolean | 'respond-async';
   /** May answer 409, and what that means. */
   conflict?: string;
-  /** Errors that few operations have, by status, and what they mean. */
+  /** Errors that few endpoints have, by status, and what they mean. */
   errors?: Record<number, string>;
   beta?: boolean;
   deprecated?: string;
@@ -94,18 +94,18 @@ export interface Area {
   description: string;
   /** Prefix of every path of the area, without a trailing slash. */
   base: string;
-  operations: Record<string, Operation>;
+  endpoints: Record<string, Endpoint>;
 }
 
 /** What the type of a single endpoint cannot require by itself. */
 type Declared<O> = { [Id in keyof O]: ExistenceDeclared<O[Id]> & LocationDeclared<O[Id]> };
 
 /** Keeps the literal types of an area, from which the handlers' inputs and results are derived. */
-export function defineArea<const A extends Area>(area: A & { operations: Declared<A['operations']> }): A {
+export function defineArea<const A extends Area>(area: A & { endpoints: Declared<A['endpoints']> }): A {
   return area;
 }
 
-/** Declares a part of an area's operations in a file of its own. */
-export function defineOperations<const O extends Record<string, Operation>>(operations: O & Declared<O>): O {
-  return operations;
+/** Declares a part of an area's endpoints in a file of its own. */
+export function defineEndpoints<const O extends Record<string, Endpoint>>(endpoints: O & Declared<O>): O {
+  return endpoints;
 }

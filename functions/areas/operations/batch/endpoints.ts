@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { batchProviders, batchSchema } from '../../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../../domain/machine-files/crop.ts';
 import { downloadResponses } from '../../../http/download.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { batchInPath } from '../existing.ts';
 
@@ -24,7 +24,7 @@ const batchStatusSchema = z
   .meta({ id: 'BatchStatus' });
 
 /** Archives of machine data. */
-export const batchOperations = defineOperations({
+export const batchEndpoints = defineEndpoints({
   createBatch: {
     method: 'POST',
     path: '/batch',

@@ -3,8 +3,8 @@ import { type Field, fieldIdSchema, fieldSchema } from '../../../../domain/field
 import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
 import { recordNumberSchema } from '../../../../domain/record-number.ts';
 import { integrationProviders, integrationSchema } from '../../../../domain/sync/integration.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
@@ -21,7 +21,7 @@ const wholeFieldInPath: Finder<{ params: FieldName }, { fields: Pick<FieldDirect
 ) => wholeField(ownerId, params, fields);
 
 /** What brings fields here from providers, and takes them there. */
-export const syncOperations = defineOperations({
+export const syncEndpoints = defineEndpoints({
   syncFields: {
     method: 'POST',
     path: '/users/{svcUserId}/fields/sync',

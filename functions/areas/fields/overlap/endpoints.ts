@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
 import { exampleGeometry, givenGeometrySchema } from '../../../../domain/fields/field-body.ts';
 import { multiPolygonSchema } from '../../../../domain/geometry/multi-polygon.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
@@ -44,7 +44,7 @@ const pages =
   'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers. 400 `geometryTooComplex` when outlines cross in more than 100,000 places, or when there is more to compare than a request has time for.';
 
 /** Which fields lie where, and what they have in common. */
-export const overlapOperations = defineOperations({
+export const overlapEndpoints = defineEndpoints({
   findIntersectingFields: {
     method: 'POST',
     path: '/users/{svcUserId}/fields/intersects',

@@ -4,8 +4,8 @@ import { entrySchema } from '../../../domain/uploads/entry.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import { uploadFilters } from '../../../domain/uploads/upload-store.ts';
 import { downloadResponses } from '../../http/download.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInQuery } from '../../http/existence.ts';
-import { defineOperations } from '../../http/operation.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { farmInQuery, uploadInPath } from './existing.ts';
 
@@ -13,7 +13,7 @@ const uploadPath = z.object({ uploadId: idInPath });
 const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
 
 /** Files of field boundaries. */
-export const uploadOperations = defineOperations({
+export const uploadEndpoints = defineEndpoints({
   createUpload: {
     method: 'POST',
     path: '/upload',

@@ -7,8 +7,8 @@ import { operationArtefactNames, operationSchema } from '../../../../domain/oper
 import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
 import { instant } from '../../../../domain/parameters.ts';
 import { downloadResponses } from '../../../http/download.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { operationInBody, operationInPath } from '../existing.ts';
 import { operationPath as path } from './operation-path.ts';
@@ -29,7 +29,7 @@ const namedByFiles = 'As far as the files of the operation name them.';
 const linked = 'The address; it needs the bearer token.';
 
 /** Field operations: not in the interface specification, and what its clients read after their files. */
-export const workOperations = defineOperations({
+export const workEndpoints = defineEndpoints({
   listFieldOperations: {
     method: 'GET',
     path: '/operations',

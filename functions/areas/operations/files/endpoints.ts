@@ -5,8 +5,8 @@ import { operationTypes } from '../../../../domain/machine-files/operation-type.
 import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { flag, instant } from '../../../../domain/parameters.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
 import { filePath } from './file-path.ts';
@@ -48,7 +48,7 @@ const from = (what: string) => instant.optional().describe(`Only files whose ${w
 const until = (what: string) => instant.optional().describe(`Only files whose ${what} is then or earlier.`);
 
 /** Machine files. */
-export const fileOperations = defineOperations({
+export const fileEndpoints = defineEndpoints({
   listFiles: {
     method: 'GET',
     path: '/files',

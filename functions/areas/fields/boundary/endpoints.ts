@@ -3,8 +3,8 @@ import { type Boundary, boundarySchema } from '../../../../domain/fields/boundar
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { exampleGeometry, givenBoundarySchema } from '../../../../domain/fields/field-body.ts';
 import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { fieldInPath } from '../existing-field.ts';
 
@@ -20,7 +20,7 @@ const boundaryInPath: Finder<
   orNotFound(await fields.boundary(ownerId, svcUserId, fieldId, boundaryId), 'boundary', boundaryId);
 
 /** The versions of a field's boundary. */
-export const boundaryOperations = defineOperations({
+export const boundaryEndpoints = defineEndpoints({
   listBoundaries: {
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/boundaries',

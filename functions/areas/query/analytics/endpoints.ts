@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
-import { defineOperations } from '../../../http/operation.ts';
 import {
   h3Resolution,
   inOrder,
@@ -42,7 +42,7 @@ const common = {
 } as const;
 
 /** Queries over the points of one user. */
-export const analyticsOperations = defineOperations({
+export const analyticsEndpoints = defineEndpoints({
   runUserQuery: {
     ...common,
     method: 'POST',
