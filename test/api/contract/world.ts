@@ -74,7 +74,7 @@ export async function freshWorld(given?: TestOwner): Promise<World> {
   };
 }
 
-/** The field endpoint that there is now: fields that are merged later take their work along. */
+/** The field operation that there is now: fields that are merged later take their work along. */
 export async function operationOf(owner: TestOwner, svcUserId: string): Promise<string> {
   await idle();
   const path = `${operationsService}/operations?svcUserId=${svcUserId}`;
