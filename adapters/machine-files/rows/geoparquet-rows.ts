@@ -1,10 +1,10 @@
+import { metresPerDegreeSql } from '../../../domain/geometry/local-plane.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
-import { earthRadius } from '../standardise/derived-values.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
 const numberTypes = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL)/;
-const degree = Math.PI / 180;
+const metres = metresPerDegreeSql('y');
 
 /**
  * Fills `raw` from a GeoParquet file of points or of polygons, which stand for their centre of gravity. `ground` is the square metres of a
@@ -58,7 +58,7 @@ export async function fillFromGeoParquet(
         / nullif(3 * list_sum(crosses), 0), list_avg(xs)) as lon,
       y + coalesce(list_sum([(ys[i] + ys[i + 1]) * crosses[i] for i in generate_series(1, len(crosses))])
         / nullif(3 * list_sum(crosses), 0), list_avg(ys)) as lat,
-      abs(list_sum(crosses)) / 2 * cos(radians(y)) * ${(earthRadius * degree) ** 2} as ground, ${part} as part,
+      abs(list_sum(crosses)) / 2 * ${metres.longitude} * ${metres.latitude} as ground, ${part} as part,
       ${columns.map((_, index) => rawColumn(index)).join(', ')}
     from crossed order by "row"`);
   await work.run('drop table shaped');

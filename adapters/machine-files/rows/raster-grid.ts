@@ -1,10 +1,10 @@
 import type { Dataset } from 'gdal-async';
 import { areaHectares } from '../../../domain/geometry/area.ts';
+import { metresPerDegree } from '../../../domain/geometry/local-plane.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type Gdal, gdalInstall, loadGdal } from '../../geo/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
-import { earthRadius } from '../standardise/derived-values.ts';
 import { placesOf, type ToWgs84, wgs84Places } from './wgs84-places.ts';
 
 /** Of a field of 400 ha, pixels of one metre; it is processed in some minutes. */
@@ -116,8 +116,9 @@ function measured(lon: Float64Array, lat: Float64Array): Pixel {
   const corner = (index: number): [number, number] => [lon[index] ?? Number.NaN, lat[index] ?? Number.NaN];
   const area = areaHectares(multiPolygon([[[0, 1, 2, 3, 0].map(corner)]])) * 10_000;
   const [[west, north], [westBelow, south]] = [corner(0), corner(1)];
-  const east = (west - westBelow) * Math.cos(((north + south) / 2) * radians);
-  const length = Math.hypot(east, north - south) * radians * earthRadius;
-  const heading = (Math.atan2(east, north - south) / radians + 360) % 360;
+  const metres = metresPerDegree((north + south) / 2);
+  const [east, up] = [(west - westBelow) * metres.longitude, (north - south) * metres.latitude];
+  const length = Math.hypot(east, up);
+  const heading = (Math.atan2(east, up) / radians + 360) % 360;
   return { area, length, width: area / length, heading };
 }

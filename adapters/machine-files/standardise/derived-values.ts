@@ -1,11 +1,10 @@
+import { metresPerDegreeSql } from '../../../domain/geometry/local-plane.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 /** Two records of one section further apart than this do not follow each other: the machine was moved, or recording paused. */
 export const maxStepMetres = 100;
 export const maxStepSeconds = 60;
-/** Mean radius of the ellipsoid (GRS 80), metres: steps of a machine are too short for its shape to matter. */
-export const earthRadius = 6_371_008.8;
 
 /** What may follow from other values of a point or of the points around it. */
 export const derivedProperties: ReadonlySet<string> = new Set([
@@ -27,6 +26,9 @@ export async function deriveValues({ operationType, hasSteps }: RawSet, work: Wo
   await work.run(`create view derived as ${query}`);
 }
 
+/** Steps are so short that the ellipsoid is flat between them. */
+const metres = metresPerDegreeSql('((lat + latBefore) / 2)');
+
 /**
  * What follows from the records around each one of its section, in the order of the rows. A table of its own: only a few columns
  * are sorted by section and time instead of all of them. The first record of a section looks where the second came to.
@@ -36,8 +38,8 @@ const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(head
       case when moved > 0.05 then (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
         cos(radians(latBefore)) * sin(radians(lat))
           - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end as way
-    from (select *, 2 * ${earthRadius} * asin(sqrt(least(1, pow(sin(radians(lat - latBefore) / 2), 2)
-        + cos(radians(lat)) * cos(radians(latBefore)) * pow(sin(radians(lon - lonBefore) / 2), 2)))) as step
+    from (select *, sqrt(pow((lat - latBefore) * ${metres.latitude}, 2)
+        + pow(((lon - lonBefore + 540) % 360 - 180) * ${metres.longitude}, 2)) as step
       from (select "row", "timestamp", sectionId, heading, lon, lat,
           epoch("timestamp" - lag("timestamp") over section) as since,
           lag(lon) over section as lonBefore, lag(lat) over section as latBefore

@@ -1,4 +1,5 @@
-import { earthRadius, maxStepMetres, maxStepSeconds } from '../../standardise/derived-values.ts';
+import { metresPerDegree } from '../../../../domain/geometry/local-plane.ts';
+import { maxStepMetres, maxStepSeconds } from '../../standardise/derived-values.ts';
 
 /** Where a log's last record was. */
 export interface Track {
@@ -34,9 +35,10 @@ export function trackStep(track: Track, time: number, lon: number, lat: number):
   const { placed } = track;
   track.placed = { time, lon, lat };
   if (!placed || !(time - placed.time <= maxStepSeconds * 1000)) return step;
-  // Steps are so short that the earth is flat over them.
-  const north = (lat - placed.lat) * radian * earthRadius;
-  const east = (lon - placed.lon) * radian * earthRadius * Math.cos(((lat + placed.lat) / 2) * radian);
+  // Steps are so short that the ellipsoid is flat between them.
+  const metres = metresPerDegree((lat + placed.lat) / 2);
+  const north = (lat - placed.lat) * metres.latitude;
+  const east = (((lon - placed.lon + 540) % 360) - 180) * metres.longitude;
   const moved = Math.hypot(north, east);
   if (!(moved <= maxStepMetres)) return step;
   if (moved > leastMove) track.towards = (Math.atan2(east, north) / radian + 360) % 360;
