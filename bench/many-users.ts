@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { encodeCursor } from '../adapters/aws/dynamodb/cursor.ts';
+import { encodeCursor } from '../adapters/aws/dynamodb/lists/cursor.ts';
 import { userRange } from '../adapters/aws/dynamodb/users/list-users.ts';
 import { externalIdKey, toItem } from '../adapters/aws/dynamodb/users/user-item.ts';
 import { newId, systemClock } from '../adapters/system.ts';

@@ -4,7 +4,7 @@ import type { LayerName } from '../functions/manifest/needs.ts';
 import type { Bundle } from './bundling/bundle.ts';
 import type { Domain } from './constructs/api-domain.ts';
 import type { QueryEngineName } from './constructs/query-engine.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './context/environment.ts';
 import { apiStack } from './stacks/api.ts';
 import { dataStack } from './stacks/data.ts';
 import { observabilityStack } from './stacks/observability.ts';

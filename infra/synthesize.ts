@@ -1,10 +1,10 @@
 import { Annotations, App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
-import { appContext } from './app-context.ts';
 import type { Bundle } from './bundling/bundle.ts';
+import { appContext } from './context/app-context.ts';
+import { layerFolders } from './context/layer-folders.ts';
+import { readContext } from './context/read-context.ts';
 import { addFurrow } from './furrow.ts';
-import { layerFolders } from './layer-folders.ts';
-import { readContext } from './read-context.ts';
 
 export interface SynthesizeOptions {
   /** The project's folder. */

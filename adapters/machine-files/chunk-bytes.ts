@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { duckDbBindings } from '../geo/duckdb-bindings.ts';
+import { duckDbBindings } from '../duckdb/duckdb-bindings.ts';
 
 /** DuckDB's form of a value of any length: the length, and then either the value itself or four of its bytes and its address. */
 const valueBytes = 16;

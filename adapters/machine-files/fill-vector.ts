@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { duckDbBindings } from '../geo/duckdb-bindings.ts';
+import { duckDbBindings } from '../duckdb/duckdb-bindings.ts';
 
 /** Fills a column of a chunk, of type DOUBLE or VARCHAR, with as many values as it has rows; null where one is NaN or undefined. */
 export function fillVector(

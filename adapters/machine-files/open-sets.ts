@@ -8,8 +8,8 @@ import { readAdaptDocument, recordedOperations } from '../../domain/machine-file
 import type { MachineMember, MachineSet, RecognisedSets } from '../../domain/machine-files/machine-set.ts';
 import type { MachineProblem } from '../../domain/machine-files/problem.ts';
 import { recogniseMachineSets } from '../../domain/machine-files/recognise-machine-sets.ts';
-import { unpackArchive } from '../geo/archive.ts';
-import { sniff } from '../geo/sniff.ts';
+import { unpackArchive } from '../archives/archive.ts';
+import { sniff } from '../archives/sniff.ts';
 
 /** The limits of archives with boundaries, but no step may need more than 6 GB of disk. */
 const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };

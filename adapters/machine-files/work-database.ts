@@ -6,7 +6,7 @@ import type {
   DuckDBScalarFunction,
   DuckDBType,
 } from '@duckdb/node-api';
-import { assertComplete, duckDbInstall, loadDuckDb } from '../geo/duckdb.ts';
+import { assertComplete, duckDbInstall, loadDuckDb } from '../duckdb/duckdb.ts';
 import { identifier, text } from '../sql-text.ts';
 import { chunkBytes } from './chunk-bytes.ts';
 import { fillVector } from './fill-vector.ts';

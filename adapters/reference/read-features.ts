@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Layer } from 'gdal-async';
 import type { ReferenceFeature } from '../../domain/reference/reference-row.ts';
-import { gdalInstall, loadGdal } from '../geo/gdal.ts';
-import { flatType } from '../geo/gdal-dataset.ts';
+import { gdalInstall, loadGdal } from '../gdal/gdal.ts';
+import { flatType } from '../gdal/gdal-dataset.ts';
 
 const polygonTypes = [0, 3, 6];
 

@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
-import { offerAgain } from '../../adapters/aws/dynamodb/offer-again.ts';
+import { offerAgain } from '../../adapters/aws/dynamodb/events/offer-again.ts';
 import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';

@@ -1,8 +1,8 @@
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { withLogicalId } from '../logical-id.ts';
 import type { ApiStages } from './api-stages.ts';
 import type { HttpApi } from './http-api.ts';
+import { withLogicalId } from './logical-id.ts';
 
 /** A name of one's own, with its certificate in the same region. */
 export interface Domain {

@@ -3,9 +3,9 @@ import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Route } from '../../functions/http/routes.ts';
-import type { Environment, Throttle } from '../environment.ts';
-import { withLogicalId } from '../logical-id.ts';
+import type { Environment, Throttle } from '../context/environment.ts';
 import type { HttpApi } from './http-api.ts';
+import { withLogicalId } from './logical-id.ts';
 
 export interface ApiStages {
   /** `{base_url}`, for the legacy token. */

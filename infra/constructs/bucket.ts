@@ -1,9 +1,9 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
-import type { Environment } from '../environment.ts';
-import { withLogicalId, withPolicyId } from '../logical-id.ts';
+import type { Environment } from '../context/environment.ts';
+import { acknowledge } from './acknowledge.ts';
+import { withLogicalId, withPolicyId } from './logical-id.ts';
 
 export interface BucketOptions {
   /** Prefixes whose objects are temporary, and after how many days they go. */

@@ -2,10 +2,10 @@ import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { jobNames, jobs } from '../../functions/manifests.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { withLogicalId } from '../logical-id.ts';
-import { apiMetric, functionMetric, queueMetric } from '../metrics.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import { deadLettersOf } from './job-queue.ts';
+import { withLogicalId } from './logical-id.ts';
+import { apiMetric, functionMetric, queueMetric } from './metrics.ts';
 
 export interface DashboardOptions {
   environment: Environment;

@@ -2,11 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { withLogicalId, withPolicyId } from '../logical-id.ts';
-import { queueMetric } from '../metrics.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
+import { acknowledge } from './acknowledge.ts';
 import { alarm } from './alarm.ts';
+import { withLogicalId, withPolicyId } from './logical-id.ts';
+import { queueMetric } from './metrics.ts';
 
 export interface DeadLetterQueueOptions {
   environment: Environment;

@@ -8,13 +8,13 @@ import type { BucketName, LayerName } from '../../functions/manifest/needs.ts';
 import { tableVariable } from '../../functions/manifest/table.ts';
 import type { TableName } from '../../functions/manifests.ts';
 import { needsOf } from '../../functions/manifests.ts';
-import { acknowledge } from '../acknowledge.ts';
 import type { Bundle } from '../bundling/bundle.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
-import { allow, permissions, wildcardFindings } from '../permissions.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import type { Data } from '../stacks/data.ts';
+import { acknowledge } from './acknowledge.ts';
 import { longChain } from './chains.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
+import { allow, permissions, wildcardFindings } from './permissions.ts';
 
 export interface FunctionOptions {
   bundle: Bundle;

@@ -3,10 +3,10 @@ import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { baseRoutes, type Route } from '../../functions/http/routes.ts';
-import { acknowledge } from '../acknowledge.ts';
 import { checkRoutes } from '../check-routes.ts';
-import { cors } from '../cors.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
+import { acknowledge } from './acknowledge.ts';
+import { cors } from './cors.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
 
 export interface HttpApiOptions {
   name: string;

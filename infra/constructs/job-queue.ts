@@ -3,11 +3,11 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Job } from '../../functions/manifest/job.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { pascalCase, withLogicalId, withPolicyId } from '../logical-id.ts';
-import { queueMetric } from '../metrics.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import { alarm } from './alarm.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
+import { pascalCase, withLogicalId, withPolicyId } from './logical-id.ts';
+import { queueMetric } from './metrics.ts';
 
 export interface JobQueue {
   queue: sqs.Queue;

@@ -3,9 +3,9 @@ import * as glue from 'aws-cdk-lib/aws-glue';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
-import type { Environment } from '../environment.ts';
-import { glueColumns } from '../glue-columns.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
+import type { Environment } from '../context/environment.ts';
+import { glueColumns } from './glue-columns.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
 
 const hive = 'org.apache.hadoop.hive.ql.io.parquet';
 

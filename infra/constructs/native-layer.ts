@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { LayerName } from '../../functions/manifest/needs.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
 
 const descriptions: Record<LayerName, string> = {
   gdal: 'GDAL for Node 24 on x86_64',

@@ -2,11 +2,11 @@ import { ArnFormat, Aws, Duration, type Stack } from 'aws-cdk-lib';
 import * as athena from 'aws-cdk-lib/aws-athena';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
-import { acknowledge } from '../acknowledge.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { withLogicalId } from '../logical-id.ts';
-import { allow } from '../permissions.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
+import { acknowledge } from './acknowledge.ts';
 import { type LakeTables, lakeTables } from './lake-tables.ts';
+import { withLogicalId } from './logical-id.ts';
+import { allow } from './permissions.ts';
 
 /** What runs queries: Athena over the lake, or DuckDB within the function, for small installations. */
 export type QueryEngineName = 'athena' | 'duckdb';

@@ -2,8 +2,8 @@ import type { Duration } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
 import { type FunctionOptions, furrowFunction } from './function.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
 
 /** A worker that runs again and again. A run that failed is not repeated: the next one does its work. */
 export function scheduledWorker(scope: Construct, every: Duration, options: FunctionOptions): lambda.Function {

@@ -3,9 +3,9 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
-import { allow } from '../permissions.ts';
 import { type FunctionOptions, furrowFunction } from './function.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
+import { allow } from './permissions.ts';
 
 export interface FollowedTable {
   table: dynamodb.TableV2;

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import type { Table } from '../../functions/manifest/table.ts';
-import type { Environment } from '../environment.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
+import type { Environment } from '../context/environment.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
 
 const { STRING, NUMBER } = dynamodb.AttributeType;
 

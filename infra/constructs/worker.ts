@@ -1,10 +1,10 @@
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, needsOf } from '../../functions/manifests.ts';
-import { pascalCase, withLogicalId } from '../logical-id.ts';
-import { allow } from '../permissions.ts';
 import { chainOf, longChain } from './chains.ts';
 import { type FunctionOptions, furrowFunction } from './function.ts';
+import { pascalCase, withLogicalId } from './logical-id.ts';
+import { allow } from './permissions.ts';
 
 /** A worker that may send to its own queue says how far that goes; how far Lambda does not stop it, it stops itself. */
 function chainVariables(name: JobName): Record<string, string> {

@@ -8,7 +8,7 @@ import { apiStages } from '../constructs/api-stages.ts';
 import { furrowFunction } from '../constructs/function.ts';
 import { httpApi } from '../constructs/http-api.ts';
 import { nativeLayer } from '../constructs/native-layer.ts';
-import { type Environment, physicalName } from '../environment.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import type { Data } from './data.ts';
 
 export interface ApiOptions {

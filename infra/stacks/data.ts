@@ -19,10 +19,10 @@ import {
 import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
 import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
+import { pascalCase, withLogicalId, withPolicyId } from '../constructs/logical-id.ts';
 import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
 import { table } from '../constructs/table.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { pascalCase, withLogicalId, withPolicyId } from '../logical-id.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 
 /** What holds state. The other stacks can be deleted and made again from it. */
 export interface Data {

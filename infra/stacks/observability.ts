@@ -4,8 +4,8 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { type AlarmOptions, alarm } from '../constructs/alarm.ts';
 import { chainOf, longChain } from '../constructs/chains.ts';
 import { dashboard } from '../constructs/dashboard.ts';
-import { type Environment, physicalName } from '../environment.ts';
-import { apiMetric, functionMetric, usualPeriod } from '../metrics.ts';
+import { apiMetric, functionMetric, usualPeriod } from '../constructs/metrics.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import type { Data } from './data.ts';
 
 export interface ObservabilityOptions {

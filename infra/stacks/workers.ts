@@ -8,7 +8,7 @@ import { nativeLayer } from '../constructs/native-layer.ts';
 import { scheduledWorker } from '../constructs/scheduled-worker.ts';
 import { streamWorker } from '../constructs/stream-worker.ts';
 import { worker } from '../constructs/worker.ts';
-import { type Environment, physicalName } from '../environment.ts';
+import { type Environment, physicalName } from '../context/environment.ts';
 import type { Data } from './data.ts';
 
 export interface WorkersOptions {

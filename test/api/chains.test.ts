@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { ownerSlots } from '../../adapters/aws/dynamodb/leases/owner-slots.ts';
-import { recordKey } from '../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { recordKey } from '../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { newId } from '../../adapters/system.ts';
 import { asynchronousSlots } from '../../domain/query/query-slots.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readUpload, zip } from '../adapters/geo/upload-fixture.ts';
+import { readUpload, zip } from '../adapters/boundary-files/upload-fixture.ts';
 import { summarise } from './summarise.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { areaHectares } from '../../domain/geometry/area.ts';
-import type { ReadUpload } from '../adapters/geo/upload-fixture.ts';
+import type { ReadUpload } from '../adapters/boundary-files/upload-fixture.ts';
 
 /** Fields shown one by one; of the others only the sums are kept. */
 const shownFields = 5;

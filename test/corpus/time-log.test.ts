@@ -4,7 +4,7 @@ import { ISOXMLManager } from 'isoxml';
 import { describe, expect, test } from 'vitest';
 import { readTimeLogHeader } from '../../adapters/machine-files/converters/iso/task-data.ts';
 import { readTimeLog } from '../../adapters/machine-files/rows/time-log.ts';
-import { temporaryDirectory } from '../adapters/geo/upload-fixture.ts';
+import { temporaryDirectory } from '../adapters/boundary-files/upload-fixture.ts';
 import { corpus, entryOf, sample } from './independent/samples.ts';
 
 /** The service's own reader of time logs, which holds one block of a log, against `isoxml`, which holds all of it. */

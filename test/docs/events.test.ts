@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { offeredEvent } from '../../adapters/aws/dynamodb/offered-event.ts';
+import { offeredEvent } from '../../adapters/aws/dynamodb/events/offered-event.ts';
 import { incomingIds } from '../../domain/files/object-keys.ts';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { functionNeeds } from '../../functions/manifests.ts';
 import { arrivedKeys } from '../../functions/queue/arrivals.ts';
-import { pascalCase } from '../../infra/logical-id.ts';
+import { pascalCase } from '../../infra/constructs/logical-id.ts';
 import { files, read } from '../house/tree.ts';
 
 const samples = files('docs/events').map((path) => ({ path, event: JSON.parse(read(path)) }));

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { openBoundaryFile } from '../../adapters/geo/open-boundary-file.ts';
-import { readBoundarySet, startReading } from '../../adapters/geo/read-boundary-set.ts';
+import { openBoundaryFile } from '../../adapters/boundary-files/open-boundary-file.ts';
+import { readBoundarySet, startReading } from '../../adapters/boundary-files/read-boundary-set.ts';
 import { processUpload } from '../adapters/machine-files/process-upload.ts';
 import type { FileCase, FuzzCase, FuzzVerdict } from './fuzz-cases.ts';
 import { damagedBy, type Parser, parsers } from './parsers.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { loadGdal } from '../../adapters/geo/gdal.ts';
+import { loadGdal } from '../../adapters/gdal/gdal.ts';
 import { encodeWkb } from '../../domain/geometry/wkb.ts';
 import { writeShapefile } from '../../local/demo/write-shapefile.ts';
 import { duckDbCaps } from '../duckdb-caps.ts';

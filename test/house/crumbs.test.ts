@@ -10,8 +10,8 @@ const layerOf = (path: string) => path.split('/', 1)[0];
 
 /** Formats, tables and code that runs elsewhere. This list may only become shorter. */
 const known = [
-  'adapters/geo/archive-damage.ts',
-  'adapters/geo/converters/index.ts',
+  'adapters/archives/archive-damage.ts',
+  'adapters/boundary-files/converters/index.ts',
   'adapters/machine-files/converters/index.ts',
   'adapters/machine-files/standardise/required-properties.ts',
   'domain/machine-files/adapt-sets.ts',
@@ -20,7 +20,7 @@ const known = [
   'functions/areas/query/table-schema.ts',
   'functions/jobs/convert-boundaries/new-fields.ts',
   'functions/jobs/write-tables/table-eraser.ts',
-  'infra/cors.ts',
+  'infra/constructs/cors.ts',
   'local/athena/choose-query-engine.ts',
   'local/athena/trino/same-functions.ts',
   'local/athena/trino/text-sql.ts',

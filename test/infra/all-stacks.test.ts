@@ -128,7 +128,7 @@ describe('alarms', () => {
     );
 
   test('notify in prod, and only show in dev', async () => {
-    const { environmentNamed } = await import('../../infra/environment.ts');
+    const { environmentNamed } = await import('../../infra/context/environment.ts');
     expect(new Set(notifying(stacks))).toEqual(new Set([true]));
     expect(new Set(notifying(templates({ environment: environmentNamed('dev') })))).toEqual(new Set([false]));
   });

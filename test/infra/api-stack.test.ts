@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
 import { baseRoutes, routes } from '../../functions/http/routes.ts';
-import { environmentNamed } from '../../infra/environment.ts';
+import { environmentNamed } from '../../infra/context/environment.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { App } from 'aws-cdk-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readContext } from '../../infra/read-context.ts';
+import { readContext } from '../../infra/context/read-context.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './synthesize.ts';
 

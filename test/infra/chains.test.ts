@@ -4,7 +4,7 @@ import { maxAttempts, maxWaitMilliseconds, retrySeconds } from '../../domain/que
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { queueVariable } from '../../functions/manifest/job.ts';
 import { followers, functionNeeds, type JobName, jobNames, jobOf } from '../../functions/manifests.ts';
-import { pascalCase } from '../../infra/logical-id.ts';
+import { pascalCase } from '../../infra/constructs/logical-id.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
 

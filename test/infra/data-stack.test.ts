@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs, tableNames, tables } from '../../functions/manifests.ts';
-import { environmentNamed } from '../../infra/environment.ts';
+import { environmentNamed } from '../../infra/context/environment.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { layerFolders } from '../../infra/layer-folders.ts';
+import { layerFolders } from '../../infra/context/layer-folders.ts';
 
 let root: string;
 

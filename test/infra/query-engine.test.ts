@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lakePointsPrefix } from '../../domain/files/object-keys.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
-import { environmentNamed } from '../../infra/environment.ts';
-import { glueColumns } from '../../infra/glue-columns.ts';
+import { glueColumns } from '../../infra/constructs/glue-columns.ts';
+import { environmentNamed } from '../../infra/context/environment.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ReleasedStack, releasedOf, updateProblems } from '../../infra/released.ts';
+import { type ReleasedStack, releasedOf, updateProblems } from '../../infra/release/released.ts';
 import type { Template } from '../../infra/template.ts';
 import { root, templates } from './synthesize.ts';
 
-const folder = join(root, 'infra/released');
+const folder = join(root, 'infra/release/released');
 const stacks = templates();
 
 describe('the next release', () => {

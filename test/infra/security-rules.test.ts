@@ -5,7 +5,7 @@ import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test, vi } from 'vitest';
-import { environmentNamed } from '../../infra/environment.ts';
+import { environmentNamed } from '../../infra/context/environment.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { furrowApp } from './synthesize.ts';
 

@@ -5,11 +5,11 @@ import { App } from 'aws-cdk-lib';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { functionNeeds } from '../../functions/manifests.ts';
-import { appContext } from '../../infra/app-context.ts';
 import type { Bundle } from '../../infra/bundling/bundle.ts';
-import { environmentNamed } from '../../infra/environment.ts';
+import { appContext } from '../../infra/context/app-context.ts';
+import { environmentNamed } from '../../infra/context/environment.ts';
+import { layerFolders } from '../../infra/context/layer-folders.ts';
 import { addFurrow, type FurrowOptions } from '../../infra/furrow.ts';
-import { layerFolders } from '../../infra/layer-folders.ts';
 import type { Template } from '../../infra/template.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionNeeds, jobNames, jobs } from '../../functions/manifests.ts';
-import { pascalCase } from '../../infra/logical-id.ts';
+import { pascalCase } from '../../infra/constructs/logical-id.ts';
 import { ofType, withId } from './resources.ts';
 import { stubBundles, templates } from './synthesize.ts';
 

@@ -1,4 +1,4 @@
-import type { IndexRange } from './index-range.ts';
+import type { IndexRange } from './lists/index-range.ts';
 
 /*
  * One sparse index, `byGroup`, answers what hangs together: the farms of a grower, the fields of a farm, and growers by name.

@@ -1,6 +1,6 @@
 import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { reasonOf } from '../../geo/conversion.ts';
+import { reasonOf } from '../../boundary-files/conversion.ts';
 import { columnOf, MachineFileError, type RawSet } from '../raw-set.ts';
 import { fillFromGeoParquet } from '../rows/geoparquet-rows.ts';
 import type { WorkDatabase } from '../work-database.ts';

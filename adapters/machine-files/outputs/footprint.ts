@@ -4,7 +4,7 @@ import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { orientPolygons } from '../../../domain/geometry/rings.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
 import { factorOf } from '../../../domain/machine-files/units.ts';
-import { type Gdal, loadGdal } from '../../geo/gdal.ts';
+import { type Gdal, loadGdal } from '../../gdal/gdal.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 

@@ -6,7 +6,7 @@ import {
   encodingOfTable,
   readBytes,
   readDbfHeader,
-} from '../../geo/converters/dbf-header.ts';
+} from '../../boundary-files/converters/dbf-header.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce } from '../work-database.ts';
 import { plainTable } from './plain-dbf.ts';
 

@@ -5,7 +5,7 @@ import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import type { Dialect } from '../../../domain/machine-files/delimited-text.ts';
 import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { reasonOf } from '../../geo/conversion.ts';
+import { reasonOf } from '../../boundary-files/conversion.ts';
 import { text } from '../../sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { type DbfColumn, type DbfHeader, readBytes } from '../../geo/converters/dbf-header.ts';
+import { type DbfColumn, type DbfHeader, readBytes } from '../../boundary-files/converters/dbf-header.ts';
 import { rawColumn } from '../raw-set.ts';
 import { rowsAtOnce } from '../work-database.ts';
 

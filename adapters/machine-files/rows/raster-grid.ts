@@ -3,7 +3,7 @@ import { areaHectares } from '../../../domain/geometry/area.ts';
 import { metresPerDegree } from '../../../domain/geometry/local-plane.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { type Gdal, gdalInstall, loadGdal } from '../../geo/gdal.ts';
+import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
 import { placesOf, type ToWgs84, wgs84Places } from './wgs84-places.ts';
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { readBytes } from '../../geo/converters/dbf-header.ts';
+import { readBytes } from '../../boundary-files/converters/dbf-header.ts';
 
 /** The places of a shapefile's records in its own coordinates, one after the other; NaN for a record without a shape. */
 export interface ShapePlaces {

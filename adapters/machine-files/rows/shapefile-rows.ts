@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { MachineSet } from '../../../domain/machine-files/machine-set.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
-import { reasonOf } from '../../geo/conversion.ts';
-import { recordsOfIndex, shapeLength } from '../../geo/converters/shape-lengths.ts';
+import { reasonOf } from '../../boundary-files/conversion.ts';
+import { recordsOfIndex, shapeLength } from '../../boundary-files/converters/shape-lengths.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openDbfRows } from './dbf-rows.ts';

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { readBytes } from '../../geo/converters/dbf-header.ts';
+import { readBytes } from '../../boundary-files/converters/dbf-header.ts';
 import {
   type RecordReader,
   recordReader,

@@ -1,7 +1,7 @@
 import type { SpatialReference } from 'gdal-async';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { reasonOf } from '../../geo/conversion.ts';
-import { type Gdal, gdalInstall, loadGdal } from '../../geo/gdal.ts';
+import { reasonOf } from '../../boundary-files/conversion.ts';
+import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
 
 interface Places {

@@ -3,7 +3,7 @@ import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-dire
 import { fieldStore } from '../../../adapters/aws/dynamodb/fields/field-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
-import { operationDirectory } from '../../../adapters/aws/dynamodb/machine-files/operation-directory.ts';
+import { operationDirectory } from '../../../adapters/aws/dynamodb/operations/operation-directory.ts';
 import { seasonStore } from '../../../adapters/aws/dynamodb/seasons/season-store.ts';
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';

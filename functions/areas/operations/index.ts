@@ -1,7 +1,7 @@
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { drawingStore } from '../../../adapters/aws/dynamodb/machine-files/drawing-store.ts';
 import { machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
-import { operationDirectory } from '../../../adapters/aws/dynamodb/machine-files/operation-directory.ts';
+import { operationDirectory } from '../../../adapters/aws/dynamodb/operations/operation-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';

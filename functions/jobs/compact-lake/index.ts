@@ -1,7 +1,7 @@
-import { compactedObjects } from '../../../adapters/aws/dynamodb/machine-files/compacted-objects.ts';
-import { compactionLeases } from '../../../adapters/aws/dynamodb/machine-files/compaction-leases.ts';
+import { compactedObjects } from '../../../adapters/aws/dynamodb/lake/compacted-objects.ts';
+import { compactionLeases } from '../../../adapters/aws/dynamodb/lake/compaction-leases.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
-import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';

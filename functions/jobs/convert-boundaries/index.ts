@@ -4,8 +4,8 @@ import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { boundaryReader } from '../../../adapters/boundary-files/boundary-reader.ts';
 import { derivedId, placedId } from '../../../adapters/derived-id.ts';
-import { boundaryReader } from '../../../adapters/geo/boundary-reader.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { fileReaders, fileWorker } from '../../queue/file-worker.ts';

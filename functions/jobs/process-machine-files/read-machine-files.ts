@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { serveParent } from '../../../adapters/containment/serve.ts';
-import { loadDuckDb } from '../../../adapters/geo/duckdb.ts';
+import { loadDuckDb } from '../../../adapters/duckdb/duckdb.ts';
 import { machineFileEngine } from '../../../adapters/machine-files/engine.ts';
 import { engineServices } from '../../../adapters/machine-files/engine-services.ts';
 

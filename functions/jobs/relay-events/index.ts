@@ -1,5 +1,5 @@
-import { deliveryMarks } from '../../../adapters/aws/dynamodb/delivery-marks.ts';
-import { offeredEvent } from '../../../adapters/aws/dynamodb/offered-event.ts';
+import { deliveryMarks } from '../../../adapters/aws/dynamodb/events/delivery-marks.ts';
+import { offeredEvent } from '../../../adapters/aws/dynamodb/events/offered-event.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { systemClock } from '../../../adapters/system.ts';

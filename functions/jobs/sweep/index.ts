@@ -1,11 +1,11 @@
 import { fieldDeletion } from '../../../adapters/aws/dynamodb/fields/field-deletion.ts';
+import { compactionLeases } from '../../../adapters/aws/dynamodb/lake/compaction-leases.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
-import { changedFields } from '../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
-import { compactionLeases } from '../../../adapters/aws/dynamodb/machine-files/compaction-leases.ts';
-import { fieldWork } from '../../../adapters/aws/dynamodb/machine-files/field-work.ts';
 import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
-import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { changedFields } from '../../../adapters/aws/dynamodb/operations/changed-fields.ts';
+import { fieldWork } from '../../../adapters/aws/dynamodb/operations/field-work.ts';
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';

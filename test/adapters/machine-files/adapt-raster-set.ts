@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Dataset } from 'gdal-async';
-import { type Gdal, loadGdal } from '../../../adapters/geo/gdal.ts';
+import { type Gdal, loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { adaptDocument } from './adapt-data-set.ts';
 import { zipOf } from './harvest-text.ts';
 

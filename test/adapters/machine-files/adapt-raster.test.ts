@@ -1,6 +1,6 @@
 import type { Dataset } from 'gdal-async';
 import { describe, expect, test } from 'vitest';
-import type { Gdal } from '../../../adapters/geo/gdal.ts';
+import type { Gdal } from '../../../adapters/gdal/gdal.ts';
 import {
   columns,
   geoTiff,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadGdal } from '../../../adapters/geo/gdal.ts';
+import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { encodeGeoTiff } from '../../../adapters/machine-files/images/geotiff.ts';
 import { classColours, colourOf, coloursOf, type PointImage } from '../../../domain/machine-files/image.ts';
 import { harvestCsv } from './harvest-text.ts';

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Total } from '../../../domain/machine-files/summary.ts';
-import { xmlEncodings } from '../geo/xml-encodings.ts';
+import { xmlEncodings } from '../boundary-files/xml-encodings.ts';
 import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import type { ProcessedSet } from './process-upload.ts';

@@ -1,8 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compactedObjects } from '../../../adapters/aws/dynamodb/machine-files/compacted-objects.ts';
+import { compactedObjects } from '../../../adapters/aws/dynamodb/lake/compacted-objects.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
-import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { recordKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { recordKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
 import { text } from '../../../adapters/sql-text.ts';

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { lakePointerKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { lakePointerKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { lakeFilePrefix } from '../../../domain/files/object-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { lakePointerKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
-import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
+import { lakePointerKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { advance, idle, table } from '../cloud.ts';
 import { harvested, runQuery } from '../query/query.ts';
 import { operationsService } from './batch.ts';

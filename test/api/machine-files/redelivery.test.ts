@@ -3,7 +3,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
-import { recordKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { recordKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pointsPointer } from '../../../adapters/aws/dynamodb/machine-files/points-pointer.ts';
+import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { fieldBoxKey } from '../../../adapters/aws/dynamodb/machine-files/operation-item.ts';
+import { fieldBoxKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { advance, idle, table } from '../cloud.ts';
 import { fieldsService } from '../growers/grower.ts';
 import { type Harvested, harvested, runQuery } from './query.ts';

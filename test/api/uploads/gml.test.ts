@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Boundary } from '../../../domain/fields/boundary.ts';
 import type { Field } from '../../../domain/fields/field.ts';
-import { boundedBy, gml, member, polygonOf, posList } from '../../adapters/geo/gml-file.ts';
+import { boundedBy, gml, member, polygonOf, posList } from '../../adapters/boundary-files/gml-file.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { square, zip } from './boundary-files.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readingSeconds } from '../../../domain/files/reader-limits.ts';
-import { endlessPages } from '../../adapters/geo/endless-pages.ts';
-import { fileReadingLayer, hostileGeoPackage } from '../../adapters/geo/hostile-geopackage.ts';
+import { endlessPages } from '../../adapters/boundary-files/endless-pages.ts';
+import { fileReadingLayer, hostileGeoPackage } from '../../adapters/boundary-files/hostile-geopackage.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { askUntil } from '../send-form.ts';
 import { freshUser } from '../users/user.ts';

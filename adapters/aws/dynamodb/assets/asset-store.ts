@@ -2,7 +2,7 @@ import type { Asset, AssetKind } from '../../../../domain/assets/asset.ts';
 import type { AssetStore } from '../../../../domain/assets/asset-store.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import type { Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';

@@ -1,5 +1,5 @@
 import { getMany } from '../get-many.ts';
-import { type IndexRange, readKeys } from '../index-range.ts';
+import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Table } from '../table.ts';
 import { type CountedKind, ownerCountKeys, userCountPrefix, userCounts } from './count-item.ts';
 

@@ -3,7 +3,7 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import { workIn } from '../../../../domain/operations/recorded-work.ts';
 import { newId } from '../../../system.ts';
-import { fieldWork } from '../machine-files/field-work.ts';
+import { fieldWork } from '../operations/field-work.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';

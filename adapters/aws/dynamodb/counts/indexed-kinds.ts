@@ -6,11 +6,11 @@ import { fieldFromItem, fieldPrefix, fieldState } from '../fields/field-item.ts'
 import { fieldTraits } from '../fields/field-traits.ts';
 import { getMany } from '../get-many.ts';
 import { growerTraits } from '../growers/list-growers.ts';
-import type { IndexRange } from '../index-range.ts';
+import type { IndexRange } from '../lists/index-range.ts';
 import { type Trait, traitKey, traitWrites } from '../lists/traits.ts';
-import { recordRange } from '../machine-files/operation-item.ts';
 import { type FoundKind, type FoundRecords, ownTrait, recordTraitWrites } from '../machine-files/record-traits.ts';
 import { numberedName } from '../numbered-records.ts';
+import { recordRange } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { userUploads } from '../uploads/upload-item.ts';

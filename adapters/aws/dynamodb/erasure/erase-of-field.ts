@@ -1,6 +1,6 @@
 import { eraseItems } from '../batch-write.ts';
 import { userPartition } from '../fields/field-item.ts';
-import type { IndexRange } from '../index-range.ts';
+import type { IndexRange } from '../lists/index-range.ts';
 import { seasonFieldKey, seasonPrefix } from '../seasons/season-item.ts';
 import type { Item, Table } from '../table.ts';
 import { zoneIdIn, zonePlaceKey, zonePrefix } from '../zones/zone-item.ts';

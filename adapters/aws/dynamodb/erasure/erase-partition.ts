@@ -1,5 +1,5 @@
 import { eraseItems } from '../batch-write.ts';
-import { type IndexRange, readKeys } from '../index-range.ts';
+import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 
 const keysAtOnce = 500;

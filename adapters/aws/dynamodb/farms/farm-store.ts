@@ -4,7 +4,7 @@ import type { FarmStore } from '../../../../domain/farms/farm-store.ts';
 import { idsShownUpTo } from '../../../../domain/record-number.ts';
 import { fieldIdIn } from '../fields/field-item.ts';
 import { farmsOf, fieldsOf, groupRange } from '../groups.ts';
-import { readKeys } from '../index-range.ts';
+import { readKeys } from '../lists/index-range.ts';
 import { numberedKey, numberedRecords } from '../numbered-records.ts';
 import type { Table } from '../table.ts';
 import { farmTraits, listFarms } from './list-farms.ts';

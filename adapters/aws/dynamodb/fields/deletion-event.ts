@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
 import { fieldDeleted, mergedFieldDeleted } from '../../../../domain/events/event.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { cellFromItem, cellKey } from './cell-item.ts';

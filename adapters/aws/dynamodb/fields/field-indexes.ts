@@ -1,8 +1,8 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import type { Span } from '../../../../domain/paging.ts';
-import type { IndexRange } from '../index-range.ts';
-import { indexed } from '../index-text.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import { indexed } from '../lists/index-text.ts';
 import { fieldPrefix, userPartition } from './field-item.ts';
 
 /** Orders that have an index: of one user, and of the owner. */

@@ -1,7 +1,7 @@
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import { fieldsOf } from '../groups.ts';
-import { indexed, withoutText } from '../index-text.ts';
+import { indexed, withoutText } from '../lists/index-text.ts';
 import { type Trait, traitKey } from '../lists/traits.ts';
 import type { Item } from '../table.ts';
 

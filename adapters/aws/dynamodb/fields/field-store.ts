@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../../../domain/errors.ts';
 import { fieldBoundaryUpdated, fieldUpdated } from '../../../../domain/events/event.ts';
 import type { FieldWithBoundary } from '../../../../domain/fields/changed-field.ts';
 import type { FieldStore } from '../../../../domain/fields/field-store.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import { numberedKey } from '../numbered-records.ts';
 import type { Item } from '../table.ts';
 import { transact, type Write } from '../transact.ts';

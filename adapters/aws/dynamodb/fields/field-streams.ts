@@ -1,7 +1,7 @@
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import { getMany } from '../get-many.ts';
 import { fieldsOf, groupRange } from '../groups.ts';
-import { type IndexRange, readKeys } from '../index-range.ts';
+import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import {
   intersection,
   knownRows,

@@ -5,7 +5,7 @@ import type { Field } from '../../../../domain/fields/field.ts';
 import type { NewField } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { countWrites } from '../counts/count-item.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';

@@ -1,7 +1,7 @@
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import type { Page, PageRequest, SortTerm } from '../../../../domain/paging.ts';
 import { countOf } from '../counts/count-of.ts';
-import type { IndexRange } from '../index-range.ts';
+import type { IndexRange } from '../lists/index-range.ts';
 import { narrowedPage } from '../lists/narrowed-page.ts';
 import { rangeStream } from '../lists/row-stream.ts';
 import { type PageLimits, pageLimits, type StreamedList } from '../lists/stream-page.ts';

@@ -3,7 +3,7 @@ import type { FieldName } from '../../../../domain/fields/field-store.ts';
 import { coverCells } from '../../../../domain/geometry/cells.ts';
 import { type Bounds, boundsOf, type MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
 import { getMany } from '../get-many.ts';
-import { type IndexRange, readKeys } from '../index-range.ts';
+import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { type CellEntry, cellFromItem, ownerCells, prefixesAt } from './cell-item.ts';
 import { userPartition } from './field-item.ts';

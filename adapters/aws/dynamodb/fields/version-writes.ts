@@ -1,7 +1,7 @@
 import { fieldBoundaryCreated, fieldBoundaryUpdated } from '../../../../domain/events/event.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import type { Write } from '../transact.ts';
 import { cellItems, cellKey, cellsOf } from './cell-item.ts';
 import { type ActiveBoundary, boundaryKey, boundaryToItem, type StoredField } from './field-item.ts';

@@ -12,8 +12,8 @@ import {
   union,
 } from '../lists/row-stream.ts';
 import { traitRange } from '../lists/traits.ts';
-import { fieldWorkPartition, notedKey } from '../machine-files/operation-item.ts';
-import { isToldByTraits, workAsked } from '../machine-files/work-traits.ts';
+import { fieldWorkPartition, notedKey } from '../operations/operation-item.ts';
+import { isToldByTraits, workAsked } from '../operations/work-traits.ts';
 import type { Table } from '../table.ts';
 import { fieldPrefix, userPartition } from './field-item.ts';
 

@@ -3,7 +3,7 @@ import type { GrowerStore } from '../../../../domain/growers/grower-store.ts';
 import { idsShownUpTo } from '../../../../domain/record-number.ts';
 import { getMany } from '../get-many.ts';
 import { farmsOf, groupRange, growersNamed } from '../groups.ts';
-import { readKeys } from '../index-range.ts';
+import { readKeys } from '../lists/index-range.ts';
 import { numberedName, numberedRecords, numberIn } from '../numbered-records.ts';
 import type { Table } from '../table.ts';
 import { growerTraits, listGrowers } from './list-growers.ts';

@@ -5,8 +5,8 @@ import type { LakeRow, RowSource } from '../../../../domain/lake-tables/shard-st
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import { getMany } from '../get-many.ts';
-import { type RecordKind, recordKey } from '../machine-files/operation-item.ts';
 import { eachRecord } from '../machine-files/records.ts';
+import { type RecordKind, recordKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
 import { userKey } from '../users/user-item.ts';
 import { fieldRows } from './field-rows.ts';

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, timestamp } from '../../../../domain/clock.ts';
 import type { ShardStore } from '../../../../domain/lake-tables/shard-store.ts';
-import { type LakeShards, lakePointerKey } from '../machine-files/operation-item.ts';
+import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
 import { ifHeld } from '../work/subject-items.ts';
 

@@ -1,5 +1,5 @@
 import type { TableTimes } from '../../../../domain/query/query-engine.ts';
-import { lakePointerKey } from '../machine-files/operation-item.ts';
+import { lakePointerKey } from '../operations/operation-item.ts';
 import { partition } from '../partition.ts';
 import type { Table } from '../table.ts';
 

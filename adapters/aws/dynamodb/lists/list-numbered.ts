@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { countOf } from '../counts/count-of.ts';
 import { userPartition } from '../fields/field-item.ts';
-import type { IndexRange } from '../index-range.ts';
 import { type Kind, numberedName } from '../numbered-records.ts';
 import type { Item, Table } from '../table.ts';
+import type { IndexRange } from './index-range.ts';
 import { memoryPage } from './memory-page.ts';
 import { intersection, rangeStream } from './row-stream.ts';
 import { type StreamedList, streamPage } from './stream-page.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../../domain/paging.ts';
-import { pageOfRows } from '../sorted-page.ts';
+import { pageOfRows } from './sorted-page.ts';
 import { everyRow, type StreamedList } from './stream-page.ts';
 
 /**

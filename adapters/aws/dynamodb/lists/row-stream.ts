@@ -1,5 +1,5 @@
-import { type IndexRange, readKeys } from '../index-range.ts';
 import type { Item, Table } from '../table.ts';
+import { type IndexRange, readKeys } from './index-range.ts';
 
 /** A row of a list: its place in the order of the list, and what the index, or the table itself, has of it. */
 export interface Spot {

@@ -2,8 +2,8 @@ import { Problem } from '../../../../domain/errors.ts';
 import { countedUpTo, type Page, type PageRequest } from '../../../../domain/paging.ts';
 import { type ListName, readCursor, writeCursor } from '../../../cursor.ts';
 import { getMany } from '../get-many.ts';
-import type { ReadItem } from '../index-page.ts';
 import type { Item, Table } from '../table.ts';
+import type { ReadItem } from './index-page.ts';
 import { type ReadBudget, ReadsSpent, type RowStream, type Spot } from './row-stream.ts';
 
 /** What one page may cost. */

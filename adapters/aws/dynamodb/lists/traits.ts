@@ -1,6 +1,6 @@
-import type { IndexRange } from '../index-range.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
+import type { IndexRange } from './index-range.ts';
 
 /*
  * One sparse index, `byTrait`, finds the records of an owner that have something in common, in the order of the owner's list. A record is

@@ -4,13 +4,13 @@ import type { BatchStore, EndingBatchStore, StoredBatch } from '../../../../doma
 import { selection } from '../../../../domain/paging.ts';
 import { countWrites } from '../counts/count-item.ts';
 import { overdueItems } from '../deadlines.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
+import { recordKey, recordListKeys } from '../operations/operation-item.ts';
 import { overwrite } from '../overwrite.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { recordKey, recordListKeys } from './operation-item.ts';
 import { listRecords } from './records.ts';
 
 const everyBatch = selection<StoredBatch>('batches', {}, () => true);

@@ -1,11 +1,11 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { Drawing, DrawingStore, Subject } from '../../../../domain/machine-files/drawing.ts';
+import { recordPartition } from '../operations/operation-item.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { recordPartition } from './operation-item.ts';
 
 /** Drawings in DynamoDB, each beside the record of its file or operation, with which it is erased. */
 export function drawingStore(operations: Table, users: Table): DrawingStore {

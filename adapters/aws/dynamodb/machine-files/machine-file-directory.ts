@@ -1,9 +1,9 @@
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
 import { getMany } from '../get-many.ts';
-import { pageOfRows } from '../sorted-page.ts';
+import { pageOfRows } from '../lists/sorted-page.ts';
+import { recordKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
-import { recordKey } from './operation-item.ts';
 import { eachRecord, getRecord, listRecords } from './records.ts';
 
 const kind = 'file';

@@ -2,15 +2,15 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
 import { moveDeadline, overdueItems } from '../deadlines.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
+import { hiddenAfterName, inGeneration } from '../lake/points-pointer.ts';
+import { contentPartition, lakePointerKey, recordKey } from '../operations/operation-item.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { changedFile, machineFileWriter } from './machine-file-writer.ts';
-import { contentPartition, lakePointerKey, recordKey } from './operation-item.ts';
-import { hiddenAfterName, inGeneration } from './points-pointer.ts';
 
 /** Positions in the transaction that ends a file that counts. */
 const contentWrite = 2;

@@ -2,12 +2,12 @@ import { notFound } from '../../../../domain/errors.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileWriter } from '../../../../domain/machine-files/machine-file-store.ts';
 import { countWrites } from '../counts/count-item.ts';
+import { recordKey, recordListKeys } from '../operations/operation-item.ts';
 import { overwrite } from '../overwrite.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { machineFileDirectory } from './machine-file-directory.ts';
-import { recordKey, recordListKeys } from './operation-item.ts';
 import { ownTrait, recordTraitWrites } from './record-traits.ts';
 
 /** A file's record; one that has not ended has a deadline. */

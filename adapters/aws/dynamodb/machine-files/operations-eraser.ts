@@ -4,7 +4,7 @@ import { lakeFilePrefix, lakeShownPrefix } from '../../../../domain/files/object
 import type { ErasingObjectStore } from '../../../../domain/files/object-store.ts';
 import { eraseItems } from '../batch-write.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
-import type { Item, Table } from '../table.ts';
+import { pointsPointer } from '../lake/points-pointer.ts';
 import {
   contentPartition,
   fieldBoxKey,
@@ -12,8 +12,8 @@ import {
   notedPrefix,
   type RecordKind,
   userListKey,
-} from './operation-item.ts';
-import { pointsPointer } from './points-pointer.ts';
+} from '../operations/operation-item.ts';
+import type { Item, Table } from '../table.ts';
 
 /** The keys of a user's records of a kind. */
 function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {

@@ -2,12 +2,12 @@ import { timestamp } from '../../../../domain/clock.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import type { Span } from '../../../../domain/paging.ts';
-import type { IndexRange } from '../index-range.ts';
-import { withoutText } from '../index-text.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import { withoutText } from '../lists/index-text.ts';
 import { type Trait, traitKey, traitsOf, traitWrites } from '../lists/traits.ts';
+import { type RecordKind, recordKey } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
-import { type RecordKind, recordKey } from './operation-item.ts';
 
 /** What a file and an operation are found by. */
 export interface FoundRecords {

@@ -2,13 +2,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { IndexedFilter, Page, PageRequest, Selection } from '../../../../domain/paging.ts';
 import { countOf } from '../counts/count-of.ts';
 import { getMany } from '../get-many.ts';
-import { type IndexRange, readKeys } from '../index-range.ts';
+import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import { narrowedPage } from '../lists/narrowed-page.ts';
 import { intersection, rangeStream } from '../lists/row-stream.ts';
 import type { StreamedList } from '../lists/stream-page.ts';
 import { traitRange } from '../lists/traits.ts';
+import { type RecordKind, recordKey, recordRange } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
-import { type RecordKind, recordKey, recordRange } from './operation-item.ts';
 import { timeRange, timesOf, valueKey } from './record-traits.ts';
 
 /** Records that are in memory at once when all of a user are gone through. */

@@ -4,7 +4,7 @@ import { type FieldEventSource, mergedFieldChanged } from '../../../../domain/ev
 import { type Field, type MergeProblem, mergeProblems } from '../../../../domain/fields/field.ts';
 import type { Member } from '../../../../domain/merging/group.ts';
 import type { MergedField } from '../../../../domain/merging/merged-field.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import { fieldFromItem, fieldKey, fieldToItem, type StoredField } from '../fields/field-item.ts';
 import { fieldTraitWrites } from '../fields/field-traits.ts';
 import { countFields, type FieldWriterServices } from '../fields/field-writes.ts';

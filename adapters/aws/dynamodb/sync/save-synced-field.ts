@@ -4,7 +4,7 @@ import { fieldCreated, fieldUpdated } from '../../../../domain/events/event.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { SyncedField } from '../../../../domain/sync/sync-store.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import { fieldFromItem, fieldKey, fieldToItem } from '../fields/field-item.ts';
 import { fieldTraitWrites } from '../fields/field-traits.ts';
 import { countFields, type FieldWriterServices, put } from '../fields/field-writes.ts';

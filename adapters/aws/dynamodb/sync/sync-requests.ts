@@ -5,7 +5,7 @@ import { fieldUpdated } from '../../../../domain/events/event.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { SyncRequests } from '../../../../domain/sync/sync-store.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import { fieldFromItem, fieldKey, fieldToItem, type StoredField } from '../fields/field-item.ts';
 import { put } from '../fields/field-writes.ts';
 import { getMany } from '../get-many.ts';

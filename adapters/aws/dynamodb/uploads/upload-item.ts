@@ -1,6 +1,6 @@
 import type { Entry } from '../../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../../domain/uploads/upload.ts';
-import type { IndexRange } from '../index-range.ts';
+import type { IndexRange } from '../lists/index-range.ts';
 import type { Item } from '../table.ts';
 
 /** Uploads and sessions are found by their id alone: the paths that lead to them name no user. */

@@ -6,8 +6,8 @@ import type { UploadFilter, UploadStore } from '../../../../domain/uploads/uploa
 import { countWrites } from '../counts/count-item.ts';
 import { countOf } from '../counts/count-of.ts';
 import { overdueItems } from '../deadlines.ts';
-import { indexPage } from '../index-page.ts';
-import type { IndexRange } from '../index-range.ts';
+import { indexPage } from '../lists/index-page.ts';
+import type { IndexRange } from '../lists/index-range.ts';
 import { rangeStream } from '../lists/row-stream.ts';
 import { type StreamedList, streamPage } from '../lists/stream-page.ts';
 import { overwrite } from '../overwrite.ts';

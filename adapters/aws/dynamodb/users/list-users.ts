@@ -2,10 +2,10 @@ import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserFilter } from '../../../../domain/users/user-store.ts';
 import { countOf } from '../counts/count-of.ts';
-import { indexPage } from '../index-page.ts';
-import type { IndexRange } from '../index-range.ts';
-import { indexed } from '../index-text.ts';
-import { sortedPage } from '../sorted-page.ts';
+import { indexPage } from '../lists/index-page.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import { indexed } from '../lists/index-text.ts';
+import { sortedPage } from '../lists/sorted-page.ts';
 import type { Item, Table } from '../table.ts';
 import { fromItem } from './user-item.ts';
 

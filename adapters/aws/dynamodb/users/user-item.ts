@@ -1,5 +1,5 @@
 import { noCredentials, type ServiceUser } from '../../../../domain/users/service-user.ts';
-import { indexed, withoutText } from '../index-text.ts';
+import { indexed, withoutText } from '../lists/index-text.ts';
 import type { Item } from '../table.ts';
 
 /** The id is the sort key too, so that an owner's index is in the order of creation. */

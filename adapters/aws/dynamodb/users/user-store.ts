@@ -4,7 +4,7 @@ import { userDeleted } from '../../../../domain/events/event.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserStore } from '../../../../domain/users/user-store.ts';
 import { countWrites } from '../counts/count-item.ts';
-import { eventWrite } from '../event-item.ts';
+import { eventWrite } from '../events/event-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { listUsers } from './list-users.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../../../domain/errors.ts';
 import type { ZoneStore } from '../../../../domain/zones/zone-store.ts';
 import { fieldExists } from '../fields/field-exists.ts';
 import { userPartition } from '../fields/field-item.ts';
-import { indexPage } from '../index-page.ts';
+import { indexPage } from '../lists/index-page.ts';
 import type { Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';

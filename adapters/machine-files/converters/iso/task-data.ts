@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { boundaryLimits } from '../../../../domain/boundary-files/limits.ts';
 import type { MachineMember } from '../../../../domain/machine-files/machine-set.ts';
-import { readXmlDocument } from '../../../geo/xml.ts';
+import { readXmlDocument } from '../../../xml.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 
 /** One element of task data: its tag, its attributes by their letters, and what is in it. */

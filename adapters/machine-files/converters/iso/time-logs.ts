@@ -1,6 +1,6 @@
 import type { MachineSet } from '../../../../domain/machine-files/machine-set.ts';
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
-import { reasonOf } from '../../../geo/conversion.ts';
+import { reasonOf } from '../../../boundary-files/conversion.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 import { elementsOf, readTimeLogHeader, type TaskElement } from './task-data.ts';
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { duckDbInstall, loadDuckDb } from '../../../geo/duckdb.ts';
+import { duckDbInstall, loadDuckDb } from '../../../duckdb/duckdb.ts';
 import { checkStatement, type Readable } from './check-statement.ts';
 
 /** Statements that passed last: pages of an application ask the same again and again. */

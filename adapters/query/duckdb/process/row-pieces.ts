@@ -1,6 +1,6 @@
 import { setImmediate as afterwards } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
-import { hasFailed } from '../../../geo/duckdb.ts';
+import { hasFailed } from '../../../duckdb/duckdb.ts';
 import { rowLines } from '../rows/row-lines.ts';
 import type { Order } from './messages.ts';
 

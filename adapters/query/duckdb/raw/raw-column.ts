@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { Vector } from '@duckdb/node-bindings';
-import { duckDbBindings } from '../../../geo/duckdb-bindings.ts';
+import { duckDbBindings } from '../../../duckdb/duckdb-bindings.ts';
 
 /** Rows to which one word of the bits of validity belongs. */
 const rowsOfWord = 64;

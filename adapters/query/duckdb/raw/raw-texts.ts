@@ -1,4 +1,4 @@
-import { duckDbBindings } from '../../../geo/duckdb-bindings.ts';
+import { duckDbBindings } from '../../../duckdb/duckdb-bindings.ts';
 import { bytesOf, int64At, type RawColumn } from './raw-column.ts';
 
 /** DuckDB's form of a text: its length and its bytes or, if those are more than twelve, four of them and the address of all. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor } from '../../../../adapters/aws/dynamodb/cursor.ts';
-import type { IndexRange } from '../../../../adapters/aws/dynamodb/index-range.ts';
+import { decodeCursor, encodeCursor } from '../../../../adapters/aws/dynamodb/lists/cursor.ts';
+import type { IndexRange } from '../../../../adapters/aws/dynamodb/lists/index-range.ts';
 import { readCursor, writeCursor } from '../../../../adapters/cursor.ts';
 
 const owner = '0198c2a0-1111-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type RowKey, rowOrder } from '../../../../adapters/aws/dynamodb/row-order.ts';
+import { type RowKey, rowOrder } from '../../../../adapters/aws/dynamodb/lists/row-order.ts';
 import type { SortTerm } from '../../../../domain/paging.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFields } from '../../../../adapters/aws/dynamodb/fields/list-fields.ts';
-import { fieldWork } from '../../../../adapters/aws/dynamodb/machine-files/field-work.ts';
+import { fieldWork } from '../../../../adapters/aws/dynamodb/operations/field-work.ts';
 import { newId } from '../../../../adapters/system.ts';
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import type { Bounds } from '../../../../domain/geometry/multi-polygon.ts';

@@ -1,10 +1,10 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { erasePartition } from '../../../../adapters/aws/dynamodb/erasure/erase-partition.ts';
+import { compactionLeases } from '../../../../adapters/aws/dynamodb/lake/compaction-leases.ts';
 import { shardWork } from '../../../../adapters/aws/dynamodb/lake-tables/shard-work.ts';
-import { changedFields } from '../../../../adapters/aws/dynamodb/machine-files/changed-fields.ts';
-import { compactionLeases } from '../../../../adapters/aws/dynamodb/machine-files/compaction-leases.ts';
 import { seedList } from '../../../../adapters/aws/dynamodb/merging/seed-list.ts';
+import { changedFields } from '../../../../adapters/aws/dynamodb/operations/changed-fields.ts';
 import type { Item, Table } from '../../../../adapters/aws/dynamodb/table.ts';
 import { userKey } from '../../../../adapters/aws/dynamodb/users/user-item.ts';
 import { leases } from '../../../../adapters/aws/dynamodb/work/leases.ts';

@@ -1,0 +1,20 @@
+import { reasonOf } from '../boundary-files/conversion.ts';
+
+/** What the reader's errors mean to somebody who has never seen the inside of a zip. */
+const damages: [pattern: RegExp, meaning: string][] = [
+  [
+    /end of central directory|comment length/i,
+    'its table of contents is missing, so the end of the file was probably cut off',
+  ],
+  [/signature|overflows|EOF|zip64|multi-disk/i, 'its table of contents does not fit its content'],
+  [
+    /stored block|distance|code lengths|bit length|literal|invalid block|unexpected end|window size/i,
+    'its compressed data is garbled',
+  ],
+];
+
+/** Completes "the zip archive cannot be read: ...". */
+export function damage(error: unknown): string {
+  const text = reasonOf(error);
+  return damages.find(([pattern]) => pattern.test(text))?.[1] ?? text;
+}

@@ -1,0 +1,12 @@
+import type { FarmEvent } from '../../../../domain/events/event.ts';
+import type { Table } from '../table.ts';
+import type { Write } from '../transact.ts';
+
+export function eventKey({ ownerId, svcUserId, id }: FarmEvent): { pk: string; sk: string } {
+  return { pk: `${ownerId}#${svcUserId}`, sk: id };
+}
+
+/** The write that puts an event into the outbox; part of the transaction that makes the event true. */
+export function eventWrite(events: Table, event: FarmEvent): Write {
+  return { Put: { TableName: events.name, Item: { ...eventKey(event), ...event } } };
+}

@@ -1,0 +1,46 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../../../domain/clock.ts';
+import type { Item, Table } from '../table.ts';
+
+/**
+ * Offers events of these types again that were never delivered: their stream's records are gone after 24 hours.
+ * Reads the whole table, which is why a person asks for it. Answers how many there were.
+ */
+export async function offerAgain(events: Table, types: string[], clock: Clock): Promise<number> {
+  let offered = 0;
+  let from: Item | undefined;
+  do {
+    const page = await events.client.send(
+      new ScanCommand({
+        TableName: events.name,
+        FilterExpression: `attribute_not_exists(deliveredAt) AND #type IN (${types.map((_, index) => `:t${index}`).join(', ')})`,
+        ExpressionAttributeNames: { '#type': 'type' },
+        ExpressionAttributeValues: Object.fromEntries(types.map((type, index) => [`:t${index}`, type])),
+        ExclusiveStartKey: from,
+      }),
+    );
+    for (const { pk, sk } of page.Items ?? []) if (await mark(events, { pk, sk }, clock)) offered += 1;
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return offered;
+}
+
+/** False when the event was delivered or erased in the meantime. */
+async function mark(events: Table, Key: Item, clock: Clock): Promise<boolean> {
+  try {
+    await events.client.send(
+      new UpdateCommand({
+        TableName: events.name,
+        Key,
+        UpdateExpression: 'SET offeredAgainAt = :now',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deliveredAt)',
+        ExpressionAttributeValues: { ':now': clock.now() },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}

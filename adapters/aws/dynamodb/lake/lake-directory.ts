@@ -1,0 +1,78 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  lakeNameIn,
+  lakePointsPrefix,
+  lakeReferencePrefix,
+  lakeShardKey,
+} from '../../../../domain/files/object-keys.ts';
+import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
+import { lakeChanges, maxLooks } from '../../../../domain/query/lake-changes.ts';
+import type { LakeDirectory, LeftOut } from '../../../../domain/query/query-engine.ts';
+import { referenceTables } from '../../../../domain/query/tables/owner-catalogue.ts';
+import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
+import type { Item, Table } from '../table.ts';
+import { momentOf } from './points-pointer.ts';
+
+const sharedTables = new Set(referenceTables.map(({ name }) => name));
+
+/**
+ * What stands in the lake for an owner: points without what their pointer leaves out, which are being written or were replaced; of any other
+ * table the shards that its pointer names.
+ */
+export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versions'>): LakeDirectory {
+  const pointerOf = async (ownerId: string, table: string): Promise<Item | undefined> => {
+    const Key = lakePointerKey(ownerId, table);
+    return (await operations.client.send(new GetCommand({ TableName: operations.name, Key, ConsistentRead: true })))
+      .Item;
+  };
+
+  const points = async (ownerId: string): Promise<{ files: ObjectVersion[]; leftOut: LeftOut }> => {
+    let moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
+    // What is listed while points are replaced belongs to no moment.
+    for (let look = 0; look < maxLooks; look++) {
+      const without = new Set([...moment.hidden, ...moment.replaced]);
+      const files: ObjectVersion[] = [];
+      for await (const file of lake.versions(lakePointsPrefix(ownerId, moment.gen))) {
+        if (!without.has(lakeNameIn(file.key).id)) files.push(file);
+      }
+      const before = moment.revision;
+      moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
+      if (moment.revision !== before) continue;
+      const isCompacted = files.some(({ key }) => lakeNameIn(key).fileId === undefined);
+      const ingestIds = isCompacted ? [...without].sort() : [];
+      return { files, leftOut: { ingestIds, svcUserIds: moment.hiddenUsers } };
+    }
+    throw lakeChanges();
+  };
+
+  const shards = async (ownerId: string, table: string): Promise<ObjectVersion[]> => {
+    const { shards: named = {} } = ((await pointerOf(ownerId, table)) ?? {}) as { shards?: LakeShards };
+    return Object.entries(named).map(([shard, { ingestId, bytes }]) => ({
+      key: lakeShardKey({ ownerId, table, shard }, ingestId),
+      version: ingestId,
+      bytes,
+    }));
+  };
+
+  const parts = async (table: string): Promise<ObjectVersion[]> => {
+    const files: ObjectVersion[] = [];
+    for await (const file of lake.versions(lakeReferencePrefix(table))) files.push(file);
+    return files;
+  };
+
+  const filesOf = (ownerId: string, table: string): Promise<ObjectVersion[]> =>
+    sharedTables.has(table) ? parts(table) : shards(ownerId, table);
+
+  return {
+    async files(ownerId, tables) {
+      let leftOut: LeftOut = { ingestIds: [], svcUserIds: [] };
+      const found = tables.map(async (table) => {
+        if (table !== 'points') return [table, await filesOf(ownerId, table)] as const;
+        const seen = await points(ownerId);
+        leftOut = seen.leftOut;
+        return [table, seen.files] as const;
+      });
+      return { tables: new Map(await Promise.all(found)), leftOut };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LakeMoment } from '../../../../domain/query/lake-catalogue.ts';
+import type { LakePointers } from '../../../../domain/query/query-engine.ts';
+import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
+import type { Item, Table } from '../table.ts';
+import { momentOf as momentIn } from './points-pointer.ts';
+
+/** The pointers of an owner's tables, which stand in one partition, as one read of it finds them. */
+export function lakePointers({ client, name }: Table): LakePointers {
+  return {
+    async momentsOf(ownerId) {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: name,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': lakePointerKey(ownerId, '').pk },
+          ConsistentRead: true,
+        }),
+      );
+      return new Map(Items.map((item) => [String(item.sk), momentOf(item)]));
+    },
+  };
+}
+
+/** Of points a pointer says what is left out, of other tables which file of each shard is read. */
+function momentOf(item: Item): LakeMoment {
+  const shards = item.shards as LakeShards | undefined;
+  const { gen, revision, hidden, replaced, hiddenUsers } = momentIn(item);
+  return {
+    gen: String(gen),
+    hidden: [...hidden, ...replaced],
+    ...(hiddenUsers.length > 0 && { hiddenUsers }),
+    ...(shards ? { shown: Object.values(shards).map(({ ingestId }) => ingestId) } : { revision }),
+  };
+}

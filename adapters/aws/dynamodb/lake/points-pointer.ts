@@ -1,0 +1,156 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { LakeSnapshot, PointsPointer } from '../../../../domain/lake/points-pointer.ts';
+import { overdueKeys } from '../deadlines.ts';
+import { lakePointerKey } from '../operations/operation-item.ts';
+import type { Item, Table } from '../table.ts';
+
+/** Partition of the index of deadlines. */
+const deadlineKey = 'lake';
+
+/** The attribute with the revision after which an ingest was hidden; it goes when the ingest is hidden no more. */
+export const hiddenAfterName = (ingestId: string) => `${hiddenAfterPrefix}${ingestId}`;
+const hiddenAfterPrefix = 'hiddenAfter.';
+
+/** A pointer that was never written is of generation 0. */
+export const inGeneration = (gen: number) =>
+  gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
+
+/** The pointers of points in DynamoDB. */
+export function pointsPointer(operations: Table): PointsPointer {
+  const { client, name: TableName } = operations;
+
+  /** False when the condition does not hold. */
+  const update = async (ownerId: string, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Item | false> => {
+    try {
+      const Key = lakePointerKey(ownerId, 'points');
+      return (await client.send(new UpdateCommand({ TableName, Key, ...how }))).Attributes ?? {};
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  };
+  return {
+    async read(ownerId) {
+      const Key = lakePointerKey(ownerId, 'points');
+      const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return momentOf(Item ?? {});
+    },
+
+    async hide(ownerId, ingestId, due) {
+      await update(ownerId, {
+        UpdateExpression: `SET ${becomeDue}, #after = if_not_exists(revision, :none) ADD #hidden :ingests, revision :one`,
+        // A message that comes twice changes nothing: the number stands in the name of what readers see.
+        ConditionExpression: 'attribute_not_exists(#after)',
+        ExpressionAttributeNames: { '#hidden': 'hidden', '#after': hiddenAfterName(ingestId) },
+        ExpressionAttributeValues: { ...dueAt(due), ':ingests': new Set([ingestId]), ':none': 0 },
+      });
+    },
+
+    async hideUser(ownerId, svcUserId, due) {
+      await update(ownerId, {
+        UpdateExpression: `SET ${becomeDue} ADD hiddenUsers :users, revision :one`,
+        ExpressionAttributeValues: { ...dueAt(due), ':users': new Set([svcUserId]) },
+      });
+    },
+
+    async reveal(ownerId, ingestId) {
+      await update(ownerId, {
+        UpdateExpression: 'DELETE #hidden :ingests REMOVE #after ADD revision :one',
+        ExpressionAttributeNames: { '#hidden': 'hidden', '#after': hiddenAfterName(ingestId) },
+        ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':one': 1 },
+      });
+    },
+
+    async forget(ownerId, ingestId, gen) {
+      await update(ownerId, {
+        UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests ADD revision :one REMOVE #after',
+        ConditionExpression: inGeneration(gen),
+        ExpressionAttributeNames: {
+          '#gen': 'gen',
+          '#hidden': 'hidden',
+          '#replaced': 'replaced',
+          '#after': hiddenAfterName(ingestId),
+        },
+        ExpressionAttributeValues: { ':ingests': new Set([ingestId]), ':one': 1, ':gen': gen },
+      });
+    },
+
+    async claim(ownerId, gen) {
+      const made = await update(ownerId, {
+        UpdateExpression: 'ADD lastGen :one',
+        ConditionExpression: inGeneration(gen),
+        ExpressionAttributeNames: { '#gen': 'gen' },
+        ExpressionAttributeValues: { ':one': 1, ':gen': gen },
+        ReturnValues: 'ALL_NEW',
+      });
+      return made === false ? undefined : Number(made.lastGen);
+    },
+
+    async change(ownerId, from, to, due) {
+      const sets = { replaced: to.replaced, hiddenUsers: to.hiddenUsers };
+      const filled = Object.entries(sets).filter(([, values]) => values.length > 0);
+      const empty = Object.entries(sets).filter(([, values]) => values.length === 0);
+      const gone = [...empty.map(([set]) => set), ...(due === undefined ? ['deadlineKey', 'deadline'] : [])];
+      const changed = [
+        '#gen = :gen',
+        'since = :since',
+        'revision = :next',
+        ...filled.map(([set]) => `${set} = :${set}`),
+        ...(due === undefined ? [] : ['deadlineKey = :key', 'deadline = :due']),
+      ];
+      const revision = from.revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :revision';
+      const newest = to.gen === from.gen ? '' : ' AND lastGen = :gen';
+      const done = await update(ownerId, {
+        UpdateExpression: `SET ${changed.join(', ')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
+        ConditionExpression: `${revision}${newest}`,
+        ExpressionAttributeNames: { '#gen': 'gen' },
+        ExpressionAttributeValues: {
+          ':gen': to.gen,
+          ':since': to.since,
+          ':next': from.revision + 1,
+          ...(from.revision > 0 && { ':revision': from.revision }),
+          ...Object.fromEntries(filled.map(([set, values]) => [`:${set}`, new Set(values)])),
+          ...(due !== undefined && { ':key': deadlineKey, ':due': due }),
+        },
+      });
+      return done !== false;
+    },
+
+    async due(now) {
+      const keys = await overdueKeys(operations, deadlineKey, now);
+      return keys.map(({ pk }) => String(pk).replace(/#lake$/, ''));
+    },
+
+    async move(ownerId, due) {
+      await update(ownerId, {
+        UpdateExpression: 'SET deadline = :due',
+        ConditionExpression: 'attribute_exists(deadlineKey)',
+        ExpressionAttributeValues: { ':due': due },
+      });
+    },
+  };
+}
+
+/** Unless something is due before. */
+const becomeDue = 'deadlineKey = :key, deadline = if_not_exists(deadline, :due)';
+const dueAt = (due: number) => ({ ':key': deadlineKey, ':due': due, ':one': 1 });
+
+/** What a pointer's item says. */
+export function momentOf(item: Item): LakeSnapshot {
+  const { gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers } = item;
+  const listOf = (set: unknown) => [...((set as Set<string> | undefined) ?? [])].sort();
+  return {
+    gen: Number(gen),
+    since: Number(since),
+    revision: Number(revision),
+    hidden: listOf(hidden),
+    hiddenAfter: new Map(
+      Object.entries(item).flatMap(([name, after]) =>
+        name.startsWith(hiddenAfterPrefix) ? [[name.slice(hiddenAfterPrefix.length), Number(after)] as const] : [],
+      ),
+    ),
+    replaced: listOf(replaced),
+    hiddenUsers: listOf(hiddenUsers),
+  };
+}

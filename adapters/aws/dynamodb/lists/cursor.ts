@@ -1,0 +1,48 @@
+import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../../cursor.ts';
+import type { Item, Table } from '../table.ts';
+import { type IndexRange, inRange } from './index-range.ts';
+
+/** DynamoDB's limit for a sort key; no key of a partition comes near its own, which is twice that. */
+const maxKeyBytes = 1_024;
+
+/** The place of an item in a range. What the request says again is left out: owner, partition and prefix. */
+export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, item: Item): string {
+  const sortText = String(item[range.sortKey]).slice(range.prefix?.length ?? 0);
+  if (range.index === undefined) return writeCursor(listOf(name, range), [sortText]);
+  const owner = ownerOf(range);
+  if (!String(item.pk).startsWith(owner)) throw new Error(`${item.pk} is not the key of a row of ${owner}`);
+  return writeCursor(listOf(name, range), [String(item.pk).slice(owner.length), String(item.sk), sortText]);
+}
+
+/** The key in a cursor, to go on after. It names a row of the range's owner, whatever the cursor says. */
+export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, cursor: string): Item {
+  const place = readCursor(listOf(name, range), cursor).map(String);
+  const sortText = (range.prefix ?? '') + place.at(-1);
+  const own = range.index === undefined;
+  const key: Record<string, string> = own
+    ? { pk: range.partition, sk: sortText }
+    : {
+        pk: ownerOf(range) + place[0],
+        sk: place[1] ?? '',
+        [range.partitionKey]: range.partition,
+        [range.sortKey]: sortText,
+      };
+  const fits = place.length === (own ? 1 : 3) && inRange(range, sortText) && Object.values(key).every(canBeKey);
+  if (!fits) throw cursorInvalid();
+  return key;
+}
+
+function listOf(table: string, range: IndexRange): ListName {
+  const { index, partitionKey, partition, sortKey, prefix, between, descending, list } = range;
+  const told = list === undefined ? [] : [list];
+  return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false, ...told];
+}
+
+/** Every partition, and every key of a row in it, begins with the owner's id. */
+function ownerOf({ partition }: IndexRange): string {
+  return partition.split('#', 1)[0] ?? partition;
+}
+
+function canBeKey(text: string): boolean {
+  return text !== '' && Buffer.byteLength(text) <= maxKeyBytes;
+}

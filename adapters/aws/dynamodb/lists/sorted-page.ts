@@ -1,0 +1,75 @@
+import { Problem } from '../../../../domain/errors.ts';
+import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../../domain/paging.ts';
+import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../../cursor.ts';
+import { getMany } from '../get-many.ts';
+import type { Item, Table } from '../table.ts';
+import type { ReadItem } from './index-page.ts';
+import { type IndexRange, readKeys } from './index-range.ts';
+import { rowOrder } from './row-order.ts';
+
+export interface SortedInMemory<T> {
+  /** What no two rows share; it breaks ties. */
+  nameOf: (row: T) => string;
+  /** What to do instead, said when there are too many rows. */
+  hint: string;
+  /** Tells lists apart that show different rows of one range. */
+  name?: string;
+}
+
+/** One page of a range in an order that no index has. Reads the whole range, and refuses where that is too much. */
+export async function sortedPage<T extends object>(
+  table: Table,
+  range: IndexRange,
+  asked: PageRequest,
+  read: ReadItem<T>,
+  { nameOf, hint, name }: SortedInMemory<T>,
+): Promise<Page<T>> {
+  const list = [table.name, range, asked.sort, ...(name === undefined ? [] : [name])];
+  return pageOfRows(list, await readAll(table, range, read, hint), asked, nameOf);
+}
+
+/** One page of rows that are in memory, in the order that is asked for. */
+export function pageOfRows<T extends object>(
+  list: ListName,
+  rows: readonly T[],
+  asked: PageRequest,
+  nameOf: (row: T) => string,
+): Page<T> {
+  const { keyOf, compare } = rowOrder(asked.sort, nameOf);
+  const after = asked.cursor === undefined ? undefined : readCursor(list, asked.cursor);
+  if (after && after.length !== asked.sort.length + 1) throw cursorInvalid();
+  const sorted = rows.map((value) => ({ value, key: keyOf(value) })).sort((a, b) => compare(a.key, b.key));
+  // The key, not a count of rows: rows that come and go meanwhile do not move the page.
+  const behind = after && sorted.findIndex(({ key }) => compare(key, after) > 0);
+  const start = behind === undefined ? asked.page * asked.size : behind < 0 ? sorted.length : behind;
+  const shown = sorted.slice(start, start + asked.size);
+  const last = start + asked.size < sorted.length ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ value }) => value),
+    total: sorted.length,
+    next: last && writeCursor(list, last.key),
+  };
+}
+
+async function readAll<T>(table: Table, range: IndexRange, read: ReadItem<T>, hint: string): Promise<T[]> {
+  const rows: T[] = [];
+  let from: Item | undefined;
+  let seen = 0;
+  do {
+    const { keys, last } = await readKeys(table, range, sortedInMemoryUpTo + 1 - seen, from);
+    seen += keys.length;
+    if (seen > sortedInMemoryUpTo) {
+      const detail = `More than ${sortedInMemoryUpTo} rows would have to be sorted for this. ${hint}`;
+      throw new Problem('invalid', detail, {
+        errorKey: 'sortTooLarge',
+        errors: [{ pointer: '#/sort', message: hint }],
+      });
+    }
+    for (const item of range.index === undefined ? keys : await getMany(table, keys)) {
+      const row = item && read(item);
+      if (row !== undefined) rows.push(row);
+    }
+    from = last;
+  } while (from);
+  return rows;
+}

@@ -1,0 +1,133 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import type { NewId } from '../../../../domain/clock.ts';
+import type { FieldsOwner, FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
+import type { RecordedWork } from '../../../../domain/operations/recorded-work.ts';
+import { eraseItems } from '../batch-write.ts';
+import { keysOf } from '../erasure/erase-partition.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import { valueKey } from '../machine-files/record-traits.ts';
+import type { Item, Table } from '../table.ts';
+import { transact } from '../transact.ts';
+import { itemsIn } from '../user-items.ts';
+import { userExists } from '../users/user-exists.ts';
+import { fieldWorkPartition, type NotedKind, notedKey, notedPrefix } from './operation-item.ts';
+import { workTraitItems, workTraitPrefix } from './work-traits.ts';
+
+/** DynamoDB takes 100 writes in a transaction; one asks for the user. */
+const writesAtOnce = 99;
+
+/** The work on fields in DynamoDB: one partition for each user, in the order of the fields. Every write asks that the user is there. */
+export function fieldWork(operations: Table, users: Table, newId: NewId): FieldWork {
+  const TableName = operations.name;
+  const put = async ({ ownerId, svcUserId }: FieldsOwner, items: Item[]): Promise<boolean> => {
+    const pk = fieldWorkPartition(ownerId, svcUserId);
+    for (let start = 0; start < items.length; start += writesAtOnce) {
+      const puts = items.slice(start, start + writesAtOnce).map((item) => ({
+        Put: { TableName, Item: { pk, change: newId(), ...item } },
+      }));
+      const failed = await transact(operations.client, [userExists(users, ownerId, svcUserId), ...puts]);
+      if (failed !== undefined) return false;
+    }
+    return true;
+  };
+  const range = ({ ownerId, svcUserId }: FieldsOwner, prefix: string): IndexRange => ({
+    partitionKey: 'pk',
+    partition: fieldWorkPartition(ownerId, svcUserId),
+    sortKey: 'sk',
+    prefix,
+  });
+  const notedOn = async (owner: FieldsOwner, fieldId: string, kind: NotedKind): Promise<Noted[]> => {
+    const prefix = notedKey(fieldId, kind, '');
+    const found: Noted[] = [];
+    for await (const { sk, change } of keysOf(operations, range(owner, prefix))) {
+      found.push({ id: String(sk).slice(prefix.length), note: String(change) });
+    }
+    return found;
+  };
+  /** Removes what has not been written again since it was read. */
+  const removeUnlessChanged = async ({ ownerId, svcUserId }: FieldsOwner, sk: string, change: string) => {
+    const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk };
+    const sameChange = { ConditionExpression: 'change = :change', ExpressionAttributeValues: { ':change': change } };
+    await unlessChanged(operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
+  };
+
+  /** Takes away what no file on a field says of it any more. The traits are read first: one that is told meanwhile is written again, and stays. */
+  const settleTraits = async (owner: FieldsOwner, fieldId: string) => {
+    const { ownerId, svcUserId } = owner;
+    const pk = fieldWorkPartition(ownerId, svcUserId);
+    const traits = await consistentItems(operations, pk, workTraitPrefix(fieldId));
+    const notes = await consistentItems(operations, pk, notedKey(fieldId, 'file', ''));
+    const told = new Set(
+      notes.flatMap(({ work }) =>
+        work ? workTraitItems(ownerId, svcUserId, fieldId, work as RecordedWork).map(({ sk }) => sk) : [],
+      ),
+    );
+    for (const { sk, change } of traits) {
+      if (!told.has(sk)) await removeUnlessChanged(owner, String(sk), String(change));
+    }
+  };
+
+  return {
+    async noteFile(owner, { id, boxes, leftFields, work }) {
+      const { ownerId, svcUserId } = owner;
+      for (const [fieldId, box] of Object.entries(boxes)) {
+        const traits = work ? workTraitItems(ownerId, svcUserId, fieldId, work) : [];
+        if (!(await put(owner, [{ sk: notedKey(fieldId, 'file', id), box, work }, ...traits]))) return false;
+      }
+      await eraseItems(
+        operations,
+        leftFields.map((fieldId) => ({
+          pk: fieldWorkPartition(ownerId, svcUserId),
+          sk: notedKey(fieldId, 'file', id),
+        })),
+      );
+      for (const fieldId of [...Object.keys(boxes), ...leftFields]) await settleTraits(owner, fieldId);
+      return true;
+    },
+
+    noteOperation: (owner, operationId, fieldIds) =>
+      put(
+        owner,
+        fieldIds.map((fieldId) => ({
+          sk: notedKey(fieldId, 'operation', operationId),
+          // So that lists find the operations on a field.
+          traitKey: valueKey(owner.ownerId, 'operation', 'fieldId', fieldId),
+          listKey: operationId,
+        })),
+      ),
+
+    async *fields(owner) {
+      let last: string | undefined;
+      for await (const { sk } of keysOf(operations, range(owner, notedPrefix))) {
+        const [, fieldId = ''] = String(sk).split('#');
+        if (fieldId !== last) yield fieldId;
+        last = fieldId;
+      }
+    },
+
+    on: async (owner, fieldId) => ({
+      files: await notedOn(owner, fieldId, 'file'),
+      operations: await notedOn(owner, fieldId, 'operation'),
+    }),
+
+    async forget(owner, fieldId, { files, operations: gone }) {
+      for (const { id, note } of files) await removeUnlessChanged(owner, notedKey(fieldId, 'file', id), note);
+      for (const { id, note } of gone) await removeUnlessChanged(owner, notedKey(fieldId, 'operation', id), note);
+    },
+  };
+}
+
+async function consistentItems(table: Table, pk: string, prefix: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of itemsIn(table, pk, prefix)) items.push(item);
+  return items;
+}
+
+async function unlessChanged(written: Promise<unknown>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { ConvertedField } from '../../domain/boundary-files/converted-set.ts';
+import { fitName, maxFieldName } from '../../domain/boundary-files/field-name.ts';
+import { type BoundaryProblem, type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
+import { cutAtAntimeridian } from '../../domain/geometry/antimeridian.ts';
+import { canonicalPolygons } from '../../domain/geometry/canonical.ts';
+import { findRangeFault, type RangeFault } from '../../domain/geometry/coordinate-range.ts';
+import { maxSelfCrossings } from '../../domain/geometry/crossings.ts';
+import { multiPolygon, type PolygonRings, vertexCount } from '../../domain/geometry/multi-polygon.ts';
+import { orientPolygons, tidyPolygons } from '../../domain/geometry/rings.ts';
+import type { Defect } from '../../domain/geometry/validity.ts';
+import type { Widened } from '../../domain/geometry/widen.ts';
+import { encodeWkb } from '../../domain/geometry/wkb.ts';
+import { gdalInstall } from '../gdal/gdal.ts';
+import { type Conversion, ConversionError, type SourceContent } from './conversion.ts';
+import { repairPolygons } from './repair.ts';
+
+/** What one feature became: a field, or nothing; the problems say why. */
+export interface ConvertedFeature {
+  field?: Omit<ConvertedField, 'index' | 'feature' | 'layer' | 'problems'>;
+  problems: BoundaryProblem[];
+}
+
+/** The boundaries seen so far in an upload: a digest of the shape, and what to call the feature that has it. */
+export type SeenBoundaries = Map<string, string>;
+
+/** Turns what a file says about a feature into a boundary that can be stored. */
+export function convertFeature(
+  content: SourceContent,
+  place: ProblemPlace,
+  { limits, gdal }: Pick<Conversion, 'limits' | 'gdal'>,
+  seen: SeenBoundaries,
+): ConvertedFeature {
+  const problems: BoundaryProblem[] = [];
+  try {
+    const polygons = takePolygons(content.geometry, place, limits.vertices, problems);
+    const { repaired, polygons: valid } = makeBoundary(polygons, place, gdal, problems);
+    const geometry = multiPolygon(orientPolygons(valid));
+    const twin = findTwin(geometry.coordinates, describe(place, content.name), seen);
+    if (twin) return { problems: [...problems, problem('duplicateFeature', place, { original: twin })] };
+    const name = takeName(content.name, place, problems);
+    return { field: { ...(name && { name }), geometry, validity: 'VALID', repaired }, problems };
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    return { problems: [...problems, error.problem] };
+  }
+}
+
+function takePolygons(
+  { polygons, others }: Widened,
+  place: ProblemPlace,
+  most: number,
+  problems: BoundaryProblem[],
+): PolygonRings[] {
+  if (polygons.length === 0) {
+    const [found] = others;
+    throw new ConversionError(found ? problem('notPolygon', place, { found }) : problem('emptyGeometry', place));
+  }
+  if (others.length > 0) problems.push(problem('partsDropped', place, { found: [...new Set(others)].join(', ') }));
+  const vertices = vertexCount(polygons);
+  if (vertices > most) throw new ConversionError(problem('tooManyVertices', place, { vertices, limit: most }));
+  const cut = cutAtAntimeridian(polygons);
+  const fault = findRangeFault(cut.polygons);
+  if (fault) throw new ConversionError(rangeProblem(fault, place));
+  if (cut.isCut) problems.push(problem('cutAtAntimeridian', place));
+  return cut.polygons;
+}
+
+function rangeProblem(fault: RangeFault, place: ProblemPlace): BoundaryProblem {
+  if (fault.fault === 'outOfRange') return problem('coordinatesOutOfRange', place, fault);
+  if (fault.fault === 'crossesAntimeridian') return problem('crossesAntimeridian', place, fault);
+  return problem('touchesPole', place, fault);
+}
+
+function makeBoundary(
+  source: PolygonRings[],
+  place: ProblemPlace,
+  gdal: Conversion['gdal'],
+  problems: BoundaryProblem[],
+) {
+  const { polygons, tooFewPointsAt } = tidyPolygons(source);
+  const short: Defect | undefined = tooFewPointsAt && { validity: 'TOO_FEW_POINTS', place: tooFewPointsAt };
+  if (polygons.length === 0)
+    throw new ConversionError(defectProblem('invalidGeometry', short ?? { validity: 'TOO_FEW_POINTS' }, place));
+  const result = repairPolygons(polygons, gdal());
+  if (result.outcome === 'engineMissing') throw new ConversionError(repairNeedsGdal(place));
+  if (result.outcome === 'tangled') {
+    throw new ConversionError(problem('tangledGeometry', place, { limit: maxSelfCrossings }));
+  }
+  if (result.outcome === 'lost') throw new ConversionError(defectProblem('invalidGeometry', result.defect, place));
+  const defect = result.outcome === 'repaired' ? result.defect : short;
+  if (defect) problems.push(defectProblem('repairedGeometry', defect, place));
+  return { polygons: result.polygons, repaired: defect !== undefined };
+}
+
+function defectProblem(
+  code: 'invalidGeometry' | 'repairedGeometry',
+  { validity, place: at }: Defect,
+  place: ProblemPlace,
+): BoundaryProblem {
+  return problem(code, place, { validity, at });
+}
+
+function repairNeedsGdal(place: ProblemPlace): BoundaryProblem {
+  return problem('engineMissing', place, {
+    engine: 'GDAL',
+    need: 'checking and repairing this boundary',
+    install: gdalInstall,
+  });
+}
+
+function findTwin(polygons: PolygonRings[], own: string, seen: SeenBoundaries): string | undefined {
+  const digest = createHash('sha256')
+    .update(encodeWkb(canonicalPolygons(polygons)))
+    .digest('base64');
+  const twin = seen.get(digest);
+  if (!twin) seen.set(digest, own);
+  return twin;
+}
+
+function describe({ file, layer, feature }: ProblemPlace, name: string | undefined): string {
+  return `feature ${feature}${name ? ` (${fitName(name)})` : ''}${layer ? ` of layer ${layer}` : ''} in ${file}`;
+}
+
+function takeName(name: string | undefined, place: ProblemPlace, problems: BoundaryProblem[]): string | undefined {
+  if (!name) return undefined;
+  const fitted = fitName(name);
+  if (fitted !== name)
+    problems.push(problem('nameShortened', place, { length: [...name].length, limit: maxFieldName }));
+  return fitted;
+}

@@ -1,0 +1,138 @@
+import type { Feature, Layer } from 'gdal-async';
+import { nameColumns, pickName } from '../../../domain/boundary-files/field-name.ts';
+import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { looksLikeDegrees } from '../../../domain/geometry/coordinate-range.ts';
+import type { PolygonRings } from '../../../domain/geometry/multi-polygon.ts';
+import { decodeWkb } from '../../../domain/geometry/wkb.ts';
+import type { Gdal, VectorDriver } from '../../gdal/gdal.ts';
+import { flatType, openDataset, requireGdal } from '../../gdal/gdal-dataset.ts';
+import { asIs, type Reprojection, reprojectionFrom } from '../../gdal/reproject.ts';
+import { type Conversion, ConversionError, type Converter, reasonOf, type SourceFeature } from '../conversion.ts';
+
+/** A converter for a format that GDAL reads with all its layers. */
+export function gdalConverter(driver: VectorDriver, format: string): Converter {
+  return async function* readLayers(set, conversion) {
+    const gdal = requireGdal(conversion, set.file, format);
+    const dataset = openDataset(gdal, set.path, driver, format, set.file);
+    try {
+      for (const layer of dataset.layers) {
+        const place = { file: set.file, layer: layer.name };
+        const columns = nameColumns(layer.fields.getNames());
+        const nameOf = (feature: Feature) => pickName(columns.map((column) => attributeOf(feature, column)));
+        yield* readLayer({ gdal, layer, place, conversion, nameOf });
+      }
+    } finally {
+      dataset.close();
+    }
+  };
+}
+
+/** A value of a type that the module does not know is no name. */
+function attributeOf(feature: Feature, column: string): unknown {
+  try {
+    return feature.fields.get(column);
+  } catch {
+    return undefined;
+  }
+}
+
+const withoutArea: Record<number, string> = { 1: 'Point', 2: 'LineString', 4: 'MultiPoint', 5: 'MultiLineString' };
+const noGeometryType = 100;
+
+export interface LayerReading {
+  gdal: Gdal;
+  layer: Layer;
+  place: ProblemPlace;
+  conversion: Conversion;
+  nameOf(feature: Feature): string | undefined;
+  /** Whether a feature is really in the file; all are unless said. */
+  isThere?(feature: Feature): boolean;
+  /** How many features another part of the file says there are. */
+  stated?: number | undefined;
+  /** Puts the rings of a format in order that does not say which are holes. */
+  arrange?(polygons: PolygonRings[]): PolygonRings[];
+  /** The feature's place in the layer when it is not simply counted. */
+  numberOf?(feature: Feature): number;
+}
+
+/** Yields the features of a layer. A layer of points or lines is one problem, not one for each of its features. */
+export function* readLayer({
+  gdal,
+  layer,
+  place,
+  conversion,
+  nameOf,
+  numberOf,
+  isThere,
+  stated = 0,
+  arrange = (polygons) => polygons,
+}: LayerReading): Generator<SourceFeature> {
+  const type = flatType(layer);
+  if (layer.geomType === noGeometryType) return;
+  const kind = withoutArea[type];
+  if (kind) {
+    const found = `layer of ${layer.features.count().toLocaleString('en-US')} ${kind} features`;
+    conversion.report(problem('notPolygon', place, { found }));
+    return;
+  }
+  const reproject = layerReprojection(gdal, layer, place, conversion);
+  const expected = Math.max(layer.features.count(), stated);
+  let read = 0;
+  for (const feature of featuresOf(layer)) {
+    if (isThere?.(feature) === false) continue;
+    const number = numberOf?.(feature) ?? read + 1;
+    read++;
+    yield {
+      ...(place.layer !== undefined && { layer: place.layer }),
+      feature: number,
+      read: () => {
+        const where = { ...place, feature: number };
+        const { polygons, others } = readGeometry(feature, where);
+        return { name: nameOf(feature), geometry: reproject({ polygons: arrange(polygons), others }, where) };
+      },
+    };
+  }
+  if (read < expected) conversion.report(problem('featuresLost', place, { read, expected }));
+}
+
+/** GDAL ends a layer at the first feature that it cannot read, with or without an exception. */
+function* featuresOf(layer: Layer): Generator<Feature> {
+  try {
+    for (let feature = layer.features.first(); feature; feature = layer.features.next()) yield feature;
+  } catch {
+    return;
+  }
+}
+
+function readGeometry(feature: Feature, place: ProblemPlace) {
+  try {
+    // Null for a record without a shape, although the type does not say so.
+    const geometry = feature.getGeometry() as ReturnType<Feature['getGeometry']> | null;
+    // The bytes carry Z and M where there are any; the decoder leaves them out, so that a height that is no number does no harm.
+    return geometry ? decodeWkb(geometry.toWKB()) : { polygons: [], others: [] };
+  } catch (error) {
+    throw new ConversionError(problem('malformedGeometry', place, { reason: `cannot be read: ${reasonOf(error)}` }), {
+      cause: error,
+    });
+  }
+}
+
+function layerReprojection(gdal: Gdal, layer: Layer, place: ProblemPlace, conversion: Conversion): Reprojection {
+  if (layer.srs) return reprojectionFrom(gdal, layer.srs, place, false);
+  if (layer.features.count() === 0) return asIs;
+  const { minX, minY, maxX, maxY } = extentOf(layer, place);
+  if (!looksLikeDegrees([minX, minY, maxX, maxY])) {
+    throw new ConversionError(problem('missingProjection', place, { x: minX, y: minY }));
+  }
+  conversion.report(problem('assumedWgs84', place));
+  return asIs;
+}
+
+function extentOf(layer: Layer, place: ProblemPlace) {
+  try {
+    return layer.getExtent();
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new ConversionError(problem('unreadableFile', place, { format: 'geodata', reason }), { cause: error });
+  }
+}

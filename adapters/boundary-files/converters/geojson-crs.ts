@@ -1,0 +1,34 @@
+import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { requireGdal } from '../../gdal/gdal-dataset.ts';
+import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../../gdal/reproject.ts';
+import { type Conversion, ConversionError } from '../conversion.ts';
+
+/**
+ * A reference into a registry: `EPSG:25832`, `urn:ogc:def:crs:EPSG:6.9:25832`, `http://www.opengis.net/def/crs/EPSG/0/25832`. Nothing else
+ * reaches the engine, which would take a path for a file to read and an address for one to fetch.
+ */
+const reference = /(?:^|[:/])(EPSG|ESRI|OGC)(?:[:/][\d.]*)?[:/]([A-Z\d]{3,9})$/i;
+
+/** WGS 84 by its own names. GeoJSON has longitude first in all of them. */
+const wgs84Codes = ['EPSG:4326', 'OGC:CRS84'];
+
+/** Honours the `crs` member that GeoJSON had before RFC 7946, and that other coordinates are still exported with. */
+export function reprojectionOfMember(member: unknown, place: ProblemPlace, conversion: Conversion): Reprojection {
+  const crs = member as CrsMember | null | undefined;
+  if (!crs) return asIs;
+  const { name, code } = crs.properties ?? {};
+  const spelling = String(name ?? (code === undefined ? JSON.stringify(crs) : `EPSG:${code}`)).trim();
+  const [, authority = '', number = ''] = reference.exec(spelling) ?? [];
+  const found = `${authority}:${number}`.toUpperCase();
+  if (wgs84Codes.includes(found)) return asIs;
+  if (!authority) {
+    const reason = 'only references such as EPSG:25832 are followed';
+    throw new ConversionError(problem('unknownProjection', place, { name: spelling.slice(0, 60), reason }));
+  }
+  const gdal = requireGdal(conversion, place.file, 'GeoJSON file in another coordinate system than WGS 84');
+  return reprojectionFrom(gdal, findSystem(gdal, found, found, place), place, true);
+}
+
+interface CrsMember {
+  properties?: { name?: unknown; code?: unknown };
+}

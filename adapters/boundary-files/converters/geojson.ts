@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { nameOf } from '../../../domain/boundary-files/field-name.ts';
+import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
+import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
+import type { Reprojection } from '../../gdal/reproject.ts';
+import { type Conversion, ConversionError, type Converter, reasonOf, type SourceContent } from '../conversion.ts';
+import { reprojectionOfMember } from './geojson-crs.ts';
+import { createJsonScanner, type JsonPart, JsonPartTooLargeError, JsonScanError } from './json-scanner.ts';
+
+/**
+ * Reads GeoJSON of any size: a FeatureCollection, a Feature, a bare geometry, or a list of them. It is read twice, since a `crs` member may
+ * stand behind the features that it is about: the first time for everything but the features, the second time for them.
+ */
+export const readGeoJson: Converter = async function* readGeoJson(set, conversion) {
+  const place = { file: set.file };
+  const { path } = set;
+  const members = new Map<string, Uint8Array>();
+  let elements = 0;
+  for await (const part of parts(path, place, conversion, false)) {
+    if (part.part === 'element') elements++;
+    else members.set(part.key, part.bytes);
+  }
+  const crs = members.get('crs');
+  const reproject = reprojectionOfMember(crs && parse(decodeText(crs).text, place), place, conversion);
+  const decode = createDecoder(place, conversion);
+  if (elements === 0) {
+    const root = rootFeature(members, decode, place);
+    if (root) yield { feature: 1, read: () => readFeature(root, reproject, { ...place, feature: 1 }) };
+    return;
+  }
+  let feature = 0;
+  for await (const part of parts(path, place, conversion, true)) {
+    if (part.part !== 'element') continue;
+    const where = { ...place, feature: ++feature };
+    yield { feature, read: () => readFeature(parseFeature(decode(part.bytes), where), reproject, where) };
+  }
+};
+
+async function* parts(
+  path: string,
+  place: ProblemPlace,
+  { limits }: Conversion,
+  keepElements: boolean,
+): AsyncGenerator<JsonPart> {
+  const scanner = createJsonScanner({ list: 'features', limit: limits.featureBytes, keepElements });
+  try {
+    let isStart = true;
+    for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+      yield* scanner.write(isStart ? withoutMark(chunk) : chunk);
+      isStart = false;
+    }
+    scanner.end();
+  } catch (error) {
+    if (error instanceof JsonPartTooLargeError) {
+      throw new ConversionError(problem('featureTooLarge', place, { limit: limits.featureBytes }), { cause: error });
+    }
+    if (error instanceof JsonScanError || error instanceof SyntaxError) {
+      throw new ConversionError(problem('malformedJson', place, { reason: reasonOf(error) }), { cause: error });
+    }
+    throw error;
+  }
+}
+
+function withoutMark(chunk: Buffer): Buffer {
+  if (chunk[0] === 0xff || chunk[0] === 0xfe) throw new JsonScanError('it is UTF-16, and JSON has to be UTF-8');
+  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? chunk.subarray(3) : chunk;
+}
+
+type Decode = (bytes: Uint8Array) => string;
+
+/** JSON is UTF-8; text that is not is read all the same, and said so once. */
+function createDecoder(place: ProblemPlace, { report }: Conversion): Decode {
+  let reported = false;
+  return (bytes) => {
+    const { text, encoding, assumed } = decodeText(bytes);
+    if (assumed && !reported) {
+      report(problem('assumedEncoding', place, { encoding }));
+      reported = true;
+    }
+    return text;
+  };
+}
+
+interface FeatureText {
+  properties?: unknown;
+  geometry: unknown;
+}
+
+/** A root that is no collection of features: a feature, a bare geometry, or nothing that can be used. */
+function rootFeature(members: Map<string, Uint8Array>, decode: Decode, place: ProblemPlace): FeatureText | undefined {
+  const root: Record<string, unknown> = {};
+  for (const [key, bytes] of members) if (rootMembers.has(key)) root[key] = parse(decode(bytes), place);
+  if (root.type === 'FeatureCollection' && members.size > 0) return undefined;
+  if (root.type === 'Feature') return { properties: root.properties, geometry: root.geometry };
+  if (root.coordinates !== undefined || root.geometries !== undefined) return { geometry: root };
+  if (members.size === 0) return undefined;
+  const found = root.type === undefined ? 'it has no type' : `its type is ${JSON.stringify(root.type).slice(0, 40)}`;
+  throw new ConversionError(problem('notGeoJson', place, { found }));
+}
+
+const rootMembers = new Set(['type', 'geometry', 'properties', 'coordinates', 'geometries']);
+
+function parseFeature(text: string, place: ProblemPlace): FeatureText {
+  const value = parse(text, place);
+  if (typeof value !== 'object' || value === null) {
+    throw new ConversionError(problem('malformedGeometry', place, { reason: 'is missing: this is no feature' }));
+  }
+  const { type, properties, geometry } = value as Record<string, unknown>;
+  return type === 'Feature' || geometry !== undefined ? { properties, geometry } : { geometry: value };
+}
+
+function parse(text: string, place: ProblemPlace): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConversionError(problem('malformedJson', place, { reason: reasonOf(error) }), { cause: error });
+  }
+}
+
+function readFeature(
+  { properties, geometry }: FeatureText,
+  reproject: Reprojection,
+  place: ProblemPlace,
+): SourceContent {
+  try {
+    const attributes = typeof properties === 'object' ? (properties as Record<string, unknown> | null) : undefined;
+    return { name: nameOf(attributes), geometry: reproject(widenGeoJson(geometry), place) };
+  } catch (error) {
+    if (!(error instanceof GeometryShapeError)) throw error;
+    throw new ConversionError(problem('malformedGeometry', place, { reason: error.message }), { cause: error });
+  }
+}

@@ -1,0 +1,79 @@
+import { strToU8, zipSync } from 'fflate';
+import type { BoundarySet } from '../../../domain/boundary-files/boundary-set.ts';
+import { pickName } from '../../../domain/boundary-files/field-name.ts';
+import type { BoundaryLimits } from '../../../domain/boundary-files/limits.ts';
+import { problem } from '../../../domain/boundary-files/problem.ts';
+import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
+import { readXml } from '../../xml.ts';
+import { ConversionError, type Converter, reasonOf } from '../conversion.ts';
+
+/** The types of polygon that are the outline of a partfield (ISO 11783-10, PLN attribute A); others are obstacles, zones and roads. */
+const outlineType = '1';
+
+/** Task data that names a list of links is refused by the reader when the list is absent; no boundary stands in one. */
+const emptyLinkList = '<ISO11783LinkList VersionMajor="4" VersionMinor="0" TaskDataTransferOrigin="1"/>';
+
+/** As much of the parsed task data as is used here. */
+interface TaskData {
+  attributes: { Partfield?: Partfield[] };
+}
+
+interface Partfield {
+  attributes: {
+    PartfieldDesignator?: string;
+    PolygonnonTreatmentZoneonly?: { attributes: { PolygonType?: string } }[];
+  };
+  toGeoJSON(): unknown;
+}
+
+/** Reads the partfields of ISO 11783 task data, with their designators as names. */
+export const readIso11783: Converter = async function* readIso11783(set, { limits }) {
+  const partfields = await parsePartfields(set, limits);
+  let feature = 0;
+  for (const partfield of partfields) {
+    const number = ++feature;
+    yield {
+      feature: number,
+      read: () => ({
+        name: pickName([partfield.attributes.PartfieldDesignator]),
+        geometry: outline(partfield, set.file, number),
+      }),
+    };
+  }
+};
+
+async function parsePartfields(set: BoundarySet, limits: BoundaryLimits): Promise<Partfield[]> {
+  const { main, ...external } = set.members;
+  if (!main) return [];
+  const files: Record<string, Uint8Array> = { 'TASKDATA/LINKLIST.XML': strToU8(emptyLinkList) };
+  for (const [name, file] of Object.entries({ ...external, 'TASKDATA.XML': main })) {
+    files[`TASKDATA/${name}`] = strToU8(await readXml(file, limits));
+  }
+  try {
+    // Loaded here because it brings a geometry library of its own, which the other formats need not wait for.
+    const { ISOXMLManager } = await import('isoxml');
+    const manager = new ISOXMLManager();
+    await manager.parseISOXMLFile(zipSync(files, { level: 0 }), 'application/zip');
+    return (manager.rootElement as unknown as TaskData).attributes.Partfield ?? [];
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw new ConversionError(
+      problem('unreadableFile', { file: set.file }, { format: 'ISO 11783 task data', reason }),
+      { cause: error },
+    );
+  }
+}
+
+function outline(partfield: Partfield, file: string, feature: number) {
+  const { attributes } = partfield;
+  const polygons = attributes.PolygonnonTreatmentZoneonly ?? [];
+  attributes.PolygonnonTreatmentZoneonly = polygons.filter(
+    ({ attributes: { PolygonType } }) => PolygonType === outlineType,
+  );
+  try {
+    return widenGeoJson(partfield.toGeoJSON());
+  } catch (error) {
+    const reason = error instanceof GeometryShapeError ? error.message : `cannot be read: ${reasonOf(error)}`;
+    throw new ConversionError(problem('malformedGeometry', { file, feature }, { reason }), { cause: error });
+  }
+}

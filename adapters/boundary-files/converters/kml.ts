@@ -1,0 +1,89 @@
+import { kmlGen } from '@tmcw/togeojson';
+import type { Document } from '@xmldom/xmldom';
+import type { Feature, Geometry } from 'geojson';
+import { nameOf } from '../../../domain/boundary-files/field-name.ts';
+import { problem } from '../../../domain/boundary-files/problem.ts';
+import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
+import { readXmlDocument } from '../../xml.ts';
+import { ConversionError, type Converter } from '../conversion.ts';
+
+/**
+ * Reads KML, also the one in a KMZ (which is unpacked like any other zip). Names come from the placemark's name, else from its
+ * extended data. What it links to is not fetched.
+ */
+export const readKml: Converter = async function* readKml(set, { limits, report }) {
+  const { main } = set.members;
+  if (!main) return;
+  const place = { file: set.file };
+  const document = await readXmlDocument({ ...main, name: set.file }, limits, withoutPrefix);
+  const joined = joinTuples(document);
+  if (joined.largest > maxNumbers) {
+    const reason = `has a position of ${joined.largest} numbers: a position is longitude,latitude,height, and blanks part them`;
+    throw new ConversionError(problem('malformedGeometry', place, { reason }));
+  }
+  if (joined.changed > 0) report(problem('blanksInCoordinates', place));
+  const links = document.getElementsByTagName('NetworkLink').length;
+  if (links > 0) report(problem('networkLink', place, { links }));
+  let feature = 0;
+  for (const placemark of placemarks(document)) {
+    const number = ++feature;
+    yield {
+      feature: number,
+      read: () => ({ name: nameOf(placemark.properties), geometry: widenPlacemark(placemark, set.file, number) }),
+    };
+  }
+};
+
+/** Longitude, latitude and height. */
+const maxNumbers = 3;
+
+/**
+ * Takes out the blanks around commas that some programs write (`10, 52, 0`): the reader would take each number for a position.
+ *
+ * @returns in how many lists there were some, and how many numbers the longest position has there.
+ */
+function joinTuples(document: Document): { changed: number; largest: number } {
+  let [changed, largest] = [0, 0];
+  for (const element of Array.from(document.getElementsByTagName('coordinates'))) {
+    const text = (element.textContent ?? '').trim();
+    if (!text || text.split(/\s+/).every(isPosition)) continue;
+    const plain = text
+      .split(',')
+      .map((part) => part.trim())
+      .join(',');
+    if (plain === text) continue;
+    changed += 1;
+    for (const tuple of plain.split(/\s+/)) largest = Math.max(largest, tuple.split(',').length);
+    element.textContent = plain;
+  }
+  return { changed, largest };
+}
+
+/** A comma may follow it. */
+function isPosition(tuple: string): boolean {
+  const [x, y] = tuple.split(',');
+  return Boolean(x && y);
+}
+
+/** Some programs write `kml:Placemark`, which the reader does not look for. */
+function withoutPrefix(text: string): string {
+  return text.includes('<kml:') ? text.replace(/<(\/?)kml:/g, '<$1') : text;
+}
+
+/** The reader also gives elements other than placemarks, marked as such: ground overlays as polygons, network links as features without a geometry. */
+function* placemarks(document: Document): Generator<Feature<Geometry | null>> {
+  for (const feature of kmlGen(document)) {
+    if (feature.properties?.['@geometry-type'] === undefined) yield feature;
+  }
+}
+
+function widenPlacemark({ geometry }: Feature<Geometry | null>, file: string, feature: number) {
+  try {
+    return widenGeoJson(geometry);
+  } catch (error) {
+    if (!(error instanceof GeometryShapeError)) throw error;
+    throw new ConversionError(problem('malformedGeometry', { file, feature }, { reason: error.message }), {
+      cause: error,
+    });
+  }
+}

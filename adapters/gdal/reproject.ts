@@ -1,0 +1,84 @@
+import type { SpatialReference } from 'gdal-async';
+import { type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
+import { findRangeFault, looksLikeDegrees } from '../../domain/geometry/coordinate-range.ts';
+import { boundsOf } from '../../domain/geometry/multi-polygon.ts';
+import type { Widened } from '../../domain/geometry/widen.ts';
+import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
+import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
+import type { Gdal } from './gdal.ts';
+
+/** Turns a geometry of a file's coordinate system into longitude and latitude on WGS 84. */
+export type Reprojection = (geometry: Widened, place: ProblemPlace) => Widened;
+
+export const asIs: Reprojection = (geometry) => geometry;
+
+/** Longitude first, whatever the EPSG registry says: a definition without an authority has no other order. */
+const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
+
+/**
+ * Prepares the way from a coordinate system to WGS 84.
+ *
+ * @param xFirst whether x (easting, longitude) stands first although the registry has it the other way round. So it does in GeoJSON and
+ *   GeoParquet; what GDAL's own drivers give has been put into that order with the right note on it.
+ * @throws ConversionError `unknownProjection` when there is no way.
+ */
+export function reprojectionFrom(
+  gdal: Gdal,
+  system: SpatialReference,
+  place: ProblemPlace,
+  xFirst: boolean,
+): Reprojection {
+  if (isWgs84(system)) return asIs;
+  const name = systemName(system);
+  const isGeographic = system.isGeographic();
+  const swap = xFirst && (system.EPSGTreatsAsLatLong() || system.EPSGTreatsAsNorthingEasting());
+  let transformation: InstanceType<Gdal['CoordinateTransformation']>;
+  try {
+    transformation = new gdal.CoordinateTransformation(system, gdal.SpatialReference.fromProj4(wgs84));
+  } catch (error) {
+    throw new ConversionError(problem('unknownProjection', place, { name, reason: reasonOf(error) }), { cause: error });
+  }
+  return (widened, where) => {
+    const bounds = boundsOf(widened.polygons);
+    if (!bounds) return widened;
+    const [x, y] = bounds;
+    // Degrees that are none would fail in the transformation without a word about which; they are named further on.
+    if (isGeographic && findRangeFault(widened.polygons)?.fault === 'outOfRange') return widened;
+    if (!isGeographic && looksLikeDegrees(bounds)) {
+      throw new ConversionError(problem('projectionMismatch', where, { name, x, y }));
+    }
+    try {
+      const geometry = gdal.Geometry.fromWKB(Buffer.from(encodeWkb(widened.polygons)));
+      if (swap) geometry.swapXY();
+      geometry.transform(transformation);
+      return { polygons: decodeWkb(geometry.toWKB()).polygons, others: widened.others };
+    } catch (error) {
+      throw new ConversionError(problem('reprojectionFailed', where, { name, x, y }), { cause: error });
+    }
+  };
+}
+
+/**
+ * Finds a coordinate system by its code or its PROJJSON.
+ *
+ * @param spelling never as a file has it: GDAL takes a path for a file to read and an address for one to fetch.
+ *
+ * @throws ConversionError `unknownProjection`.
+ */
+export function findSystem(gdal: Gdal, spelling: string, name: string, place: ProblemPlace): SpatialReference {
+  try {
+    return gdal.SpatialReference.fromUserInput(spelling);
+  } catch (error) {
+    throw new ConversionError(problem('unknownProjection', place, { name, reason: reasonOf(error) }), { cause: error });
+  }
+}
+
+function isWgs84(system: SpatialReference): boolean {
+  if (!system.isGeographic() || system.isProjected()) return false;
+  const datum = system.getAttrValue('DATUM', 0);
+  return datum === 'WGS_1984' || datum === 'D_WGS_1984' || datum === 'World Geodetic System 1984';
+}
+
+function systemName(system: SpatialReference): string {
+  return system.getAttrValue('PROJCS', 0) || system.getAttrValue('GEOGCS', 0) || 'an unnamed system';
+}

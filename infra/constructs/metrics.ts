@@ -1,0 +1,52 @@
+import { Duration } from 'aws-cdk-lib';
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Environment, physicalName } from '../context/environment.ts';
+
+/** The period over which alarms and the dashboard count, unless they say otherwise. */
+export const usualPeriod = Duration.minutes(5);
+
+/** A metric of the API over both stages: `Count`, `4xx`, `5xx`, `Latency` (milliseconds). */
+export function apiMetric(api: CfnApi, metricName: string, statistic: string): Metric {
+  return new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiId: api.ref },
+    statistic,
+    period: usualPeriod,
+    label: `${metricName} ${statistic}`,
+  });
+}
+
+/**
+ * A metric of a function: `Errors`, `Duration` (milliseconds), `IteratorAge` (milliseconds) and others. Functions and queues
+ * are named, not referred to: a reference would tie the stacks together, so that no function could ever be removed.
+ */
+export function functionMetric(
+  environment: Environment,
+  name: string,
+  metricName: string,
+  statistic: string,
+  period = usualPeriod,
+): Metric {
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName,
+    dimensionsMap: { FunctionName: physicalName(environment, name) },
+    statistic,
+    period,
+    label: name,
+  });
+}
+
+/** The maximum of a metric of a queue: `ApproximateNumberOfMessagesVisible`, `ApproximateAgeOfOldestMessage` (seconds). */
+export function queueMetric(environment: Environment, queue: string, metricName: string, period = usualPeriod): Metric {
+  return new Metric({
+    namespace: 'AWS/SQS',
+    metricName,
+    dimensionsMap: { QueueName: physicalName(environment, queue) },
+    statistic: 'Maximum',
+    period,
+    label: queue,
+  });
+}

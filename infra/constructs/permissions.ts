@@ -1,0 +1,88 @@
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from '../../functions/manifest/needs.ts';
+import { type TableName, tables } from '../../functions/manifests.ts';
+import type { Data } from '../stacks/data.ts';
+
+const findItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
+const readItems = [...findItems, 'dynamodb:Query'];
+const writeItems = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
+
+/** Nobody scans: what needs all items of a kind has an index for them. */
+const tableActions: Record<TableAccess, string[]> = {
+  find: [...findItems, 'dynamodb:ConditionCheckItem'],
+  read: [...readItems, 'dynamodb:ConditionCheckItem'],
+  add: ['dynamodb:PutItem'],
+  write: [...writeItems, 'dynamodb:ConditionCheckItem'],
+  readWrite: [...readItems, ...writeItems, 'dynamodb:ConditionCheckItem'],
+};
+
+const objectActions: Record<ObjectAccess, string[]> = {
+  read: ['s3:GetObject'],
+  readWrite: [
+    's3:GetObject',
+    's3:PutObject',
+    's3:DeleteObject',
+    's3:AbortMultipartUpload',
+    's3:ListMultipartUploadParts',
+  ],
+  erase: ['s3:GetObject', 's3:DeleteObject', 's3:DeleteObjectVersion'],
+  eraseWithParts: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:AbortMultipartUpload'],
+};
+
+/** The statements that let a function do what it needs, each naming its resources. */
+export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStatement[] {
+  return [
+    ...entries(needs.tables).flatMap(([name, access]) => tableStatements(name, access, needs, data)),
+    ...entries(needs.objects).flatMap(([name, prefixes]) => bucketStatements(name, prefixes, data)),
+    ...(needs.sends ?? []).map((job) => allow(['sqs:SendMessage'], [data.queues[job].queue.queueArn])),
+    ...(needs.peeks ?? []).map((job) =>
+      allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], [data.queues[job].deadLetters.queueArn]),
+    ),
+    ...(needs.queries ? [allow(['sts:AssumeRole'], [data.queryEngine.roleArn])] : []),
+    ...(needs.secrets ? [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [data.secretsKey.keyArn])] : []),
+  ];
+}
+
+/** An index holds keys alone: a query finds them, and the items are read from the table. */
+function tableStatements(
+  name: TableName,
+  access: TableAccess,
+  { deadlines }: FunctionNeeds,
+  data: Data,
+): iam.PolicyStatement[] {
+  const { tableArn } = data.tables[name];
+  const { indexes } = { indexes: {}, ...tables[name] };
+  const lists = access === 'read' || access === 'readWrite';
+  const queried = Object.keys(indexes).filter((index) => lists && (deadlines || index !== 'byDeadline'));
+  const arns = queried.map((index) => `${tableArn}/index/${index}`);
+  return [allow(tableActions[access], [tableArn]), ...(arns.length > 0 ? [allow(['dynamodb:Query'], arns)] : [])];
+}
+
+/** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */
+function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAccess>, data: Data): iam.PolicyStatement[] {
+  const { bucketArn } = data.buckets[name];
+  const objects = Object.entries(prefixes).map(([prefix, access]) =>
+    allow(objectActions[access], [`${bucketArn}/${prefix}*`]),
+  );
+  const erases = Object.values(prefixes).some((access) => access.startsWith('erase'));
+  const list = allow(['s3:ListBucket', ...(erases ? ['s3:ListBucketVersions'] : [])], [bucketArn]);
+  list.addCondition('StringLike', { 's3:prefix': Object.keys(prefixes).map((prefix) => `${prefix}*`) });
+  return [...objects, list];
+}
+
+/** The findings about these wildcards as the security rules name them: by the bucket's export, which other stacks import. */
+export function wildcardFindings(needs: FunctionNeeds, data: Data): string[] {
+  return entries(needs.objects).flatMap(([name, prefixes]) => {
+    const imported = data.stack.resolve(data.stack.exportValue(data.buckets[name].bucketArn));
+    return Object.keys(prefixes).map((prefix) => `IAM5[Resource::${imported['Fn::ImportValue']}/${prefix}*]`);
+  });
+}
+
+/** A statement that allows some actions on some resources. */
+export function allow(actions: string[], resources: string[]): iam.PolicyStatement {
+  return new iam.PolicyStatement({ actions, resources });
+}
+
+function entries<Key extends string, Value>(record: Partial<Record<Key, Value>> = {}): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
+}

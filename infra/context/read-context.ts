@@ -1,0 +1,50 @@
+import type { App } from 'aws-cdk-lib';
+import type { Domain } from '../constructs/api-domain.ts';
+import type { QueryEngineName } from '../constructs/query-engine.ts';
+import { type Environment, environmentNamed } from './environment.ts';
+
+/** Settings of a deployment, given with `-c name=value`. */
+export interface Context {
+  /** `dev` unless said. */
+  environment: Environment;
+  /** `placeholder`, when nothing is going to be deployed. */
+  layers: string | undefined;
+  domain: Domain | undefined;
+  alarmEmail: string | undefined;
+  /** `athena` unless said. */
+  queryEngine: QueryEngineName;
+}
+
+/** Reads the app's context and stops at what contradicts itself. */
+export function readContext(app: App): Context {
+  const text = (name: string): string | undefined => {
+    const value: unknown = app.node.tryGetContext(name);
+    return value === undefined || value === '' ? undefined : String(value);
+  };
+  return {
+    environment: environmentNamed(text('environment') ?? 'dev'),
+    layers: text('layers'),
+    domain: domainOf(text('domainName'), text('certificateArn')),
+    alarmEmail: text('alarmEmail'),
+    queryEngine: queryEngineNamed(text('queryEngine') ?? 'athena'),
+  };
+}
+
+function domainOf(name: string | undefined, certificateArn: string | undefined): Domain | undefined {
+  if (!name && !certificateArn) return undefined;
+  if (!name || !certificateArn) {
+    throw new Error('A domain needs both: -c domainName=api.example.com -c certificateArn=arn:aws:acm:…');
+  }
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) {
+    throw new Error(`domainName is a host name such as api.example.com, without https:// or a path, not "${name}"`);
+  }
+  if (!/^arn:[^:]+:acm:[^:]+:\d{12}:certificate\/.+$/.test(certificateArn)) {
+    throw new Error(`certificateArn is the ARN of a certificate in AWS Certificate Manager, not "${certificateArn}"`);
+  }
+  return { name, certificateArn };
+}
+
+function queryEngineNamed(name: string): QueryEngineName {
+  if (name === 'athena' || name === 'duckdb') return name;
+  throw new Error(`queryEngine is athena or duckdb, not "${name}": -c queryEngine=duckdb`);
+}
