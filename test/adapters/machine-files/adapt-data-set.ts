@@ -72,12 +72,15 @@ export const adaptDocument = {
   },
 };
 
+/** Metres in a degree at 50° north, as GeographicLib measures them on WGS 84. */
+export const metresInDegree = { longitude: 71_695.754, latitude: 111_229.064 };
+
 /** 40 steps of two metres to the north, in three sections of four metres: each row the ground that a section covered in a second. */
 const swaths = `select *, strftime(timestamp '2024-10-01 15:00:00' + to_seconds(record), '%Y-%m-%dT%H:%M:%S.0000000Z') as "timestamp",
     st_aswkb(format('POLYGON (({0} {1}, {2} {1}, {2} {3}, {0} {3}, {0} {1}))', w, s, e, n)::geometry) as geometry
   from (select record, section, 10 + section * 4 / m as w, 10 + (section + 1) * 4 / m as e,
-      50 + record * 2 / 111195.08 as s, 50 + (record + 1) * 2 / 111195.08 as n
-    from (select 111195.08 * cos(radians(50)) as m), range(40) r(record), range(3) s(section))`;
+      50 + record * 2 / ${metresInDegree.latitude} as s, 50 + (record + 1) * 2 / ${metresInDegree.latitude} as n
+    from (select ${metresInDegree.longitude} as m), range(40) r(record), range(3) s(section))`;
 
 /** GeoParquet 1.0 as the standard asks for: well-known binary in degrees. */
 async function geoParquet(columns: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adaptDocument, adaptZip } from './adapt-data-set.ts';
+import { adaptDocument, adaptZip, metresInDegree } from './adapt-data-set.ts';
 import { zipOf } from './harvest-text.ts';
 import { pointsOf } from './only-set.ts';
 import { type ProcessedSet, processUpload } from './process-upload.ts';
@@ -60,8 +60,8 @@ describe('a data set of ADAPT Standard 1', () => {
     const [harvest] = await setsOf(await adaptZip());
     const { features } = JSON.parse(String(harvest?.made.standardGeojson));
     const [longitude, latitude] = features[1].geometry.coordinates;
-    expect(latitude).toBeCloseTo(50 + 1 / 111195.08, 8);
-    expect(longitude).toBeCloseTo(10 + 6 / (111195.08 * Math.cos((50 * Math.PI) / 180)), 8);
+    expect(latitude).toBeCloseTo(50 + 1 / metresInDegree.latitude, 8);
+    expect(longitude).toBeCloseTo(10 + 6 / metresInDegree.longitude, 8);
     const last = features.at(-1).properties;
     expect(last).toMatchObject({ sectionId: 3, heading: expect.closeTo(0, 3), distance: expect.closeTo(2, 3) });
   });
