@@ -22,7 +22,7 @@ const columns = ['WetMass', 'Moisture', 'VRYIELDVOL', 'Elevation', 'Heading'];
 const pixels = '1600';
 const colours = '0% 68 1 84\n50% 33 145 140\n100% 253 231 37\nnv 0 0 0 0\n';
 
-/** All images of a harvest, from its points in the lake to the PNGs, as the worker draws them for whoever asks. */
+/** All images of a harvest, from its points in the lake to the PNGs, as the worker draws them on demand. */
 export const images: Benchmark = {
   name: 'images',
   takes: 'three minutes and 2 GB of disk: all images of a hundred thousand points, and of a million',

@@ -14,7 +14,7 @@ export interface Row {
 export interface Benchmark {
   /** How the command line calls it. */
   name: string;
-  /** What it takes, for those who wonder why nothing moves. */
+  /** What it takes in time and space, printed while it runs. */
   takes: string;
   /** Gives its rows as they are known. Leaves nothing behind, also when the caller stops listening. */
   run(): AsyncIterable<Row>;

@@ -37,7 +37,7 @@ export async function startFurrow(dataDir: string, project = projectDir): Promis
   }
   const ended = once(child, 'exit');
   const stop = async () => {
-    // It ends when whoever started it goes away.
+    // It ends with the process that started it.
     child.disconnect();
     await ended;
   };

@@ -1,6 +1,6 @@
 import { reasonOf } from '../boundary-files/conversion.ts';
 
-/** What the reader's errors mean to somebody who has never seen the inside of a zip. */
+/** The reader's errors in words that need no knowledge of how a zip is built. */
 const damages: [pattern: RegExp, meaning: string][] = [
   [
     /end of central directory|comment length/i,

@@ -47,7 +47,7 @@ export class ConversionError extends Error {
   }
 }
 
-/** What somebody else's reader says about a file, without a final dot. A slip of its code over damaged input says nothing to the user. */
+/** A library's message about a file, without a final dot. A slip of its code over damaged input says nothing to the user. */
 export function reasonOf(error: unknown): string {
   if (error instanceof TypeError || error instanceof RangeError) return 'its structure is damaged';
   return (error instanceof Error ? error.message : String(error)).replace(/\.\s*$/, '');

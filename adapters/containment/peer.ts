@@ -4,7 +4,7 @@ import { type Frame, readFrames, writeFrame } from './frames.ts';
 /** What one side does for the other. The values are JSON and come from elsewhere: look at them. */
 export type Services = Record<string, (value: never) => Promise<unknown>>;
 
-/** A service by the name that somebody else has for it. */
+/** A service of the other process, by its name there. */
 export function serviceOf(services: Services, name: string): Services[string] | undefined {
   return Object.hasOwn(services, name) ? services[name] : undefined;
 }

@@ -5,7 +5,7 @@ import { drawableOf } from '../../domain/machine-files/asked-images.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 
 /**
- * Draws all images of the file that `process-file.ts` left in a folder, as the worker does for whoever asks for them, and prints how that went as
+ * Draws all images of the file that `process-file.ts` left in a folder, as the worker does on demand, and prints how that went as
  * JSON. A process of its own, whose memory is that of the work: `node --import tsx bench/machine-files/draw-images.ts FOLDER`.
  */
 const [, , folder = ''] = process.argv;

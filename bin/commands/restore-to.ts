@@ -25,7 +25,7 @@ export interface RestoreOptions {
 
 /** An erasure from before the moment may have been under way then: as long as a dead letter can be sent back. */
 const erasureDays = 15;
-/** Ends of the names of queues where somebody looks what failed. */
+/** Ends of the names of queues that keep what failed, for an operator to look at. */
 const keptQueues = ['-dead', '-failures'];
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 

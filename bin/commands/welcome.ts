@@ -1,7 +1,7 @@
 import type { DemoOwner } from '../../local/demo/demo-owner.ts';
 import { shellWord } from './shell-word.ts';
 
-/** What a start prints for the person who wants to try something. */
+/** The lines of a start that help to try something. */
 export function welcome(baseUrl: string, demo: DemoOwner): string {
   return `
   base_url     ${baseUrl}

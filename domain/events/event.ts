@@ -21,7 +21,7 @@ export function userDeleted(ids: { id: string; ownerId: string; svcUserId: strin
   return { ...ids, type: 'userDeleted', at, payload: {} };
 }
 
-/** Who caused a change of a field: a provider's sync, or a call of the API, uploads among them. */
+/** The cause of a change of a field: a provider's sync, or a call of the API, uploads among them. */
 export type FieldEventSource = 'SYNC' | 'REST';
 
 interface FieldEventIds {

@@ -60,7 +60,7 @@ export function imageName(image: string): string {
   return `images/${image}`;
 }
 
-/** The same for one that was drawn because somebody asked for it: those that the settings have made stay apart. */
+/** The name of an image that was drawn on demand; images that the settings have made stay apart. */
 export function askedImageName(image: string): string {
   return imageName(`asked/${image}`);
 }

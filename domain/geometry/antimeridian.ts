@@ -30,7 +30,7 @@ function cutPolygon(polygon: PolygonRings): PolygonRings[] | undefined {
   if (unrolled.some((ring) => ring[0]?.[0] !== ring.at(-1)?.[0])) return undefined;
   const line = east > 180 ? 180 : -180;
   if (west >= -180 && east <= 180) return hasJump ? [unrolled] : undefined;
-  // Wholly on the other side of both meridians: nobody can tell what those numbers are.
+  // Wholly on the other side of both meridians: the numbers have no meaning as longitudes.
   if (!hasJump && (west >= line || east <= line)) return undefined;
   const sides = splitRings(orientPolygons([unrolled]).flat(), line);
   return sides && [...partsOf(sides.west, line === 180 ? 0 : 360), ...partsOf(sides.east, line === 180 ? -360 : 0)];

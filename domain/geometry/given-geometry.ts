@@ -13,7 +13,7 @@ export const maxVertices = 100_000;
 const fewestPositions = 4;
 
 /**
- * The polygons of a geometry that somebody sent, checked and in the form that is stored: rounded to a tenth of a millimetre, without
+ * The polygons of a geometry from a request, checked and in the form that is stored: rounded to a tenth of a millimetre, without
  * positions that repeat the one before, rings by the right-hand rule. What is wrong is named with its place, and nothing is repaired.
  *
  * @throws Problem `invalidGeometry` or `tooManyVertices`, at `#/geometry`.

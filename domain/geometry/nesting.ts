@@ -2,7 +2,7 @@ import { insideOf } from './inside.ts';
 import { boundsOf, multiPolygon, type PolygonRings, type Position, type Ring } from './multi-polygon.ts';
 import { ringArea } from './rings.ts';
 
-/** Pairs of rings that are compared; beyond that somebody wants to keep the reader busy. */
+/** Pairs of rings that are compared; more are taken for an attempt to keep the reader busy. */
 const maxPairs = 2_000_000;
 
 /**

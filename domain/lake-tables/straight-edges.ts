@@ -3,7 +3,7 @@ import { cross, dot, earthRadius, toVector, unit } from '../../sql/geography/sph
 import type { MultiPolygon, PolygonRings, Position } from '../geometry/multi-polygon.ts';
 
 const toleranceMetres = 0.01;
-/** Nobody's field has an edge that needs more. */
+/** No field has an edge that needs more. */
 const maxParts = 10_000;
 
 /**

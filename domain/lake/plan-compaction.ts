@@ -16,7 +16,7 @@ export interface SeenObject {
   /** Whose points stand in it, and of which ingests. */
   svcUserIds: readonly string[];
   ingestIds: readonly string[];
-  /** Nobody noted that, or its points are in the units of their files: it is written anew. */
+  /** That was not noted, or its points are in the units of their files: it is written anew. */
   isStale: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface OwnerSlots {
    * A slot for so many milliseconds; undefined when the owner has none that is free.
    *
    * @param slots how many the owner has, or how many of them may be taken for this.
-   * @param holder gets the slot that it has already. Left out, it is somebody new.
+   * @param holder gets the slot that it has already. Left out, it is a new holder.
    */
   take(ownerId: string, slots: number, milliseconds: number, holder?: string): Promise<Slot | undefined>;
   /** Frees the slot of a holder, if it has one. */

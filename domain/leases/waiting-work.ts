@@ -8,7 +8,7 @@ export interface OwnersWork<Asked extends object = object> {
 
 /** Work as it was found on the list. */
 export interface FoundWork<Asked extends object = object> extends OwnersWork<Asked> {
-  /** Until when it is left alone, in milliseconds since 1970: another time when somebody has added it again or taken it since. */
+  /** Until when it is left alone, in milliseconds since 1970: another time when it has been added again or taken since. */
   deadline: number;
 }
 

@@ -58,7 +58,7 @@ interface KnownColumn {
   property: PointPropertyName;
   /** There is no convention: without a unit in the header it says nothing. */
   isOpen?: true;
-  /** What it is measured in when the source does not say, by convention of those who write such columns. */
+  /** What it is measured in when the source does not say, by the convention of such columns. */
   unit?: string;
   only?: OperationType;
 }

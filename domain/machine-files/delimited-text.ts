@@ -47,7 +47,7 @@ export function looksLikeAgLeaderText(head: string): boolean {
   return isAgLeaderRecord(hasAgLeaderHeader(head) ? second : first);
 }
 
-/** How the first columns are called where somebody put their names above them. Units there may be other ones. */
+/** The names of the first columns where a header was added by hand. Units there may be other ones. */
 const agLeaderNames = [
   ...[
     /^(lon|long|longitude|x)$/,

@@ -10,7 +10,7 @@ export type DrawnKind = (typeof drawnKinds)[number];
 export interface Drawing {
   /** When the file or operation was made whose points they show. Of one that was made again they are drawn again. */
   version: string;
-  /** From then on (milliseconds since 1970) whoever asks for them has them begun once more: nobody may be drawing them. */
+  /** From then on (milliseconds since 1970) the next request has them begun once more: their worker may be dead. */
   askAgainAt: number;
   /** They are there, unless there is a problem. */
   endedTime?: string;
@@ -31,7 +31,7 @@ export interface Subject {
 /** Where it is kept which images were asked for. */
 export interface DrawingStore {
   get(ownerId: string, id: string): Promise<Drawing | undefined>;
-  /** True for the one who is to have them drawn. Throws `notFound` when the user has been deleted. */
+  /** True for the one request that is to have them drawn. Throws `notFound` when the user has been deleted. */
   ask(subject: Subject, version: string, time: { now: number; askAgainAt: number }): Promise<boolean>;
   /** Without effect when another version is asked for by now, or the user has been deleted. */
   end(subject: Subject, version: string, end: DrawingEnd): Promise<void>;

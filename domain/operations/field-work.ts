@@ -25,7 +25,7 @@ export interface NotedFile {
   work: RecordedWork | undefined;
 }
 
-/** What was recorded on a field. More may be named than there is: who reads it looks at the records. */
+/** What was recorded on a field. More may be named than there is, so readers look at the records. */
 export interface WorkOnField {
   files: Noted[];
   operations: Noted[];

@@ -28,7 +28,7 @@ export type MachineSessions = z.infer<typeof machineSessionsSchema>;
 /** Square metres are more than any session is known to. */
 const areaDecimals = 4;
 
-/** What a file contributed to an operation, and who was at work. */
+/** The share of a file in an operation, with the people and machines at work. */
 export interface WorkedPart extends CombinedPart {
   assets: readonly SeenAsset[];
 }

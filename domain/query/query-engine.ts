@@ -6,7 +6,7 @@ import type { LakeMoments } from './lake-catalogue.ts';
 
 /**
  * A row as the text of a JSON object by the names of the result's columns, without line breaks: a row is written once, by the engine, and
- * whoever passes it on reads no value of it.
+ * passed on without a value of it being read.
  */
 export type RowText = string;
 
@@ -27,7 +27,7 @@ export interface LakeQuery extends CompiledQuery {
 
 /**
  * Runs compiled queries over the data of one owner alone. A query ends as soon as its signal is aborted, and fails with the
- * signal's reason: who runs it decides how long it may take, and why it is stopped.
+ * signal's reason: its caller decides how long it may take, and why it is stopped.
  */
 export interface QueryEngine {
   /** Which SQL it takes. */
@@ -93,7 +93,7 @@ export interface LakePointers {
 export interface FieldBoxes {
   /**
    * A box around all points of each field that readers have seen so far, for those fields of which it is known. Points are in their box
-   * before they are shown: who looks at the lake first and asks afterwards misses none.
+   * before they are shown: a reader that looks at the lake first and asks afterwards misses none.
    */
   of(ownerId: string, fieldIds: readonly string[]): Promise<ReadonlyMap<string, Bounds>>;
 }

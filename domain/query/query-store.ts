@@ -13,7 +13,7 @@ export interface StoredQuery {
 
 /** Asynchronous queries. */
 export interface QueryStore {
-  /** Keeps a query that waits. Past the deadline (milliseconds) somebody looks why it still does. */
+  /** Keeps a query that waits. Past the deadline (milliseconds) the sweep looks why it still does. */
   create(ownerId: string, query: QueryRecord, text: string, deadline: number): Promise<void>;
   /** As it is now, also when its time is over. */
   get(ownerId: string, id: string): Promise<StoredQuery | undefined>;

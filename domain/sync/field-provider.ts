@@ -11,7 +11,7 @@ export interface ProviderLink {
 }
 
 /**
- * One thing that has changed at a provider since a mark. `mark` is the new one: whoever asks with it next time gets what
+ * One thing that has changed at a provider since a mark. `mark` is the new one: a request with it next time gets what
  * has changed after this, so that a round can stop anywhere and go on from there.
  */
 export interface Change<T> {

@@ -14,7 +14,7 @@ export interface FollowedLink extends ProviderLink {
   marks: Partial<Record<FollowedList, string>>;
 }
 
-/** How the last round of a link ended; kept beside it for who wonders where the fields are. */
+/** How the last round of a link ended; kept beside it, so that missing fields can be explained. */
 export interface RoundEnd {
   endedTime: string;
   /** Fields that could not be taken over whole, and what was wrong with the provider; at most a hundred. */

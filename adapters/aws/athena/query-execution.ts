@@ -51,7 +51,7 @@ export async function execute(client: AthenaClient, execution: Execution, signal
     .catch(orUnavailable);
   if (!QueryExecutionId) throw new Error('Athena gave no id');
   const status = await endOf(client, QueryExecutionId, signal).catch(async (error) => {
-    // Nobody reads its result.
+    // Its result is not read any more.
     await client.send(new StopQueryExecutionCommand({ QueryExecutionId })).catch(() => undefined);
     throw signal.aborted ? signal.reason : callProblem(error);
   });

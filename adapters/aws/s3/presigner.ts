@@ -6,7 +6,7 @@ type Command = GetObjectCommand | UploadPartCommand;
 type AnyCommand = Parameters<typeof getSignedUrl>[1];
 
 /**
- * Signs requests that somebody else will send. With the client's usual settings the URL would carry the checksum
+ * Signs requests that clients will send. With the client's usual settings the URL would carry the checksum
  * of an empty body, and S3 would refuse every other body.
  */
 export function presigner(

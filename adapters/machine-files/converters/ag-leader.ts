@@ -3,7 +3,7 @@ import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type MachineConverter, MachineFileError, rawColumn } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 
-/** The columns of Ag Leader's "advanced" text, which has no header unless somebody put one there. */
+/** The columns of Ag Leader's "advanced" text, which has no header unless one was added by hand. */
 const shared = [
   'Longitude',
   'Latitude',

@@ -66,7 +66,7 @@ const places = [degrees('longitude', 'lon'), degrees('latitude', 'lat')];
 /** The columns of a measured property: its numbers, and how they are told. */
 export type Shown = (name: PointPropertyName, measured: readonly MeasuredColumn[]) => CatalogueColumn[];
 
-/** All columns, with those of measured properties and of products as somebody wants them. */
+/** All columns, with those of measured properties and of products as the caller wants them. */
 export function columnsOfPoints(shown: Shown, units: keyof typeof products): CatalogueColumn[] {
   const properties = pointColumns.flatMap(({ name, property, measured }): CatalogueColumn[] =>
     measured.length > 0 ? shown(name, measured) : [storedColumn(name, types[property.type], pointDescriptions[name])],

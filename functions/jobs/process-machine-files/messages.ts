@@ -77,7 +77,7 @@ export type ForgetMessage = z.infer<typeof forget>;
 /** Opens a foreign file, or reads as much as one holds. */
 export type ReadingMessage = InspectMessage | ProcessMessage | DrawMessage;
 
-/** The same as work that may wait for a place of its owner. */
+/** A message as work that may wait for a slot of its owner. */
 export function readingOf(message: ReadingMessage): OwnersWork<ReadingMessage> {
   return { ownerId: message.ownerId, id: `${message.step}#${idOf(message)}`, message };
 }

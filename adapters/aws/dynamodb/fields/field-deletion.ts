@@ -50,8 +50,8 @@ const boundariesAtOnce = 50;
 const attempts = 5;
 
 /**
- * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on nobody
- * sees it. Whoever comes by later, a new field with the same id or the sweep, ends what was broken off. `begins` is what the first step
+ * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on no list or
+ * query shows it. A new field with the same id, or the sweep, ends what was broken off. `begins` is what the first step
  * needs beside that: whose users there are, and the event that is part of it.
  */
 export function fieldDeletion(

@@ -4,7 +4,7 @@ import type { Table } from '../table.ts';
 import { leases } from '../work/leases.ts';
 
 /**
- * Who compacts the points of which owner. What is to be compacted, and when, stands in the pointer of the points; beside it every item
+ * The leases on compacting the points of an owner. What is to be compacted, and when, stands in the pointer of the points; beside it every item
  * is taken for a table of the lake, so that leases have a partition of their own.
  */
 export function compactionLeases(operations: Table, clock: Clock): Leases<string> {

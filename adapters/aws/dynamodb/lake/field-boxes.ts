@@ -31,7 +31,7 @@ export function fieldBoxes(operations: Table): FieldBoxes {
 export function fieldCover(operations: Table, { fields, users }: { fields: Table; users: Table }): FieldCover {
   const { client, name: TableName } = operations;
 
-  /** False when somebody else has changed it meanwhile; of a user who has been deleted nothing is written. */
+  /** False when another writer has changed it meanwhile; nothing is written for a deleted user. */
   const put = async ({ ownerId, svcUserId }: FieldsOwner, Item: Item, over: unknown): Promise<boolean> => {
     const condition =
       over === undefined

@@ -10,7 +10,7 @@ const attempts = 5;
 /** The item expires when no slot was held for a day. */
 const keptSeconds = 24 * 60 * 60;
 
-/** An owner's item: who holds which slot, and until when. */
+/** An owner's item: the holder of each slot, and until when. */
 interface Held {
   holder(slot: number): string | undefined;
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ interface Held {
 }
 
 /**
- * Slots as members of one item of each owner: who holds which, and until when. Taking one is one write where the slot that is tried
+ * Slots as members of one item of each owner: the holder of each, and until when. Taking one is one write where the slot that is tried
  * first is free; where it is not, the refusal says which are.
  *
  * @param kind tells the slots of one kind of work from those of another in the same table.
@@ -39,7 +39,7 @@ export function ownerSlots(
     }
   };
 
-  /** Undefined when the slot is the holder's now; else who holds which. */
+  /** Undefined when the slot is the holder's now; else the holders of all slots. */
   const claim = async (ownerId: string, slot: number, holder: string, until: number): Promise<Held | undefined> => {
     const refused = await change(ownerId, {
       UpdateExpression: 'SET #holder = :holder, #until = :until, expiresAt = :expires',
@@ -58,7 +58,7 @@ export function ownerSlots(
     return { holder: (other) => Item[`holder${other}`]?.S, until: (other) => Number(Item[`until${other}`]?.N ?? 0) };
   };
 
-  /** Only the holder's slot is changed: somebody else may have it by now. */
+  /** Only the holder's slot is changed: another holder may have it by now. */
   const ofHolder = (ownerId: string, slot: number, holder: string, UpdateExpression: string, values: object) =>
     change(ownerId, {
       UpdateExpression,

@@ -91,7 +91,7 @@ export async function changeQuery(
   }
 }
 
-/** What a query asked is kept no longer than somebody may run it. */
+/** The text of a query is kept no longer than the query may run. */
 export async function forgetText({ client, name: TableName }: Table, ownerId: string, id: string): Promise<void> {
   await client.send(new DeleteCommand({ TableName, Key: queryTextKey(ownerId, id) }));
 }

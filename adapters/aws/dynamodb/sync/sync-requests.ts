@@ -80,7 +80,7 @@ async function enableField(services: SyncRequestServices, Key: Item, ownerId: st
   }
 }
 
-/** False when somebody else has written the field meanwhile. */
+/** False when another writer has changed the field meanwhile. */
 async function writeEnabled(
   { fields, users, events, clock, newId }: SyncRequestServices,
   ownerId: string,

@@ -8,7 +8,7 @@ import { type Existence, ifHeld, updateOf } from './subject-items.ts';
 export interface LeaseItems<Subject> {
   table: Table;
   clock: Clock;
-  /** The one item that says who works on a subject, and whether a message is on its way. */
+  /** The one item that holds the lease on a subject, and whether a message is on its way. */
   keyOf(subject: Subject): { pk: string; sk: string };
   /** Left out, subjects are not deleted, or a lease of one that was does no harm. */
   existence?: Existence<Subject>;
