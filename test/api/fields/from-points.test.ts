@@ -44,9 +44,10 @@ describe('a field from points', () => {
   });
 
   test('reaches as far as is asked, is made once with one key, and keeps an id to one field', async () => {
+    // A file that is looking for a new field is being processed.
+    await idle();
     const { body } = await make({ fileId: file.id, bufferMeters: 15 });
     expect(body.area?.value).toBeCloseTo((220 * 228) / 1e4, 1);
-    // A file that is looking for the new field is being processed.
     await idle();
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [
