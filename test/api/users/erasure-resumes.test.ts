@@ -37,10 +37,12 @@ test('an eraser that fails hides no other, and the message goes on with what rem
   expect(Item?.done).not.toContain('configurations');
 
   await configurationsAre(variable('CONFIGURATIONS_TABLE'));
-  // The second pass waits once more where its message comes seconds before its time.
-  for (const minutes of [2, 15.1, 2.1, 2.1]) {
+  // The second pass comes 17 minutes after the first. A worker that had the message when the variables changed was ended, and its message
+  // is hidden for 16 minutes.
+  for (const minutes of [2, 16.1, 2.1, 16.1, 2.1]) {
     await advance({ minutes });
     await idle();
+    if ((await tracesOf(id)).length === 1) break;
   }
   expect(await tracesOf(id)).toEqual([tombstone]);
 });
