@@ -6,7 +6,7 @@ import { sheetName } from '../domain/machine-files/image.ts';
 import type { ImageSink, ResultSink } from '../domain/machine-files/machine-file-engine.ts';
 
 /*
- * Draws the picture of a harvest that the README shows, as the service draws it for somebody who has set nothing:
+ * Draws the picture of a harvest that the README shows, as the service draws it with its default settings:
  * `node --import tsx bin/draw-pictures.ts "Export From MyJohnDeere - Harvest.zip"`, with that file from the folder `Shapefiles` of
  * https://github.com/JohnDeere/SampleData (MIT licence).
  */

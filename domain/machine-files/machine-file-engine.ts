@@ -125,7 +125,7 @@ export interface DrawingOrder {
   units: Readonly<Record<string, string>>;
   /** Only the points in one of these fields count; all unless said. */
   within?: readonly string[] | undefined;
-  /** What is no normal work is left out, as these settings say. */
+  /** Settings whose cleanup rules take out points of abnormal work; all points stay without them. */
   filter?: Settings | undefined;
   /** Also the numbers themselves, as GeoTIFF. */
   withNumbers: boolean;

@@ -41,7 +41,7 @@ export function lakeCatalogue({ names, table }: Catalogue, database: string, mom
 function inLake(table: CatalogueTable, database: string, moments: LakeMoments): CatalogueTable {
   const name = table.stored.at(-1) ?? '';
   const stored = [database, name];
-  // What is no owner's has no generations.
+  // Reference tables belong to no owner and have no generations.
   if (table.only.owner === undefined) return { ...table, stored };
   const { gen, hidden, hiddenUsers, shown, revision } = moments.get(name) ?? firstMoment(name);
   const { owner, ...others } = table.only;

@@ -9,7 +9,7 @@ export interface Figures {
   points: number;
   /** Of what zones are told apart by, in its unit. */
   value: Sum & { least: number; most: number };
-  /** The same as shares of its file's mean, which crops and years have in common. */
+  /** The values as shares of their file's mean, by which crops and years compare. */
   share: Sum & { squares: number };
   moisture: Sum;
   elevation: Sum;

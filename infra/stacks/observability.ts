@@ -60,7 +60,7 @@ function apiAlarms(stack: Stack, api: CfnApi, common: Common): void {
 function relayAlarm(stack: Stack, common: Common): void {
   alarm(stack, 'RelayLagsAlarm', {
     ...common,
-    hurts: 'Whoever waits for an event, such as the erasure of a deleted user, waits for more than five minutes.',
+    hurts: 'Work that follows an event, such as the erasure of a deleted user, begins more than five minutes late.',
     runbook: 'relay-lags',
     metric: functionMetric(common.environment, 'relay-events', 'IteratorAge', 'Maximum'),
     threshold: Duration.minutes(5).toMilliseconds(),

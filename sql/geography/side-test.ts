@@ -12,8 +12,9 @@ const numbersOfEdge = 6;
 const maxOfEdge = 8;
 
 /**
- * The same as the exact relations say, for many points: every edge stands in the strips of longitude that it passes, and a point looks at
- * those of its strip. Undefined for polygons with an edge of which nobody knows which way it goes round the earth.
+ * Tells which of many points lie inside polygons, with the answers of the exact relations: every edge is filed under the strips of longitude
+ * that it passes, and a point is compared with the edges of its strip alone. Undefined for polygons with an edge of half the earth's
+ * circumference, whose direction is ambiguous.
  */
 export function sideTest(polygons: readonly Position[][][]): SideTest | undefined {
   const rings = polygons.flat().filter((ring) => ring.length > 1);

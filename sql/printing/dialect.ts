@@ -35,7 +35,7 @@ export interface Dialect {
   limit(limit: bigint | undefined, offset: bigint | undefined): string;
   /** The source of the elements of an array beside `left`, which is empty where there is nothing. */
   unnest(left: string, array: string, names: UnnestNames, outer: boolean, on: string | undefined): string;
-  /** The same as columns of a SELECT, which repeat its rows, where the engine has that and reads fewer rows for it. */
+  /** The elements as columns of a SELECT, which repeat its rows: for engines that have this form and read fewer rows by it. */
   elements?(array: string, names: UnnestNames): string[];
   /** What the offset's column is called in expressions. */
   offset(name: string): string;

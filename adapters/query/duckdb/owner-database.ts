@@ -61,7 +61,7 @@ export async function openOwnerDatabase(
 type ViewSql = string | ((connection: duckDbModule.DuckDBConnection) => Promise<string>);
 
 /**
- * The same for any files.
+ * A locked database over any files, of one owner or of none.
  *
  * @param views SELECTs by the names that they get in the schema `store`.
  */

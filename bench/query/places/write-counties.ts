@@ -75,7 +75,7 @@ export async function writePoints(folder: string, count: number, few: number): P
   return { parquet, csv };
 }
 
-/** The same for both counties beside a border, from its lower corner to the higher one. */
+/** The vertices of a border, which are those of both counties beside it, from its lower corner to the higher one. */
 function borders(): (from: Position, to: Position) => Position[] {
   const known = new Map<string, Position[]>();
   let seed = 1;

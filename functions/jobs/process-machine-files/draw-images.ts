@@ -67,7 +67,7 @@ async function drawFile(ownerId: string, file: MachineFile, services: Processing
   );
 }
 
-/** The points are those of which its other outputs were made, in the same fields and without what is no normal work. */
+/** Draws the points of which the other outputs were made: in the same fields, and without those that cleanup rules take out. */
 async function drawOperation(
   ownerId: string,
   { id, svcUserId, type, units, fields, files, artefacts }: Operation,

@@ -29,7 +29,7 @@ export interface MadeImage extends PointImage {
   nameOf(image: string): string;
 }
 
-/** Whoever drew them before has had as long as most drawings take several times. */
+/** Several times as long as most drawings take: a drawing that is older has stopped. */
 const askAgainMilliseconds = 5 * 60_000;
 
 export function drawnFile(ownerId: string, file: MachineFile): Drawn {
@@ -49,9 +49,9 @@ const drawnProperties = (type: OperationType, units: Record<string, string>) =>
   drawableOf(type).filter((name) => units[name] !== undefined);
 
 /**
- * The wanted images: those that the settings have made or, where there are none of these, those that are drawn because somebody asks.
+ * The wanted images: those that the settings have made or, where these make none, those that are drawn on demand.
  *
- * @returns undefined while they are made; who asks first has them drawn.
+ * @returns undefined while they are drawn; the first request starts that.
  */
 export async function madeImages(
   drawn: Drawn,
