@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ownProvider, providersOf } from '../providers/providers.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
 
 export const batchStatuses = ['RECEIVED', 'PROCESSING', 'PROCESSED', 'FAILED'] as const;
@@ -6,12 +7,8 @@ export const batchStatuses = ['RECEIVED', 'PROCESSING', 'PROCESSED', 'FAILED'] a
 /** Whose data a batch is said to hold; `Other` means that everything in it is looked at by itself. */
 export const batchProviders = [
   'Other',
-  'Svc',
-  'ClimateFieldView',
-  'CNHI',
-  'JohnDeere',
-  'Trimble',
-  'AgLeader',
+  ownProvider.key,
+  ...providersOf('batches'),
   'Farmobile',
   'PrecisionPlanting',
 ] as const;

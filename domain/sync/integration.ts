@@ -1,8 +1,5 @@
 import * as z from 'zod';
-
-/** Providers that fields can be sent to. */
-export const integrationProviders = ['JohnDeere', 'ClimateFieldView'] as const;
-export type IntegrationProvider = (typeof integrationProviders)[number];
+import type { ProviderKey } from '../providers/providers.ts';
 
 /** How far the sending of a field to a provider is. */
 export const integrationSchema = z
@@ -17,7 +14,7 @@ export type Integration = z.infer<typeof integrationSchema>;
 
 /** A field that is to be sent to a provider. */
 export interface WantedIntegration extends Integration {
-  provider: IntegrationProvider;
+  provider: ProviderKey;
   fieldId: string;
   /** Below which organization of the provider the field goes. */
   organizationId?: string | undefined;

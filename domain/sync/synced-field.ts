@@ -1,6 +1,6 @@
 import { fitName } from '../boundary-files/field-name.ts';
 import type { Field } from '../fields/field.ts';
-import { providers } from '../providers/providers.ts';
+import { providerOf } from '../providers/providers.ts';
 import type { ProvidedField, ProviderLink } from './field-provider.ts';
 
 /** A provider's field with the members that it tells, beside what is known of it here already. */
@@ -25,7 +25,7 @@ export function syncedField(
     ...(farmId !== undefined && { farmId }),
     ...(organizationId !== undefined && { organizationId }),
     providerName: link.provider,
-    providerId: providers.find(({ key }) => key === link.provider)?.id ?? 0,
+    providerId: providerOf(link.provider).id,
     providerFieldId,
     updatedTime: before?.updatedTime ?? at,
   };

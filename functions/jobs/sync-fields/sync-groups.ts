@@ -1,7 +1,7 @@
 import { fitName } from '../../../domain/boundary-files/field-name.ts';
 import type { KeptFarm } from '../../../domain/farms/farm.ts';
 import type { KeptGrower } from '../../../domain/growers/grower.ts';
-import { providers } from '../../../domain/providers/providers.ts';
+import { type ProviderKey, providerOf } from '../../../domain/providers/providers.ts';
 import type { Change, ProvidedFarm, ProvidedGrower } from '../../../domain/sync/field-provider.ts';
 import type { Round, SyncServices } from './services.ts';
 
@@ -62,6 +62,6 @@ export async function syncFarm(
   }
 }
 
-function providerMembers(provider: string) {
-  return { providerName: provider, providerId: providers.find(({ key }) => key === provider)?.id ?? 0 };
+function providerMembers(provider: ProviderKey) {
+  return { providerName: provider, providerId: providerOf(provider).id };
 }

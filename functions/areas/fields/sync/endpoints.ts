@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type Field, fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
 import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
+import { providersOf } from '../../../../domain/providers/providers.ts';
 import { recordNumberSchema } from '../../../../domain/record-number.ts';
-import { integrationProviders, integrationSchema } from '../../../../domain/sync/integration.ts';
+import { integrationSchema } from '../../../../domain/sync/integration.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
 import { idInPath } from '../../../http/parameters.ts';
@@ -75,7 +76,7 @@ ${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers a
 ask again to see it. 400 for the provider that the field came from. JohnDeere needs the organization that it is for.`,
     access: 'owner',
     conflict: 'The user is not connected to the provider, or the field has no active boundary.',
-    params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(integrationProviders) }),
+    params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(providersOf('fieldIntegration')) }),
     exists: { user: userInPath, field: wholeFieldInPath },
     query: z.strictObject({
       organizationId: z.string().min(1).max(255).optional().describe('Required for JohnDeere.'),

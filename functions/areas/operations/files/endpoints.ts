@@ -5,6 +5,7 @@ import { operationTypes } from '../../../../domain/machine-files/operation-type.
 import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { flag, instant } from '../../../../domain/parameters.ts';
+import { ownProvider, providersOf } from '../../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
 import { pageParameters } from '../../../http/parameters.ts';
@@ -15,16 +16,7 @@ const id = z.uuid('must be an id').toLowerCase();
 const name = z.string().max(200);
 
 /** Where a file came from: a maker's cloud, or the service itself for what was uploaded. */
-const providerKeys = [
-  'CNHI',
-  'JohnDeere',
-  'Trimble',
-  'ClimateFieldView',
-  'AgLeader',
-  'RavenSlingshot',
-  'Stara',
-  'Svc',
-] as const;
+const providerKeys = [...providersOf('machineFiles'), ownProvider.key];
 
 /** The fields by which files can be sorted. */
 export const fileSortFields = [

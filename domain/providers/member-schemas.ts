@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { clientEnvironments, type Member, type Members } from './provider.ts';
+
+/** Refresh tokens may be signed tokens, and private keys PEM. */
+const maxText = 10_000;
+
+const memberSchemas = {
+  text: z.string().min(1).max(maxText),
+  secret: z.string().min(1).max(maxText).describe('Write-only: answers show a mask.'),
+  withheld: z.string().min(1).max(maxText).describe('Write-only: no answer has it.'),
+  environment: z.enum(clientEnvironments),
+  scopes: z.array(z.string().min(1).max(100)).max(50),
+} as const;
+
+/** A body with these members and no others. */
+export function bodySchema(members: Members): z.ZodObject {
+  return z.strictObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, schemaOf(member)])));
+}
+
+/** A body that `bodySchema` of the members takes. */
+export function bodyExample(members: Members): Record<string, string | string[]> {
+  return Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, exampleOf(name, kind)]));
+}
+
+/** Whether a member is sealed where it is stored. */
+export function isSealed({ kind }: Member): boolean {
+  return kind === 'secret' || kind === 'withheld';
+}
+
+function schemaOf({ kind, required, default: otherwise }: Member): z.ZodType {
+  if (otherwise !== undefined) return memberSchemas.environment.default(otherwise);
+  const schema = memberSchemas[kind];
+  return required ? schema : schema.optional();
+}
+
+function exampleOf(name: string, kind: Member['kind']): string | string[] {
+  if (kind === 'environment') return 'STAGE';
+  return kind === 'scopes' ? ['FIELDS:READ', 'OPERATIONS:READ'] : `your ${name}`;
+}

@@ -1,0 +1,126 @@
+/**
+ * What a member of a body is: `text` is answered as it was given, `secret` as a mask, `withheld` not at all, `environment` is
+ * `STAGE` or `PRODUCTION`, and `scopes` a list of permissions. Secrets and what is withheld are sealed where they are stored.
+ */
+export type MemberKind = 'text' | 'secret' | 'withheld' | 'environment' | 'scopes';
+
+/** A member of a body. One that has a default may be left out; one that is not required and has none is absent then. */
+export interface Member {
+  kind: MemberKind;
+  required: boolean;
+  default?: 'STAGE';
+}
+
+export type Members = Readonly<Record<string, Member>>;
+
+export type ClientEnvironment = 'STAGE' | 'PRODUCTION';
+export const clientEnvironments = ['STAGE', 'PRODUCTION'] as const satisfies readonly ClientEnvironment[];
+
+/** Where a provider is called, without a slash at the end. One that is not public is absent, and comes from the configuration. */
+export interface Addresses {
+  /** Its data. */
+  api?: string;
+  /** Where a grower consents. */
+  consent?: string;
+  /** Where codes and refresh tokens become access tokens. */
+  token?: string;
+}
+
+/** What a provider has for us. */
+export type Delivery =
+  | 'growers'
+  | 'farms'
+  | 'fields'
+  | 'files'
+  | 'operations'
+  | 'machines'
+  | 'implements'
+  | 'operators'
+  | 'layers'
+  | 'irrigation';
+
+/** Parts of the API, beside credentials, that take the provider's key. */
+export type Accepting =
+  | 'organizations'
+  | 'organizationStates'
+  | 'fieldIntegration'
+  | 'machineFiles'
+  | 'batches'
+  | 'layers'
+  | 'irrigation';
+
+/** The body of an app key: the owner's application at the provider. */
+export interface AppKeyShape {
+  /** Whether its path ends with `STAGE` or `PRODUCTION`. */
+  hasEnvironment: boolean;
+  members: Members;
+}
+
+/** What is to be known of one provider, beside its names. */
+export interface ProviderFacts {
+  credential: {
+    /** The body of POST. */
+    members: Members;
+    /** What the service obtains with them and answers beside them. */
+    obtained?: Members;
+    /** Whether `tokenMetadata` tells the scopes of its token. */
+    tellsScopes?: true;
+  };
+  appKey?: AppKeyShape;
+  /** Absent where growers do not consent with OAuth, or no helper is offered for it: the number of the slot in area B, and its slug. */
+  oauth?: { slot: number; slug: string };
+  /** The last segment of its path in area N. */
+  prescriptionSegment?: string;
+  delivers: readonly Delivery[];
+  /** Whether it tells of changes, or has to be asked. Those that tell are asked too, less often. */
+  changes: 'polled' | 'pushed';
+  accepts: readonly Accepting[];
+  /** Whether growers can connect it on hosted pages. */
+  inLinks: boolean;
+  addresses: Readonly<Record<ClientEnvironment, Addresses>>;
+}
+
+/** A row of the table of providers. */
+export interface Provider<Key extends string = string, Stem extends string = string> extends ProviderFacts {
+  /** As paths, filters and records have it. */
+  key: Key;
+  /** Its fixed number in `providerId` members; 1 is `Svc`. */
+  id: number;
+  displayName: string;
+  /** The last segment of the credential endpoints. */
+  credentialPath: `${Stem}-credentials`;
+  /** The member of a service user that shows whether a credential is attached. */
+  userProperty: `${CamelCase<Stem>}Credentials`;
+}
+
+type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Text;
+
+/** Makes a row. What the endpoints and users call its credential follows from the stem: `john-deere`. */
+export function provider<const Key extends string, const Stem extends string>(
+  key: Key,
+  id: number,
+  stem: Stem,
+  displayName: string,
+  facts: ProviderFacts,
+): Provider<Key, Stem> {
+  const camel = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Stem>;
+  return { key, id, displayName, credentialPath: `${stem}-credentials`, userProperty: `${camel}Credentials`, ...facts };
+}
+
+export const text: Member = { kind: 'text', required: true };
+export const secret: Member = { kind: 'secret', required: true };
+export const withheld: Member = { kind: 'withheld', required: true };
+export const environment: Member = { kind: 'environment', required: true };
+export const environmentOrStage: Member = { kind: 'environment', required: false, default: 'STAGE' };
+export const scopes: Member = { kind: 'scopes', required: false };
+
+export function optional(member: Member): Member {
+  return { ...member, required: false };
+}
+
+/** A provider whose stage and production are at one address, or that has no stage. */
+export function sameAddresses(addresses: Addresses): Record<ClientEnvironment, Addresses> {
+  return { STAGE: addresses, PRODUCTION: addresses };
+}

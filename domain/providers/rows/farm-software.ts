@@ -1,0 +1,86 @@
+import {
+  environment,
+  environmentOrStage,
+  provider,
+  sameAddresses,
+  scopes,
+  secret,
+  text,
+  withheld,
+} from '../provider.ts';
+
+/** Farm management software, and images from the air. */
+export const farmSoftware = [
+  provider('ClimateFieldView', 4, 'climate-field-view', 'Climate FieldView', {
+    credential: {
+      members: { clientId: text, clientSecret: secret, apiKey: secret, refreshToken: secret },
+      obtained: { accessToken: secret },
+      tellsScopes: true,
+    },
+    appKey: { hasEnvironment: false, members: { apiKey: secret, clientId: text, clientSecret: secret, scopes } },
+    oauth: { slot: 2, slug: 'climate-field-view' },
+    prescriptionSegment: 'climateFieldView',
+    delivers: ['farms', 'fields', 'files', 'operations'],
+    changes: 'polled',
+    accepts: ['fieldIntegration', 'machineFiles', 'batches', 'layers'],
+    inLinks: true,
+    addresses: sameAddresses({
+      api: 'https://platform.climate.com/v4',
+      consent: 'https://climate.com/static/app-login/',
+      token: 'https://api.climate.com/api/oauth/token',
+    }),
+  }),
+  provider('Sentera', 17, 'sentera', 'Sentera', {
+    credential: {
+      members: { username: text, password: withheld, organizationName: text },
+      obtained: { authToken: secret, organizationId: text },
+    },
+    delivers: ['fields', 'layers'],
+    changes: 'polled',
+    accepts: [],
+    inLinks: false,
+    addresses: {
+      STAGE: { api: 'https://apistaging.sentera.com' },
+      PRODUCTION: { api: 'https://api.sentera.com' },
+    },
+  }),
+  provider('AgVance', 18, 'agvance', 'Agvance', {
+    credential: {
+      members: {
+        apiKey: secret,
+        databaseId: text,
+        username: text,
+        password: secret,
+        clientEnvironment: environmentOrStage,
+      },
+      obtained: { sessionId: secret },
+    },
+    delivers: ['growers', 'farms', 'fields'],
+    changes: 'polled',
+    accepts: [],
+    inLinks: false,
+    addresses: sameAddresses({}),
+  }),
+  provider('Panorama', 19, 'panorama', 'Panorama', {
+    credential: {
+      members: {
+        clientId: text,
+        username: text,
+        password: withheld,
+        organizationCode: text,
+        refreshToken: secret,
+        clientEnvironment: environment,
+      },
+      obtained: { accessToken: secret },
+    },
+    appKey: {
+      hasEnvironment: true,
+      members: { clientId: text, username: text, password: withheld, sharingUrlId: text },
+    },
+    delivers: ['growers', 'farms', 'fields', 'files', 'operations'],
+    changes: 'polled',
+    accepts: [],
+    inLinks: false,
+    addresses: sameAddresses({}),
+  }),
+] as const;

@@ -1,0 +1,33 @@
+import { environment, provider, sameAddresses, secret, text, withheld } from '../provider.ts';
+
+/** Platforms of those that make pivots. */
+export const irrigationMakers = [
+  provider('Lindsay', 20, 'lindsay', 'Lindsay', {
+    credential: {
+      members: { clientId: text, clientSecret: secret, refreshToken: secret, clientEnvironment: environment },
+      obtained: { accessToken: secret },
+      tellsScopes: true,
+    },
+    appKey: { hasEnvironment: false, members: { clientId: text, clientSecret: secret } },
+    oauth: { slot: 7, slug: 'lindsay' },
+    delivers: ['irrigation'],
+    changes: 'polled',
+    accepts: ['irrigation'],
+    inLinks: true,
+    addresses: sameAddresses({
+      api: 'https://v2.api.myfieldnet.com',
+      consent: 'https://v2.api.myfieldnet.com/connect/authorize',
+      token: 'https://v2.api.myfieldnet.com/connect/token',
+    }),
+  }),
+  provider('Valley', 21, 'valley', 'Valley', {
+    credential: {
+      members: { apid: text, initializationVector: secret, key: secret, username: text, password: withheld },
+    },
+    delivers: ['irrigation'],
+    changes: 'polled',
+    accepts: ['irrigation'],
+    inLinks: false,
+    addresses: sameAddresses({}),
+  }),
+] as const;

@@ -1,0 +1,112 @@
+import { environment, provider, sameAddresses, scopes, secret, text } from '../provider.ts';
+
+/** The members of credentials at both generations of CNH's platform. */
+const cnh = {
+  clientId: text,
+  clientSecret: secret,
+  subscriptionKey: secret,
+  refreshToken: secret,
+  clientEnvironment: environment,
+};
+const cnhAppKey = {
+  hasEnvironment: true,
+  members: { clientId: text, clientSecret: secret, subscriptionKey: secret },
+};
+
+/** Platforms of those that make tractors, combines and implements. */
+export const machineMakers = [
+  provider('JohnDeere', 2, 'john-deere', 'John Deere', {
+    credential: {
+      members: { clientKey: text, clientSecret: secret, refreshToken: secret, clientEnvironment: environment },
+      obtained: { accessToken: secret },
+      tellsScopes: true,
+    },
+    appKey: { hasEnvironment: true, members: { clientKey: text, clientSecret: secret, scopes } },
+    oauth: { slot: 1, slug: 'john-deere' },
+    prescriptionSegment: 'johnDeere',
+    delivers: ['growers', 'farms', 'fields', 'files', 'operations', 'machines', 'implements', 'operators'],
+    changes: 'pushed',
+    accepts: ['organizations', 'organizationStates', 'fieldIntegration', 'machineFiles', 'batches'],
+    inLinks: true,
+    addresses: {
+      STAGE: {
+        api: 'https://sandboxapi.deere.com/platform',
+        consent: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/authorize',
+        token: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/token',
+      },
+      PRODUCTION: {
+        api: 'https://api.deere.com/platform',
+        consent: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/authorize',
+        token: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/token',
+      },
+    },
+  }),
+  provider('CNHI', 10, 'cnhi', 'CNHi', {
+    credential: { members: cnh },
+    appKey: cnhAppKey,
+    oauth: { slot: 3, slug: 'cnhi' },
+    prescriptionSegment: 'cnhi',
+    delivers: ['growers', 'farms', 'fields', 'files', 'operations', 'machines'],
+    changes: 'polled',
+    accepts: ['machineFiles', 'batches'],
+    inLinks: true,
+    addresses: {
+      STAGE: {
+        api: 'https://stg.api.cnhind.com',
+        consent: 'https://stg-identity.cnhind.com/authorize',
+        token: 'https://stg-identity.cnhind.com/oauth/token',
+      },
+      PRODUCTION: {
+        api: 'https://ag.api.cnhind.com',
+        consent: 'https://identity.cnhind.com/authorize',
+        token: 'https://identity.cnhind.com/oauth/token',
+      },
+    },
+  }),
+  provider('CNHIFieldOps', 11, 'cnhi-field-ops', 'CNH FieldOps', {
+    credential: { members: cnh },
+    appKey: cnhAppKey,
+    delivers: ['growers', 'farms', 'fields', 'files', 'operations'],
+    changes: 'pushed',
+    accepts: [],
+    inLinks: true,
+    addresses: {
+      STAGE: {
+        api: 'https://stg.api-data.cnh.com/v1',
+        consent: 'https://stg-identity.cnhind.com/authorize',
+        token: 'https://stg-identity.cnhind.com/oauth/token',
+      },
+      PRODUCTION: {
+        api: 'https://api-data.cnh.com/v1',
+        consent: 'https://identity.cnhind.com/authorize',
+        token: 'https://identity.cnhind.com/oauth/token',
+      },
+    },
+  }),
+  provider('Stara', 16, 'stara', 'Stara', {
+    credential: { members: { apiKey: secret, accessToken: secret, accessTokenClient: secret, refreshToken: secret } },
+    appKey: {
+      hasEnvironment: false,
+      members: { user: text, pwd: secret, accessTokenClient: { ...secret, required: false } },
+    },
+    oauth: { slot: 5, slug: 'stara' },
+    delivers: ['fields', 'files', 'operations', 'machines'],
+    changes: 'polled',
+    accepts: ['machineFiles'],
+    inLinks: true,
+    addresses: sameAddresses({
+      api: 'https://v2apitelemetria.telemetriastara.com.br',
+      token: 'https://v2apitelemetria.telemetriastara.com.br/token',
+    }),
+  }),
+  provider('CLAAS', 22, 'claas', 'CLAAS', {
+    credential: {
+      members: { clientKey: text, clientSecret: secret, refreshToken: secret, clientEnvironment: environment },
+    },
+    delivers: ['files', 'operations'],
+    changes: 'polled',
+    accepts: [],
+    inLinks: false,
+    addresses: sameAddresses({}),
+  }),
+] as const;
