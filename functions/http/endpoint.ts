@@ -53,6 +53,11 @@ export interface Endpoint {
   method: Method;
   /** Relative to the area's base; a variable is a whole segment: `/users/{id}`. */
   path: string;
+  /**
+   * The gateway's route, where one stands for several endpoints: API Gateway takes 300 routes. Its path has a variable where the endpoints have
+   * words, and its name takes the place of theirs.
+   */
+  family?: { operationId: string; path: string };
   summary: string;
   /** Markdown; what happens on bad input belongs here. */
   description?: string;
@@ -94,6 +99,8 @@ export interface Area {
   description: string;
   /** Prefix of every path of the area, without a trailing slash. */
   base: string;
+  /** Has the route of the base, which it shares with other areas. An area that shares its base with none has it anyway. */
+  takesBase?: true;
   endpoints: Record<string, Endpoint>;
 }
 

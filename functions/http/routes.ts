@@ -1,13 +1,14 @@
 import type { Area, Endpoint } from './endpoint.ts';
 
 export interface Route {
-  /** As API Gateway spells it: `GET /services/usermanagement/api/users/{id}`. */
+  /** As API Gateway spells it: `GET /services/usermanagement/api/users/{id}`. Endpoints of a family share it. */
   routeKey: string;
   method: string;
   path: string;
   area: string;
   /** What the paths of its area begin with. */
   base: string;
+  takesBase: boolean;
   operationId: string;
   endpoint: Endpoint;
 }
@@ -19,11 +20,12 @@ export function routes(areas: readonly Area[]): Route[] {
       const path = `${area.base}${endpoint.path}`;
       const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
       return methods.map((method) => ({
-        routeKey: `${method} ${path}`,
+        routeKey: `${method} ${area.base}${endpoint.family?.path ?? endpoint.path}`,
         method,
         path,
         area: area.name,
         base: area.base,
+        takesBase: area.takesBase === true,
         operationId,
         endpoint,
       }));
@@ -31,16 +33,33 @@ export function routes(areas: readonly Area[]): Route[] {
   );
 }
 
+/** The routes that API Gateway is given: one of each family, under the family's name and path. */
+export function gatewayRoutes(routes: readonly Route[]): Route[] {
+  const families = new Set<string>();
+  return routes.flatMap((route) => {
+    const { family } = route.endpoint;
+    if (!family) return [route];
+    if (families.has(route.routeKey)) return [];
+    families.add(route.routeKey);
+    return [{ ...route, operationId: family.operationId, path: `${route.base}${family.path}` }];
+  });
+}
+
 /**
- * A route for each base that one area has to itself. It takes what fits no other route below the base, above all paths with a
- * slash at their end, which HTTP API accepts in no route.
+ * A route for each base, of the one area that has it or of the one that takes it. It gets what fits no other route below the base, above all
+ * paths with a slash at their end, which HTTP API accepts in no route.
  */
 export function baseRoutes(routes: readonly Route[]): { routeKey: string; area: string }[] {
-  const areasOf = new Map<string, Set<string>>();
-  for (const { base, area } of routes) areasOf.set(base, (areasOf.get(base) ?? new Set()).add(area));
-  return [...areasOf].flatMap(([base, areas]) =>
-    base === '' || areas.size > 1 ? [] : [...areas].map((area) => ({ routeKey: `ANY ${base}/{proxy+}`, area })),
-  );
+  const takers = new Map<string, Map<string, boolean>>();
+  for (const { base, area, takesBase } of routes) {
+    if (base !== '') takers.set(base, (takers.get(base) ?? new Map<string, boolean>()).set(area, takesBase));
+  }
+  return [...takers].flatMap(([base, areas]) => {
+    const [taker, ...more] = areas.size === 1 ? areas.keys() : [...areas.keys()].filter((area) => areas.get(area));
+    if (more.length > 0)
+      throw new Error(`${taker} and ${more.join(', ')} take the base ${base}, which one of them can`);
+    return taker === undefined ? [] : [{ routeKey: `ANY ${base}/{proxy+}`, area: taker }];
+  });
 }
 
 /** Whether a route's path stands for a path: `/users/{id}` does for `/users/7`. */

@@ -3,10 +3,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
+import { stagePath } from './base-address.ts';
 import type { Area } from './endpoint.ts';
 import type { Handlers } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
-import { plainEvents } from './last-slash.ts';
+import { plainEvents, withoutLastSlashes } from './last-slash.ts';
 import { answer } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
 import { exchangeOf } from './middleware/exchange.ts';
@@ -14,7 +15,8 @@ import { idempotency } from './middleware/idempotency.ts';
 import { parse } from './middleware/parse.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
-import { routes } from './routes.ts';
+import { noRoute } from './no-route.ts';
+import { fits, routes } from './routes.ts';
 
 /** What the steps that all API functions share need. */
 export interface HttpServices extends AccessServices {
@@ -44,11 +46,14 @@ type ValueOf<E> = E extends object ? E[keyof E] : never;
 /**
  * Makes the Lambda handler of an area. An endpoint without a handler, a handler without an endpoint, or a finder without its services does not
  * compile.
+ *
+ * @param neighbours areas that share the base which this one takes: what fits their paths and comes here has a slash too many, or another method.
  */
 export function serve<A extends Area, S extends HttpServices>(
   area: A,
   handlers: Handlers<A['endpoints'], S>,
   services: S & NeededBy<A>,
+  neighbours: readonly Area[] = [],
 ): LambdaHandler {
   const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
   const dispatch = async (event: APIGatewayProxyEventV2) => {
@@ -73,5 +78,11 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(parse())
     .use(claim) as unknown as LambdaHandler;
   const plain = plainEvents(routes([area]));
-  return (event, context) => handler(plain(event), context);
+  const ofNeighbours = routes(neighbours);
+  const otherwise = noRoute(ofNeighbours);
+  return async (event, context) => {
+    const path = withoutLastSlashes(event.rawPath.slice(stagePath(event).length));
+    const isNeighbours = event.routeKey.startsWith('ANY ') && ofNeighbours.some((route) => fits(route.path, path));
+    return isNeighbours ? otherwise(event) : handler(plain(event), context);
+  };
 }

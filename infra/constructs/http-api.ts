@@ -2,7 +2,7 @@ import { Fn, Stack } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { baseRoutes, type Route } from '../../functions/http/routes.ts';
+import { baseRoutes, gatewayRoutes, type Route } from '../../functions/http/routes.ts';
 import { checkRoutes } from '../check-routes.ts';
 import { acknowledge } from './acknowledge.ts';
 import { cors } from './cors.ts';
@@ -42,7 +42,7 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
   });
   withLogicalId(api, 'Api');
   const targets = new Map([...options.functions].map(([area, target]) => [area, integrate(scope, api, area, target)]));
-  const listed = options.routes.map(({ area, operationId, method, routeKey }) => ({
+  const listed = gatewayRoutes(options.routes).map(({ area, operationId, method, routeKey }) => ({
     area,
     routeKey,
     id: `${pascalCase(area)}${pascalCase(operationId)}${method === 'HEAD' ? 'Head' : ''}Route`,

@@ -1,20 +1,21 @@
 import { readAsset } from '../../../adapters/read-asset.ts';
 import { areas } from '../../areas.ts';
+import { noRoute } from '../../http/no-route.ts';
 import { publicServices } from '../../http/public-services.ts';
+import { routes } from '../../http/routes.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { docsApi } from './api.ts';
 import { getDocsAsset } from './get-docs-asset.ts';
 import { getDocsPage } from './get-docs-page.ts';
 import { getHome } from './get-home.ts';
 import { getOpenApi } from './get-open-api.ts';
-import { noRoute } from './no-route.ts';
 
 const documented = serve(
   docsApi,
   { getHome, getOpenApi, getDocsPage, getDocsAsset },
   { ...publicServices(), readAsset },
 );
-const otherwise = noRoute(areas);
+const otherwise = noRoute(routes(areas));
 
 /** The documentation, and the answer to every address that no other route has. */
 export const handler: LambdaHandler = async (event, context) =>

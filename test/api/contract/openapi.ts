@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Route } from '../../../functions/http/routes.ts';
 import type { Answer } from '../owner.ts';
 
 interface Documented {
@@ -20,10 +21,9 @@ ajv.addSchema(openApi, 'openapi.json');
 const validators = new Map<string, ValidateFunction>();
 
 /** What is wrong with an answer by the document: an undocumented status, type, header or member. Empty when all is well. */
-export function violations(routeKey: string, answer: Answer<unknown>): string[] {
-  const [method = '', path = ''] = routeKey.split(' ');
+export function violations({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer<unknown>): string[] {
   const documented = openApi.paths[path]?.[method.toLowerCase()]?.responses[answer.status];
-  if (!documented) return [`${routeKey} does not document the status ${answer.status}`];
+  if (!documented) return [`${method} ${path} does not document the status ${answer.status}`];
   const missing = Object.keys(documented.headers ?? {}).filter((name) => !answer.headers.has(name));
   const found = missing.map((name) => `the header ${name} is missing`);
   const type = answer.headers.get('content-type') ?? '';

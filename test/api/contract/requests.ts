@@ -13,8 +13,8 @@ export interface ContractRequest {
 
 /** Every endpoint of the contract, with a name for its test. */
 export const endpoints = routes(areas)
-  .filter(({ routeKey }) => !routeKey.startsWith('HEAD '))
-  .map((route) => ({ ...route, title: `${route.operationId} (${route.routeKey})` }));
+  .filter(({ method }) => method !== 'HEAD')
+  .map((route) => ({ ...route, title: `${route.operationId} (${route.method} ${route.path})` }));
 export const ownedEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'owner');
 
 /** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */

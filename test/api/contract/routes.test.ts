@@ -10,10 +10,10 @@ const ids: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-77
 const paths = [...new Map(endpoints.map((route) => [route.path, route])).values()].filter(({ path }) => path !== '/');
 const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether the area of a route has its base to itself, and answers every path below it. */
-const isServed = ({ base }: { base: string }) => bases.has(base);
-const bases = new Set(
-  baseRoutes(endpoints).map(({ routeKey }) => routeKey.replace('ANY ', '').replace('/{proxy+}', '')),
+/** Whether the area of a route has the route of its base, and answers paths below it that end with a slash. */
+const isServed = ({ base, area }: { base: string; area: string }) => bases.get(base) === area;
+const bases = new Map(
+  baseRoutes(endpoints).map(({ routeKey, area }) => [routeKey.replace('ANY ', '').replace('/{proxy+}', ''), area]),
 );
 
 /** Whether addresses of one path are addresses of the other too: `/fields/{id}` takes `/fields/sync`. */

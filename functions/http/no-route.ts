@@ -1,14 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { baseAddress, stagePath } from '../../http/base-address.ts';
-import type { Area } from '../../http/endpoint.ts';
-import { withoutLastSlashes } from '../../http/last-slash.ts';
-import { methodNotAllowed, nothingAt, problemDocument } from '../../http/problem.ts';
-import { fits, routes } from '../../http/routes.ts';
+import { baseAddress, stagePath } from './base-address.ts';
+import { withoutLastSlashes } from './last-slash.ts';
+import { methodNotAllowed, nothingAt, problemDocument } from './problem.ts';
+import { fits, type Route } from './routes.ts';
 
 /** Answers what no route does: a slash too many with 308, a known path's other method with 405, the rest with 404. */
-export function noRoute(areas: readonly Area[]) {
-  const all = routes(areas);
-
+export function noRoute(all: readonly Pick<Route, 'method' | 'path'>[]) {
   return (event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 => {
     const { requestContext, rawPath, rawQueryString } = event;
     const { method } = requestContext.http;
