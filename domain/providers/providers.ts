@@ -12,7 +12,6 @@ export const providers = [...machineMakers, ...guidanceMakers, ...farmSoftware, 
 
 export type ProviderKey = (typeof providers)[number]['key'];
 export type UserProperty = (typeof providers)[number]['userProperty'];
-export type CredentialPath = (typeof providers)[number]['credentialPath'];
 
 /** What stands in the place of a provider for records that the service itself made. */
 export const ownProvider = { key: 'Svc', id: 1 } as const;
