@@ -2,6 +2,7 @@ import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { Fault, invalidQuery } from './fault.ts';
 import { type FirstRows, firstRowsOf } from './first-rows.ts';
 import type { Box } from './geography/box.ts';
+import type { CellGrid } from './geography/cell-grid.ts';
 import { measure } from './parsing/measure.ts';
 import { parseStatement } from './parsing/statement.ts';
 import type { Plan } from './plan/plans.ts';
@@ -21,10 +22,17 @@ export interface PrintOptions {
   maxRows?: number;
 }
 
-export interface CompileOptions extends PrintOptions {
+export interface CompileOptions extends PrintOptions, AnalyseOptions {}
+
+export interface AnalyseOptions {
   /** The start of the request in milliseconds since 1970: what CURRENT_TIMESTAMP is. */
   now: number;
+  /** The cells of H3, which only a query needs that `namesCells`. */
+  cells?: CellGrid | undefined;
 }
+
+/** Whether a query may need the cells of H3, whose library is large. */
+export const namesCells = (text: string): boolean => text.toUpperCase().includes('ST_H3');
 
 export interface ResultColumn {
   /** As the query names it; empty for an expression without an alias. */
@@ -62,8 +70,12 @@ export interface AnalysedQuery extends QueryFacts {
  * @throws InvalidQuery for every text that cannot be compiled.
  * @example compileQuery('SELECT COUNT(*) FROM points', catalogue, { engine: 'trino', now: Date.now() }).sql
  */
-export function compileQuery(text: string, catalogue: Catalogue, { now, ...options }: CompileOptions): CompiledQuery {
-  return analyseQuery(text, catalogue, { now }).print(options);
+export function compileQuery(
+  text: string,
+  catalogue: Catalogue,
+  { now, cells, ...options }: CompileOptions,
+): CompiledQuery {
+  return analyseQuery(text, catalogue, { now, cells }).print(options);
 }
 
 /**
@@ -71,11 +83,11 @@ export function compileQuery(text: string, catalogue: Catalogue, { now, ...optio
  *
  * @throws InvalidQuery for every text that cannot be compiled.
  */
-export function analyseQuery(text: string, catalogue: Catalogue, { now }: Pick<CompileOptions, 'now'>): AnalysedQuery {
+export function analyseQuery(text: string, catalogue: Catalogue, options: AnalyseOptions): AnalysedQuery {
   return placingFaults(text, () => {
     const query = parseStatement(text);
     measure(query);
-    const context = newContext(catalogue, now);
+    const context = newContext(catalogue, options);
     const { plan, columns } = resolveQuery(query, { context, with: new Map() });
     const read = [...context.tables.values()];
     const facts: QueryFacts = {
@@ -102,11 +114,12 @@ function printed(
   return { sql: print(plan), ...(first && { first }) };
 }
 
-function newContext(catalogue: Catalogue, now: number): Context {
+function newContext(catalogue: Catalogue, { now, cells }: AnalyseOptions): Context {
   let ids = 0;
   return {
     catalogue,
     now,
+    cells,
     locatedBy: new Map(),
     located: new Map(),
     tables: new Map(),

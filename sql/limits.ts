@@ -19,4 +19,8 @@ export const limits = {
   recursionSteps: 10,
   /** Vertices of one constant geography. */
   geographyVertices: 10_000,
+  /** Cells of a constant geography: their indexes take two thirds of a compiled query. */
+  cells: 10_000,
+  /** Cells as geographies, which take most of a compiled query. */
+  cellShapes: 1_000,
 } as const;

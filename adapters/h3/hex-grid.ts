@@ -1,7 +1,9 @@
 import type * as h3 from 'h3-js';
 import { areaHectares } from '../../domain/geometry/area.ts';
 import { multiPolygon, type PolygonRings } from '../../domain/geometry/multi-polygon.ts';
-import type { Cell, HexGrid } from '../../domain/yield-zones/hex-grid.ts';
+import type { HexGrid } from '../../domain/yield-zones/hex-grid.ts';
+import type { Cell } from '../../sql/geography/cell-grid.ts';
+import type { Position } from '../../sql/geography/shape.ts';
 
 export type H3 = typeof h3;
 
@@ -22,6 +24,11 @@ export function hexGrid(library: H3): HexGrid {
     areaSquareMetres: (cell) => library.cellArea(cell, 'm2'),
     // The middles of hexagons are as far apart as their edges are times the root of three.
     spacingMetres: (resolution) => library.getHexagonEdgeLengthAvg(resolution, 'm') * Math.sqrt(3),
+    centre(cell) {
+      const [latitude, longitude] = library.cellToLatLng(cell);
+      return [longitude, latitude];
+    },
+    border: (cell) => (library.isValidCell(cell) ? (library.cellToBoundary(cell, true) as Position[]) : undefined),
     outline(cells) {
       // Outer rings run against the clock and holes with it, as GeoJSON has them.
       const pieces = library.cellsToMultiPolygon([...cells], true) as PolygonRings[];

@@ -1,6 +1,7 @@
+import type { Cell } from '../../sql/geography/cell-grid.ts';
 import type { PolygonRings } from '../geometry/multi-polygon.ts';
 import { addFigures, type Figures, noFigures } from './figures.ts';
-import type { Cell, HexGrid } from './hex-grid.ts';
+import type { HexGrid } from './hex-grid.ts';
 import { mergeCells } from './merge-cells.ts';
 import { piecesOf, withoutGaps } from './pieces.ts';
 import { smoothed } from './smooth.ts';

@@ -1,5 +1,6 @@
+import type { Cell } from '../../sql/geography/cell-grid.ts';
 import { heap } from './heap.ts';
-import type { Cell, HexGrid } from './hex-grid.ts';
+import type { HexGrid } from './hex-grid.ts';
 
 interface Cluster {
   size: number;

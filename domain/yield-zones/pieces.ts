@@ -1,4 +1,5 @@
-import type { Cell, HexGrid } from './hex-grid.ts';
+import type { Cell } from '../../sql/geography/cell-grid.ts';
+import type { HexGrid } from './hex-grid.ts';
 
 type Grid = Pick<HexGrid, 'neighbours'>;
 

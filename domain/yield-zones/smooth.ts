@@ -1,5 +1,6 @@
+import type { Cell } from '../../sql/geography/cell-grid.ts';
 import { type Figures, meanOf } from './figures.ts';
-import type { Cell, HexGrid } from './hex-grid.ts';
+import type { HexGrid } from './hex-grid.ts';
 
 /** Steps in which values reach cells that have none. */
 const maxSteps = 10;

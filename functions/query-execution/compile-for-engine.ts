@@ -6,7 +6,8 @@ import type { LakeQuery, QueryEngine } from '../../domain/query/query-engine.ts'
 import { filesNamed, ownerCatalogue, withoutFiles } from '../../domain/query/tables/owner-catalogue.ts';
 import { type UnitsOfFile, withUnitsOfFiles } from '../../domain/query/tables/points-of-file.ts';
 import type { Catalogue } from '../../sql/catalogue.ts';
-import { type AnalysedQuery, analyseQuery, type PrintOptions } from '../../sql/compile-query.ts';
+import { type AnalysedQuery, analyseQuery, namesCells, type PrintOptions } from '../../sql/compile-query.ts';
+import type { CellGrid } from '../../sql/geography/cell-grid.ts';
 import { InvalidQuery } from '../../sql/invalid-query.ts';
 
 /** A query that names more fields reads most of the points anyway. */
@@ -16,6 +17,8 @@ interface CompileServices {
   engine: QueryEngine;
   clock: Clock;
   machineFiles: Pick<MachineFileDirectory, 'many'>;
+  /** The cells of H3, loaded for queries that name them. */
+  hexGrid: () => Promise<CellGrid>;
 }
 
 /**
@@ -61,17 +64,17 @@ async function analyse(
   text: string,
   ownerId: string,
   catalogue: Catalogue,
-  { clock, machineFiles }: CompileServices,
+  { clock, machineFiles, hexGrid }: CompileServices,
 ): Promise<AnalysedQuery> {
-  const now = { now: clock.now() };
-  const analysed = analyseQuery(text, catalogue, now);
+  const options = { now: clock.now(), cells: namesCells(text) ? await hexGrid() : undefined };
+  const analysed = analyseQuery(text, catalogue, options);
   const named = filesNamed(analysed.scans);
   if (named.length === 0) return analysed;
   const units = await unitsOf(named, ownerId, machineFiles);
   const missing = named.filter((id) => !units.has(id));
   // Says which table is missing, and where it is named.
-  if (missing.length > 0) analyseQuery(text, withoutFiles(catalogue, missing), now);
-  return analyseQuery(text, withUnitsOfFiles(catalogue, units), now);
+  if (missing.length > 0) analyseQuery(text, withoutFiles(catalogue, missing), options);
+  return analyseQuery(text, withUnitsOfFiles(catalogue, units), options);
 }
 
 /** Records are read only of files whose tables the query names. */

@@ -58,7 +58,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   'merge-fields': geos,
   'process-machine-files': geos,
   query: { ...geos, ...h3 },
-  'run-queries': geos,
+  'run-queries': { ...geos, ...h3 },
   'sync-fields': geos,
 };
 

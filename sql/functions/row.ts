@@ -1,3 +1,4 @@
+import type { CellGrid } from '../geography/cell-grid.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
@@ -20,14 +21,20 @@ export interface Signature {
   points?: EngineText;
 }
 
-export interface ExpandContext {
+/** What functions of constants know beside their arguments. */
+export interface Surroundings {
+  /** The start of the request: one instant for the whole query. Milliseconds since 1970. */
+  now: number;
+  /** The cells of H3, for queries that name them. */
+  cells?: CellGrid | undefined;
+}
+
+export interface ExpandContext extends Surroundings {
   /** Offset of the call in the query. */
   at: number;
   type: SqlType;
   /** The function's name, for messages. */
   name: string;
-  /** The start of the request: one instant for the whole query. Milliseconds since 1970. */
-  now: number;
 }
 
 /** Makes an expression of arguments that were already brought to the parameters' types. Missing optional arguments are absent. */

@@ -7,6 +7,7 @@ import { dateTextRows } from './dates/text-rows.ts';
 import { encodingRows } from './encodings.ts';
 import { accessorRows } from './geography/accessors.ts';
 import { geographyAggregateRows } from './geography/aggregates.ts';
+import { cellRows } from './geography/cells.ts';
 import { makingRows } from './geography/making.ts';
 import { measureRows } from './geography/measures.ts';
 import { relationRows } from './geography/relations.ts';
@@ -38,6 +39,7 @@ export const functionTable: readonly FunctionRow[] = [
   ...relationRows,
   ...measureRows,
   ...accessorRows,
+  ...cellRows,
   ...geographyAggregateRows,
   ...synonymRows,
 ];

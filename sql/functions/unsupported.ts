@@ -50,8 +50,6 @@ export const hintFromElsewhere = (name: string): string | undefined =>
 /** The hint for a function that is known and not supported; `undefined` for any other name. */
 export function unsupportedHint(name: string): string | undefined {
   if (Object.hasOwn(known, name)) return known[name];
-  if (/^(ST_)?H3/.test(name)) {
-    return 'Group by ST_SNAPTOGRID(geometry, degrees); /beta/analytics/user/{svcUserId}/zones has cells of H3.';
-  }
+  if (/^(ST_)?H3/.test(name)) return 'Use ST_H3CELLIDS and ST_H3TOGEOM of constants; group by ST_SNAPTOGRID otherwise.';
   return families.test(name) ? '' : undefined;
 }

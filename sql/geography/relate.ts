@@ -11,7 +11,7 @@ export type Side = 'inside' | 'border' | 'outside';
 export const isOn = (place: Vector, [from, to]: Edge) => angle(place, nearestOnEdge(place, from, to)) <= tolerance;
 
 /** Where a place lies to polygons: edges that its meridian crosses to the north are counted. */
-function sideOf(place: Position, polygons: readonly Position[][][]): Side {
+export function sideOf(place: Position, polygons: readonly Position[][][]): Side {
   const vector = toVector(place);
   let inside = false;
   for (const ring of polygons.flat()) {
@@ -43,7 +43,7 @@ const touchesPoint = (place: Position, { points, lines, polygons }: Parts): bool
   );
 };
 
-const edgesMeet = (a: Edge, b: Edge) =>
+export const edgesMeet = (a: Edge, b: Edge) =>
   crossing(...a, ...b) !== undefined || isOn(a[0], b) || isOn(a[1], b) || isOn(b[0], a) || isOn(b[1], a);
 
 export function intersects(a: Shape, b: Shape): boolean {

@@ -14,6 +14,12 @@ export interface Dialect {
   type(type: SqlType): string;
   /** A geography constant. */
   shape(shape: Shape, isUncut?: true): string;
+  /** A geography with the edges that the engine computes with. */
+  mapped(shape: Shape): Shape;
+  /** An array of INT64 out of a text of hexadecimal digits with commas between. */
+  packedIntegers(text: string): string;
+  /** An array of geographies out of a text of WKT with semicolons between. */
+  packedShapes(text: string): string;
   /** A geography made of the degrees of a point. */
   point(longitude: string, latitude: string): string;
   /** A geography made of WKB that is stored. */

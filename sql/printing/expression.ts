@@ -6,6 +6,7 @@ import { hasPart, mapParts } from '../plan/walk.ts';
 import { type SqlType, sameType } from '../types/sql-type.ts';
 import { printPlain } from './block.ts';
 import { boxesMeet } from './boxes-meet.ts';
+import { packedArray } from './literal.ts';
 import { bounded, columnName, columnText, type PrintState, pointParts } from './state.ts';
 import { bindAll, fill } from './template.ts';
 
@@ -31,7 +32,7 @@ export function printExpr(expr: Expr, state: PrintState): string {
     case 'inList':
       return printInList(expr, state);
     case 'array':
-      return bounded(dialect.array(expr.elements.map(print), expr.type), expr.at);
+      return bounded(packedArray(expr, dialect) ?? dialect.array(expr.elements.map(print), expr.type), expr.at);
     case 'struct':
       return bounded(dialect.struct(expr.fields.map(print), expr.type), expr.at);
     case 'field':

@@ -1,5 +1,7 @@
-import type { Literal } from '../plan/expressions.ts';
+import { toWkt } from '../geography/wkt.ts';
+import type { Expr, Literal } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
+import type { Dialect } from './dialect.ts';
 
 /** What differs between the engines' constants. */
 export interface LiteralForms {
@@ -29,3 +31,18 @@ export const literalWith =
 /** The bytes of a string that has one character for each, in hexadecimal digits. */
 export const bytesInHex = (bytes: string): string =>
   [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+
+/** Athena takes 254 elements of an array. */
+const maxWritten = 100;
+
+/** An array of many constants as one text that the engine takes apart; undefined for any other array. */
+export function packedArray({ elements }: Extract<Expr, { kind: 'array' }>, dialect: Dialect): string | undefined {
+  if (elements.length <= maxWritten) return undefined;
+  const integers = elements.flatMap((one) =>
+    one.kind === 'literal' && typeof one.value === 'bigint' ? [one.value.toString(16)] : [],
+  );
+  if (integers.length === elements.length && !integers.some((digits) => digits.startsWith('-')))
+    return dialect.packedIntegers(`'${integers.join()}'`);
+  const shapes = elements.flatMap((one) => (one.kind === 'shape' ? [toWkt(dialect.mapped(one.shape))] : []));
+  return shapes.length === elements.length ? dialect.packedShapes(`'${shapes.join(';')}'`) : undefined;
+}

@@ -33,9 +33,9 @@ export function resolveCall(node: Call, place: Place): Expr {
   if (node.name === 'ST_COLLECT' && args.length === 1 && args[0]?.type.kind === 'GEOGRAPHY' && together)
     return resolveAggregate({ ...node, name: together.name }, together, place);
   if (!node.safe)
-    return applySignatures(node.name, row.signatures, args, node.at, place.context.now, `function ${node.name}`);
+    return applySignatures(node.name, row.signatures, args, node.at, place.context, `function ${node.name}`);
   return safely(node, () =>
-    applySignatures(node.name, row.signatures, args, node.at, place.context.now, `function ${node.name}`),
+    applySignatures(node.name, row.signatures, args, node.at, place.context, `function ${node.name}`),
   );
 }
 

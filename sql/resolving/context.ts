@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueTable } from '../catalogue.ts';
+import type { Surroundings } from '../functions/row.ts';
 import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { CommonTable, Plan } from '../plan/plans.ts';
 import type { WindowSpecification } from '../syntax/expressions.ts';
@@ -13,10 +14,8 @@ export interface NamedTable {
 }
 
 /** What lasts while one query is resolved. */
-export interface Context {
+export interface Context extends Surroundings {
   catalogue: Catalogue;
-  /** The start of the request in milliseconds since 1970. */
-  now: number;
   /** Columns of keys that tables are located by, with the name of the column that holds the row's place. */
   locatedBy: Map<ColumnId, string>;
   /** What is read, by name. */

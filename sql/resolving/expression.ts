@@ -37,7 +37,7 @@ export function resolve(node: Expression, place: Place): Expr {
         operators[node.op === 'NOT' || node.op === '~' ? node.op : `${node.op}1`] ?? [],
         [resolve(node.operand, place)],
         at,
-        place.context.now,
+        place.context,
         `operator ${node.op}`,
       );
     case 'binary':
@@ -94,7 +94,7 @@ function resolveBinary(op: string, left: Expr, right: Expr, at: number, place: P
   const withText = op === '||' && [left, right].some(({ type }) => type.kind === 'STRING');
   const operands = withText ? [asText(left), asText(right)] : [left, right];
   const signatures = Object.hasOwn(operators, op) ? operators[op] : undefined;
-  return applySignatures(op, signatures ?? [], operands, at, place.context.now, `operator ${op}`);
+  return applySignatures(op, signatures ?? [], operands, at, place.context, `operator ${op}`);
 }
 
 /** `date + 1`, `date - date`, `timestamp + INTERVAL 1 DAY` */

@@ -1,6 +1,6 @@
 import { fail } from '../fault.ts';
 import { call } from '../functions/build.ts';
-import type { Parameter, Signature } from '../functions/row.ts';
+import type { Parameter, Signature, Surroundings } from '../functions/row.ts';
 import { tokenize } from '../lexing/tokenize.ts';
 import { TokenStream } from '../parsing/token-stream.ts';
 import { parseType } from '../parsing/type-name.ts';
@@ -22,12 +22,12 @@ export function applySignatures(
   signatures: readonly Signature[],
   args: Expr[],
   at: number,
-  now: number,
+  { now, cells }: Surroundings,
   label: string,
 ): Expr {
   const match = findMatch(signatures, args) ?? noMatch(signatures, args, at, label);
   const { write } = match.signature;
-  if (typeof write === 'function') return write(match.args, { at, type: match.type, name, now });
+  if (typeof write === 'function') return write(match.args, { at, type: match.type, name, now, cells });
   return call(at, match.type, write, match.args);
 }
 

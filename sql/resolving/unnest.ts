@@ -1,6 +1,7 @@
 import { fail } from '../fault.ts';
 import type { Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
+import { usedColumns } from '../plan/used-columns.ts';
 import type { Expression, Name } from '../syntax/expressions.ts';
 import type { JoinType, TableExpression } from '../syntax/queries.ts';
 import { typeOf, typeText } from '../types/sql-type.ts';
@@ -63,16 +64,19 @@ function attach(
   const left = before?.scope ?? emptyScope(around.outer);
   const scope: Scope = { ...left, variables: [...left.variables, ...variables] };
   const met = on && condition(resolve(on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
+  // Geographies that no row to the left changes are a table of their own, which can be joined by place.
+  const isTable = before && type.kind === 'GEOGRAPHY' && usedColumns(array).size === 0;
   const plan: Plan = {
     kind: 'unnest',
-    input: before?.plan ?? { kind: 'row' },
+    input: (!isTable && before?.plan) || { kind: 'row' },
     array: array.type.kind === 'ARRAY' ? array : { ...array, type: { kind: 'ARRAY', element: type } },
     element,
-    outer: join === 'LEFT',
+    outer: !isTable && join === 'LEFT',
     ...(offset !== undefined && { offset }),
-    ...(met && { on: met }),
+    ...(!isTable && met && { on: met }),
   };
-  return { plan, scope };
+  if (!isTable) return { plan, scope };
+  return { plan: { kind: 'join', type: join, left: before.plan, right: plan, ...(met && { on: met }) }, scope };
 }
 
 /** `FROM points AS p, p.products`: a path that begins with a table to the left. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sqlPage } from '../../domain/query/documentation/sql-page.ts';
 import { compileQuery } from '../../sql/compile-query.ts';
 import { functionTable } from '../../sql/functions/table.ts';
+import { cells } from '../cells.ts';
 import { agree, corpusFolder } from '../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../corpus/query-database.ts';
 import { normalForm } from '../corpus/query-values.ts';
@@ -15,6 +16,7 @@ describe('the example of every function gives what the page says', () => {
     const { sql, columns } = compileQuery(`SELECT ${example.sql} AS x`, catalogue, {
       engine: 'duckdb',
       now: Date.now(),
+      cells,
     });
     const result = await database.runAndReadAll(sql);
     const [value] = result.getRows()[0] ?? [];
@@ -25,7 +27,7 @@ describe('the example of every function gives what the page says', () => {
 
 test('every example is compiled for Trino as well', () => {
   const texts = functionTable.map(
-    ({ example }) => compileQuery(`SELECT ${example.sql} AS x`, catalogue, { engine: 'trino', now: 0 }).sql,
+    ({ example }) => compileQuery(`SELECT ${example.sql} AS x`, catalogue, { engine: 'trino', now: 0, cells }).sql,
   );
   expect(texts.every((sql) => sql.length > 0)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Catalogue, type CatalogueTable, catalogueOf } from '../../sql/catalogue.ts';
 import { compileQuery } from '../../sql/compile-query.ts';
 import { storedType } from '../../sql/types/parse-type.ts';
+import { cells } from '../cells.ts';
 
 const columns = (types: Record<string, string>) =>
   Object.entries(types).map(([name, type]) => ({
@@ -54,6 +55,7 @@ const queries = {
   'a circle': `SELECT * FROM ${file} WHERE ST_DWithin(ST_SetSRID(ST_GeomFromWKB(geometry), 4326), ST_Point(-89.7, 40.4), 250, true)`,
   'the analytics’ default': `SELECT YEAR(TO_TIMESTAMP('timestamp')) AS year, MONTH(TO_TIMESTAMP('timestamp')) AS month, operationType, COUNT(*) AS n, SUM(area) AS area, AVG(appliedRate) AS a, AVG(seedRate) AS s, AVG(yieldVolume) AS y FROM points GROUP BY YEAR(TO_TIMESTAMP('timestamp')), MONTH(TO_TIMESTAMP('timestamp')), operationType ORDER BY year, month, operationType`,
   soil: `SELECT mukey, county, muaggatt_col_16 AS drainage_class, ROUND(ST_Area(ST_Intersection(geometry, ST_GeomFromText(${polygon}))) * 247.105, 2) AS acres, ST_Intersection(geometry, ST_GeomFromText(${polygon})) AS geometry FROM ssurgo_illinois WHERE ST_Intersects(geometry, ST_GeomFromText(${polygon}))`,
+  'points by the cells of a place': `SELECT COUNT(*) FROM points p JOIN UNNEST(ST_H3ToGeom(ST_H3CellIDs(ST_GeomFromText(${polygon}), 9, true))) AS cell ON ST_Intersects(p.geometry, cell)`,
   'two comparisons': 'SELECT geometry FROM points WHERE seedRate > -1 AND seedRate < 40000',
   samples: `(SELECT * FROM ${file} TABLESAMPLE (500 ROWS)) UNION ALL (SELECT * FROM ${file} TABLESAMPLE (500 ROWS))`,
   'points in one of several places':
@@ -72,21 +74,23 @@ const queries = {
 describe('today’s clients’ queries are compiled', () => {
   test.each(Object.entries(queries))('%s', (_, text) => {
     for (const engine of ['duckdb', 'trino'] as const) {
-      const { sql } = compileQuery(text, catalogue, { engine, now: 0 });
+      const { sql } = compileQuery(text, catalogue, { engine, now: 0, cells });
       expect(sql).toContain(`WHERE "owner" = 'o'`);
     }
   });
 });
 
 test.each([
-  ['ST_H3CellIDs(geometry, 12, true)', 'ST_SNAPTOGRID'],
-  ['ST_H3ToGeom([1])', '/zones has cells of H3'],
-  ['H3_LATLNGTOCELL(1, 2, 3)', 'ST_SNAPTOGRID'],
+  ['ST_H3CellIDs(geometry, 12, true)', 'UNNEST(ST_H3TOGEOM('],
+  ['ST_H3CellIDs(ST_GEOGPOINT(1, 2), LENGTH(operationType), true)', 'UNNEST(ST_H3TOGEOM('],
+  ['ST_H3ToGeom([LENGTH(operationType)])', 'UNNEST(ST_H3TOGEOM('],
+  ['ST_H3ToGeom(ARRAY(SELECT 1))', 'UNNEST(ST_H3TOGEOM('],
+  ['H3_LATLNGTOCELL(1, 2, 3)', 'ST_H3CELLIDS'],
   ['ST_SIMPLIFY(geometry, 10)', 'where it is drawn'],
   ["FARM_FINGERPRINT('a')", 'SHA256'],
 ])('%s has no form on both engines, and says what to do', (call, hint) => {
   for (const engine of ['duckdb', 'trino'] as const) {
-    const compile = () => compileQuery(`SELECT ${call} FROM points`, catalogue, { engine, now: 0 });
+    const compile = () => compileQuery(`SELECT ${call} FROM points`, catalogue, { engine, now: 0, cells });
     expect(compile).toThrow(
       expect.objectContaining({ code: 'unsupported_function', hint: expect.stringContaining(hint) }),
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Catalogue } from '../../sql/catalogue.ts';
 import { type CompiledQuery, compileQuery } from '../../sql/compile-query.ts';
 import { InvalidQuery } from '../../sql/invalid-query.ts';
+import { cells } from '../cells.ts';
 import { corpusFolder } from '../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../corpus/query-database.ts';
 import { normalForm } from '../corpus/query-values.ts';
@@ -33,7 +34,7 @@ export const now = Date.now();
 /** @returns the problem of a text that does not compile. */
 export function compiled(text: string, engine: 'duckdb' | 'trino'): CompiledQuery | { problem: string } {
   try {
-    return compileQuery(text, engine === 'trino' ? ofRevision : catalogue, { engine, now });
+    return compileQuery(text, engine === 'trino' ? ofRevision : catalogue, { engine, now, cells });
   } catch (error) {
     if (error instanceof InvalidQuery)
       return { problem: `${error.line}:${error.column} ${error.code} ${error.message}` };

@@ -3,6 +3,7 @@ import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-fil
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
+import { packagedH3 } from '../../../adapters/h3/packaged-h3.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { ownerEngine } from '../../query-execution/owner-engine.ts';
@@ -20,6 +21,7 @@ const services: Omit<QueryRunServices, 'queue'> = {
   queries: runningQueryStore(queries),
   slots: ownerSlots(queries, { clock: systemClock, newId }),
   files: streamingObjectStore(names.FILES_BUCKET),
+  hexGrid: packagedH3(),
   clock: systemClock,
   newId,
 };

@@ -1,3 +1,4 @@
+import { runtimeName } from '../../functions/geography/define.ts';
 import { toWkbHex } from '../../geography/wkb.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import { type Dialect, quoted, quotedText, type UnnestNames } from '../dialect.ts';
@@ -66,6 +67,9 @@ export const duckdb: Dialect = {
     shape.type === 'Point'
       ? duckdb.point(float(shape.coordinates[0]), float(shape.coordinates[1]))
       : `{'wkb': unhex('${toWkbHex(shape)}'), 'x': CAST(NULL AS DOUBLE), 'y': CAST(NULL AS DOUBLE)}`,
+  mapped: (shape) => shape,
+  packedIntegers: (text) => `list_transform(string_split(${text}, ','), v -> CAST('0x' || v AS BIGINT))`,
+  packedShapes: (text) => `list_transform(string_split(${text}, ';'), v -> ${runtimeName('from_text')}(v))`,
   point: (x, y) =>
     `CASE WHEN ${x} IS NULL OR ${y} IS NULL THEN NULL ELSE {'wkb': CAST(NULL AS BLOB), 'x': ${x}, 'y': ${y}} END`,
   fromWkb: (wkb) =>

@@ -120,6 +120,9 @@ export const trino: Dialect = {
     shape.type === 'Point'
       ? trino.point(float(shape.coordinates[0]), float(shape.coordinates[1]))
       : `ST_GeometryFromText(${quotedText(toWkt(isUncut ? shape : densified(shape)))})`,
+  mapped: (shape) => densified(shape),
+  packedIntegers: (text) => `transform(split(${text}, ','), v -> from_base(v, 16))`,
+  packedShapes: (text) => `transform(split(${text}, ';'), v -> ST_GeometryFromText(v))`,
   point: (x, y) => `ST_Point(${x}, ${y})`,
   fromWkb: (wkb) => `ST_GeomFromBinary(${wkb})`,
   // The name of a file of the lake ends with the number and `.parquet`; those of compacted and of old files have none.

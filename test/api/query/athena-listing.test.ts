@@ -10,6 +10,7 @@ import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
 import { compileForEngine } from '../../../functions/query-execution/compile-for-engine.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { cells } from '../../cells.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { bucket, cloud, cloudClock, files, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
@@ -56,7 +57,12 @@ async function withOldNames({ owner }: Harvested): Promise<void> {
 /** Compiles a count of an owner's points now, and runs it when it is asked to. */
 async function heldCount({ owner }: Harvested): Promise<() => Promise<unknown>> {
   const text = 'SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM points';
-  const compiled = await compileForEngine(text, owner.owner, { engine, clock: cloudClock, machineFiles });
+  const compiled = await compileForEngine(text, owner.owner, {
+    engine,
+    clock: cloudClock,
+    machineFiles,
+    hexGrid: async () => cells,
+  });
   return async () => {
     const rows: unknown[] = [];
     for await (const some of engine.rows(owner.owner.id, compiled, new AbortController().signal))

@@ -20,6 +20,9 @@ const queries: Record<string, string> = {
       FROM points WHERE 'FIELD' IN UNNEST(fieldIds) GROUP BY operationType, crop`,
   'points in a polygon': `SELECT COUNT(*) AS n FROM points WHERE ST_Intersects(geometry,
       ST_GeogFromText('POLYGON((9.9999 49.9999, 10.00005 49.9999, 10.00005 50.0006, 9.9999 50.0006, 9.9999 49.9999))'))`,
+  'points by cells': `SELECT ST_ASTEXT(cell) AS cell, COUNT(*) AS n FROM points AS p
+      JOIN UNNEST(ST_H3ToGeom(ST_H3CellIDs(ST_GEOGFROMTEXT('POLYGON((9.9999 49.9999, 10.0008 49.9999, 10.0008 50.0006, 9.9999 50.0006, 9.9999 49.9999))'), 13, TRUE))) AS cell
+      ON ST_INTERSECTS(p.geometry, cell) GROUP BY 1 ORDER BY 1`,
   'every column': 'SELECT * FROM points ORDER BY timestamp, longitude, latitude LIMIT 20',
   'the table of a file': `SELECT COUNT(*) AS n FROM pointlake_file_FILE`,
   'values of every type': `SELECT TRUE AS a, 9007199254740993 AS b, 1.5 AS c, NUMERIC '1.5' AS d, 'ä"' AS e, b'\\x00\\xff' AS f,

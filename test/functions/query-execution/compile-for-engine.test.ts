@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { QueryEngine } from '../../../domain/query/query-engine.ts';
 import { compileForEngine } from '../../../functions/query-execution/compile-for-engine.ts';
+import { cells } from '../../cells.ts';
 
 const engine = { dialect: 'duckdb', present: async (_, catalogue) => catalogue } as Partial<QueryEngine> as QueryEngine;
 const known = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -14,7 +15,7 @@ async function compiled(text: string) {
     asked.push([...ids]);
     return ids.filter((id) => id === known).map((id) => ({ id }) as MachineFile);
   };
-  const services = { engine, clock: { now: () => 0 }, machineFiles: { many } };
+  const services = { engine, clock: { now: () => 0 }, machineFiles: { many }, hexGrid: async () => cells };
   return { ...(await compileForEngine(text, { id: 'the-owner' }, services)), asked };
 }
 

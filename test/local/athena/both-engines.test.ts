@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import * as h3 from 'h3-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engineProblem } from '../../../adapters/query/duckdb/engine-problem.ts';
 import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
+import { cells } from '../../cells.ts';
 import { corpusFolder } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
 });
 
 async function valueBy(engine: 'duckdb' | 'trino', expression: string): Promise<unknown> {
-  const { sql } = compileQuery(`SELECT ${expression}`, catalogue, { engine, now: 0 });
+  const { sql } = compileQuery(`SELECT ${expression}`, catalogue, { engine, now: 0, cells });
   const read = await database.runAndReadAll(engine === 'trino' ? translate(sql) : sql);
   return read.getRowsJson()[0]?.[0];
 }
@@ -122,6 +124,71 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
   test.each(bucketOf)('TIMESTAMP_BUCKET(TIMESTAMP "%s)', async (args, start) => {
     const bucket = `TIMESTAMP_BUCKET(TIMESTAMP "${args}${args.includes('TIMESTAMP') ? '"' : ''})`;
     expect(JSON.parse(String(await valueBy(engine, `TO_JSON_STRING(${bucket})`)))).toBe(start);
+  });
+
+  describe('cells of H3', () => {
+    const polygon =
+      "ST_GEOGFROMTEXT('POLYGON((-89.75 40.46, -89.72 40.46, -89.72 40.48, -89.75 40.48, -89.75 40.46))')";
+    const ids = (resolution: number, isFull: boolean) => `ST_H3CELLIDS(${polygon}, ${resolution}, ${isFull})`;
+    const texts = (values: readonly string[]) => values.map((cell) => String(BigInt(`0x${cell}`))).sort();
+    const rings = [
+      [
+        [-89.75, 40.46],
+        [-89.72, 40.46],
+        [-89.72, 40.48],
+        [-89.75, 40.48],
+        [-89.75, 40.46],
+      ],
+    ];
+
+    // Of few cells the array is written element by element, of many as one text.
+    test.each([8, 9, 10, 11])('those of a polygon at resolution %s', async (resolution) => {
+      const sql = (isFull: boolean) =>
+        `(SELECT STRING_AGG(CAST(id AS STRING), ' ' ORDER BY id) FROM UNNEST(${ids(resolution, isFull)}) AS id)`;
+      const { containmentOverlapping, containmentCenter } = h3.POLYGON_TO_CELLS_FLAGS;
+      for (const mode of [containmentOverlapping, containmentCenter]) {
+        const own = h3.polygonToCellsExperimental(rings, resolution, mode, true);
+        const found = await valueBy(engine, sql(mode === containmentOverlapping));
+        expect(String(found).split(' ')).toEqual(texts(own));
+      }
+    });
+
+    test.each([8, 9, 10])('outlines at resolution %s are those of the cells, in their order', async (resolution) => {
+      const area = `(SELECT STRING_AGG(CAST(ROUND(ST_AREA(cell)) AS STRING), ' ' ORDER BY i)
+        FROM UNNEST(ST_H3TOGEOM(${ids(resolution, true)})) AS cell WITH OFFSET AS i)`;
+      const own = h3
+        .polygonToCellsExperimental(rings, resolution, h3.POLYGON_TO_CELLS_FLAGS.containmentOverlapping, true)
+        .sort()
+        .map((cell) => h3.cellArea(cell, 'm2'));
+      const found = String(await valueBy(engine, area))
+        .split(' ')
+        .map(Number);
+      expect(found).toHaveLength(own.length);
+      // H3 has a sphere of its own, a few metres larger.
+      for (const [index, square] of found.entries()) expect(square / (own[index] ?? 0)).toBeCloseTo(1, 3);
+    });
+
+    test.each([
+      ['ST_H3CELLIDS(CAST(NULL AS GEOGRAPHY), 9, TRUE)', null],
+      ["ARRAY_LENGTH(ST_H3CELLIDS(ST_GEOGFROMTEXT('POLYGON EMPTY'), 9, TRUE))", 0],
+      ["ARRAY_LENGTH(ST_H3TOGEOM(ST_H3CELLIDS(ST_GEOGFROMTEXT('POLYGON EMPTY'), 9, TRUE)))", 0],
+      ['ST_H3TOGEOM([617668410830749695, NULL])[OFFSET(1)] IS NULL', true],
+    ])('%s', async (expression, value) => {
+      const found = await valueBy(engine, expression);
+      expect(found === null ? null : typeof value === 'number' ? Number(found) : found).toEqual(value);
+    });
+
+    test.each([
+      [`${ids(15, true)}`, /about \d+ cells of resolution 15, and a query takes 10000/],
+      [`ST_H3TOGEOM(${ids(11, false)})`, /ST_H3TOGEOM takes 1000 cells, and these are \d+/],
+      [`${ids(16, true)}`, 'resolutions from 0 to 15'],
+      ['ST_H3TOGEOM([617668410830749696])', '617668410830749696 is no cell of H3'],
+      ['ST_H3TOGEOM([-1])', '-1 is no cell of H3'],
+      ['ST_H3TOGEOM(ST_H3CELLIDS(ST_GEOGPOINT(180, -17), 5, TRUE))', 'over the antimeridian or a pole'],
+      ['ST_H3TOGEOM(ST_H3CELLIDS(ST_GEOGPOINT(0, 90), 5, TRUE))', 'over the antimeridian or a pole'],
+    ])('%s is refused', (expression, reason) => {
+      expect(() => compileQuery(`SELECT ${expression}`, catalogue, { engine, now: 0, cells })).toThrow(reason);
+    });
   });
 
   test('a form that is none is named', () => {

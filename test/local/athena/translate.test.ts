@@ -7,6 +7,7 @@ import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
 import { functionTable } from '../../../sql/functions/table.ts';
+import { cells as h3 } from '../../cells.ts';
 import { agree, comparable, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };
@@ -22,14 +23,14 @@ beforeAll(async () => {
 
 /** The rows as the DuckDB engine answers them. */
 async function direct(text: string): Promise<unknown[][]> {
-  const { sql, columns } = compileQuery(text, catalogue, { engine: 'duckdb', now });
+  const { sql, columns } = compileQuery(text, catalogue, { engine: 'duckdb', now, cells: h3 });
   const rows = (await database.runAndReadAll(sql)).getRows();
   return rows.map((row) => row.map((value, index) => resultValue(value, columns[index]?.type ?? { kind: 'NULL' })));
 }
 
 /** The same by way of Athena: what is printed for Trino, translated, and its cells as Athena writes them. */
 async function byAthena(text: string): Promise<unknown[][]> {
-  const { sql, columns } = compileQuery(text, catalogue, { engine: 'trino', now });
+  const { sql, columns } = compileQuery(text, catalogue, { engine: 'trino', now, cells: h3 });
   const translated = translate(sql);
   const described = (await database.runAndReadAll(`DESCRIBE ${translated}`)).getRows();
   const cells = described.map(([name, type]) => cellSql({ name: String(name), type: String(type) }));
@@ -130,12 +131,14 @@ describe('what GoogleSQL gives is the same by way of Athena', () => {
   test.each(['[1]', 'ST_GEOGPOINT(1, 1)'])('NULLIF of %s is refused', (value) => {
     const text = `SELECT NULLIF(${value}, ${value})`;
     const refused = expect.objectContaining({ code: 'type_error' });
-    expect(() => compileQuery(text, catalogue, { engine: 'duckdb', now })).toThrow(refused);
+    expect(() => compileQuery(text, catalogue, { engine: 'duckdb', now, cells: h3 })).toThrow(refused);
   });
 
   test.each(["'2020-01-01 00:00:00+05:75'", "'2020-01-01 00:00:00+5300'"])('%s is no time', (value) => {
     const text = `SELECT TIMESTAMP ${value}`;
-    expect(() => compileQuery(text, catalogue, { engine: 'duckdb', now })).toThrow('Invalid TIMESTAMP literal');
+    expect(() => compileQuery(text, catalogue, { engine: 'duckdb', now, cells: h3 })).toThrow(
+      'Invalid TIMESTAMP literal',
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { invalid } from '../../../../domain/errors.ts';
 import { addFigures, type Figures, noFigures } from '../../../../domain/yield-zones/figures.ts';
-import type { Cell, HexGrid } from '../../../../domain/yield-zones/hex-grid.ts';
+import type { HexGrid } from '../../../../domain/yield-zones/hex-grid.ts';
+import type { Cell } from '../../../../sql/geography/cell-grid.ts';
 import type { ResultRow } from './first-rows.ts';
 import type { UserRows } from './user-rows.ts';
 import { type Measure, squaresText } from './zone-queries.ts';

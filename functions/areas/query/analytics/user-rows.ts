@@ -37,7 +37,7 @@ export interface UserRows {
 export async function withUserRows<T>(
   { svcUserId, startDate: start, endDate: end, polygon }: Asked,
   { owner, request }: { owner: Owner; request: RequestContext },
-  { clock, engine, machineFiles, slots }: QueryServices,
+  { clock, engine, machineFiles, slots, hexGrid }: QueryServices,
   work: (rows: UserRows) => Promise<T>,
 ): Promise<T> {
   const deadline = answerDeadline(request, clock);
@@ -46,7 +46,7 @@ export async function withUserRows<T>(
   const ground = polygon ? `ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${toWkt(polygon)}'))` : 'TRUE';
   const rowsOf = (signal: AbortSignal): UserRows => {
     const run: UserRows['run'] = async (text, limits) => {
-      const compiled = await compileForEngine(text, owner, { engine, clock, machineFiles }, { known: tables });
+      const compiled = await compileForEngine(text, owner, { engine, clock, machineFiles, hexGrid }, { known: tables });
       return withQueryLog({ text, ownerId: owner.id, requestId: request.requestId }, clock, async () => {
         const result = await firstRows(engine.rows(owner.id, compiled, signal), limits);
         return { result, rows: result.rows.length, bytes: result.bytes };
