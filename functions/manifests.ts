@@ -21,7 +21,9 @@ import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
 import type { Job } from './manifest/job.ts';
 import type { FunctionNeeds } from './manifest/needs.ts';
-import * as shared from './manifest/shared-tables.ts';
+import { withParts } from './manifest/parts.ts';
+import { type OwnedPrefix, ownedPrefixes } from './manifest/prefix.ts';
+import * as shared from './manifest/shared.ts';
 import type { Table } from './manifest/table.ts';
 
 /**
@@ -42,6 +44,15 @@ export const tables = {
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
+
+/** Every prefix of the buckets. */
+export const prefixes: readonly OwnedPrefix[] = ownedPrefixes({
+  uploads: uploads.prefixes,
+  operations: operations.prefixes,
+  query: query.prefixes,
+  'write-tables': writeTables.prefixes,
+  shared: shared.prefixes,
+});
 
 export const tableNames = Object.keys(tables) as TableName[];
 
@@ -82,12 +93,21 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'convert-boundaries': convertBoundaries.needs,
   'process-machine-files': processMachineFiles.needs,
   'compact-lake': compactLake.needs,
-  'erase-user': eraseUser.needs,
+  'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
   'sync-fields': syncFields.needs,
   'merge-fields': mergeFields.needs,
   'run-queries': runQueries.needs,
   'relay-events': { ...relayEvents.needs, sends: followers },
-  sweep: sweep.needs,
+  sweep: withParts(sweep.needs, [
+    fields.sweeping,
+    convertBoundaries.sweeping,
+    processMachineFiles.sweeping,
+    mergeFields.sweeping,
+    syncFields.sweeping,
+    runQueries.sweeping,
+    writeTables.sweeping,
+    compactLake.sweeping,
+  ]),
   'note-changes': noteChanges.needs,
   'write-tables': writeTables.needs,
 };

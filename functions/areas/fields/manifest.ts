@@ -1,4 +1,5 @@
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -36,3 +37,12 @@ export const needs: FunctionNeeds = {
   objects: { files: { 'artefacts/': 'readWrite' } },
   sends: ['sync-fields'],
 };
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { fields: 'readWrite' },
+  objects: { files: { 'artefacts/': 'readWrite' } },
+};
+
+/** For `erasers.ts`. */
+export const erasing: PartNeeds = { tables: { fields: 'readWrite' } };

@@ -1,4 +1,6 @@
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
+import type { Prefixes } from '../../manifest/prefix.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -22,4 +24,17 @@ export const needs: FunctionNeeds = {
   tables: { ...apiTables, users: 'find', operations: 'readWrite' },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
   sends: ['process-machine-files'],
+};
+
+export const prefixes: Prefixes = {
+  lake: {
+    'lake/points/': { holds: 'points as queries read them' },
+    'lake/ingests/': { holds: 'points as they came' },
+  },
+};
+
+/** For `erasers.ts`. */
+export const erasing: PartNeeds = {
+  tables: { operations: 'readWrite' },
+  objects: { lake: { 'lake/points/': 'erase', 'lake/ingests/': 'erase' } },
 };

@@ -5,6 +5,7 @@ import {
   largestMemoryMegabytes,
   queriedLake,
 } from '../../manifest/needs.ts';
+import type { Prefixes } from '../../manifest/prefix.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -29,4 +30,18 @@ export const needs: FunctionNeeds = {
   sends: ['run-queries'],
   queries: true,
   layers: ['duckdb'],
+};
+
+export const prefixes: Prefixes = {
+  files: { 'exports/': { holds: 'results of queries, for a day' } },
+  lake: {
+    'lake/ssurgo/': {
+      holds: 'the table of soils',
+      withoutEraser: 'holds a public soil survey, and nothing of anybody',
+    },
+    'lake/states_counties/': {
+      holds: 'the table of states and counties',
+      withoutEraser: 'holds public boundaries, and nothing of anybody',
+    },
+  },
 };

@@ -1,4 +1,6 @@
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
+import type { Prefixes } from '../../manifest/prefix.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -21,4 +23,12 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', fields: 'read', uploads: 'readWrite', operations: 'readWrite' },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+};
+
+export const prefixes: Prefixes = { files: { 'incoming/': { holds: 'uploads until they are read' } } };
+
+/** For `erasers.ts`. */
+export const erasing: PartNeeds = {
+  tables: { uploads: 'readWrite' },
+  objects: { files: { 'incoming/': 'eraseWithParts' } },
 };

@@ -1,5 +1,6 @@
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
   queue: 'lake-compactions',
@@ -27,4 +28,10 @@ export const needs: FunctionNeeds = {
   objects: { lake: { 'lake/points/': 'readWrite' } },
   sends: ['compact-lake'],
   layers: ['duckdb'],
+};
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { operations: 'readWrite' },
+  sends: ['compact-lake'],
 };

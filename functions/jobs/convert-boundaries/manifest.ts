@@ -1,6 +1,7 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
   queue: 'boundary-conversions',
@@ -23,4 +24,11 @@ export const needs: FunctionNeeds = {
   tables: { users: 'find', uploads: 'readWrite', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
   layers: ['gdal', 'duckdb'],
+};
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { uploads: 'readWrite', users: 'find' },
+  sends: ['convert-boundaries'],
+  peeks: ['convert-boundaries'],
 };

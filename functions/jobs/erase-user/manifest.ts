@@ -21,13 +21,12 @@ export const job = {
   },
 } as const satisfies Job;
 
+/** With what the erasers of areas and jobs need; `manifests.ts` adds it. */
 export const needs: FunctionNeeds = {
   purpose: 'Removes what a deleted user left behind.',
   memoryMegabytes: 1024,
   timeoutSeconds: 900,
   tables: {
-    uploads: 'readWrite',
-    operations: 'readWrite',
     fields: 'readWrite',
     assets: 'readWrite',
     configurations: 'readWrite',
@@ -36,14 +35,7 @@ export const needs: FunctionNeeds = {
     requests: 'readWrite',
   },
   objects: {
-    files: { 'incoming/': 'eraseWithParts', 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
-    lake: {
-      'lake/points/': 'erase',
-      'lake/ingests/': 'erase',
-      'lake/fields/': 'erase',
-      'lake/operations/': 'erase',
-      'lake/files/': 'erase',
-    },
+    files: { 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
   },
-  sends: ['erase-user', 'write-tables'],
+  sends: ['erase-user'],
 };

@@ -1,6 +1,7 @@
 import type { FarmEvent } from '../../../domain/events/event.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
   queue: 'field-merges',
@@ -28,6 +29,12 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'artefacts/': 'readWrite' } },
+};
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { fields: 'readWrite', users: 'find' },
+  sends: ['merge-fields'],
 };
 
 /**

@@ -1,6 +1,7 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -51,4 +52,11 @@ export const needs: FunctionNeeds = {
   },
   sends: ['process-machine-files'],
   layers: ['gdal', 'duckdb'],
+};
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { operations: 'readWrite', users: 'find', fields: 'readWrite', events: 'add', usage: 'write' },
+  sends: ['process-machine-files'],
+  peeks: ['process-machine-files'],
 };

@@ -1,5 +1,6 @@
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes, queriedLake } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
   queue: 'queries',
@@ -26,4 +27,10 @@ export const needs: FunctionNeeds = {
   sends: ['run-queries'],
   queries: true,
   layers: ['duckdb'],
+};
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { queries: 'readWrite' },
+  sends: ['run-queries'],
 };

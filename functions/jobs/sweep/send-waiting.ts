@@ -13,14 +13,11 @@ export interface WaitingSweep {
  * Sends messages for work that waits for a place of its owner and that no worker has gone on with. Sent twice, it is done once: the message
  * comes first, so that nothing is lost between the two. A worker that finds no place for it adds it again meanwhile, and it stays on the list.
  */
-export async function sendWaiting(sweeps: readonly WaitingSweep[]): Promise<number> {
-  let sent = 0;
-  for (const { waiting, queue, clock } of sweeps) {
-    for (const work of await waiting.overdue(clock.now())) {
-      await queue.send(work.message);
-      await waiting.remove(work);
-      sent += 1;
-    }
+export async function sendWaiting({ waiting, queue, clock }: WaitingSweep): Promise<number> {
+  const overdue = await waiting.overdue(clock.now());
+  for (const work of overdue) {
+    await queue.send(work.message);
+    await waiting.remove(work);
   }
-  return sent;
+  return overdue.length;
 }

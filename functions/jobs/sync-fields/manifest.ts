@@ -1,5 +1,6 @@
 import { type Job, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
   queue: 'field-syncs',
@@ -18,4 +19,10 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'artefacts/': 'readWrite' } },
+};
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { fields: 'readWrite', users: 'find' },
+  sends: ['sync-fields'],
 };

@@ -1,5 +1,7 @@
 import { type Job, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
+import type { Prefixes } from '../../manifest/prefix.ts';
 
 export const job = {
   queue: 'table-writes',
@@ -30,3 +32,20 @@ export const needs: FunctionNeeds = {
   sends: ['write-tables'],
   layers: ['duckdb'],
 };
+
+/** For `sweep.ts`. */
+export const sweeping: PartNeeds = {
+  tables: { operations: 'readWrite' },
+  sends: ['write-tables'],
+};
+
+export const prefixes: Prefixes = {
+  lake: {
+    'lake/fields/': { holds: 'the table of fields' },
+    'lake/operations/': { holds: 'the table of operations' },
+    'lake/files/': { holds: 'the table of machine files' },
+  },
+};
+
+/** For `erasers.ts`. */
+export const erasing: PartNeeds = { tables: { operations: 'readWrite' }, sends: ['write-tables'] };

@@ -12,6 +12,7 @@ import { userRange } from './count-of.ts';
 export function countEraser(covers: string, table: Table): Eraser {
   return {
     covers,
+    hides: true,
     async erase({ ownerId, svcUserId }) {
       for await (const { pk, sk, records } of keysOf(table, userRange(ownerId, svcUserId))) {
         const Key = { pk, sk } as unknown as CountKey;

@@ -1,53 +1,53 @@
-import { expect, test } from 'vitest';
-import { allErasers, type ErasedPlaces, withoutEraser } from '../../../../functions/jobs/erase-user/erasers.ts';
-import type { Table } from '../../../../functions/manifest/table.ts';
-import { functionNeeds, tableNames, tables } from '../../../../functions/manifests.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Eraser, inOrder } from '../../../../domain/erasure/eraser.ts';
+import { allErasers } from '../../../../functions/jobs/erase-user/erasers.ts';
+import { queueVariable } from '../../../../functions/manifest/job.ts';
+import { type Table, tableVariable } from '../../../../functions/manifest/table.ts';
+import { functionNeeds, jobNames, prefixes, tableNames, tables } from '../../../../functions/manifests.ts';
 
-/** What an eraser covers is known without a table or bucket behind it. */
-const nowhere = new Proxy({} as ErasedPlaces, { get: () => ({ client: undefined, name: 'nowhere' }) });
-const erasers = allErasers(nowhere);
-const covered = erasers.map(({ covers }) => covers);
 const needNone = [
-  ...Object.keys(withoutEraser),
+  ...prefixes.flatMap(({ bucket, prefix, withoutEraser }) => (withoutEraser ? [`${bucket}:${prefix}`] : [])),
   ...tableNames.filter((name) => (tables[name] as Table).withoutEraser !== undefined),
 ];
 
-/** Every prefix of a bucket that any function may write to. */
-const prefixes = Object.values(functionNeeds).flatMap(({ objects = {} }) =>
-  Object.entries(objects).flatMap(([bucket, access]) => Object.keys(access).map((prefix) => `${bucket}:${prefix}`)),
-);
+let erasers: Eraser[];
+let covered: string[];
+
+beforeAll(() => {
+  vi.stubEnv('FILES_BUCKET', 'files').stubEnv('LAKE_BUCKET', 'lake').stubEnv('AWS_REGION', 'eu-central-1');
+  for (const name of tableNames) vi.stubEnv(tableVariable(name), name);
+  for (const name of jobNames) vi.stubEnv(queueVariable(name), `http://127.0.0.1:1/${name}`);
+  erasers = allErasers();
+  covered = erasers.map(({ covers }) => covers);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 test.each(tableNames)('the table %s has an eraser, or a reason to have none', (name) => {
   expect([...covered, ...needNone]).toContain(name);
 });
 
-test.each([...new Set(prefixes)])('the prefix %s has an eraser, or a reason to have none', (prefix) => {
-  const known = [...covered, ...needNone];
-  expect(known.some((place) => prefix.startsWith(place))).toBe(true);
+test.each(prefixes)('the prefix $bucket:$prefix has an eraser, or a reason to have none', ({ bucket, prefix }) => {
+  expect([...covered, ...needNone]).toContain(`${bucket}:${prefix}`);
 });
 
 test('a place has either an eraser or a reason, once, and exists', () => {
   const places = [...covered, ...needNone];
   expect(new Set(places).size).toBe(places.length);
+  const owned = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
   for (const place of places) {
-    const [bucket = ''] = place.split(':');
-    expect([...tableNames, 'files', 'lake']).toContain(bucket);
+    const [first = ''] = place.split(':');
+    expect([...tableNames, ...owned]).toContain((tableNames as readonly string[]).includes(first) ? first : place);
   }
 });
 
-test('the function that erases may reach everything that it has an eraser for', () => {
-  const { tables = {}, objects = {} } = functionNeeds['erase-user'] ?? {};
-  for (const place of covered) {
-    const [bucket = '', prefix] = place.split(':');
-    const isTable = (tableNames as readonly string[]).includes(bucket);
-    if (prefix === undefined || isTable) expect(tables).toHaveProperty([bucket], 'readWrite');
-    else expect(objects[bucket as 'files']).toHaveProperty([prefix]);
-  }
-});
-
-test('an eraser stands behind those that it waits for', () => {
-  for (const [index, { after = [] }] of erasers.entries()) {
-    expect(covered.slice(0, index)).toEqual(expect.arrayContaining([...after]));
+test('the function that erases may reach what its erasers remove', () => {
+  const { tables: reached = {}, objects = {} } = functionNeeds['erase-user'] ?? {};
+  for (const { covers, hides } of erasers) {
+    const [bucket = '', prefix] = covers.split(':');
+    if ((tableNames as readonly string[]).includes(bucket)) expect(reached).toHaveProperty([bucket], 'readWrite');
+    else if (!hides) expect(objects[bucket as 'files']).toHaveProperty([prefix ?? '']);
   }
 });
 
@@ -62,4 +62,32 @@ test('what is needed to erase something else goes after it', () => {
 
 test('the function that erases may give up uploads that were begun, where sessions begin them', () => {
   expect(functionNeeds['erase-user']?.objects?.files).toMatchObject({ 'incoming/': 'eraseWithParts' });
+});
+
+describe('the order of erasers', () => {
+  const erase = async () => {};
+  const orderOf = (given: Eraser[]) => inOrder(given).map(({ covers }) => covers);
+
+  test('those that hide the user come first, and each stands behind those that it comes after', () => {
+    const given: Eraser[] = [
+      { covers: 'records', after: ['points'], erase },
+      { covers: 'points', after: ['usage'], erase },
+      { covers: 'counts', hides: true, erase },
+      { covers: 'usage', erase },
+    ];
+    expect(orderOf(given)).toEqual(['counts', 'usage', 'points', 'records']);
+  });
+
+  test.each<[string, Eraser[]]>([
+    [
+      'after one another',
+      [
+        { covers: 'a', after: ['b'], erase },
+        { covers: 'b', after: ['a'], erase },
+      ],
+    ],
+    ['after one that is not there', [{ covers: 'a', after: ['c'], erase }]],
+  ])('erasers that come %s are refused', (_, given) => {
+    expect(() => inOrder(given)).toThrow('no order for the erasers of a');
+  });
 });

@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 
 /** Runs the sweep; a worker has each message at once. */
-const sweep = (send: () => Promise<void>) => sendWaiting([{ waiting, queue: { send }, clock }]);
+const sweep = (send: () => Promise<void>) => sendWaiting({ waiting, queue: { send }, clock });
 
 test('work that no worker has gone on with is sent, and is off the list', async () => {
   await waiting.add(work);
   clock.at += waits;
   const sent: unknown[] = [];
-  expect(await sendWaiting([{ waiting, queue: { send: async (one) => void sent.push(one) }, clock }])).toBe(1);
+  expect(await sendWaiting({ waiting, queue: { send: async (one) => void sent.push(one) }, clock })).toBe(1);
   expect(sent).toEqual([work.message]);
   expect(await waiting.some(work.ownerId, 'worker-1')).toBe(false);
 });

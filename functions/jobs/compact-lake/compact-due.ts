@@ -1,7 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { PointsPointer } from '../../../domain/lake/points-pointer.ts';
-import { compactionMessage } from '../compact-lake/messages.ts';
+import { compactionMessage } from './messages.ts';
 
 /** A compaction that was not done by then is asked for again. */
 const askAgainMilliseconds = 6 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import type { Prefixes } from './prefix.ts';
 import type { Table } from './table.ts';
 
 /** Tables that belong to no area, because every area writes to them. */
@@ -10,3 +11,14 @@ export const tables = {
       'answers to repeated requests expire after 24 hours; how far an erasure is goes with its second pass',
   },
 } as const satisfies Record<string, Table>;
+
+/** Prefixes that belong to no area, because several write below them. */
+export const prefixes: Prefixes = {
+  files: {
+    'artefacts/': { holds: 'what is kept of a user: originals, shapes, outputs, images' },
+    'usage/': {
+      holds: 'shapes of usage facts of users who were erased',
+      withoutEraser: 'holds shapes under pseudonyms, until the contract ends',
+    },
+  },
+};

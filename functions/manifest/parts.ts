@@ -1,0 +1,52 @@
+import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from './needs.ts';
+
+/** What a folder needs of a function that does a part of its work for many folders: of the sweep, or of the one that erases. */
+export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'peeks'>;
+
+/** What each access to a table allows. */
+const allowed: Record<TableAccess, readonly string[]> = {
+  find: ['find'],
+  add: ['put'],
+  read: ['find', 'list'],
+  write: ['put', 'change'],
+  readWrite: ['find', 'list', 'put', 'change'],
+};
+
+/** The least access that allows what each of both does. */
+function widened(one: TableAccess, other: TableAccess): TableAccess {
+  const needed = [...allowed[one], ...allowed[other]];
+  const [least = 'readWrite'] = (Object.keys(allowed) as TableAccess[]).filter((access) =>
+    needed.every((action) => allowed[access].includes(action)),
+  );
+  return least;
+}
+
+/**
+ * A function with what all of its parts need.
+ *
+ * @throws Error when two parts need different access to a prefix, since none includes another.
+ */
+export function withParts(needs: FunctionNeeds, parts: readonly PartNeeds[]): FunctionNeeds {
+  const tables: Record<string, TableAccess> = {};
+  const objects: Partial<Record<BucketName, Record<string, ObjectAccess>>> = {};
+  for (const part of [needs, ...parts]) {
+    for (const [name, access] of Object.entries(part.tables ?? {})) {
+      tables[name] = widened(access, tables[name] ?? access);
+    }
+    for (const [bucket, prefixes] of Object.entries(part.objects ?? {}) as [
+      BucketName,
+      Record<string, ObjectAccess>,
+    ][]) {
+      objects[bucket] ??= {};
+      for (const [prefix, access] of Object.entries(prefixes)) {
+        const known = objects[bucket][prefix] ?? access;
+        if (known !== access) throw new Error(`parts of one function need ${known} and ${access} of ${prefix}`);
+        objects[bucket][prefix] = access;
+      }
+    }
+  }
+  const all = <T>(of: (part: PartNeeds) => readonly T[] | undefined) => [
+    ...new Set([needs, ...parts].flatMap((part) => of(part) ?? [])),
+  ];
+  return { ...needs, tables, objects, sends: all(({ sends }) => sends), peeks: all(({ peeks }) => peeks) };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { FunctionNeeds } from '../../../functions/manifest/needs.ts';
+import { withParts } from '../../../functions/manifest/parts.ts';
+import { functionNeeds, prefixes } from '../../../functions/manifests.ts';
+
+const sweep: FunctionNeeds = { purpose: 'Looks after things.', memoryMegabytes: 512, timeoutSeconds: 60 };
+
+test('a function needs what each of its parts needs, once', () => {
+  const parts = [
+    { tables: { users: 'find' }, sends: ['sync-fields'] },
+    { tables: { users: 'find', fields: 'readWrite' }, sends: ['sync-fields', 'merge-fields'] },
+  ] as const;
+  expect(withParts(sweep, parts)).toMatchObject({
+    tables: { users: 'find', fields: 'readWrite' },
+    sends: ['sync-fields', 'merge-fields'],
+  });
+});
+
+test.each([
+  ['find', 'read', 'read'],
+  ['write', 'add', 'write'],
+  ['add', 'add', 'add'],
+  ['find', 'add', 'readWrite'],
+  ['read', 'write', 'readWrite'],
+] as const)('parts that %s and %s a table have a function that may %s it', (one, other, both) => {
+  expect(withParts(sweep, [{ tables: { fields: one } }, { tables: { fields: other } }]).tables).toEqual({
+    fields: both,
+  });
+});
+
+test('parts that need different access to a prefix are refused', () => {
+  const parts = [
+    { objects: { files: { 'incoming/': 'read' } } },
+    { objects: { files: { 'incoming/': 'erase' } } },
+  ] as const;
+  expect(() => withParts(sweep, parts)).toThrow('read and erase of incoming/');
+});
+
+test('a prefix has one owner', () => {
+  const places = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
+  expect(new Set(places).size).toBe(places.length);
+  for (const place of places) expect(places.filter((other) => other !== place && place.startsWith(other))).toEqual([]);
+});
+
+test('every prefix that a function reaches has an owner', () => {
+  const reached = Object.entries(functionNeeds).flatMap(([name, { objects = {} }]) =>
+    Object.entries(objects).flatMap(([bucket, access]) =>
+      Object.keys(access).map((prefix) => ({ name, bucket, prefix })),
+    ),
+  );
+  const isOwned = ({ bucket, prefix }: { bucket: string; prefix: string }) =>
+    prefixes.some((owned) => owned.bucket === bucket && prefix.startsWith(owned.prefix));
+  expect(reached.filter((one) => !isOwned(one))).toEqual([]);
+});
