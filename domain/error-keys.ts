@@ -88,6 +88,8 @@ export const errorKeys = {
   invalid_grant: invalid('Of the token endpoint: the password or the refresh token is not valid.'),
   unsupported_grant_type: invalid('Of the token endpoint: there is no such grant.'),
 
+  apiKeyNotFound: notFound('There is no such API key.'),
+
   userNotFound: notFound('There is no such service user.'),
   externalIdTaken: conflict('Another user has this `externalId`.'),
   configurationNotFound: notFound('The user has no settings of its own.'),

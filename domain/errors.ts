@@ -67,7 +67,8 @@ export type Resource =
   | 'asset'
   | 'image'
   | 'query'
-  | 'credential';
+  | 'credential'
+  | 'api key';
 
 /** 404 for an id that does not exist and for one that belongs to another owner: the two must look alike. */
 export function notFound(resource: Resource, id: string | number): Problem {

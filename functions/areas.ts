@@ -1,6 +1,7 @@
 import { configurationsApi } from './areas/configurations/api.ts';
 import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
+import { keysApi } from './areas/keys/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
 import { pointFilesApi } from './areas/point-files/api.ts';
 import { queriesApi } from './areas/queries/api.ts';
@@ -14,6 +15,7 @@ import type { Area } from './http/endpoint.ts';
 export const areas: readonly Area[] = [
   tokensApi,
   usersApi,
+  keysApi,
   fieldsApi,
   uploadsApi,
   operationsApi,

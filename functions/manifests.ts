@@ -1,6 +1,7 @@
 import * as configurations from './areas/configurations/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
+import * as keys from './areas/keys/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
 import * as pointFiles from './areas/point-files/manifest.ts';
 import * as queries from './areas/queries/manifest.ts';
@@ -33,6 +34,7 @@ import type { Table } from './manifest/table.ts';
 export const tables = {
   ...tokens.tables,
   ...users.tables,
+  ...keys.tables,
   ...fields.tables,
   ...uploads.tables,
   ...operations.tables,
@@ -82,6 +84,7 @@ export const followers = jobNames.filter((name) => jobOf(name).follows !== undef
 export const functionNeeds: Record<string, FunctionNeeds> = {
   tokens: tokens.needs,
   users: users.needs,
+  keys: keys.needs,
   fields: fields.needs,
   configurations: configurations.needs,
   uploads: uploads.needs,

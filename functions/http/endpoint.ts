@@ -6,8 +6,11 @@ import type { LocationDeclared } from './location.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Callers: an owner with a bearer token, or anyone. */
-export type Access = 'owner' | 'public';
+/**
+ * Callers: an owner with a bearer token; the owner, or one of its service users with an API key, for whom there is no other user; or anyone. An
+ * endpoint that takes API keys makes sure by a finder that the user of its request is there.
+ */
+export type Access = 'owner' | 'ownerOrApiKey' | 'public';
 
 /**
  * What a request body is. `readOnly` names members of the resource that clients send back unchanged:

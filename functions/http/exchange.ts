@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
+import type { KeyHolder } from '../../domain/keys/api-key-store.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { Endpoint, RequestBody } from './endpoint.ts';
 import type { Found } from './existence.ts';
@@ -52,7 +53,7 @@ export interface Input<O extends Endpoint> {
   /** The page of the list that is asked for. */
   asked: AskedOf<O>;
   body: BodyOf<O['body'] extends RequestBody ? O['body'] : undefined>;
-  owner: O['access'] extends 'owner' ? Owner : undefined;
+  owner: O['access'] extends 'public' ? undefined : Owner;
   /** The resources that the endpoint's `exists` names finders for. */
   found: Found<O['exists']>;
   request: RequestContext;
@@ -99,6 +100,8 @@ export interface Exchange {
   /** Paths of the area that fit what the endpoint's own path fits, with a word in place of a variable. */
   otherPaths?: readonly { method: string; path: string }[];
   owner?: Owner;
+  /** The API key that the caller sent instead of a token; what the request may see is its user's. */
+  apiKey?: KeyHolder;
   input?: { params: unknown; query: unknown; asked: PageRequest | undefined; body: unknown };
   /** Headers that steps add to whatever is answered, errors included. */
   answerHeaders: Record<string, string>;

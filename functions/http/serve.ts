@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
+import { type KeyServices, servicesForUser } from './api-key-access.ts';
 import { stagePath } from './base-address.ts';
 import type { Area } from './endpoint.ts';
 import type { Handlers } from './exchange.ts';
@@ -52,7 +53,7 @@ type ValueOf<E> = E extends object ? E[keyof E] : never;
 export function serve<A extends Area, S extends HttpServices>(
   area: A,
   handlers: Handlers<A['endpoints'], S>,
-  services: S & NeededBy<A>,
+  services: S & NeededBy<A> & KeyServices<A>,
   neighbours: readonly Area[] = [],
 ): LambdaHandler {
   const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
@@ -60,10 +61,11 @@ export function serve<A extends Area, S extends HttpServices>(
     const exchange = exchangeOf({ event } as Parameters<typeof exchangeOf>[0]);
     const handler = byId[exchange.operationId ?? ''];
     if (!handler) throw new Error(`${area.name} has no handler for ${exchange.operationId}`);
-    const { owner, request, endpoint } = exchange;
-    const found = await findAll(endpoint?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, services);
+    const { owner, apiKey, request, endpoint } = exchange;
+    const allowed = apiKey ? servicesForUser(services, apiKey.svcUserId) : services;
+    const found = await findAll(endpoint?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, allowed);
     const input = { ...exchange.input, owner, request, found };
-    return (await handler(input, services)) as APIGatewayProxyStructuredResultV2;
+    return (await handler(input, allowed)) as APIGatewayProxyStructuredResultV2;
   };
   const { claim, keep } = idempotency(services.answers);
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(dispatch, {

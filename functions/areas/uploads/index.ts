@@ -1,4 +1,5 @@
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
+import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -18,13 +19,21 @@ import type { UploadsServices } from './services.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { uploadHandlers } from './upload-handlers.ts';
 
-const names = environment('OPERATIONS_TABLE', 'UPLOADS_TABLE', 'USERS_TABLE', 'FIELDS_TABLE', 'FILES_BUCKET');
+const names = environment(
+  'OPERATIONS_TABLE',
+  'UPLOADS_TABLE',
+  'USERS_TABLE',
+  'KEYS_TABLE',
+  'FIELDS_TABLE',
+  'FILES_BUCKET',
+);
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
 
 const services: UploadsServices = {
   ...httpServices(),
+  apiKeys: apiKeyDirectory(table(names.KEYS_TABLE), users, systemClock),
   uploads: uploadStore(uploads, users),
   sessions: sessionStore(uploads, users),
   sessionSlots: ownerSlots(uploads, { clock: systemClock, newId }, sessionSlots),

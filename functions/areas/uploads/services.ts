@@ -2,6 +2,7 @@ import type { NewId } from '../../../domain/clock.ts';
 import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { OwnerSlots } from '../../../domain/leases/owner-slots.ts';
 import type { BatchStore } from '../../../domain/machine-files/batch-store.ts';
 import type { MultipartStore, SessionStore } from '../../../domain/uploads/session-store.ts';
@@ -10,6 +11,7 @@ import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
 
 export interface UploadsServices extends HttpServices {
+  apiKeys: ApiKeyDirectory;
   uploads: UploadStore;
   sessions: SessionStore;
   /** Held by open sessions, under their ids. */

@@ -20,7 +20,7 @@ export const uploadEndpoints = defineEndpoints({
     summary: 'Upload a file of field boundaries',
     description:
       'The answer comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends FAILED and its entries say why. At most 100 fields and 3 GB; in AWS, files above 4.5 MB go through an upload session.',
-    access: 'owner',
+    access: 'ownerOrApiKey',
     idempotent: true,
     exists: { user: userInQuery, farm: farmInQuery },
     query: z.strictObject({ svcUserId, farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() }),
@@ -55,7 +55,7 @@ export const uploadEndpoints = defineEndpoints({
     method: 'GET',
     path: '/upload/{uploadId}',
     summary: 'Get an upload',
-    access: 'owner',
+    access: 'ownerOrApiKey',
     params: uploadPath,
     exists: { upload: uploadInPath },
     responses: { 200: { description: 'The upload.', schema: uploadSchema } },
@@ -66,7 +66,7 @@ export const uploadEndpoints = defineEndpoints({
     summary: 'List what was found in an upload',
     description:
       'One entry for each recognised file in the order of their names, then one for each part that was refused; one FAILED entry when nothing could be recognised.',
-    access: 'owner',
+    access: 'ownerOrApiKey',
     paged: true,
     params: uploadPath,
     exists: { upload: uploadInPath },

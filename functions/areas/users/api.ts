@@ -24,6 +24,7 @@ export const usersApi = defineArea({
   description:
     "The end users of an API owner's application, for example growers. All farm data belongs to one of them.",
   base: '/services/usermanagement/api',
+  takesBase: true,
   endpoints: {
     listUsers: {
       method: 'GET',
@@ -68,7 +69,7 @@ export const usersApi = defineArea({
       method: 'GET',
       path: '/users/{id}',
       summary: 'Get a service user',
-      access: 'owner',
+      access: 'ownerOrApiKey',
       params,
       exists: { user: userById },
       responses: { 200: { description: 'The user with its linked credentials.', schema: serviceUserSchema } },

@@ -1,6 +1,8 @@
+import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../../adapters/aws/dynamodb/users/user-store.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { areas } from '../../areas.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -8,12 +10,16 @@ import { usersApi } from './api.ts';
 import { userHandlers } from './handlers.ts';
 import type { UsersServices } from './services.ts';
 
-const { USERS_TABLE, EVENTS_TABLE } = environment('USERS_TABLE', 'EVENTS_TABLE');
+const { USERS_TABLE, KEYS_TABLE, EVENTS_TABLE } = environment('USERS_TABLE', 'KEYS_TABLE', 'EVENTS_TABLE');
+const users = table(USERS_TABLE);
 
 const services: UsersServices = {
   ...httpServices(),
-  users: userStore({ users: table(USERS_TABLE), events: table(EVENTS_TABLE), clock: systemClock, newId }),
+  apiKeys: apiKeyDirectory(table(KEYS_TABLE), users, systemClock),
+  users: userStore({ users, events: table(EVENTS_TABLE), clock: systemClock, newId }),
   newId,
 };
 
-export const handler = serve(usersApi, userHandlers, services);
+const neighbours = areas.filter(({ name, base }) => base === usersApi.base && name !== usersApi.name);
+
+export const handler = serve(usersApi, userHandlers, services, neighbours);

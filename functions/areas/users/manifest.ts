@@ -18,5 +18,5 @@ export const needs: FunctionNeeds = {
   purpose: 'Service users.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'readWrite', keys: 'find', events: 'add' },
 };

@@ -48,7 +48,7 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
     ...pagingOf(exchange, answered),
     ...locationOf(exchange, documented?.location, answered),
     ...answered.headers,
-    ...(exchange.endpoint?.access === 'owner' && { 'cache-control': 'private, no-store' }),
+    ...(isOwned(exchange) && { 'cache-control': 'private, no-store' }),
   };
   if (!documented || answered.body === undefined) return { statusCode: answered.status, headers };
   if (documented.contentType) {
@@ -64,6 +64,11 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   // What no schema names never leaves. A body that breaks its own schema is our fault and ends as a 500.
   const body = JSON.stringify(documented.schema ? documented.schema.parse(answered.body) : answered.body);
   return { statusCode: answered.status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** Whether what is answered is an owner's. */
+function isOwned({ endpoint }: Exchange): boolean {
+  return endpoint !== undefined && endpoint.access !== 'public';
 }
 
 function pagingOf({ request, input }: Exchange, { page }: Answered) {
@@ -93,7 +98,7 @@ function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredRe
   const problem = insteadOfNotFound(meant, exchange, allowed);
   const headers = {
     ...exchange.answerHeaders,
-    'cache-control': exchange.endpoint?.access === 'owner' ? 'private, no-store' : 'no-store',
+    'cache-control': isOwned(exchange) ? 'private, no-store' : 'no-store',
     ...(problem.kind === 'methodNotAllowed' && { allow: allowed.join(', ') }),
     ...(problem.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
     ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),

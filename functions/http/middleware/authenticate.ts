@@ -1,32 +1,52 @@
 import type { Owner, OwnerDirectory, Permission } from '../../../domain/access/owner.ts';
 import type { TokenKind, TokenVerifier } from '../../../domain/access/token.ts';
 import { Problem } from '../../../domain/errors.ts';
+import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 export interface AccessServices {
   tokens: TokenVerifier;
   owners: OwnerDirectory;
+  /** Of areas with endpoints that take API keys. */
+  apiKeys?: ApiKeyDirectory;
 }
 
 /**
  * Lets a request on only with a token of the stage's kind, for an owner who may do what is asked, and fills in the owner that it speaks for.
+ * Where the endpoint takes API keys, one is enough; a token counts where both are sent.
  */
-export function authenticate({ tokens, owners }: AccessServices): Step {
+export function authenticate({ tokens, owners, apiKeys }: AccessServices): Step {
   return {
     before: async (request) => {
       const exchange = exchangeOf(request);
-      if (exchange.endpoint?.access !== 'owner') return;
-      const needed = [exchange.endpoint.permission ?? []].flat();
-      const stage = exchange.event.requestContext.stage;
-      const token = bearer(exchange.request.headers.authorization);
-      exchange.owner = await ownerOf(token, stage === '$default' ? 'id' : 'access', { tokens, owners });
-      const { permissions } = exchange.owner;
+      const { endpoint } = exchange;
+      if (!endpoint || endpoint.access === 'public') return;
+      const { authorization, 'x-api-key': key } = exchange.request.headers;
+      if (authorization === undefined && key !== undefined) {
+        if (endpoint.access !== 'ownerOrApiKey') throw refused(keyNotTaken);
+        const holder = await apiKeys?.holder(key);
+        const owner = holder && (await owners.find(holder.ownerId));
+        if (!owner) throw refused('The API key is malformed, has expired or was revoked. Ask for a new one.');
+        Object.assign(exchange, { owner, apiKey: holder });
+      } else {
+        const stage = exchange.event.requestContext.stage;
+        exchange.owner = await ownerOf(bearer(authorization), stage === '$default' ? 'id' : 'access', {
+          tokens,
+          owners,
+        });
+      }
+      const needed = [endpoint.permission ?? []].flat();
+      const { permissions } = exchange.owner as Owner;
       if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) throw notPermitted(needed);
     },
   };
 }
 
-async function ownerOf(token: string, wanted: TokenKind, { tokens, owners }: AccessServices): Promise<Owner> {
+async function ownerOf(
+  token: string,
+  wanted: TokenKind,
+  { tokens, owners }: Pick<AccessServices, 'tokens' | 'owners'>,
+): Promise<Owner> {
   const claims = await tokens.verify(token);
   if (!claims) throw refused('The token is malformed, expired or not from here. Ask for a new one.');
   if (claims.kind !== wanted) throw refused(wrongKind[wanted]);
@@ -40,6 +60,9 @@ const wrongKind: Record<TokenKind, string> = {
   access:
     'This is a legacy id_token: call the same path without /v2, or use an access token of the token endpoint here.',
 };
+
+const keyNotTaken =
+  'This endpoint takes no API key. Send an access token in the header "Authorization: Bearer <token>".';
 
 function bearer(header: string | undefined): string {
   const token = header?.match(/^Bearer +([^ ]+)$/i)?.[1];

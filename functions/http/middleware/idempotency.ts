@@ -56,14 +56,15 @@ const mismatch =
 const running = (seconds: number) =>
   `The first request with this Idempotency-Key is still being worked on, and keeps it for up to ${seconds} s.`;
 
-function keyOf({ endpoint, operationId, owner, request }: Exchange): string | undefined {
+function keyOf({ endpoint, operationId, owner, apiKey, request }: Exchange): string | undefined {
   const given = request.headers['idempotency-key'];
   if (!endpoint?.idempotent || !owner || given === undefined) return undefined;
   if (given.length === 0 || given.length > maxKey) {
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${maxKey} characters.`);
   }
   if (endpoint.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
-  return `${owner.id}#${operationId}#${given}`;
+  // What a user sends with an API key is no repetition of what its owner sent.
+  return [owner.id, ...(apiKey ? [apiKey.svcUserId] : []), operationId, given].join('#');
 }
 
 /** Clients begin each multipart body with a boundary of its own, so that of an upload only the file counts. */

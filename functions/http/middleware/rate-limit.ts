@@ -5,13 +5,13 @@ import { exchangeOf, type Step } from './exchange.ts';
 const windowMilliseconds = 60_000;
 
 export interface RateLimit {
-  /** Requests that one owner may make in a minute, in each instance of a function. */
+  /** Requests that one owner, or one API key, may make in a minute, in each instance of a function. */
   perMinute: number;
   clock: Clock;
 }
 
 /**
- * Holds one owner's flood off the others. Counted per instance: an exact count would cost a write per request,
+ * Holds one owner's flood off the others, and that of an API key off its owner. Counted per instance: an exact count would cost a write per request,
  * and the purpose is protection, not billing.
  */
 export function rateLimit({ perMinute, clock }: RateLimit): Step {
@@ -26,8 +26,9 @@ export function rateLimit({ perMinute, clock }: RateLimit): Step {
         counts.clear();
         windowEnds = now + windowMilliseconds;
       }
-      const count = (counts.get(exchange.owner.id) ?? 0) + 1;
-      counts.set(exchange.owner.id, count);
+      const caller = exchange.apiKey?.id ?? exchange.owner.id;
+      const count = (counts.get(caller) ?? 0) + 1;
+      counts.set(caller, count);
       const reset = Math.ceil((windowEnds - now) / 1000);
       Object.assign(exchange.answerHeaders, {
         'ratelimit-limit': String(perMinute),

@@ -6,6 +6,7 @@ import { newId } from '../../../adapters/system.ts';
 import { type Eraser, inOrder, prefixEraser } from '../../../domain/erasure/eraser.ts';
 import { artefactPrefix, exportPrefix } from '../../../domain/files/object-keys.ts';
 import { erasersOfFields } from '../../areas/fields/erasers.ts';
+import { erasersOfKeys } from '../../areas/keys/erasers.ts';
 import { erasersOfOperations } from '../../areas/operations/erasers.ts';
 import { erasersOfUploads } from '../../areas/uploads/erasers.ts';
 import { environment } from '../../http/environment.ts';
@@ -15,6 +16,7 @@ import { erasersOfTables } from '../write-tables/erasers.ts';
 export function allErasers(): Eraser[] {
   return inOrder([
     ...erasersOfFields(),
+    ...erasersOfKeys(),
     ...erasersOfUploads(),
     ...erasersOfOperations(),
     ...erasersOfTables(),

@@ -30,6 +30,7 @@ export const needs: FunctionNeeds = {
     fields: 'readWrite',
     assets: 'readWrite',
     configurations: 'readWrite',
+    keys: 'readWrite',
     usage: 'readWrite',
     events: 'readWrite',
     requests: 'readWrite',

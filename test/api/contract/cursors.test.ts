@@ -4,6 +4,7 @@ import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
+import { freshApiKey } from '../keys/api-key.ts';
 import { processed } from '../machine-files/batch.ts';
 import type { Answer } from '../owner.ts';
 import { links } from '../pages.ts';
@@ -38,6 +39,7 @@ async function fullWorld(): Promise<World> {
   await freshGrower(owner, svcUserId);
   await freshFarm(owner, svcUserId);
   await freshSeason(owner, svcUserId, fieldId);
+  await freshApiKey(owner, svcUserId);
   await freshZone(owner, svcUserId, fieldId);
   const { upload } = await converted(
     owner,

@@ -4,6 +4,7 @@ import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts'
 import { idle } from '../cloud.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
+import { freshApiKey } from '../keys/api-key.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
@@ -69,6 +70,7 @@ export async function freshWorld(given?: TestOwner): Promise<World> {
       realm: 'furrow',
       asset: 'page.css',
       sql: 'SELECT COUNT(*) AS points FROM points',
+      apiKeyId: (await freshApiKey(owner, svcUserId)).id,
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
   };

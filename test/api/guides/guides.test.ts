@@ -12,7 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
 writeFileSync(join(folder, 'sample-fields.zip'), sampleFieldsZip());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(['docs/guide-fields.md', 'docs/guide-machine-files.md', 'docs/guide-queries.md'])('%s', (path) => {
+const guides = ['fields', 'machine-files', 'queries', 'connections'].map((name) => `docs/guide-${name}.md`);
+
+describe.each(guides)('%s', (path) => {
   test('can be followed to its end, and the answers are those that it shows', { timeout: 60_000 }, async () => {
     const owner = await freshOwner();
     const steps = readGuide(path);

@@ -8,6 +8,7 @@ const tables = [
   'users',
   'fields',
   'configurations',
+  'keys',
   'uploads',
   'usage',
   'events',

@@ -36,7 +36,10 @@ export function openApiDocument(areas: readonly Area[]): JsonSchema {
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'See Tokens.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'See Tokens.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'For one service user. See Keys.' },
+      },
       schemas: schemas.named,
     },
   };
@@ -56,12 +59,18 @@ function describe(area: Area, operationId: string, endpoint: Endpoint, schemas: 
     summary: endpoint.summary,
     ...(notes.length > 0 && { description: notes.join('\n\n') }),
     ...(endpoint.deprecated && { deprecated: true }),
-    ...(endpoint.access === 'public' && { security: [] }),
+    ...securityOf(endpoint),
     ...(endpoint.addition && { 'x-furrow-addition': true }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: requestBody(endpoint, schemas) }),
     responses: responsesOf(endpoint, schemas),
   };
+}
+
+/** Nothing where it is as for the whole document. */
+function securityOf({ access }: Endpoint): JsonSchema {
+  if (access === 'public') return { security: [] };
+  return access === 'ownerOrApiKey' ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};
 }
 
 function requestBody({ body }: Endpoint, schemas: SchemaCollection): JsonSchema | undefined {

@@ -39,7 +39,7 @@ export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): Json
 function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
   const schema = schemas.describe(endpoint.oauthErrors ? oauthErrorSchema : problemSchema, 'output');
   const content = { [endpoint.oauthErrors ? 'application/json' : 'application/problem+json']: { schema } };
-  const owner = endpoint.access === 'owner';
+  const owner = endpoint.access !== 'public';
   const namesThings = endpoint.params !== undefined || endpoint.body !== undefined || endpoint.query !== undefined;
   const descriptions: [number, string, boolean][] = [
     [400, 'Something in the request is not valid; `errors` says what and where.', namesThings],

@@ -57,7 +57,8 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
   });
 
   test('asks for a token, or says that it needs none', () => {
-    expect(described.security).toEqual(endpoint.access === 'public' ? [] : undefined);
+    const expected = { public: [], owner: undefined, ownerOrApiKey: [{ bearer: [] }, { apiKey: [] }] };
+    expect(described.security).toEqual(expected[endpoint.access]);
   });
 
   test('has an example of its JSON body, which its schema takes', () => {
@@ -73,7 +74,7 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
   test('documents its errors', () => {
     const statuses = Object.keys(described.responses);
     expect(statuses).toContain('500');
-    if (endpoint.access === 'owner') expect(statuses).toContain('401');
+    if (endpoint.access !== 'public') expect(statuses).toContain('401');
     if (endpoint.params) expect(statuses).toContain('404');
     if (endpoint.conflict || endpoint.idempotent) expect(statuses).toContain('409');
     for (const response of Object.values(described.responses)) expect(response.headers).toHaveProperty('X-Request-Id');

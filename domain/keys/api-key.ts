@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+
+const shortestSeconds = 900;
+/** A year, which is also what a key gets for which no time is asked. */
+const longestSeconds = 365 * 24 * 60 * 60;
+const maxDescription = 255;
+
+const svcUserId = z.uuid('must be the id of a service user');
+
+/** A key of one service user. The key itself is told once, when it is made. */
+export const apiKeySchema = z
+  .object({
+    id: z.uuid(),
+    key: z.string().describe('Masked, but for what tells keys apart.'),
+    svcUserId,
+    createdTime: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    description: z.string().optional(),
+    valid: z.boolean().describe('Whether requests are let on with it at this moment.'),
+    revokedAt: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+/** A key as it is stored: whether it is valid follows from the time. */
+export type KeptApiKey = Omit<ApiKey, 'valid'>;
+
+/** What makes a key. */
+export const newApiKeySchema = z
+  .strictObject({
+    svcUserId: svcUserId.toLowerCase(),
+    expiresIn: z
+      .int()
+      .min(shortestSeconds)
+      .max(longestSeconds)
+      .default(longestSeconds)
+      .describe('How many seconds the key is valid; a year unless given.'),
+    description: z.string().trim().max(maxDescription).optional(),
+  })
+  .meta({ id: 'NewApiKey' });
+
+export type NewApiKey = z.output<typeof newApiKeySchema>;
+
+/** A key as it is told once, whole. */
+export const createdApiKeySchema = apiKeySchema
+  .omit({ revokedAt: true })
+  .extend({ key: z.string().describe('The whole key. It is not told again.'), valid: z.literal(true) })
+  .meta({ id: 'CreatedApiKey' });
+
+/** The record of a new key, which has its mask alone. */
+export function newApiKey(
+  { id, mask, now }: { id: string; mask: string; now: number },
+  { svcUserId, expiresIn, description }: NewApiKey,
+): KeptApiKey {
+  return {
+    id,
+    key: mask,
+    svcUserId,
+    createdTime: timestamp(now),
+    expiresAt: timestamp(now + expiresIn * 1000),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** A key as lists show it at a moment (milliseconds since 1970). */
+export function shownApiKey(key: KeptApiKey, now: number): ApiKey {
+  return { ...key, valid: key.revokedAt === undefined && Date.parse(key.expiresAt) > now };
+}

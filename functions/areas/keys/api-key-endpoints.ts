@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { apiKeySchema, createdApiKeySchema, type KeptApiKey, newApiKeySchema } from '../../../domain/keys/api-key.ts';
+import type { ApiKeyStore } from '../../../domain/keys/api-key-store.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import { defineEndpoints } from '../../http/endpoint.ts';
+import { type Finder, orNotFound, userInBody } from '../../http/existence.ts';
+import { idInPath, pageParameters } from '../../http/parameters.ts';
+
+interface Keys {
+  keys: Pick<ApiKeyStore, 'get'>;
+  users: Pick<UserDirectory, 'get'>;
+}
+
+/** The key, unless it, or its user, is not there. */
+export const apiKeyInPath: Finder<{ params: { apiKeyId: string } }, Keys, KeptApiKey> = async (
+  { ownerId, params: { apiKeyId } },
+  { keys, users },
+) => {
+  const key = orNotFound(await keys.get(ownerId, apiKeyId), 'api key', apiKeyId);
+  orNotFound(await users.get(ownerId, key.svcUserId), 'api key', apiKeyId);
+  return key;
+};
+
+/** Keys that let hosted pages and widgets act for one service user. */
+export const apiKeyEndpoints = defineEndpoints({
+  listApiKeys: {
+    method: 'GET',
+    path: '/api-keys',
+    summary: "List a user's API keys",
+    description:
+      'The oldest first. Keys are masked. Those that have expired or were revoked stay listed, with `valid: false`.',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({
+      svcUserId: z.uuid('must be the id of a service user').toLowerCase(),
+      ...pageParameters(['id', 'createdTime', 'expiresAt']),
+    }),
+    responses: { 200: { description: 'One page of keys.', schema: z.array(apiKeySchema) } },
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Make an API key for a user',
+    description:
+      'The key is told in this answer alone. Sent in the header `X-Api-Key`, it may do for its user what these pages say of each endpoint, and nothing for any other.',
+    access: 'owner',
+    idempotent: true,
+    exists: { user: userInBody },
+    body: {
+      kind: 'json',
+      schema: newApiKeySchema,
+      example: {
+        svcUserId: '0198c2a0-0000-7000-8000-000000000000',
+        expiresIn: 86_400,
+        description: 'The widget of the dashboard',
+      },
+    },
+    responses: {
+      201: { description: 'The key, whole.', schema: createdApiKeySchema, location: '/api-keys/{id}' },
+    },
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api-keys/{apiKeyId}',
+    summary: 'Revoke an API key',
+    description: 'At once and for good. The key stays listed. Revoking it again changes nothing and is 204 too.',
+    access: 'owner',
+    params: z.object({ apiKeyId: idInPath }),
+    exists: { apiKey: apiKeyInPath },
+    responses: { 204: { description: 'Revoked.' } },
+  },
+});

@@ -1,0 +1,13 @@
+import { defineArea } from '../../http/endpoint.ts';
+import { apiKeyEndpoints } from './api-key-endpoints.ts';
+
+/** Area F: API keys of users, and the owner's applications at providers. */
+export const keysApi = defineArea({
+  name: 'keys',
+  title: 'Keys',
+  letter: 'F',
+  description:
+    'API keys let a hosted page or a widget act for one service user without the token of the owner: send one as `X-Api-Key` to the endpoints that take it.',
+  base: '/services/usermanagement/api',
+  endpoints: apiKeyEndpoints,
+});

@@ -1,0 +1,29 @@
+import { apiKeySecrets } from '../../../adapters/api-key-secrets.ts';
+import { apiKeyStore } from '../../../adapters/aws/dynamodb/keys/api-key-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
+import { sealedAnswers } from '../../../adapters/sealed-answers.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { keysApi } from './api.ts';
+import { apiKeyHandlers } from './api-key-handlers.ts';
+import type { KeysServices } from './services.ts';
+
+const { KEYS_TABLE, USERS_TABLE, SECRETS_KEY_ID } = environment('KEYS_TABLE', 'USERS_TABLE', 'SECRETS_KEY_ID');
+const users = table(USERS_TABLE);
+const http = httpServices();
+const sealer = kmsSealer(SECRETS_KEY_ID, systemClock);
+
+const services: KeysServices = {
+  ...http,
+  answers: sealedAnswers(http.answers, sealer),
+  keys: apiKeyStore(table(KEYS_TABLE), users),
+  keySecrets: apiKeySecrets,
+  users: userDirectory(users),
+  newId,
+};
+
+export const handler = serve(keysApi, apiKeyHandlers, services);

@@ -1,0 +1,14 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  keys: { holds: "API keys of users as hashes, owners' app keys at providers with their secrets sealed" },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'API keys of users, and app keys of owners at providers.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'find', keys: 'readWrite' },
+  secrets: true,
+};

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { itemsIn } from '../../../adapters/aws/dynamodb/user-items.ts';
+import { areas } from '../../../functions/areas.ts';
+import { routes } from '../../../functions/http/routes.ts';
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { advance, cloud, cloudClock, idle, table } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { addressOf, endpoints, validRequest } from '../contract/requests.ts';
+import { type Answer, freshOwner, request, type Sent } from '../owner.ts';
+import { converted, uploadService } from '../uploads/upload.ts';
+import { freshUser, usersPath } from '../users/user.ts';
+import { apiKeysPath, freshApiKey } from './api-key.ts';
+
+interface Listed {
+  id: string;
+  key: string;
+  valid: boolean;
+  revokedAt?: string;
+}
+
+const owner = await freshOwner();
+
+function withKey<T>(key: string, method: string, path: string, sent: Omit<Sent, 'token'> = {}): Promise<Answer<T>> {
+  return request(method, path, { ...sent, headers: { ...sent.headers, 'x-api-key': key } });
+}
+
+async function listed(svcUserId: string): Promise<Listed[]> {
+  return (await owner.get<Listed[]>(`${apiKeysPath}?svcUserId=${svcUserId}`)).body;
+}
+
+describe('an API key', () => {
+  test('is told once, and masked from then on', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const made = await freshApiKey(owner, svcUserId, { description: 'widget', expiresIn: 900 });
+    expect(made).toMatchObject({ svcUserId, description: 'widget', valid: true });
+    expect(made.key).toMatch(/^furrow_key_[0-9A-Za-z]{33}$/);
+    expect(Date.parse(made.expiresAt) - cloudClock.now()).toBeLessThanOrEqual(900_000);
+    const key = `furrow_key_****${made.key.slice(-4)}`;
+    expect(await listed(svcUserId)).toEqual([{ ...made, key }]);
+  });
+
+  test('is valid for a year unless it is said otherwise, and for a quarter of an hour to a year', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const year = 365 * 86_400_000;
+    const { expiresAt } = await freshApiKey(owner, svcUserId);
+    expect(Math.abs(Date.parse(expiresAt) - cloudClock.now() - year)).toBeLessThan(60_000);
+    for (const expiresIn of [899, year / 1000 + 1]) {
+      expectProblem(await owner.post(apiKeysPath, { svcUserId, expiresIn }), 400);
+    }
+  });
+
+  test('reads its user, and uploads boundaries for it, under both bases', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId);
+    for (const stage of ['id', 'access'] as const) {
+      const { status, body } = await withKey<{ id: string }>(key, 'GET', `${usersPath}/${svcUserId}`, { stage });
+      expect([status, body.id]).toEqual([200, svcUserId]);
+    }
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(sampleFieldsZip())]), 'sample.zip');
+    const sent = await withKey<{ id: string }>(key, 'POST', `${uploadService}/upload?svcUserId=${svcUserId}`, { body });
+    expect(sent.status).toBe(201);
+    await idle();
+    const upload = `${uploadService}/upload/${sent.body.id}`;
+    expect((await withKey(key, 'GET', upload)).body).toMatchObject({ svcUserId, status: 'PROCESSED' });
+    expect((await withKey<unknown[]>(key, 'GET', `${upload}/entries`)).body.length).toBeGreaterThan(0);
+  });
+
+  test('is of no use after it was revoked, which may be said again', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { id, key } = await freshApiKey(owner, svcUserId);
+    const user = `${usersPath}/${svcUserId}`;
+    expect((await withKey(key, 'GET', user)).status).toBe(200);
+    expect((await owner.call('DELETE', `${apiKeysPath}/${id}`)).status).toBe(204);
+    expectProblem(await withKey(key, 'GET', user), 401, 'unauthenticated');
+    const [revoked] = await listed(svcUserId);
+    expect(revoked).toMatchObject({ id, valid: false, revokedAt: expect.any(String) });
+    expect((await owner.call('DELETE', `${apiKeysPath}/${id}`)).status).toBe(204);
+    expect(await listed(svcUserId)).toEqual([revoked]);
+  });
+
+  test('is of no use after its time', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId, { expiresIn: 900 });
+    await advance({ minutes: 16 });
+    expectProblem(await withKey(key, 'GET', `${usersPath}/${svcUserId}`), 401);
+    expect(await listed(svcUserId)).toMatchObject([{ valid: false }]);
+  });
+
+  test('goes with its user, at once', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { id, key } = await freshApiKey(owner, svcUserId);
+    await owner.call('DELETE', `${usersPath}/${svcUserId}`);
+    expectProblem(await withKey(key, 'GET', `${usersPath}/${svcUserId}`), 401);
+    expectProblem(await owner.call('DELETE', `${apiKeysPath}/${id}`), 404, 'apiKeyNotFound');
+    expect(await listed(svcUserId)).toEqual([]);
+    await idle();
+    const left = [];
+    for await (const item of itemsIn(table('keys'), `${owner.owner.id}#${svcUserId}`, '')) left.push(item);
+    for await (const item of itemsIn(table('keys'), `${owner.owner.id}#apiKey#${id}`, '')) left.push(item);
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    ['another text', () => 'secret'],
+    ['a typing error', (key: string) => `${key.slice(0, -10)}${key.at(-10) === 'x' ? 'y' : 'x'}${key.slice(-9)}`],
+    ['a key too short', (key: string) => key.slice(0, -1)],
+  ])('is refused as %s', async (_, wrong) => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId);
+    expectProblem(await withKey(wrong(key), 'GET', `${usersPath}/${svcUserId}`), 401);
+  });
+
+  test('counts only where no token is sent', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId);
+    const headers = { authorization: 'Bearer not.a.token' };
+    expectProblem(await withKey(key, 'GET', `${usersPath}/${svcUserId}`, { headers }), 401);
+  });
+
+  test('has a rate of its own', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId);
+    const { headers } = await withKey(key, 'GET', `${usersPath}/${svcUserId}`);
+    expect(Number(headers.get('ratelimit-limit')) - Number(headers.get('ratelimit-remaining'))).toBeLessThanOrEqual(2);
+  });
+
+  test('stands in clear in no table and no log, also where the request was repeated', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const sent = { headers: { 'idempotency-key': crypto.randomUUID() } };
+    const first = await owner.post<{ key: string }>(apiKeysPath, { svcUserId }, sent);
+    const second = await owner.post<{ key: string }>(apiKeysPath, { svcUserId }, sent);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const secret = first.body.key.slice('furrow_key_'.length, -4);
+    const answers = [];
+    const pk = `answer#${owner.owner.id}#createApiKey#${sent.headers['idempotency-key']}`;
+    for await (const item of itemsIn(table('requests'), pk, '')) answers.push(item);
+    for await (const item of itemsIn(table('keys'), `${owner.owner.id}#${svcUserId}`, '')) answers.push(item);
+    expect(answers.length).toBe(2);
+    expect(JSON.stringify(answers)).not.toContain(secret);
+    expect(readFileSync(cloud.logFile, 'utf8')).not.toContain(secret);
+  });
+});
+
+describe('what an API key opens', () => {
+  const taking = endpoints.filter(({ endpoint }) => endpoint.access === 'ownerOrApiKey');
+  const owned = endpoints.filter(({ endpoint }) => endpoint.access === 'owner');
+
+  test('is what hosted pages and widgets need', () => {
+    expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
+      'createUpload',
+      'getUpload',
+      'getUser',
+      'listEntries',
+    ]);
+    expect(routes(areas).length).toBeGreaterThan(taking.length);
+  });
+
+  test('never is another user, which looks like one that does not exist', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId);
+    const { id: other } = await freshUser(owner);
+    const { upload } = await converted(owner, other, 'sample.zip', sampleFieldsZip());
+    const unknown = crypto.randomUUID();
+    for (const route of taking) {
+      const ids = { 'users.id': other, svcUserId: other, uploadId: upload.id };
+      const { method, path, sent } = validRequest(route, ids);
+      expect((await owner.call(method, path, sent)).status).toBeLessThan(300);
+      const foreign = expectProblem(await withKey(key, method, path, validRequest(route, ids).sent), 404);
+      const absent = { 'users.id': unknown, svcUserId: unknown, uploadId: unknown };
+      const none = expectProblem(
+        await withKey(key, method, addressOf(route, absent), validRequest(route, ids).sent),
+        404,
+      );
+      expect(foreign.errorKey).toBe(none.errorKey);
+    }
+  });
+
+  test.each(owned)('is not $title', async (route) => {
+    const anyId: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
+    const { method, path, sent } = validRequest(route, anyId);
+    const { key } = await theKey;
+    expect(expectProblem(await withKey(key, method, path, sent), 401).detail).toContain('takes no API key');
+  });
+  const theKey = freshUser(owner).then(({ id }) => freshApiKey(owner, id));
+});
