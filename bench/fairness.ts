@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { queryApi } from '../functions/areas/query/api.ts';
+import { queryApi } from '../functions/areas/query/run/api.ts';
 import { beginUpload, type Uploader, uploadUntilProcessed } from './boundary-upload.ts';
 import { form, httpClient } from './http-client.ts';
 import { hundredFieldsZip } from './hundred-fields.ts';

@@ -14,7 +14,7 @@ export const ownerId = 'bench';
 const never = new AbortController().signal;
 /** As its source, which loads slower than the bundle and runs as fast. */
 const program = {
-  path: join(projectDir, 'functions', 'query-execution', 'query-process.ts'),
+  path: join(projectDir, 'functions', 'areas', 'query', 'execution', 'query-process.ts'),
   execArgv: ['--import', 'tsx'],
 };
 

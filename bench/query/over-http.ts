@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { newId } from '../../adapters/system.ts';
 import { lakeCompactedKey } from '../../domain/files/object-keys.ts';
-import { queryApi } from '../../functions/areas/query/api.ts';
+import { queryApi } from '../../functions/areas/query/run/api.ts';
 import { httpClient } from '../http-client.ts';
 import { makeOwners } from '../owners.ts';
 import type { Row } from '../row.ts';

@@ -62,6 +62,9 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   'sync-fields': geos,
 };
 
+/** Functions whose names are not those of their folders: a name that was deployed stays, since another one is another function. */
+const deployedAs: Record<string, string> = { 'areas/query/run': 'query', 'areas/query/results': 'queries' };
+
 /** Becomes another program, behind barriers. */
 const launch = 'adapters/containment/launch.ts';
 
@@ -72,8 +75,8 @@ const programs: Record<string, Record<string, string>> = {
     launch,
     'read-machine-files': 'functions/jobs/process-machine-files/read-machine-files.ts',
   },
-  query: { 'query-process': 'functions/query-execution/query-process.ts' },
-  'run-queries': { 'query-process': 'functions/query-execution/query-process.ts' },
+  query: { 'query-process': 'functions/areas/query/execution/query-process.ts' },
+  'run-queries': { 'query-process': 'functions/areas/query/execution/query-process.ts' },
 };
 
 /**
@@ -89,7 +92,7 @@ const banner =
   "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);";
 
 /**
- * Bundles every function found below `functions/`: areas of the API (`areas/<area>/index.ts`) and workers (`jobs/<job>/index.ts`); the
+ * Bundles every function found below `functions/`: areas of the API (`areas/<area>/index.ts`, or one for each of its parts) and workers (`jobs/<job>/index.ts`); the
  * documentation apart from the others because it describes schemas. Folders of functions that are gone are removed.
  */
 export async function bundle(options: BundleOptions): Promise<Bundle[]> {
@@ -151,14 +154,26 @@ function metafileOf(results: { metafile: Metafile }[]): Metafile {
   return { inputs, outputs };
 }
 
-/** `functions/areas/<area>` and `functions/jobs/<job>`, each with its entry. */
+/** `functions/areas/<area>`, or the parts of one that is deployed as several functions, and `functions/jobs/<job>`, each with its entry. */
 async function findSources(functions: string): Promise<Source[]> {
   const sourcesIn = async (parent: string, kind: Bundle['kind'], prefix: string): Promise<Source[]> =>
     (await namesIn(join(functions, parent)))
-      .map((name) => ({ name, kind, folder: `${prefix}${name}`, path: join(functions, parent, name) }))
-      .map(({ path, ...source }) => ({ ...source, entry: join(path, 'index.ts'), assets: join(path, 'assets') }))
+      .map((part) => ({ name: deployedAs[`${parent}/${part}`] ?? part, path: join(functions, parent, part) }))
+      .map(({ name, path }) => ({
+        name,
+        kind,
+        folder: `${prefix}${name}`,
+        entry: join(path, 'index.ts'),
+        assets: join(path, 'assets'),
+      }))
       .filter(({ entry }) => existsSync(entry));
-  return [...(await sourcesIn('areas', 'area', '')), ...(await sourcesIn('jobs', 'worker', 'workers-'))];
+  const areas = (await namesIn(join(functions, 'areas'))).map((area) => `areas/${area}`);
+  const parts = await Promise.all(areas.map((area) => sourcesIn(area, 'area', '')));
+  return [
+    ...(await sourcesIn('areas', 'area', '')),
+    ...parts.flat(),
+    ...(await sourcesIn('jobs', 'worker', 'workers-')),
+  ];
 }
 
 async function namesIn(folder: string): Promise<string[]> {

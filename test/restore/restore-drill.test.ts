@@ -15,7 +15,7 @@ import { type BenchOwner, makeOwners } from '../../bench/owners.ts';
 import { projectDir, type RunningFurrow, startFurrow } from '../../bench/running-furrow.ts';
 import { runFurrow } from '../../bin/commands/run-furrow.ts';
 import { operationsApi } from '../../functions/areas/operations/api.ts';
-import { queryApi } from '../../functions/areas/query/api.ts';
+import { queryApi } from '../../functions/areas/query/run/api.ts';
 import { uploadsApi } from '../../functions/areas/uploads/api.ts';
 import { prepareAssembly } from '../../local/assembly/prepare-assembly.ts';
 import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';

@@ -5,10 +5,10 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { packagedH3 } from '../../../adapters/h3/packaged-h3.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { ownerEngine } from '../../areas/query/execution/owner-engine.ts';
+import { runQuery } from '../../areas/query/execution/run-query.ts';
+import type { QueryRunServices } from '../../areas/query/execution/services.ts';
 import { environment } from '../../http/environment.ts';
-import { ownerEngine } from '../../query-execution/owner-engine.ts';
-import { runQuery } from '../../query-execution/run-query.ts';
-import type { QueryRunServices } from '../../query-execution/services.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 

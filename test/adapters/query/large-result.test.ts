@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { jsonRows, nothingWritten } from '../../../functions/query-execution/json-rows.ts';
+import { jsonRows, nothingWritten } from '../../../functions/areas/query/execution/json-rows.ts';
 import { compiled, engineForTests } from './query-engine.ts';
 
 const { engine } = engineForTests();

@@ -3,6 +3,6 @@ import type { OwnerProgram } from '../../../adapters/query/duckdb/process/owner-
 
 /** The program of owners' processes as its source. */
 export const ownerProgram: OwnerProgram = {
-  path: fileURLToPath(new URL('../../../functions/query-execution/query-process.ts', import.meta.url)),
+  path: fileURLToPath(new URL('../../../functions/areas/query/execution/query-process.ts', import.meta.url)),
   execArgv: ['--import', 'tsx'],
 };

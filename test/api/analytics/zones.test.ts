@@ -1,7 +1,7 @@
 import * as h3 from 'h3-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import type { zonesSchema } from '../../../functions/areas/query/analytics/zones-schema.ts';
+import type { zonesSchema } from '../../../functions/areas/query/run/analytics/zones-schema.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { shownQuerySchema } from '../../../functions/query-execution/show.ts';
+import type { shownQuerySchema } from '../../../functions/areas/query/execution/show.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { control, idle } from '../cloud.ts';
 import { processed } from '../machine-files/batch.ts';

@@ -1,0 +1,29 @@
+import { Problem } from '../../../../domain/errors.ts';
+import { queryProblemDetails } from '../../../../domain/query/problem.ts';
+import type { QueryRecord } from '../../../../domain/query/query-record.ts';
+import { problemDocument } from '../../../http/problem.ts';
+
+/** A problem as a query that has failed tells it: what would have answered it, without the request, whose client has gone. */
+export function failureOf(problem: Problem): NonNullable<QueryRecord['problem']> {
+  const { type, title, status, detail, errorKey } = problemDocument(problem, { path: '', requestId: '' });
+  const code = problem.members?.code;
+  return { type, title, status, detail, errorKey, ...(typeof code === 'string' && { code }) };
+}
+
+/** For a query that found no place for an hour. */
+export function neverBegun(): Problem {
+  return new Problem(
+    'unavailable',
+    'Other queries of this account were running all the time. Send it again when there are fewer.',
+    queryProblemDetails('never_begun'),
+  );
+}
+
+/** For a query that ended its worker each time. */
+export function givenUp(): Problem {
+  return new Problem(
+    'unavailable',
+    "Each attempt to run the query ended without a result, most likely for lack of memory. Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, select fewer columns, or group by less.",
+    queryProblemDetails('given_up'),
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { type QueryRecord, queryRecordSchema } from '../../../../domain/query/query-record.ts';
+import type { RequestContext } from '../../../http/exchange.ts';
+import { pointlakeBase } from '../../../http/pointlake-base.ts';
+
+/** A query as it is answered. */
+export const shownQuerySchema = queryRecordSchema
+  .extend({ downloadResults: z.url().optional().describe('Where the whole result is, once there is one.') })
+  .meta({ id: 'ShownQuery' });
+
+/** Where a query is, below the base of the API. */
+function queryPath(id: string): string {
+  return `${pointlakeBase}/queries/${id}`;
+}
+
+/** Says of an answer that its result has fewer rows than the query. */
+export function truncatedHeader({ truncated }: { truncated?: boolean | undefined }): Record<string, string> {
+  return truncated ? { 'x-truncated': 'true' } : {};
+}
+
+export function shownQuery(request: RequestContext, query: QueryRecord): z.input<typeof shownQuerySchema> {
+  if (!query.rows) return query;
+  return { ...query, downloadResults: `${request.base}${queryPath(query.id)}/download` };
+}

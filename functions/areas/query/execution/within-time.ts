@@ -1,0 +1,32 @@
+import { queryTimedOut } from '../../../../domain/query/timed-out.ts';
+
+interface Time {
+  milliseconds: number;
+  /** What is left of them; all unless said. */
+  left?: number;
+  /** What gives a query more of it. */
+  advice?: string;
+}
+
+/**
+ * What the work gives, or a problem as soon as the time is over, whatever the work is busy with: its signal is aborted then, and it ends when it
+ * looks there. The same when somebody stops it before, with the reason of that.
+ */
+export async function withinTime<T>(
+  { milliseconds, left = milliseconds, advice }: Time,
+  work: (signal: AbortSignal) => Promise<T>,
+  stop?: AbortSignal,
+): Promise<T> {
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(queryTimedOut(milliseconds, advice)), left);
+  const signal = stop ? AbortSignal.any([time.signal, stop]) : time.signal;
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work(signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

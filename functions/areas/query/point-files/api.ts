@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { existingFile } from '../../../../domain/machine-files/existing-file.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
+import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
+import type { UserDirectory } from '../../../../domain/users/user-store.ts';
+import { defineArea } from '../../../http/endpoint.ts';
+import type { Finder } from '../../../http/existence.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { pointlakeBase } from '../../../http/pointlake-base.ts';
+
+const params = z.object({ fileId: idInPath });
+
+const fileInPath: Finder<
+  { params: { fileId: string } },
+  { machineFiles: MachineFileDirectory; users: UserDirectory },
+  MachineFile
+> = ({ ownerId, params: { fileId } }, services) => existingFile(ownerId, fileId, services);
+
+const pointFileSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    name: z.string().describe('As fileName.'),
+    fileName: z.string(),
+    status: z.enum(['PROCESSING', 'PROCESSED', 'FAILED']),
+    operationType: z.enum(operationTypes).optional(),
+    createdTime: z.iso.datetime(),
+    updatedTime: z.iso.datetime(),
+  })
+  .meta({ id: 'PointFile' });
+
+const summarySchema = z
+  .object({
+    geometry: z
+      .string()
+      .optional()
+      .describe('The ground of the file as WKT: the outline of its largest piece, one ring without holes.'),
+    operationType: z.string(),
+    crop: z.string().optional().describe('The crops, with commas between.'),
+    start: z.iso.datetime().optional(),
+    end: z.iso.datetime().optional(),
+    count: z.int().optional().describe('Points.'),
+    avg_area: z.number().optional(),
+  })
+  .catchall(z.union([z.string(), z.number()]))
+  .describe('Of every measured property `avg_`, `min_` and `max_`, in the units of `GET /units/{fileId}`.')
+  .meta({ id: 'PointFileSummary' });
+
+/** What stands beside queries: which files the points came from, out of their records. No query engine is asked. */
+export const pointFilesApi = defineArea({
+  name: 'point-files',
+  title: 'Files of points',
+  letter: 'Q',
+  description: 'The machine files whose points queries read, flat, for programs that draw them.',
+  base: pointlakeBase,
+  endpoints: {
+    listPointFiles: {
+      method: 'GET',
+      path: '/files',
+      summary: 'List the files of points',
+      description: 'All machine files, or those of a user, the newest first.',
+      access: 'owner',
+      addition: true,
+      paged: true,
+      query: z.strictObject({
+        svcUserId: z.uuid('must be an id').toLowerCase().optional(),
+        ...pageParameters(['id']),
+      }),
+      responses: { 200: { description: 'One page of files.', schema: z.array(pointFileSchema) } },
+    },
+    getPointFile: {
+      method: 'GET',
+      path: '/files/{fileId}',
+      summary: 'Get a file of points',
+      access: 'owner',
+      addition: true,
+      params,
+      exists: { file: fileInPath },
+      responses: { 200: { description: 'The file.', schema: pointFileSchema } },
+    },
+    getPointFileSummary: {
+      method: 'GET',
+      path: '/files/{fileId}/summary',
+      summary: 'Get what the points of a file add up to',
+      description: '404 until the file is processed.',
+      access: 'owner',
+      addition: true,
+      params,
+      exists: { file: fileInPath },
+      responses: { 200: { description: 'The summary, without levels.', schema: summarySchema } },
+    },
+    getPointFileUnits: {
+      method: 'GET',
+      path: '/units/{fileId}',
+      summary: 'Get the units of the points of a file',
+      description: '404 until the file is processed.',
+      access: 'owner',
+      addition: true,
+      params,
+      exists: { file: fileInPath },
+      responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import type { Clock } from '../../../../domain/clock.ts';
+import { wholeNumber } from '../../../../domain/parameters.ts';
+import type { QueryStore, StoredQuery } from '../../../../domain/query/query-store.ts';
+import { downloadResponses } from '../../../http/download.ts';
+import { defineArea } from '../../../http/endpoint.ts';
+import { type Finder, orNotFound } from '../../../http/existence.ts';
+import { idInPath } from '../../../http/parameters.ts';
+import { pointlakeBase } from '../../../http/pointlake-base.ts';
+import { largestPage, usualPage } from '../execution/limits.ts';
+import { shownQuerySchema } from '../execution/show.ts';
+
+const common = { access: 'owner', permission: ['query:read', 'query:export'], addition: true } as const;
+const params = z.strictObject({ queryId: idInPath });
+
+/** A query whose time is over is gone. */
+const queryInPath: Finder<
+  { params: { queryId: string } },
+  { queries: Pick<QueryStore, 'get'>; clock: Clock },
+  StoredQuery
+> = async ({ ownerId, params: { queryId } }, { queries, clock }) => {
+  const stored = await queries.get(ownerId, queryId);
+  const isKept = stored && Date.parse(stored.query.expiresTime) > clock.now();
+  return orNotFound(isKept ? stored : undefined, 'query', queryId);
+};
+const notYet = 'The query has not ended, or it has failed or was cancelled: there is no result.';
+const gone = 'The result was removed because a user was erased, whose points it may hold. Run the query again.';
+
+/** Area Q: asynchronous queries. */
+export const queriesApi = defineArea({
+  name: 'queries',
+  title: 'Asynchronous SQL queries',
+  letter: 'Q',
+  description:
+    'What `Prefer: respond-async` begins. A query and its result are kept for a day; a query that was not yours never was there.',
+  base: pointlakeBase,
+  endpoints: {
+    getQuery: {
+      ...common,
+      method: 'GET',
+      path: '/queries/{queryId}',
+      summary: 'Get how far a query is',
+      params,
+      exists: { query: queryInPath },
+      responses: { 200: { description: 'The query.', schema: shownQuerySchema } },
+    },
+    cancelQuery: {
+      ...common,
+      method: 'DELETE',
+      path: '/queries/{queryId}',
+      summary: 'Cancel a query',
+      description: 'One that runs is stopped within seconds. One that has ended stays as it is.',
+      params,
+      exists: { query: queryInPath },
+      responses: { 204: { description: 'It does not run any longer.' } },
+    },
+    listQueryRows: {
+      ...common,
+      method: 'GET',
+      path: '/queries/{queryId}/results',
+      summary: 'Get some rows of a result',
+      description:
+        'Rows in the order of the query. What one answer cannot hold is cut off the end of a page; `Link: rel="next"` goes on behind the last row. A page that was asked for by its number is refused instead, with `pageTooLarge`.',
+      params,
+      exists: { query: queryInPath },
+      query: z.strictObject({
+        page: wholeNumber(0, 100_000_000).optional().describe('Page number, from 0.'),
+        size: wholeNumber(1, largestPage)
+          .optional()
+          .describe(`Rows in a page, ${usualPage} unless given, at most ${largestPage}.`),
+        cursor: z
+          .string()
+          .max(200)
+          .regex(/^[\w-]+$/, 'must be taken unchanged from a Link header')
+          .optional()
+          .describe('Where the page begins; `Link: rel="next"` carries it. Takes precedence over `page`.'),
+      }),
+      conflict: notYet,
+      errors: { 410: gone },
+      responses: {
+        200: {
+          description: 'Rows, as objects by the names of the columns.',
+          headers: {
+            'X-Total-Count': 'How many rows the result has.',
+            Link: 'Addresses of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.',
+          },
+          contentType: 'application/json',
+          describes: z.array(z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' })),
+        },
+      },
+    },
+    downloadQueryResult: {
+      ...common,
+      method: 'GET',
+      path: '/queries/{queryId}/download',
+      summary: 'Download a whole result',
+      description: 'A JSON array of all rows, or a GeoParquet file.',
+      params,
+      exists: { query: queryInPath },
+      conflict: notYet,
+      errors: { 410: gone },
+      responses: { ...downloadResponses, 204: { description: 'The query has no rows.' } },
+    },
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { instant, wholeNumber } from '../../../../../domain/parameters.ts';
+import { faultOf } from '../../../../../sql/geography/check.ts';
+import type { Shape } from '../../../../../sql/geography/shape.ts';
+import { fromWkt } from '../../../../../sql/geography/wkt.ts';
+import { idInPath } from '../../../../http/parameters.ts';
+
+export const userPath = z.object({ svcUserId: idInPath });
+
+/** A day without a time of day is meant whole, its end included. */
+const lastInstant = z
+  .string()
+  .max(40)
+  .transform((text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text))
+  .pipe(instant);
+
+export const timeRange = {
+  startDate: instant.optional().describe('Only points of this time and later.'),
+  endDate: lastInstant.optional().describe('Only points of this time and earlier; of a day without a time, all of it.'),
+};
+
+/** Refuses a time that ends before it begins. */
+export const inOrder = ({ startDate, endDate }: { startDate?: number | undefined; endDate?: number | undefined }) =>
+  startDate === undefined || endDate === undefined || startDate <= endDate;
+export const outOfOrder = { path: ['endDate'], message: 'must not be before startDate' };
+
+/** API Gateway takes 10 kB of address and headers together. */
+const maxPolygon = 8_000;
+
+/** The ground that is asked about, as WKT with longitude before latitude. */
+export const polygon = z
+  .string()
+  .max(maxPolygon, `must have at most ${maxPolygon} characters: simplify the polygon, or leave digits out`)
+  .transform((text, context): Shape => {
+    const shape = fromWkt(text);
+    const fault = shape ? faultOf(shape) : 'it is not WKT such as POLYGON((10 50, 11 50, 11 51, 10 50))';
+    const isGround = (shape?.type === 'Polygon' || shape?.type === 'MultiPolygon') && shape.coordinates.length > 0;
+    if (shape && !fault && isGround) return shape;
+    context.addIssue({ code: 'custom', message: `must be a POLYGON or MULTIPOLYGON${fault ? `: ${fault}` : ''}` });
+    return z.NEVER;
+  })
+  .describe('Only points in this POLYGON or MULTIPOLYGON of WKT, with longitude before latitude.');
+
+export const sampleRate = wholeNumber(1, 100)
+  .optional()
+  .describe(
+    'Percent of the points, 100 unless given. The same points each time, and those of a smaller share are among them.',
+  );
+
+/** H3 has sixteen. */
+export const h3Resolution = wholeNumber(0, 15)
+  .optional()
+  .describe('Of the cells of H3 that zones are made of, 12 unless given: about 300 m² each.');
+
+const maxZones = 20;
+
+export const zoneCount = wholeNumber(1, maxZones).optional().describe('How many zones to make, 4 unless given.');

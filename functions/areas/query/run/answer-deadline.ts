@@ -1,0 +1,26 @@
+import type { Clock } from '../../../../domain/clock.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import { queryProblemDetails } from '../../../../domain/query/problem.ts';
+import type { RequestContext } from '../../../http/exchange.ts';
+import { waitedFor } from '../execution/limits.ts';
+
+/**
+ * When a request has to be answered, in milliseconds since 1970. Its time began when the gateway took it: where all instances are busy it may
+ * have waited for one of them, and the client's time includes that.
+ *
+ * @throws Problem 429 when that moment has passed.
+ */
+export function answerDeadline({ receivedTime }: RequestContext, clock: Clock): number {
+  const now = clock.now();
+  const deadline = Math.min(receivedTime, now) + waitedFor.milliseconds;
+  if (deadline <= now) throw neverBegun();
+  return deadline;
+}
+
+function neverBegun(): Problem {
+  return new Problem(
+    'rateLimited',
+    `So many requests run that this one could not begin within ${waitedFor.milliseconds / 1000} seconds. Send it again, or with the header "Prefer: respond-async".`,
+    { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 2 },
+  );
+}

@@ -1,0 +1,37 @@
+import type { Owner } from '../../../../domain/access/owner.ts';
+import { resultKey } from '../../../../domain/files/object-keys.ts';
+import { writtenDownloadAnswer } from '../../../http/download.ts';
+import type { RequestContext } from '../../../http/exchange.ts';
+import { inlineOrStored } from '../execution/inline-or-stored.ts';
+import { jsonRows, nothingWritten } from '../execution/json-rows.ts';
+import { maxInAnswer, waitedFor } from '../execution/limits.ts';
+import { truncatedHeader } from '../execution/show.ts';
+import { runNow } from './run-now.ts';
+import type { QueryServices } from './services.ts';
+
+/** Runs a query over the owner's data and answers its rows; what no answer holds is kept for a day, and the answer leads to it. */
+export async function answerQuery(
+  text: string,
+  { owner, request }: { owner: Owner; request: RequestContext },
+  services: QueryServices,
+) {
+  const { engine, files, downloads, newId } = services;
+  const written = nothingWritten();
+  const key = resultKey(owner.id, 'ROWS', newId());
+  const whole = await runNow(
+    { text, maxRows: waitedFor.rows + 1 },
+    { owner, request },
+    services,
+    async (compiled, signal) => {
+      const content = jsonRows(engine.rows(owner.id, compiled, signal), waitedFor, written);
+      const result = await inlineOrStored(content, maxInAnswer, (all) => files.putStream(key, all, 'application/json'));
+      return { result, ...written };
+    },
+  );
+  if (written.rows === 0) return { status: 204 as const };
+  const { truncated } = written;
+  if (whole) return { status: 200 as const, body: whole, headers: truncatedHeader(written) };
+  // Behind a redirect there are no headers of ours: the file's name tells there.
+  const link = await downloads.address(key, truncated ? 'query-truncated.json' : 'query.json');
+  return writtenDownloadAnswer(request, { ...link, truncated });
+}

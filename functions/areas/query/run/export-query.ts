@@ -1,0 +1,31 @@
+import { resultKey } from '../../../../domain/files/object-keys.ts';
+import { writtenDownloadAnswer } from '../../../http/download.ts';
+import type { Handler } from '../../../http/exchange.ts';
+import { prefersAsync } from '../../../http/prefer.ts';
+import { inlineOrStored } from '../execution/inline-or-stored.ts';
+import { maxInAnswer, maxOfExport } from '../execution/limits.ts';
+import type { queryApi } from './api.ts';
+import { runNow } from './run-now.ts';
+import type { QueryServices } from './services.ts';
+import { startQuery } from './start-query.ts';
+
+/** Answers one file; a large one is kept for a day, and the answer leads to it. */
+export const exportQuery: Handler<(typeof queryApi)['endpoints']['exportQuery'], QueryServices> = async (
+  { body: text, owner, request },
+  services,
+) => {
+  if (prefersAsync(request)) return startQuery({ text, kind: 'GEOPARQUET' }, { owner, request }, services);
+  const { engine, files, downloads, newId } = services;
+  const key = resultKey(owner.id, 'GEOPARQUET', newId());
+  const made = await runNow({ text }, { owner, request }, services, async (compiled, signal) => {
+    const limits = { bytes: maxOfExport, signal };
+    const file = await engine.exported(owner.id, compiled, limits, async ({ rows, bytes, content }) => {
+      const keep = (all: AsyncIterable<Uint8Array>) => files.putStream(key, all, 'application/vnd.apache.parquet');
+      return { result: { whole: await inlineOrStored(content, maxInAnswer, keep) }, rows, bytes };
+    });
+    return file ?? { result: undefined, rows: 0, bytes: 0 };
+  });
+  if (!made) return { status: 204 };
+  if (made.whole) return { status: 200, body: made.whole };
+  return writtenDownloadAnswer(request, await downloads.address(key, 'query.parquet'));
+};

@@ -1,0 +1,47 @@
+import {
+  apiTables,
+  apiTimeoutSeconds,
+  type FunctionNeeds,
+  largestMemoryMegabytes,
+  queriedLake,
+} from '../../../manifest/needs.ts';
+import type { Prefixes } from '../../../manifest/prefix.ts';
+import type { Table } from '../../../manifest/table.ts';
+
+export const tables = {
+  queries: {
+    holds: 'asynchronous queries, and who runs how many',
+    expires: true,
+    indexes: {
+      byOpen: { partition: 'openKey', sort: 'listKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+    withoutEraser: 'their texts go when they end, what is left names no user, and all of it expires after 24 hours',
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Runs SQL over fields, operations, files and their points.',
+  memoryMegabytes: largestMemoryMegabytes,
+  timeoutSeconds: apiTimeoutSeconds,
+  diskMegabytes: 10_240,
+  tables: { ...apiTables, users: 'find', operations: 'read', queries: 'readWrite' },
+  objects: { lake: queriedLake, files: { 'exports/': 'readWrite' } },
+  sends: ['run-queries'],
+  queries: true,
+  layers: ['duckdb'],
+};
+
+export const prefixes: Prefixes = {
+  files: { 'exports/': { holds: 'results of queries, for a day' } },
+  lake: {
+    'lake/ssurgo/': {
+      holds: 'the table of soils',
+      withoutEraser: 'holds a public soil survey, and nothing of anybody',
+    },
+    'lake/states_counties/': {
+      holds: 'the table of states and counties',
+      withoutEraser: 'holds public boundaries, and nothing of anybody',
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import type { Owner } from '../../../../domain/access/owner.ts';
+import { timestamp } from '../../../../domain/clock.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import { queryProblemDetails } from '../../../../domain/query/problem.ts';
+import { type QueryRecord, queryKeptMilliseconds } from '../../../../domain/query/query-record.ts';
+import { queuedDeadline } from '../../../../domain/query/query-turns.ts';
+import type { RequestContext } from '../../../http/exchange.ts';
+import { asyncApplied } from '../../../http/prefer.ts';
+import { compileForEngine } from '../execution/compile-for-engine.ts';
+import { waitedFor } from '../execution/limits.ts';
+import { shownQuery } from '../execution/show.ts';
+import { withinTime } from '../execution/within-time.ts';
+import type { QueryServices } from './services.ts';
+
+/** More that wait would wait for hours. */
+const maxUnderWay = 100;
+
+/** Answers at once with the address of an asynchronous query. What cannot be compiled is refused all the same. */
+export async function startQuery(
+  { text, kind }: { text: string; kind: QueryRecord['kind'] },
+  { owner, request }: { owner: Owner; request: RequestContext },
+  services: QueryServices,
+) {
+  const { queries, queue, clock, newId } = services;
+  await withinTime(waitedFor, () => compileForEngine(text, owner, services));
+  if ((await queries.underWay(owner.id, maxUnderWay)) >= maxUnderWay) throw tooMany();
+  const now = clock.now();
+  const query: QueryRecord = {
+    id: newId(),
+    kind,
+    status: 'QUEUED',
+    createdTime: timestamp(now),
+    expiresTime: timestamp(now + queryKeptMilliseconds),
+  };
+  await queries.create(owner.id, query, text, queuedDeadline(now));
+  await queue.send({ ownerId: owner.id, queryId: query.id });
+  return { status: 202 as const, headers: asyncApplied, body: shownQuery(request, query) };
+}
+
+function tooMany(): Problem {
+  return new Problem(
+    'rateLimited',
+    `${maxUnderWay} queries of this account wait or run. Send this one again when some of them have ended.`,
+    { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 30 },
+  );
+}

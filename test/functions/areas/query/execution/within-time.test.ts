@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { withinTime } from '../../../../../functions/areas/query/execution/within-time.ts';
+
+const never = () => new Promise<never>(() => {});
+
+test('work that ends in time gives what it gives', async () => {
+  expect(await withinTime({ milliseconds: 10_000 }, async (signal) => signal.aborted)).toBe(false);
+  await expect(withinTime({ milliseconds: 10_000 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+test('work that does not end is answered all the same, with the whole time and what gives more of it', async () => {
+  let told: unknown;
+  const work = (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => {
+      told = signal.reason;
+    });
+    return never();
+  };
+  const late = withinTime({ milliseconds: 23_000, left: 1, advice: ' Wait longer.' }, work);
+  await expect(late).rejects.toMatchObject({
+    status: 504,
+    message: expect.stringMatching(/23 seconds.*Wait longer\.$/),
+  });
+  await expect(late).rejects.toBe(told);
+});
+
+test('work that somebody stops ends with the reason of that, also before it began', async () => {
+  const stop = new AbortController();
+  const stopped = withinTime({ milliseconds: 10_000 }, never, stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(stopped).rejects.toThrow('enough');
+  await expect(withinTime({ milliseconds: 10_000 }, never, stop.signal)).rejects.toThrow('enough');
+});
