@@ -12,6 +12,11 @@ export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** As `timestamp`, with the six digits after the second that credentials and their events have. */
+export function microTimestamp(milliseconds: number): string {
+  return timestamp(milliseconds).replace('Z', '000Z');
+}
+
 /** Makes the id of something that follows from a record with a UUIDv7 (`origin`); the same parts give the same id. */
 export type DerivedId = (origin: string, ...parts: (string | number)[]) => string;
 

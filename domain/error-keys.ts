@@ -93,6 +93,7 @@ export const errorKeys = {
   userNotFound: notFound('There is no such service user.'),
   externalIdTaken: conflict('Another user has this `externalId`.'),
   configurationNotFound: notFound('The user has no settings of its own.'),
+  credentialExists: conflict('The user has a credential for this provider already.'),
   configurationExists: conflict('The user has settings already.'),
 
   growerNotFound: notFound('There is no such grower.'),

@@ -1,4 +1,5 @@
 import { configurationsApi } from './areas/configurations/api.ts';
+import { credentialsApi } from './areas/credentials/api.ts';
 import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
 import { keysApi } from './areas/keys/api.ts';
@@ -16,6 +17,7 @@ export const areas: readonly Area[] = [
   tokensApi,
   usersApi,
   keysApi,
+  credentialsApi,
   fieldsApi,
   uploadsApi,
   operationsApi,

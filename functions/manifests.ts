@@ -1,4 +1,5 @@
 import * as configurations from './areas/configurations/manifest.ts';
+import * as credentials from './areas/credentials/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
@@ -35,6 +36,7 @@ export const tables = {
   ...tokens.tables,
   ...users.tables,
   ...keys.tables,
+  ...credentials.tables,
   ...fields.tables,
   ...uploads.tables,
   ...operations.tables,
@@ -85,6 +87,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   tokens: tokens.needs,
   users: users.needs,
   keys: keys.needs,
+  credentials: credentials.needs,
   fields: fields.needs,
   configurations: configurations.needs,
   uploads: uploads.needs,

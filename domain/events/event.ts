@@ -21,6 +21,11 @@ export function userDeleted(ids: { id: string; ownerId: string; svcUserId: strin
   return { ...ids, type: 'userDeleted', at, payload: {} };
 }
 
+/** A user's credential has come or gone: it has to be checked, or nothing more be fetched with it. */
+export function credentialChanged(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
+  return { ...ids, type: 'credentialChanged', at, payload: {} };
+}
+
 /** The cause of a change of a field: a provider's sync, or a call of the API, uploads among them. */
 export type FieldEventSource = 'SYNC' | 'REST';
 

@@ -4,10 +4,13 @@ import { clientEnvironments, type Member, type Members } from './provider.ts';
 /** Refresh tokens may be signed tokens, and private keys PEM. */
 const maxText = 10_000;
 
+const text = z.string().min(1).max(maxText);
+const written = text.refine((value) => !value.startsWith('****'), 'is a mask; give the secret itself');
+
 const memberSchemas = {
-  text: z.string().min(1).max(maxText),
-  secret: z.string().min(1).max(maxText).describe('Write-only: answers show a mask.'),
-  withheld: z.string().min(1).max(maxText).describe('Write-only: no answer has it.'),
+  text,
+  secret: written.describe('Write-only: answers show a mask.'),
+  withheld: written.describe('Write-only: no answer has it.'),
   environment: z.enum(clientEnvironments),
   scopes: z.array(z.string().min(1).max(100)).max(50),
 } as const;

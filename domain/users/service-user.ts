@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { type AttachedCredential, attachedCredentialSchema } from '../credentials/credential.ts';
 import { providers, type UserProperty } from '../providers/providers.ts';
 
 const maxText = 255;
 
 const text = (name: string) => z.string().trim().min(1, `${name} must not be blank`).max(maxText);
 const optionalText = z.string().trim().max(maxText);
-
-/** A credential that is attached to a user, or `{}`. Only the id is told here; the credential operations tell the rest. */
-export const attachedCredentialSchema = z.object({ id: z.uuid().optional() });
 
 const credentialMembers = Object.fromEntries(
   providers.map(({ userProperty, displayName }) => [
@@ -69,9 +67,9 @@ export type ChangedServiceUser = z.infer<typeof changedServiceUserSchema>;
 export const readOnlyMembers = ['id', ...providers.map(({ userProperty }) => userProperty)] as const;
 
 /** `{}` for every provider: what a user without credentials shows. */
-export function noCredentials(): Record<UserProperty, { id?: string }> {
+export function noCredentials(): Record<UserProperty, AttachedCredential> {
   return Object.fromEntries(providers.map(({ userProperty }) => [userProperty, {}])) as Record<
     UserProperty,
-    { id?: string }
+    AttachedCredential
   >;
 }

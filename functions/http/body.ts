@@ -31,7 +31,7 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
   // Clients that forget the type send none or that of a form, and nothing else than JSON is taken here.
   if (!/^\s*(application\/x-www-form-urlencoded\s*(;|$)|$)/i.test(contentType))
     expectType(contentType, 'application/json');
-  const document = withoutReadOnly(parseJson(raw), body.readOnly);
+  const document = withoutReadOnly(parseJson(raw, body.hasSecrets), body.readOnly);
   return validated(body.schema, method === 'PATCH' ? document : withoutNulls(document, body.schema), 'body');
 }
 
@@ -100,14 +100,15 @@ function withoutNulls(document: unknown, schema: z.ZodType): unknown {
   return Object.fromEntries(Object.entries(document).filter(([name, value]) => value !== null || !isAbsent(name)));
 }
 
-function parseJson(raw: string): unknown {
+function parseJson(raw: string, hasSecrets = false): unknown {
   refuseLost(raw, 'malformedJson');
   let parsed: unknown;
   try {
     parsed = JSON.parse(withoutMark(raw));
   } catch (error) {
-    const reason = (error as Error).message.slice(0, 300);
-    throw new Problem('invalid', `The body is not JSON: ${reason}.`, { errorKey: 'malformedJson' });
+    // The parser's message repeats what stands around the place.
+    const reason = hasSecrets ? '' : `: ${(error as Error).message.slice(0, 300)}`;
+    throw new Problem('invalid', `The body is not JSON${reason}.`, { errorKey: 'malformedJson' });
   }
   refuseHostile(parsed, 0);
   return parsed;

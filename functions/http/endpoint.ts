@@ -17,7 +17,15 @@ export type Access = 'owner' | 'ownerOrApiKey' | 'public';
  * they are accepted and ignored, while any other unknown member is refused.
  */
 export type RequestBody =
-  | { kind: 'json'; schema: z.ZodType; readOnly?: readonly string[]; example?: unknown; optional?: boolean }
+  | {
+      kind: 'json';
+      schema: z.ZodType;
+      readOnly?: readonly string[];
+      example?: unknown;
+      optional?: boolean;
+      /** No answer repeats anything of it, and what is kept of it to know it again is slow to guess. */
+      hasSecrets?: true;
+    }
   | { kind: 'form'; schema: z.ZodType }
   /** Plain text; a type of JSON around it is accepted too, which clients send without meaning it. */
   | { kind: 'text'; description: string; example: string }

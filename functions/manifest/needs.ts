@@ -1,10 +1,10 @@
 import type { JobName, TableName } from '../manifests.ts';
 
 /**
- * `find` reads items by their keys, `read` also lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
+ * `find` reads items by their keys, `change` also changes them, `read` lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
  * reading. Conditions may look at the item that they guard, but for `add`.
  */
-export type TableAccess = 'find' | 'read' | 'add' | 'write' | 'readWrite';
+export type TableAccess = 'find' | 'change' | 'read' | 'add' | 'write' | 'readWrite';
 /** `erase` removes objects in all of their versions, `eraseWithParts` also ends uploads of parts that were begun there. */
 export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
 export type BucketName = 'files' | 'lake';
@@ -28,8 +28,8 @@ export interface FunctionNeeds {
   peeks?: readonly JobName[];
   /** Runs queries of owners. */
   queries?: true;
-  /** Seals and opens secrets with the environment's key. */
-  secrets?: true;
+  /** Seals secrets with the environment's key, and opens them unless it says otherwise. */
+  secrets?: true | 'seal';
   layers?: readonly LayerName[];
 }
 

@@ -6,6 +6,7 @@ export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'pe
 /** What each access to a table allows. */
 const allowed: Record<TableAccess, readonly string[]> = {
   find: ['find'],
+  change: ['find', 'change'],
   add: ['put'],
   read: ['find', 'list'],
   write: ['put', 'change'],

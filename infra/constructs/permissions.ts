@@ -10,6 +10,7 @@ const writeItems = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteI
 /** Nobody scans: what needs all items of a kind has an index for them. */
 const tableActions: Record<TableAccess, string[]> = {
   find: [...findItems, 'dynamodb:ConditionCheckItem'],
+  change: [...findItems, 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
   read: [...readItems, 'dynamodb:ConditionCheckItem'],
   add: ['dynamodb:PutItem'],
   write: [...writeItems, 'dynamodb:ConditionCheckItem'],
@@ -39,8 +40,12 @@ export function permissions(needs: FunctionNeeds, data: Data): iam.PolicyStateme
       allow(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], [data.queues[job].deadLetters.queueArn]),
     ),
     ...(needs.queries ? [allow(['sts:AssumeRole'], [data.queryEngine.roleArn])] : []),
-    ...(needs.secrets ? [allow(['kms:GenerateDataKey', 'kms:Decrypt'], [data.secretsKey.keyArn])] : []),
+    ...(needs.secrets ? [allow(secretActions(needs.secrets), [data.secretsKey.keyArn])] : []),
   ];
+}
+
+function secretActions(secrets: true | 'seal'): string[] {
+  return ['kms:GenerateDataKey', ...(secrets === 'seal' ? [] : ['kms:Decrypt'])];
 }
 
 /** An index holds keys alone: a query finds them, and the items are read from the table. */

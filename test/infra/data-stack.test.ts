@@ -39,6 +39,7 @@ describe('tables', () => {
       ({ properties }) => properties.TimeToLiveSpecification?.AttributeName === 'expiresAt',
     );
     expect(expiring.map(({ id }) => id).sort()).toEqual([
+      'CredentialsTable',
       'IdentityTable',
       'QueriesTable',
       'RequestsTable',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, scryptSync } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import type { AnswerStore } from '../../../domain/idempotency.ts';
@@ -20,7 +20,7 @@ export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
       const exchange = exchangeOf(request);
       const key = keyOf(exchange);
       if (!key) return;
-      const begun = await answers.begin(key, fingerprint(exchange));
+      const begun = await answers.begin(key, fingerprint(exchange, key));
       if (begun.state === 'other') throw new Problem('conflict', mismatch, { errorKey: 'idempotencyKeyReused' });
       if (begun.state === 'running')
         throw new Problem('conflict', running(begun.retryAfterSeconds), {
@@ -68,10 +68,14 @@ function keyOf({ endpoint, operationId, owner, apiKey, request }: Exchange): str
 }
 
 /** Clients begin each multipart body with a boundary of its own, so that of an upload only the file counts. */
-function fingerprint(exchange: Exchange): string {
+function fingerprint(exchange: Exchange, key: string): string {
   const { event, endpoint } = exchange;
   const hash = createHash('sha256').update(`${event.rawPath}?${event.rawQueryString}\n`);
-  if (endpoint?.body?.kind !== 'multipart') return hash.update(event.body ?? '').digest('base64url');
+  if (endpoint?.body?.kind !== 'multipart') {
+    const digest = hash.update(event.body ?? '').digest();
+    const isGuessable = endpoint?.body?.kind === 'json' && endpoint.body.hasSecrets;
+    return (isGuessable ? scryptSync(digest, key, 32) : digest).toString('base64url');
+  }
   const part = exchange.input?.body as UploadedPart;
   const inForm = JSON.stringify(parametersInForm(endpoint.body, event));
   return hash.update(`${part.fileName}\n${inForm}\n`).update(part.content).digest('base64url');

@@ -28,6 +28,7 @@ function sharedErasers(): Eraser[] {
   const names = environment(
     'ASSETS_TABLE',
     'CONFIGURATIONS_TABLE',
+    'CREDENTIALS_TABLE',
     'EVENTS_TABLE',
     'FIELDS_TABLE',
     'USAGE_TABLE',
@@ -43,6 +44,7 @@ function sharedErasers(): Eraser[] {
     usagePseudonymiser({ usage: table(names.USAGE_TABLE), fields: table(names.FIELDS_TABLE), files, newId }),
     partitionEraser('assets', table(names.ASSETS_TABLE)),
     partitionEraser('configurations', table(names.CONFIGURATIONS_TABLE)),
+    partitionEraser('credentials', table(names.CREDENTIALS_TABLE)),
     partitionEraser('events', table(names.EVENTS_TABLE)),
     // Usage facts take shapes along before they go.
     { ...artefacts, after: ['usage'] },

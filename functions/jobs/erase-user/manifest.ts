@@ -31,6 +31,7 @@ export const needs: FunctionNeeds = {
     assets: 'readWrite',
     configurations: 'readWrite',
     keys: 'readWrite',
+    credentials: 'readWrite',
     usage: 'readWrite',
     events: 'readWrite',
     requests: 'readWrite',

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
+import { freshCredential } from '../credentials/credential.ts';
 import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
@@ -20,6 +22,12 @@ beforeAll(async () => {
 const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<string, string>>> = {
   deleteUser: async () => ({ 'users.id': (await freshUser(world.owner)).id }),
   abortSession: async ({ svcUserId = '' }) => ({ sessionId: await openSession(world.owner, svcUserId) }),
+  ...Object.fromEntries(
+    providers.flatMap(({ key }) => [
+      [`create${key}Credentials`, async () => ({ svcUserId: (await freshUser(world.owner)).id })],
+      [`delete${key}Credentials`, () => userWithCredential(key)],
+    ]),
+  ),
   createUserConfiguration: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   async deleteUserConfiguration() {
     const { id: svcUserId } = await freshUser(world.owner);
@@ -51,6 +59,12 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
     return { sessionId };
   },
 };
+
+async function userWithCredential(key: ProviderKey): Promise<Record<string, string>> {
+  const { id: svcUserId } = await freshUser(world.owner);
+  await freshCredential(world.owner, svcUserId, key);
+  return { svcUserId };
+}
 
 /** What other endpoints of the test may have moved. */
 async function found(path: string): Promise<Record<string, string>> {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { providers } from '../../../domain/providers/providers.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
+import { noteEvents } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
 import { freshApiKey } from '../keys/api-key.ts';
@@ -37,6 +39,7 @@ async function fullWorld(): Promise<World> {
   const { svcUserId = '', fieldId = '' } = ids;
   await freshUser(owner);
   await freshGrower(owner, svcUserId);
+  for (const { key } of providers) await noteEvents(owner, svcUserId, key, 2);
   await freshFarm(owner, svcUserId);
   await freshSeason(owner, svcUserId, fieldId);
   await freshApiKey(owner, svcUserId);

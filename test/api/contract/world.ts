@@ -1,7 +1,9 @@
 import type { Field } from '../../../domain/fields/field.ts';
+import { providers } from '../../../domain/providers/providers.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { idle } from '../cloud.ts';
+import { freshCredential } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
 import { freshApiKey } from '../keys/api-key.ts';
@@ -42,6 +44,7 @@ export async function freshWorld(given?: TestOwner): Promise<World> {
   const grower = await freshGrower(owner, svcUserId);
   const farm = await freshFarm(owner, svcUserId);
   await connect(owner, svcUserId, 'ClimateFieldView');
+  for (const { key } of providers) await freshCredential(owner, svcUserId, key);
   await idle();
   return {
     owner,

@@ -4,6 +4,7 @@ import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { advance, bucket, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { openSession, sendOnlyPart } from '../contract/world.ts';
+import { freshCredential, noteEvents } from '../credentials/credential.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { converted, sendFile, uploadService } from '../uploads/upload.ts';
 import { itemsOf, tracesOf } from './erasure.ts';
@@ -70,6 +71,8 @@ test('nothing but a tombstone is left in any table or bucket', async () => {
   await converted(owner, id, 'sample.zip', sampleFieldsZip());
   await openSession(owner, id);
   const begun = await openSession(owner, id);
+  await freshCredential(owner, id, 'JohnDeere');
+  await noteEvents(owner, id, 'JohnDeere', 2);
   await sendOnlyPart(owner, begun);
   await idle();
   expect(await tracesOf(id)).not.toEqual([]);

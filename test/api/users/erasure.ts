@@ -9,6 +9,7 @@ const tables = [
   'fields',
   'configurations',
   'keys',
+  'credentials',
   'uploads',
   'usage',
   'events',

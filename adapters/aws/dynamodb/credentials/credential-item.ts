@@ -1,0 +1,69 @@
+import type { AttachedCredential, SealedCredential } from '../../../../domain/credentials/credential.ts';
+import { type CredentialEvent, credentialEventDays } from '../../../../domain/credentials/credential-event.ts';
+import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
+import { userPartition } from '../fields/field-item.ts';
+import type { Item, Table } from '../table.ts';
+import type { Write } from '../transact.ts';
+import { userKey } from '../users/user-item.ts';
+
+export const credentialPrefix = 'credential#';
+
+/** A user has one credential for each provider. */
+export function credentialKey(ownerId: string, svcUserId: string, provider: ProviderKey): { pk: string; sk: string } {
+  return { pk: userPartition(ownerId, svcUserId), sk: credentialPrefix + provider };
+}
+
+/** The events of a credential alone: of one that is gone, nothing is found under the name of its successor. */
+export function eventPrefix({ provider, id }: Pick<SealedCredential, 'provider' | 'id'>): string {
+  return `event#${provider}#${id}#`;
+}
+
+/** An event of a credential, until it expires. */
+export function credentialEventItem(
+  {
+    ownerId,
+    svcUserId,
+    ...credential
+  }: { ownerId: string; svcUserId: string; provider: ProviderKey; credentialId: string },
+  event: CredentialEvent,
+  at: number,
+): Item {
+  const sk = eventPrefix({ provider: credential.provider, id: credential.credentialId }) + event.id;
+  const expiresAt = Math.floor(at / 1000) + credentialEventDays * 24 * 60 * 60;
+  return { pk: userPartition(ownerId, svcUserId), sk, event, expiresAt };
+}
+
+/** `ownerKey` and `credentialId` let a credential be found by its id. */
+export function credentialToItem(ownerId: string, svcUserId: string, credential: SealedCredential): Item {
+  return {
+    ...credentialKey(ownerId, svcUserId, credential.provider),
+    ownerKey: ownerId,
+    credentialId: credential.id,
+    svcUserId,
+    credential,
+  };
+}
+
+export function credentialFromItem(item: Item | undefined): SealedCredential | undefined {
+  return item?.credential as SealedCredential | undefined;
+}
+
+/** Has a user show a credential, or none: one read of the user then tells which there are. It must exist. */
+export function showOnUser(
+  users: Table,
+  ownerId: string,
+  svcUserId: string,
+  provider: ProviderKey,
+  shown: AttachedCredential,
+): Write {
+  return {
+    Update: {
+      TableName: users.name,
+      Key: userKey(ownerId, svcUserId),
+      UpdateExpression: 'SET #user.#property = :shown, revision = revision + :one',
+      ConditionExpression: 'attribute_exists(revision)',
+      ExpressionAttributeNames: { '#user': 'user', '#property': providerOf(provider).userProperty },
+      ExpressionAttributeValues: { ':shown': shown, ':one': 1 },
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock, NewId } from '../../../../domain/clock.ts';
+import { attached } from '../../../../domain/credentials/credential.ts';
+import type { CredentialEvent } from '../../../../domain/credentials/credential-event.ts';
+import type { CredentialStore } from '../../../../domain/credentials/credential-store.ts';
+import { notFound, Problem } from '../../../../domain/errors.ts';
+import { credentialChanged } from '../../../../domain/events/event.ts';
+import { providerOf } from '../../../../domain/providers/providers.ts';
+import { eraseItems } from '../batch-write.ts';
+import { keysOf } from '../erasure/erase-partition.ts';
+import { eventWrite } from '../events/event-item.ts';
+import { userPartition } from '../fields/field-item.ts';
+import { indexPage } from '../lists/index-page.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import type { Item, Table } from '../table.ts';
+import { transact } from '../transact.ts';
+import { credentialFromItem, credentialKey, credentialToItem, eventPrefix, showOnUser } from './credential-item.ts';
+
+export interface CredentialStoreServices {
+  credentials: Table;
+  users: Table;
+  events: Table;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** Credentials in DynamoDB, in the partition of their user, with their events beside them. */
+export function credentialStore(services: CredentialStoreServices): CredentialStore {
+  const { credentials, users, events, clock, newId } = services;
+  const TableName = credentials.name;
+
+  const get: CredentialStore['get'] = async (ownerId, svcUserId, provider) => {
+    const Key = credentialKey(ownerId, svcUserId, provider);
+    const command = new GetCommand({ TableName, Key, ConsistentRead: true });
+    return credentialFromItem((await credentials.client.send(command)).Item);
+  };
+
+  const changed = (ownerId: string, svcUserId: string) =>
+    eventWrite(events, credentialChanged({ id: newId(), ownerId, svcUserId }, clock.now()));
+
+  return {
+    get,
+
+    async attach(ownerId, svcUserId, credential) {
+      const { provider } = credential;
+      const Item = { ...credentialToItem(ownerId, svcUserId, credential), isDue: true };
+      const failed = await transact(credentials.client, [
+        showOnUser(users, ownerId, svcUserId, provider, attached(credential)),
+        { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+        changed(ownerId, svcUserId),
+      ]);
+      if (failed === 0) throw notFound('user', svcUserId);
+      if (failed !== undefined) {
+        const name = providerOf(provider).displayName;
+        const detail = `The user ${svcUserId} has a ${name} credential already. Delete it first, then attach the new one.`;
+        throw new Problem('conflict', detail, { errorKey: 'credentialExists' });
+      }
+    },
+
+    async remove(ownerId, svcUserId, provider) {
+      const before = await get(ownerId, svcUserId, provider);
+      if (!before) return false;
+      const failed = await transact(credentials.client, [
+        showOnUser(users, ownerId, svcUserId, provider, {}),
+        {
+          Delete: {
+            TableName,
+            Key: credentialKey(ownerId, svcUserId, provider),
+            ConditionExpression: 'credentialId = :id',
+            ExpressionAttributeValues: { ':id': before.id },
+          },
+        },
+        changed(ownerId, svcUserId),
+      ]);
+      if (failed === 0) throw notFound('user', svcUserId);
+      if (failed !== undefined) return false;
+      await eraseEvents(credentials, ownerId, svcUserId, before);
+      return true;
+    },
+
+    events(ownerId, svcUserId, credential, asked) {
+      const range = { ...eventRange(ownerId, svcUserId, credential), descending: asked.sort[0]?.descending };
+      const now = clock.now() / 1000;
+      const read = ({ event, expiresAt }: Item) =>
+        Number(expiresAt) > now ? (event as CredentialEvent | undefined) : undefined;
+      return indexPage(credentials, range, asked, read);
+    },
+  };
+}
+
+type Named = Parameters<typeof eventPrefix>[0];
+
+function eventRange(ownerId: string, svcUserId: string, credential: Named): IndexRange {
+  const partition = userPartition(ownerId, svcUserId);
+  return { partitionKey: 'pk', partition, sortKey: 'sk', prefix: eventPrefix(credential) };
+}
+
+/** Removes the events of a credential that is gone. Where this breaks off, nothing leads to the others, and they expire. */
+export async function eraseEvents(
+  credentials: Table,
+  ownerId: string,
+  svcUserId: string,
+  credential: Named,
+): Promise<void> {
+  const keys: Item[] = [];
+  for await (const { pk, sk } of keysOf(credentials, { ...eventRange(ownerId, svcUserId, credential), keysOnly: true }))
+    keys.push({ pk, sk });
+  await eraseItems(credentials, keys);
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** What a provider answered when it was called with a credential. */
+export interface CredentialEvent {
+  id: string;
+  createdDate: string;
+  statusCode: number;
+  headers: string;
+  body: string;
+}
+
+export const credentialEventSchema = z
+  .object({
+    id: z.string(),
+    createdDate: z.iso.datetime().describe('With microseconds.'),
+    statusCode: z.int().describe("The HTTP status of the provider's answer."),
+    headers: z.string().describe('Its headers, a line each, without secrets.'),
+    body: z.string().describe('The beginning of its body, without secrets.'),
+  })
+  .meta({ id: 'CredentialEvent' });
+
+/** The fields by which events can be sorted. */
+export const credentialEventSortFields = ['createdDate'] as const;
+
+/** How long events are kept. */
+export const credentialEventDays = 30;

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Member, Provider } from '../providers/provider.ts';
+import type { ProviderKey } from '../providers/providers.ts';
+
+/**
+ * `OK`: nothing speaks against it. `UNAUTHENTICATED`: the provider refuses it. `MISSING_PERMISSION`: it may not do what is needed.
+ * `TEMPORARILY_UNAVAILABLE`: the provider does not answer at the moment.
+ */
+export const credentialStatuses = ['OK', 'UNAUTHENTICATED', 'MISSING_PERMISSION', 'TEMPORARILY_UNAVAILABLE'] as const;
+export type CredentialStatus = (typeof credentialStatuses)[number];
+
+const status = z.enum(credentialStatuses);
+/** With microseconds, as clients know it. */
+const createdTime = z.iso.datetime();
+
+/** What a service user shows of a credential, `{}` when there is none. */
+export const attachedCredentialSchema = z.object({
+  id: z.uuid().optional(),
+  status: status.optional(),
+  createdTime: createdTime.optional(),
+});
+
+export type AttachedCredential = z.infer<typeof attachedCredentialSchema>;
+
+/** A credential of a service user, as it can be shown. */
+export interface Credential {
+  id: string;
+  provider: ProviderKey;
+  status: CredentialStatus;
+  createdTime: string;
+  /** What its token may do, as far as the provider tells. */
+  scopes?: string[] | undefined;
+  /** Its members: secrets as masks, the others as they are. */
+  shown: Record<string, string>;
+}
+
+/** A credential with its secrets, none of which can be read without its owner, user, provider and name. */
+export interface SealedCredential extends Credential {
+  sealed: Record<string, string>;
+}
+
+/** The members that a credential of a provider is answered with. */
+export function credentialSchema({ key, credential: { members, obtained, tellsScopes } }: Provider): z.ZodObject {
+  const shown = Object.entries({ ...members, ...obtained }).filter(([, { kind }]) => kind !== 'withheld');
+  return z
+    .object({
+      id: z.uuid(),
+      status,
+      createdTime,
+      ...(tellsScopes && { tokenMetadata: z.object({ scopes: z.array(z.string()) }).optional() }),
+      ...Object.fromEntries(shown.map(([name, member]) => [name, answered(member)])),
+    })
+    .meta({ id: `${key}Credential` });
+}
+
+function answered({ kind }: Member): z.ZodType {
+  return kind === 'secret' ? z.string().describe('A mask.').optional() : z.string().optional();
+}
+
+/** A credential as its endpoints answer it. */
+export function showCredential({ id, status, createdTime, scopes, shown }: Credential) {
+  return { id, status, createdTime, ...(scopes && { tokenMetadata: { scopes } }), ...shown };
+}
+
+/** A credential as its user shows it. */
+export function attached({ id, status, createdTime }: Credential): AttachedCredential {
+  return { id, status, createdTime };
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { credentialSchema } from '../../../domain/credentials/credential.ts';
+import {
+  credentialEventDays,
+  credentialEventSchema,
+  credentialEventSortFields,
+} from '../../../domain/credentials/credential-event.ts';
+import { bodyExample, bodySchema } from '../../../domain/providers/member-schemas.ts';
+import type { Provider } from '../../../domain/providers/provider.ts';
+import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
+import { defineArea, type Endpoint } from '../../http/endpoint.ts';
+import { userInPath } from '../../http/existence.ts';
+import { idInPath, pageParameters } from '../../http/parameters.ts';
+
+const params = z.object({ svcUserId: idInPath });
+const readOnly = ['id', 'status', 'createdTime', 'tokenMetadata'];
+const familyPath = '/users/{svcUserId}/{credentialPath}';
+
+const pathOf = ({ credentialPath }: Provider) => `/users/{svcUserId}/${credentialPath}` as const;
+const family = (operationId: string, path = familyPath) => ({ operationId, path });
+
+function getEndpoint(row: Provider) {
+  return {
+    method: 'GET',
+    path: pathOf(row),
+    family: family('getCredentials'),
+    summary: `Get the ${row.displayName} credential of a service user`,
+    description: 'Secrets are answered as masks: `****` and their last four characters. 404 when the user has none.',
+    access: 'owner',
+    params,
+    exists: { user: userInPath },
+    responses: { 200: { description: 'The credential.', schema: credentialSchema(row) } },
+  } as const satisfies Endpoint;
+}
+
+function createEndpoint(row: Provider) {
+  return {
+    method: 'POST',
+    path: pathOf(row),
+    family: family('createCredentials'),
+    summary: `Attach a ${row.displayName} credential to a service user`,
+    description: `It is checked with ${row.displayName} in the background where this installation can call the provider, and moves \`status\` then.
+Secrets are sealed at once, and no answer has them. To change one, delete the credential and attach it anew.`,
+    access: 'owner',
+    idempotent: true,
+    conflict: `The user has a ${row.displayName} credential already, or the \`Idempotency-Key\` was used for another request.`,
+    params,
+    exists: { user: 'ownWrite' },
+    body: {
+      kind: 'json',
+      schema: bodySchema(row.credential.members).meta({ id: `New${row.key}Credential` }),
+      readOnly,
+      example: bodyExample(row.credential.members),
+      hasSecrets: true,
+    },
+    responses: {
+      201: { description: 'The credential.', schema: credentialSchema(row), location: 'given' },
+    },
+  } as const satisfies Endpoint;
+}
+
+function deleteEndpoint(row: Provider) {
+  return {
+    method: 'DELETE',
+    path: pathOf(row),
+    family: family('deleteCredentials'),
+    summary: `Delete the ${row.displayName} credential of a service user`,
+    description:
+      'Its events go with it, and nothing more is fetched with it. What it brought stays. 404 when the user has none.',
+    access: 'owner',
+    params,
+    exists: { user: userInPath },
+    responses: { 204: { description: 'Deleted.' } },
+  } as const satisfies Endpoint;
+}
+
+function eventsEndpoint(row: Provider) {
+  return {
+    method: 'GET',
+    path: `${pathOf(row)}/events`,
+    family: family('listCredentialEvents', `${familyPath}/events`),
+    summary: `List what ${row.displayName} answered to the calls with a credential`,
+    description: `Of the last ${credentialEventDays} days, the oldest first unless \`sort\` says otherwise. 404 when the user has no credential.`,
+    access: 'owner',
+    paged: true,
+    params,
+    exists: { user: userInPath },
+    query: z.strictObject(pageParameters(credentialEventSortFields)),
+    responses: { 200: { description: 'One page of events.', schema: z.array(credentialEventSchema) } },
+  } as const satisfies Endpoint;
+}
+
+type Endpoints = {
+  [Key in ProviderKey as `get${Key}Credentials`]: ReturnType<typeof getEndpoint>;
+} & {
+  [Key in ProviderKey as `create${Key}Credentials`]: ReturnType<typeof createEndpoint>;
+} & {
+  [Key in ProviderKey as `delete${Key}Credentials`]: ReturnType<typeof deleteEndpoint>;
+} & {
+  [Key in ProviderKey as `list${Key}CredentialEvents`]: ReturnType<typeof eventsEndpoint>;
+};
+
+const endpoints = Object.fromEntries(
+  providers.flatMap((row) => [
+    [`get${row.key}Credentials`, getEndpoint(row)],
+    [`create${row.key}Credentials`, createEndpoint(row)],
+    [`delete${row.key}Credentials`, deleteEndpoint(row)],
+    [`list${row.key}CredentialEvents`, eventsEndpoint(row)],
+  ]),
+) as unknown as Endpoints;
+
+/** Area D: what service users are connected to their providers with. Every provider has the same four endpoints, with a body of its own. */
+export const credentialsApi = defineArea({
+  name: 'credentials',
+  title: 'Provider credentials',
+  letter: 'D',
+  description: 'What a service user is connected to a provider with: at most one credential for each provider.',
+  base: '/services/usermanagement/api',
+  endpoints,
+});

@@ -1,0 +1,18 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  credentials: {
+    holds: 'sealed credentials of users at providers, and what providers answered to calls with them',
+    expires: true,
+    indexes: { byOwner: { partition: 'ownerKey', sort: 'credentialId' } },
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Credentials of users at providers.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'change', credentials: 'readWrite', events: 'add' },
+  secrets: 'seal',
+};

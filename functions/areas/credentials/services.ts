@@ -1,0 +1,12 @@
+import type { NewId } from '../../../domain/clock.ts';
+import type { CredentialStore } from '../../../domain/credentials/credential-store.ts';
+import type { Sealer } from '../../../domain/secrets.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import type { HttpServices } from '../../http/serve.ts';
+
+export interface CredentialsServices extends HttpServices {
+  credentials: CredentialStore;
+  users: UserDirectory;
+  sealer: Pick<Sealer, 'seal'>;
+  newId: NewId;
+}
