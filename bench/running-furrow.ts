@@ -25,7 +25,15 @@ export async function startFurrow(dataDir: string, project = projectDir): Promis
   const child = fork('bin/furrow.ts', ['start'], {
     cwd: project,
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_TEST_MODE: '', FURROW_LIMITS: '' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      FURROW_TEST_MODE: '',
+      FURROW_LIMITS: '',
+      FURROW_UPSTREAMS: 'local',
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const problem = await untilReady(child);

@@ -139,6 +139,11 @@ export const errorKeys = {
   imagesNotDrawn: conflict('The images could not be drawn.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 
+  weatherRangeTooLong: invalid('The range has more days than one request may ask for.'),
+  weatherOutOfReach: invalid('There is no weather for these days. The answer names those that there are.'),
+  weatherNotHere: invalid('The model does not cover the place. Choose another one.'),
+  weatherUnavailable: unavailable('The weather service cannot be asked, and nothing is kept of the place.'),
+
   queryNotFound: notFound('There is no such query, or its time is over.'),
   queryNotEnded: notYet('The query has not ended.'),
   queryFailed: conflict('The query failed; `detail` says why.'),

@@ -10,6 +10,7 @@ import { queryApi } from './areas/query/run/api.ts';
 import { tokensApi } from './areas/tokens/api.ts';
 import { uploadsApi } from './areas/uploads/api.ts';
 import { usersApi } from './areas/users/api.ts';
+import { weatherApi } from './areas/weather/api.ts';
 import type { Area } from './http/endpoint.ts';
 
 /** Every area of the API. The only list: routes, documents, tests and deployment are made from it. */
@@ -25,5 +26,6 @@ export const areas: readonly Area[] = [
   queryApi,
   queriesApi,
   pointFilesApi,
+  weatherApi,
   docsApi,
 ];

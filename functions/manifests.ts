@@ -10,6 +10,7 @@ import * as query from './areas/query/run/manifest.ts';
 import * as tokens from './areas/tokens/manifest.ts';
 import * as uploads from './areas/uploads/manifest.ts';
 import * as users from './areas/users/manifest.ts';
+import * as weather from './areas/weather/manifest.ts';
 import * as compactLake from './jobs/compact-lake/manifest.ts';
 import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
 import * as eraseUser from './jobs/erase-user/manifest.ts';
@@ -45,6 +46,7 @@ export const tables = {
   ...shared.tables,
   ...relayEvents.tables,
   ...query.tables,
+  ...weather.tables,
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
@@ -95,6 +97,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   query: query.needs,
   queries: queries.needs,
   'point-files': pointFiles.needs,
+  weather: weather.needs,
   docs: docs.needs,
   'convert-boundaries': convertBoundaries.needs,
   'process-machine-files': processMachineFiles.needs,

@@ -1,6 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
 import type { LayerName } from '../functions/manifest/needs.ts';
+import type { SettingName } from '../functions/manifest/settings.ts';
 import type { Bundle } from './bundling/bundle.ts';
 import type { Domain } from './constructs/api-domain.ts';
 import type { QueryEngineName } from './constructs/query-engine.ts';
@@ -19,6 +20,8 @@ export interface FurrowOptions {
   alarmEmail?: string | undefined;
   /** `athena` unless said. */
   queryEngine?: QueryEngineName;
+  /** Those of functions that are not the usual ones. */
+  settings?: Partial<Record<SettingName, string>>;
 }
 
 /** Adds Furrow's stacks to an app. They name no account and no region: both come from the deployment. */

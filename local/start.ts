@@ -20,6 +20,7 @@ import { openStateDirectory } from './state-directory.ts';
 import { asStorageFailure } from './storage/storage-failure.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type CloudPlan, plan } from './template/plan.ts';
+import { chooseWeather, type Upstreams } from './weather/choose-upstream.ts';
 
 export interface EmbeddedCloudOptions {
   /** Where everything is kept; made when missing. */
@@ -38,6 +39,8 @@ export interface EmbeddedCloudOptions {
   assemblyDir?: string;
   /** What queries run on: DuckDB within their function, or the embedded Athena. Left out: DuckDB. */
   queryEngine?: QueryEngineName;
+  /** Where functions ask for weather. Left out: of the public service, or of a stand-in when it does not answer. */
+  upstreams?: Upstreams;
   /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
   sync?: boolean;
   /** Makes what may answer requests instead of their functions; given a folder of its own. */
@@ -101,6 +104,8 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const services = serviceEndpoints(engines);
   const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
+  const weather = await chooseWeather(cloud, { upstreams: options.upstreams, now: clock.now, log });
+  atEnd(() => weather?.close());
   enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
@@ -115,7 +120,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   // A test applies them when it wants to.
   if (!options.testMode) atEnd(startHousekeeping(engines, log));
 
-  const subject = { ...engines, ...runtime, plan: cloud, clock };
+  const subject = { ...engines, ...runtime, plan: cloud, clock, weather };
   const control = options.testMode ? await startControl(subject) : undefined;
   if (control) atEnd(() => control.close());
   const endpoints: Endpoints = {

@@ -45,6 +45,7 @@ export async function startEmbeddedCloud(): Promise<EmbeddedCloud> {
       DATA_DIR: join(dataDir, 'state'),
       FURROW_TEST_MODE: '1',
       FURROW_LIMITS: '',
+      FURROW_UPSTREAMS: 'local',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,6 +5,8 @@ import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 const maxWaitMilliseconds = 15_000;
 /** A page of fields or the boundaries of one field: the largest shape that is stored has about 4 MB. */
 const largestAnswerBytes = 20_000_000;
+/** Characters of a refusal that are kept. */
+const mostAnswered = 500;
 
 /**
  * One request whose answer is JSON of a known shape: a GET, or a PUT of what is sent. Follows no redirects, waits 15 s at most
@@ -25,6 +27,10 @@ export async function askJson<S extends z.ZodType>(
       headers: { accept: 'application/json', ...(sent && { 'content-type': 'application/json' }) },
       ...(sent && { method: 'PUT', body: JSON.stringify(sent) }),
     });
+    if (response.status === 400) {
+      const answered = (await readCapped(name, response)).slice(0, mostAnswered);
+      throw new ProviderProblem('malformed', `${name} answered 400, which it should not.`, { answered });
+    }
     if (response.status !== 200) {
       await response.body?.cancel();
       throw refusal(name, response);

@@ -11,7 +11,8 @@ export const start: Command = {
   usage: ['start [options]'],
   description: [
     'Runs the whole of Furrow on this machine: the functions and the template that cdk deploy would send to AWS,',
-    'on embedded engines that speak the protocols of AWS. Nothing leaves this machine. Ctrl+C ends it; the state stays.',
+    'on embedded engines that speak the protocols of AWS. Nothing leaves this machine but questions for the weather of a cell of',
+    'several kilometres, and with FURROW_UPSTREAMS=local not even these. Ctrl+C ends it; the state stays.',
   ].join('\n'),
   options: {
     port: { type: 'string', value: 'PORT', short: 'p', description: 'the port of the API (default: PORT, else 3000)' },
@@ -31,6 +32,8 @@ export const start: Command = {
     FURROW_QUERY_ENGINE:
       'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts quicker)',
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
+    FURROW_UPSTREAMS:
+      'public: ask Open-Meteo for weather; local: make it up on this machine (default: public if it answers at the start)',
     FURROW_SYNC: '1: wait for the disk at every change, so that it survives a power failure as well (slower)',
     FURROW_TEST_MODE: '1: open the control port',
   },
@@ -53,6 +56,10 @@ export function readOptions(invocation: Invocation): StartOptions {
   if (queryEngine !== 'athena' && queryEngine !== 'duckdb') {
     throw new CommandProblem(`FURROW_QUERY_ENGINE is "${queryEngine}": it can be athena or duckdb, or left out`);
   }
+  const upstreams = environment.FURROW_UPSTREAMS || undefined;
+  if (upstreams !== undefined && upstreams !== 'public' && upstreams !== 'local') {
+    throw new CommandProblem(`FURROW_UPSTREAMS is "${upstreams}": it can be public or local, or left out`);
+  }
   return {
     projectDir,
     dataDir: dataDirOf(invocation),
@@ -62,6 +69,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     limits,
     sync: environment.FURROW_SYNC === '1',
     queryEngine,
+    ...(upstreams !== undefined && { upstreams }),
     // AWS's limits are to be felt; without them, files of any size are taken.
     ...(limits === 'none' && { intercept: uploadIntercept }),
   };

@@ -9,16 +9,19 @@ export class ProviderProblem extends Error {
   readonly kind: ProviderProblemKind;
   /** When it may be asked again; only when the provider said so. */
   readonly retryAfterSeconds: number | undefined;
+  /** The beginning of what the provider answered to a request that it found wrong; never shown. */
+  readonly answered: string | undefined;
 
   constructor(
     kind: ProviderProblemKind,
     message: string,
-    details: { retryAfterSeconds?: number; cause?: unknown } = {},
+    details: { retryAfterSeconds?: number; answered?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ProviderProblem';
     this.kind = kind;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.answered = details.answered;
   }
 
   /** Whether waiting may help. */

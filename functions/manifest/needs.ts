@@ -1,4 +1,5 @@
 import type { JobName, TableName } from '../manifests.ts';
+import type { SettingName } from './settings.ts';
 
 /**
  * `find` reads items by their keys, `change` also changes them, `read` lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
@@ -31,6 +32,8 @@ export interface FunctionNeeds {
   /** Seals secrets with the environment's key, and opens them unless it says otherwise. */
   secrets?: true | 'seal';
   layers?: readonly LayerName[];
+  /** What the operator chooses for it. */
+  settings?: readonly SettingName[];
 }
 
 /** HTTP API gives up after 30 s; a second less lets the function answer for itself. */

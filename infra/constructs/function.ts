@@ -113,5 +113,6 @@ function environmentVariables(functionName: string, data: Data, environment: Env
     });
   }
   if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
+  for (const name of needs.settings ?? []) variables[name] = data.settings[name];
   return variables;
 }

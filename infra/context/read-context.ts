@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { type SettingName, settingNames, settings } from '../../functions/manifest/settings.ts';
 import type { Domain } from '../constructs/api-domain.ts';
 import type { QueryEngineName } from '../constructs/query-engine.ts';
 import { type Environment, environmentNamed } from './environment.ts';
@@ -13,6 +14,8 @@ export interface Context {
   alarmEmail: string | undefined;
   /** `athena` unless said. */
   queryEngine: QueryEngineName;
+  /** Settings of functions that were given. */
+  settings: Partial<Record<SettingName, string>>;
 }
 
 /** Reads the app's context and stops at what contradicts itself. */
@@ -27,6 +30,7 @@ export function readContext(app: App): Context {
     domain: domainOf(text('domainName'), text('certificateArn')),
     alarmEmail: text('alarmEmail'),
     queryEngine: queryEngineNamed(text('queryEngine') ?? 'athena'),
+    settings: settingsOf(text),
   };
 }
 
@@ -47,4 +51,18 @@ function domainOf(name: string | undefined, certificateArn: string | undefined):
 function queryEngineNamed(name: string): QueryEngineName {
   if (name === 'athena' || name === 'duckdb') return name;
   throw new Error(`queryEngine is athena or duckdb, not "${name}": -c queryEngine=duckdb`);
+}
+
+/** Those that were given; an address has to be a whole one. */
+function settingsOf(text: (name: string) => string | undefined): Partial<Record<SettingName, string>> {
+  const given = settingNames.flatMap((name) => {
+    const { context } = settings[name];
+    const value = text(context);
+    if (value === undefined) return [];
+    if (name.endsWith('_URL') && !/^https?:\/\/[^/]+\/.+$/.test(value)) {
+      throw new Error(`${context} is a whole address such as ${settings[name].otherwise}, not "${value}"`);
+    }
+    return [[name, value] as const];
+  });
+  return Object.fromEntries(given);
 }

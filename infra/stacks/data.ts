@@ -7,6 +7,7 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { lakeTables } from '../../domain/lake-tables/shard.ts';
 import type { BucketName } from '../../functions/manifest/needs.ts';
+import { type SettingName, settingNames, settings } from '../../functions/manifest/settings.ts';
 import {
   type JobName,
   jobNames,
@@ -36,6 +37,8 @@ export interface Data {
   topic: sns.Topic;
   /** What queries run on. */
   queryEngine: QueryEngine;
+  /** What the operator chose for functions. */
+  settings: Record<SettingName, string>;
 }
 
 export interface DataOptions {
@@ -43,10 +46,13 @@ export interface DataOptions {
   /** Is told about alarms. */
   alarmEmail?: string | undefined;
   queryEngine?: QueryEngineName;
+  /** Those that are not the usual ones. */
+  settings?: Partial<Record<SettingName, string>>;
 }
 
 /** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
-export function dataStack(app: App, { environment, alarmEmail, queryEngine: engine = 'athena' }: DataOptions): Data {
+export function dataStack(app: App, options: DataOptions): Data {
+  const { environment, alarmEmail, queryEngine: engine = 'athena', settings: chosen = {} } = options;
   const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
     terminationProtection: environment.protectData,
@@ -63,6 +69,7 @@ export function dataStack(app: App, { environment, alarmEmail, queryEngine: engi
     secretsKey: secretsKey(stack, environment),
     tables: recordOf(tableNames, (name) => table(stack, name, tables[name], environment)),
     buckets,
+    settings: recordOf(settingNames, (name) => chosen[name] ?? settings[name].otherwise),
     queryEngine: queryEngine(stack, { environment, engine, ...buckets }),
     queues: recordOf(jobNames, (name) =>
       jobQueue(stack, { environment, job: jobs[name], timeoutSeconds: needsOf(name).timeoutSeconds, topic }),

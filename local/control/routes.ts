@@ -8,6 +8,7 @@ import type { S3Engine } from '../s3/index.ts';
 import type { Schedules } from '../schedules.ts';
 import type { QueueCounts, SqsEngine } from '../sqs/start-sqs.ts';
 import type { CloudPlan } from '../template/plan.ts';
+import type { WeatherStandIn } from '../weather/start-stand-in.ts';
 import { type Activity, waitUntilIdle } from './wait-until-idle.ts';
 
 /** What the control port acts upon. */
@@ -21,6 +22,8 @@ export interface ControlSubject {
   eventSources: EventSources;
   schedules: Schedules;
   guard: Guard;
+  /** Undefined where weather is asked of the public service. */
+  weather: WeatherStandIn | undefined;
 }
 
 /** Something that the caller can put right. */
@@ -44,6 +47,15 @@ interface ControlRoute {
 
 const advanceSchema = z.strictObject({ milliseconds: z.number().nonnegative() });
 const variablesSchema = z.record(z.string(), z.string());
+const disturbanceSchema = z.strictObject({
+  status: z.int().min(100).max(599).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: z.string().optional(),
+  delayMilliseconds: z.number().positive().max(60_000).optional(),
+  without: z.array(z.string()).optional(),
+  isCut: z.boolean().optional(),
+});
+const disturbancesSchema = z.strictObject({ next: z.array(disturbanceSchema).max(100) });
 const idleSchema = z.strictObject({ timeoutMilliseconds: z.number().positive().max(600_000).default(30_000) });
 
 /** Every route of the control port. A request has no body or a JSON object, an answer is a JSON object. */
@@ -107,6 +119,17 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
+  // {} -> { count, last }: how many questions the stand-in for the weather service was asked, and the last fifty.
+  { method: 'GET', pattern: /^\/weather$/, run: ({ weather }) => standIn(weather).asked() },
+  // { next: [{ status?, headers?, body?, delayMilliseconds?, without?, isCut? }] } -> {}: what happens to its next answers.
+  {
+    method: 'POST',
+    pattern: /^\/weather$/,
+    run({ weather }, { body }) {
+      standIn(weather).disturb(...disturbancesSchema.parse(body).next);
+      return {};
+    },
+  },
   // {} -> { expiredObjects, abortedUploads, expiredVersions }: removes what the buckets' lifecycle rules say is over.
   { method: 'POST', pattern: /^\/lifecycle\/apply$/, run: ({ s3 }) => s3.applyLifecycle() },
   // {} -> { expiredItems }: removes the items whose time to live is over.
@@ -124,6 +147,11 @@ export const controlRoutes: ControlRoute[] = [
     run: ({ plan, sqs }) => ({ queues: Object.fromEntries(plan.queues.map((q) => [q.name, sqs.counts(q.arn)])) }),
   },
 ];
+
+function standIn(weather: WeatherStandIn | undefined): WeatherStandIn {
+  if (weather) return weather;
+  throw new ControlProblem(409, 'weather comes from the public service: start with FURROW_UPSTREAMS=local');
+}
 
 const readClock = (clock: MovableClock) => ({ now: clock.now(), offsetMilliseconds: clock.offset() });
 

@@ -71,6 +71,7 @@ export async function freshWorld(given?: TestOwner): Promise<World> {
       geoTiff: 'speed.tif',
       artefact: 'standardGeojson',
       realm: 'furrow',
+      latLon: '42.03,-93.62',
       asset: 'page.css',
       sql: 'SELECT COUNT(*) AS points FROM points',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
@@ -125,5 +126,5 @@ export function unknownIds({ ids }: World): Record<string, string> {
   const unknown = (known: string) =>
     /^\d+$/.test(known) ? '2147483647' : /^[\da-f-]{36}$/.test(known) ? nobodys : known;
   const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
-  return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere' };
+  return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere', latLon: 'nowhere' };
 }

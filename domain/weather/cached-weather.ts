@@ -1,0 +1,170 @@
+import type { Clock } from '../clock.ts';
+import { Problem } from '../errors.ts';
+import type { OwnerSlots } from '../leases/owner-slots.ts';
+import { ProviderProblem } from '../sync/provider-problem.ts';
+import type { GridCell } from './cell.ts';
+import type { DayRange } from './days.ts';
+import type { Resolution, WeatherKind } from './models.ts';
+import { freshUntil, piecesOf, staleMilliseconds, stateOf, type WantedPiece } from './pieces.ts';
+import { joined, type Weather, within } from './series.ts';
+import type { WeatherCache, WeatherPiece, WeatherSource } from './weather-source.ts';
+
+export interface WeatherServices {
+  weatherSource: WeatherSource;
+  weatherCache: WeatherCache;
+  /** The right to ask the service for a series: one at a time over all instances. */
+  weatherLeases: Pick<OwnerSlots, 'take'>;
+  clock: Clock;
+  sleep(milliseconds: number): Promise<void>;
+  /** Told why the service could not be asked, for the operator. */
+  reportWeatherProblem(problem: ProviderProblem): void;
+}
+
+export interface WeatherAsked {
+  kind: WeatherKind;
+  cell: GridCell;
+  resolution: Resolution;
+  range: DayRange;
+}
+
+/** Weather, and how old it is. */
+export interface KnownWeather {
+  weather: Weather;
+  /** Seconds since the oldest part of it was fetched. */
+  ageSeconds: number;
+  /** Part of it should have been fetched again, and could not be yet. */
+  isStale: boolean;
+}
+
+/** Longer than one question to the service takes, its answer included. */
+const leaseMilliseconds = 20_000;
+/** How long a request waits for another one that asks the same, and how often it looks. */
+const maxWaitMilliseconds = 18_000;
+const lookMilliseconds = 150;
+/** How long a service is left alone that failed, unless it says how long itself. */
+const pauseMilliseconds = { unreachable: 30_000, rateLimited: 60_000, other: 60_000 };
+const maxPauseMilliseconds = 15 * 60_000;
+
+/**
+ * The weather of a cell, out of the cache as far as it has it. The service is asked once for all that is missing, by one request at a time over
+ * all instances; requests for the same series wait for its answer, or take what is there where that is at most a day too old. A service that
+ * fails is left alone for a while.
+ *
+ * @throws Problem 503 `weatherUnavailable` when the service cannot be asked and nothing is known.
+ */
+export async function cachedWeather(asked: WeatherAsked, services: WeatherServices): Promise<KnownWeather> {
+  const { weatherCache: cache, weatherLeases, clock, sleep } = services;
+  const series = seriesOf(asked, services.weatherSource);
+  const giveUpAt = clock.now() + maxWaitMilliseconds;
+  for (;;) {
+    const found = await look(asked, series, services);
+    if (found.open.length === 0) return known(found, asked.range, clock);
+    const pausedUntil = await cache.pausedUntil([serviceOf(asked, services.weatherSource), series]);
+    const isPaused = pausedUntil > clock.now();
+    const lease = isPaused ? undefined : await weatherLeases.take(series, 1, leaseMilliseconds);
+    if (!lease && found.isUsable) return known(found, asked.range, clock);
+    if (isPaused) throw unavailable(pausedUntil - clock.now());
+    if (lease) {
+      try {
+        // Another request may have filled it since it was looked at.
+        const again = await look(asked, series, services);
+        return known(
+          again.open.length === 0 ? again : await filled(again, asked, series, services),
+          asked.range,
+          clock,
+        );
+      } finally {
+        await lease.free();
+      }
+    }
+    if (clock.now() >= giveUpAt) throw unavailable(pauseMilliseconds.unreachable);
+    await sleep(lookMilliseconds);
+  }
+}
+
+interface Found {
+  wanted: WantedPiece[];
+  pieces: Map<string, WeatherPiece>;
+  /** Those that the service has to be asked for. */
+  open: WantedPiece[];
+  /** Whether there is an answer without asking. */
+  isUsable: boolean;
+}
+
+function seriesOf({ kind, cell, resolution }: WeatherAsked, source: Pick<WeatherSource, 'name'>): string {
+  return [source.name, kind, cell.model, cell.name, ...(kind === 'historical' ? [resolution] : [])].join('#');
+}
+
+/** The hosts of forecasts and of history are two, and each is left alone by itself. */
+function serviceOf({ kind }: WeatherAsked, source: Pick<WeatherSource, 'name'>): string {
+  return `${source.name}#${kind}`;
+}
+
+async function look(asked: WeatherAsked, series: string, { weatherCache, clock }: WeatherServices): Promise<Found> {
+  const now = clock.now();
+  const wanted = piecesOf({ kind: asked.kind, model: asked.cell.model }, asked.range, now);
+  const names = wanted.map(({ name }) => name);
+  const pieces = await weatherCache.read(series, names);
+  const stateNow = (piece: WantedPiece) => stateOf(piece, pieces.get(piece.name), now);
+  const open = wanted.filter((piece) => stateNow(piece) !== 'fresh');
+  return { wanted, pieces, open, isUsable: open.every((piece) => stateNow(piece) === 'stale') };
+}
+
+/** What was found, with what the service says of what was open; or as it is, where the service fails and that will do. */
+async function filled(found: Found, asked: WeatherAsked, series: string, services: WeatherServices): Promise<Found> {
+  const { weatherSource, weatherCache, clock, reportWeatherProblem } = services;
+  const [first, last] = [found.open[0], found.open.at(-1)];
+  if (!first || !last) return found;
+  try {
+    const fetchedAt = clock.now();
+    const weather = await weatherSource.ask({
+      kind: asked.kind,
+      cell: asked.cell,
+      days: { from: first.days.from, to: last.days.to },
+      resolution: asked.kind === 'forecast' ? 'both' : asked.resolution,
+    });
+    const fetched = found.open.map(({ name, days }) => {
+      return { name, weather: within(weather, days), fetchedAt, through: days.to };
+    });
+    const keep = (piece: WeatherPiece) => {
+      const until = freshUntil(piece);
+      return weatherCache.write(series, piece, until === undefined ? undefined : until + staleMilliseconds);
+    };
+    await Promise.all(fetched.map(keep));
+    return {
+      ...found,
+      open: [],
+      pieces: new Map([...found.pieces, ...fetched.map((piece) => [piece.name, piece] as const)]),
+    };
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    reportWeatherProblem(error);
+    const pause = pauseOfProblem(error);
+    // A service that answers nonsense about one place may well know others.
+    const isOfPlace = error.kind === 'malformed' || error.kind === 'missing';
+    await weatherCache.pause(isOfPlace ? series : serviceOf(asked, weatherSource), clock.now() + pause);
+    if (found.isUsable) return found;
+    throw unavailable(pause);
+  }
+}
+
+function pauseOfProblem({ kind, retryAfterSeconds = 0 }: ProviderProblem): number {
+  const usual = kind === 'unreachable' || kind === 'rateLimited' ? pauseMilliseconds[kind] : pauseMilliseconds.other;
+  return Math.min(maxPauseMilliseconds, Math.max(usual, retryAfterSeconds * 1000));
+}
+
+function known({ wanted, pieces, open }: Found, range: DayRange, clock: Clock): KnownWeather {
+  const used = wanted.flatMap(({ name }) => pieces.get(name) ?? []);
+  const oldest = used.reduce((least, { fetchedAt }) => Math.min(least, fetchedAt), clock.now());
+  return {
+    weather: within(joined(used.map(({ weather }) => weather)), range),
+    ageSeconds: Math.max(0, Math.floor((clock.now() - oldest) / 1000)),
+    isStale: open.length > 0,
+  };
+}
+
+function unavailable(milliseconds: number): Problem {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const detail = `The weather service cannot be asked at the moment, and nothing is kept of this place. Try again in ${seconds} seconds.`;
+  return new Problem('unavailable', detail, { errorKey: 'weatherUnavailable', retryAfterSeconds: seconds });
+}

@@ -1,0 +1,54 @@
+/** A day of UTC as `YYYY-MM-DD`; texts of days sort as the days do. */
+export type Day = string;
+
+/** Days from the first to the last, both included. */
+export interface DayRange {
+  from: Day;
+  to: Day;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The day of UTC of a moment in milliseconds since 1970. */
+export function dayOf(milliseconds: number): Day {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+/** The day so many days later; earlier where the number is negative. */
+export function addDays(day: Day, days: number): Day {
+  return dayOf(Date.parse(day) + days * dayMilliseconds);
+}
+
+/** Days from one day to another: 0 when they are the same. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
+}
+
+export function earlier(one: Day, other: Day): Day {
+  return one < other ? one : other;
+}
+
+export function later(one: Day, other: Day): Day {
+  return one > other ? one : other;
+}
+
+/** Every day of a range, in order. */
+export function daysOf({ from, to }: DayRange): Day[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+}
+
+/** The months of a range as `YYYY-MM`, in order. */
+export function monthsOf({ from, to }: DayRange): string[] {
+  const number = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const [first, last] = [number(from), number(to)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+    const month = first + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+/** The days of a month `YYYY-MM`. */
+export function daysOfMonth(month: string): DayRange {
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0));
+  return { from: `${month}-01`, to: last.toISOString().slice(0, 10) };
+}

@@ -1,0 +1,36 @@
+import type { Day } from './days.ts';
+
+export const forecastModels = ['gfs', 'icon', 'ifs', 'metNordic', 'jma', 'gem', 'arpegeArome'] as const;
+export const historicalModels = ['era5', 'era5Land'] as const;
+
+export type ForecastModel = (typeof forecastModels)[number];
+export type HistoricalModel = (typeof historicalModels)[number];
+export type WeatherModel = ForecastModel | HistoricalModel;
+
+/** Whether weather is foretold or comes from a reanalysis of what was measured. */
+export type WeatherKind = 'forecast' | 'historical';
+export type Resolution = 'daily' | 'hourly';
+
+interface ModelFacts {
+  /**
+   * The width of the cells, in degrees, into which this service puts places. All places of a cell share what is known of its centre. It is
+   * about the resolution of the model, and never finer than 0.05 degrees (about 5 km), so that no request tells where a field is.
+   */
+  cellDegrees: number;
+}
+
+/** Sources: the resolutions of the models as their producers publish them; those of ERA5 are the grids of the Copernicus data store. */
+export const weatherModels: Record<WeatherModel, ModelFacts> = {
+  gfs: { cellDegrees: 0.1 },
+  icon: { cellDegrees: 0.1 },
+  ifs: { cellDegrees: 0.25 },
+  metNordic: { cellDegrees: 0.05 },
+  jma: { cellDegrees: 0.1 },
+  gem: { cellDegrees: 0.1 },
+  arpegeArome: { cellDegrees: 0.05 },
+  era5: { cellDegrees: 0.25 },
+  era5Land: { cellDegrees: 0.1 },
+};
+
+/** The first day that a reanalysis has. */
+export const firstDays: Record<HistoricalModel, Day> = { era5: '1940-01-01', era5Land: '1950-01-01' };

@@ -1,0 +1,82 @@
+import { Problem } from '../errors.ts';
+import { addDays, type Day, type DayRange, dayOf, daysBetween, earlier, later } from './days.ts';
+import { firstDays, type HistoricalModel, type Resolution, type WeatherKind, type WeatherModel } from './models.ts';
+
+/** The most days from the first to the last that one request may ask for. */
+export const maxSpanDays: Record<Resolution, number> = { daily: 366, hourly: 30 };
+
+/** Forecasts reach from so many days before today to so many after it. */
+export const forecastReach = { back: 5, ahead: 10 };
+
+/** Reanalyses are younger than this by no day: they are made from measurements that arrive late. */
+export const historicalDelayDays = 5;
+
+/** The days of an answer when no range is given, or half of one. */
+const defaultDays = 7;
+
+export interface AskedRange {
+  kind: WeatherKind;
+  resolution: Resolution;
+  model: WeatherModel;
+  startTime?: Day | undefined;
+  endTime?: Day | undefined;
+}
+
+/** The days for which a model may have values today. */
+export function reachOf({ kind, model }: Pick<AskedRange, 'kind' | 'model'>, now: number): DayRange {
+  const today = dayOf(now);
+  if (kind === 'historical') {
+    return { from: firstDays[model as HistoricalModel], to: addDays(today, -historicalDelayDays) };
+  }
+  return { from: addDays(today, -forecastReach.back), to: addDays(today, forecastReach.ahead) };
+}
+
+/**
+ * The days that a request asks for, both ends included. Without dates a forecast has the seven days from today on, and history the last seven
+ * that there are; with one date it has seven days from it or up to it, as far as there are any.
+ *
+ * @throws Problem 400 when the range ends before it begins, is longer than the resolution allows, or lies where there are no values. History
+ * may reach beyond its last day: those days come back without values.
+ */
+export function rangeOf(asked: AskedRange, now: number): DayRange {
+  const reach = reachOf(asked, now);
+  const range = completed(asked, reach, now);
+  const { from, to } = range;
+  if (to < from) throw refusal('endTime', `endTime ${to} lies before startTime ${from}.`);
+  const most = maxSpanDays[asked.resolution];
+  if (daysBetween(from, to) > most) {
+    const message = `From ${from} to ${to} are ${daysBetween(from, to)} days; ${asked.resolution} weather has at most ${most} a request. Ask for parts.`;
+    throw refusal('endTime', message, 'weatherRangeTooLong');
+  }
+  const outside =
+    asked.kind === 'historical' ? from < reach.from || from > reach.to : from < reach.from || to > reach.to;
+  if (!outside) return range;
+  const instead =
+    asked.kind === 'historical'
+      ? 'For younger days ask for the forecast, which begins five days back.'
+      : 'For earlier days ask for history.';
+  const message = `${asked.model} has values from ${reach.from} to ${reach.to}. ${instead}`;
+  throw refusal(
+    asked.kind === 'forecast' && from >= reach.from ? 'endTime' : 'startTime',
+    message,
+    'weatherOutOfReach',
+  );
+}
+
+function completed({ kind, startTime, endTime }: AskedRange, reach: DayRange, now: number): DayRange {
+  const more = defaultDays - 1;
+  if (startTime && endTime) return { from: startTime, to: endTime };
+  if (startTime) return { from: startTime, to: later(startTime, earlier(addDays(startTime, more), reach.to)) };
+  if (endTime) return { from: earlier(endTime, later(addDays(endTime, -more), reach.from)), to: endTime };
+  if (kind === 'historical') return { from: addDays(reach.to, -more), to: reach.to };
+  const today = dayOf(now);
+  return { from: today, to: addDays(today, more) };
+}
+
+function refusal(
+  member: 'startTime' | 'endTime',
+  message: string,
+  errorKey: 'invalid' | 'weatherRangeTooLong' | 'weatherOutOfReach' = 'invalid',
+): Problem {
+  return new Problem('invalid', message, { errorKey, errors: [{ pointer: `#/${member}`, message }] });
+}

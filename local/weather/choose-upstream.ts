@@ -1,0 +1,60 @@
+import { settings } from '../../functions/manifest/settings.ts';
+import type { CloudPlan } from '../template/plan.ts';
+import { startWeatherStandIn, type WeatherStandIn } from './start-stand-in.ts';
+
+/** `public`: the services that the template names; `local`: stand-ins on this machine. */
+export type Upstreams = 'public' | 'local';
+
+export interface UpstreamOptions {
+  /** Left out: the public service if it answers now. */
+  upstreams?: Upstreams | undefined;
+  now(): number;
+  log(line: string): void;
+}
+
+/** How long the start waits for the public service to answer, in milliseconds. */
+const maxWaitMilliseconds = 2_000;
+
+/** Looks once whether the public weather service answers. */
+export async function weatherAnswers(address: string = settings.WEATHER_FORECAST_URL.otherwise): Promise<boolean> {
+  const url = new URL(address);
+  url.search = 'latitude=0&longitude=0&hourly=temperature_2m&forecast_days=1';
+  try {
+    const { status, body } = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(maxWaitMilliseconds),
+    });
+    await body?.cancel();
+    return status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Has functions ask the public weather service, or a stand-in that is started here and answered; says in one line which. Undefined when the
+ * service is asked, or no function asks for weather.
+ */
+export async function chooseWeather(
+  { functions }: Pick<CloudPlan, 'functions'>,
+  { upstreams, now, log }: UpstreamOptions,
+): Promise<WeatherStandIn | undefined> {
+  const asking = functions.filter(({ environment }) => 'WEATHER_FORECAST_URL' in environment);
+  const address = asking[0]?.environment.WEATHER_FORECAST_URL;
+  if (address === undefined) return undefined;
+  const { host } = new URL(address);
+  const isPublic = upstreams === 'public' || (upstreams === undefined && (await weatherAnswers(address)));
+  if (isPublic) {
+    log(`weather comes from ${host}, which is told the centres of cells of 5 km and more, and nothing else`);
+    return undefined;
+  }
+  const standIn = await startWeatherStandIn({ now });
+  for (const { environment } of asking) {
+    environment.WEATHER_FORECAST_URL = standIn.forecastUrl;
+    environment.WEATHER_ARCHIVE_URL = standIn.archiveUrl;
+    environment.WEATHER_SOURCE = 'stand-in';
+  }
+  const why = upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
+  log(`weather is made up on this machine, ${why}; its answers carry X-Furrow-Upstream: stand-in`);
+  return standIn;
+}

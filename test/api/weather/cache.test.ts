@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { advance, control } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner } from '../owner.ts';
+import { disturb, forecastAt, freshPlace, timesAsked } from './weather.ts';
+
+const owner = await freshOwner();
+
+test('many requests for one cell ask the service once, whoever they are from', async () => {
+  const other = await freshOwner();
+  const [latitude = 0, longitude = 0] = freshPlace().split(',').map(Number);
+  const before = await timesAsked();
+  await disturb({ delayMilliseconds: 300 });
+  const places = Array.from({ length: 100 }, (_, index) => `${latitude + (index % 10) / 1000},${longitude}`);
+  const answers = await Promise.all(places.map((place, index) => forecastAt(index % 2 ? owner : other, place)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect((await timesAsked()) - before).toBe(1);
+});
+
+test('nothing but the centre of the cell leaves', async () => {
+  const [latitude, longitude] = freshPlace().split(',').map(Number) as [number, number];
+  await forecastAt(owner, `${latitude + 0.0312345},${longitude - 0.0198765}`);
+  const { last } = await control<{ last: string[] }>('GET', '/weather');
+  const asked = new URLSearchParams(last.at(-1)?.split('?')[1]);
+  expect([asked.get('latitude'), asked.get('longitude')]).toEqual([`${latitude}`, `${longitude}`]);
+});
+
+test('an answer tells its age, and where it came from', async () => {
+  const place = freshPlace();
+  const first = await forecastAt(owner, place);
+  expect([first.headers.get('age'), first.headers.get('x-furrow-upstream')]).toEqual(['0', 'stand-in']);
+  await advance({ minutes: 30 });
+  const before = await timesAsked();
+  const later = await forecastAt(owner, place);
+  expect(Number(later.headers.get('age'))).toBeGreaterThanOrEqual(1800);
+  expect(later.headers.get('warning')).toBeNull();
+  expect(await timesAsked()).toBe(before);
+  await advance({ minutes: 31 });
+  expect(Number((await forecastAt(owner, place)).headers.get('age'))).toBeLessThan(60);
+  expect(await timesAsked()).toBe(before + 1);
+});
+
+describe('while the service is down', () => {
+  test('what is known serves for a day with a warning; then there is nothing', async () => {
+    const place = freshPlace();
+    const { body } = await forecastAt(owner, place);
+    await advance({ minutes: 61 });
+    await disturb({ status: 502 });
+    const stale = await forecastAt(owner, place);
+    expect([stale.status, stale.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
+    expect(Number(stale.headers.get('age'))).toBeGreaterThan(3600);
+    expect(stale.body).toEqual(body);
+
+    await advance({ minutes: 23 * 60 });
+    await disturb({ status: 502 });
+    expect((await forecastAt(owner, place)).headers.get('warning')).not.toBeNull();
+    await advance({ minutes: 60 });
+    await disturb({ status: 502 });
+    const nothing = await forecastAt(owner, place);
+    expectProblem(nothing, 503, 'weatherUnavailable');
+    expect(Number(nothing.headers.get('retry-after'))).toBeGreaterThan(0);
+    await advance({ minutes: 2 });
+    expect((await forecastAt(owner, place)).headers.get('warning')).toBeNull();
+  });
+
+  test('it is left alone for as long as it says', async () => {
+    await disturb({ status: 429, headers: { 'retry-after': '120' } });
+    const refused = await forecastAt(owner, freshPlace());
+    expectProblem(refused, 503, 'weatherUnavailable');
+    expect(Number(refused.headers.get('retry-after'))).toBe(120);
+    const before = await timesAsked();
+    expectProblem(await forecastAt(owner, freshPlace()), 503, 'weatherUnavailable');
+    expect(await timesAsked()).toBe(before);
+    await advance({ seconds: 121 });
+    expect((await forecastAt(owner, freshPlace())).status).toBe(200);
+  });
+});
+
+describe('an answer that is none', () => {
+  test.each([
+    ['not JSON', { body: 'nan' }],
+    ['half of one', { isCut: true }],
+    ['without a variable', { without: ['precipitation_sum'] }],
+    ['without its hours', { without: ['hourly'] }],
+    [
+      'without any variable',
+      { body: JSON.stringify({ utc_offset_seconds: 0, hourly: { time: [] }, daily: { time: [] } }) },
+    ],
+    ['of another zone', { body: JSON.stringify({ utc_offset_seconds: 3600, hourly: { time: [] } }) }],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+    ['a refusal of our key', { status: 403, body: '{"error":true,"reason":"secret"}' }],
+    ['an error with its reason', { status: 400, body: '{"error":true,"reason":"secret"}' }],
+  ])('is 503 when it is %s, and nothing of it is told or kept', async (_, disturbance) => {
+    const place = freshPlace();
+    await disturb(disturbance);
+    const problem = expectProblem(await forecastAt(owner, place), 503, 'weatherUnavailable');
+    expect(JSON.stringify(problem)).not.toMatch(/secret|127\.0\.0\.1|open-meteo/i);
+    await advance({ minutes: 2 });
+    expect((await forecastAt(owner, place)).status).toBe(200);
+  });
+
+  test('is 503 when it does not come', { timeout: 60_000 }, async () => {
+    const place = freshPlace();
+    await disturb({ delayMilliseconds: 20_000 });
+    // A second request waits for the first, and ends with it.
+    const answers = await Promise.all([forecastAt(owner, place), forecastAt(owner, place)]);
+    for (const answer of answers) expectProblem(answer, 503, 'weatherUnavailable');
+    await advance({ minutes: 2 });
+    expect((await forecastAt(owner, place)).status).toBe(200);
+  });
+});

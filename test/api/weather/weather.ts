@@ -1,0 +1,30 @@
+import { control } from '../cloud.ts';
+import type { Answer, TestOwner } from '../owner.ts';
+
+export const weatherService = '/services/weather/api';
+
+/** How often the weather service was asked so far. */
+export async function timesAsked(): Promise<number> {
+  return (await control<{ count: number }>('GET', '/weather')).count;
+}
+
+/** What happens to the next answers of the weather service; see `local/control/routes.ts`. */
+export function disturb(...next: object[]): Promise<unknown> {
+  return control('POST', '/weather', { next });
+}
+
+let places = 0;
+
+/** A place in a cell that no other test has asked about. */
+export function freshPlace(): string {
+  places += 1;
+  // In steps of a degree and a half every model has another cell; seconds keep runs on the same state apart.
+  const latitude = -60 + (places % 80) * 1.5;
+  const longitude = -179 + ((process.pid * 7 + Math.floor(places / 80)) % 230) * 1.5;
+  return `${latitude},${longitude}`;
+}
+
+/** The daily forecast of a place. */
+export function forecastAt<T = { date: string }[]>(owner: TestOwner, place: string, query = ''): Promise<Answer<T>> {
+  return owner.get<T>(`${weatherService}/weather/forecast/daily/${place}${query}`);
+}
