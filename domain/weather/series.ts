@@ -13,8 +13,6 @@ export interface Weather {
   hourly: Series;
 }
 
-export const noWeather: Weather = { daily: { time: [], values: {} }, hourly: { time: [], values: {} } };
-
 /** The part of weather that lies in a range of days. */
 export function within({ daily, hourly }: Weather, range: DayRange): Weather {
   return { daily: cut(daily, range), hourly: cut(hourly, range) };
