@@ -1,21 +1,14 @@
-import { cachedWeather, type KnownWeather } from '../../../domain/weather/cached-weather.ts';
-import { cellOf, type Place } from '../../../domain/weather/cell.ts';
-import type { Day, DayRange } from '../../../domain/weather/days.ts';
-import type { Resolution, WeatherKind, WeatherModel } from '../../../domain/weather/models.ts';
-import { rangeOf } from '../../../domain/weather/range.ts';
+import type { Place } from '../../../domain/weather/cell.ts';
+import type { WeatherKind } from '../../../domain/weather/models.ts';
+import type { AskedRange } from '../../../domain/weather/range.ts';
 import { dailyRecords, hourlyRecords } from '../../../domain/weather/records.ts';
 import type { Units } from '../../../domain/weather/variables.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { weatherEndpoints } from './endpoints.ts';
-import { placeIn, placeOf } from './place.ts';
 import type { WeatherApiServices } from './services.ts';
+import { headersOf, placeIn, placeOf, weatherAt } from './weather-at.ts';
 
-interface Asked {
-  startTime?: Day | undefined;
-  endTime?: Day | undefined;
-  model: WeatherModel;
-  units: Units;
-}
+type Query = Pick<AskedRange, 'model' | 'startTime' | 'endTime'> & { units: Units };
 
 export const weatherHandlers: Handlers<typeof weatherEndpoints, WeatherApiServices> = {
   getDailyForecastOfField: ({ found, query }, services) => days('forecast', placeOf(found.field), query, services),
@@ -28,35 +21,14 @@ export const weatherHandlers: Handlers<typeof weatherEndpoints, WeatherApiServic
   getHourlyHistory: ({ params, query }, services) => hours('historical', placeIn(params), query, services),
 };
 
-async function days(kind: WeatherKind, place: Place, asked: Asked, services: WeatherApiServices) {
-  const { known, range } = await weatherAt(kind, 'daily', place, asked, services);
-  const body = dailyRecords(known.weather, range, asked.units);
+async function days(kind: WeatherKind, place: Place, query: Query, services: WeatherApiServices) {
+  const { known, range } = await weatherAt(place, { kind, resolution: 'daily', ...query }, services);
+  const body = dailyRecords(known.weather, range, query.units);
   return { status: 200 as const, headers: headersOf(known, services), body };
 }
 
-async function hours(kind: WeatherKind, place: Place, asked: Asked, services: WeatherApiServices) {
-  const { known, range } = await weatherAt(kind, 'hourly', place, asked, services);
-  const body = hourlyRecords(known.weather, range, asked.units);
+async function hours(kind: WeatherKind, place: Place, query: Query, services: WeatherApiServices) {
+  const { known, range } = await weatherAt(place, { kind, resolution: 'hourly', ...query }, services);
+  const body = hourlyRecords(known.weather, range, query.units);
   return { status: 200 as const, headers: headersOf(known, services), body };
-}
-
-async function weatherAt(
-  kind: WeatherKind,
-  resolution: Resolution,
-  place: Place,
-  { model, startTime, endTime }: Asked,
-  services: WeatherApiServices,
-): Promise<{ known: KnownWeather; range: DayRange }> {
-  const range = rangeOf({ kind, resolution, model, startTime, endTime }, services.clock.now());
-  const known = await cachedWeather({ kind, resolution, cell: cellOf(model, place), range }, services);
-  return { known, range };
-}
-
-/** How old an answer is, whether it is older than it should be (RFC 7234, section 5.5.1), and whether a stand-in made it up. */
-function headersOf({ ageSeconds, isStale }: KnownWeather, { weatherSource }: WeatherApiServices) {
-  return {
-    age: String(ageSeconds),
-    ...(isStale && { warning: '110 - "Response is Stale"' }),
-    ...(weatherSource.name === 'stand-in' && { 'x-furrow-upstream': 'stand-in' }),
-  };
 }
