@@ -22,7 +22,7 @@ import * as runQueries from './jobs/run-queries/manifest.ts';
 import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
-import type { Job } from './manifest/job.ts';
+import type { FollowingJob, Job } from './manifest/job.ts';
 import type { FunctionNeeds } from './manifest/needs.ts';
 import { withParts } from './manifest/parts.ts';
 import { type OwnedPrefix, ownedPrefixes } from './manifest/prefix.ts';
@@ -79,7 +79,7 @@ export type JobName = keyof typeof jobs;
 export const jobNames = Object.keys(jobs) as JobName[];
 
 /** A job as its manifest has it, with the members that not every job has. */
-export const jobOf = (name: JobName): Job => jobs[name];
+export const jobOf = (name: JobName): Job & Partial<FollowingJob<object>> => jobs[name];
 
 /** Jobs whose queues get messages of events. */
 export const followers = jobNames.filter((name) => jobOf(name).follows !== undefined);

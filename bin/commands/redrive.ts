@@ -3,7 +3,7 @@ import { offerAgain } from '../../adapters/aws/dynamodb/events/offer-again.ts';
 import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
-import { compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
+import { type CompactionMessage, compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
 import { awaitedTypes } from '../../functions/jobs/relay-events/relay-event.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { type Installation, installationOptions, openInstallation } from './installation.ts';
@@ -44,7 +44,7 @@ export const redrive: Command = {
     const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
     const url = queueUrls.find((one) => nameIn(one) === name);
     if (!url) throw new CommandProblem(`there is no queue ${wanted}: choose one of ${names.join(', ')}`);
-    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: await deadLettersOf(sqs, url) }));
+    await sqs.send(new StartMessageMoveTaskCommand(await moveOf(sqs, url)));
     console.log(`moving the dead letters of ${name} back to it`);
     return 0;
   },
@@ -58,7 +58,7 @@ async function redriveTables({ queueUrls, sqs, ...installation }: Installation):
 
 /** Compacting twice changes nothing, so that this may be broken off and asked for again. */
 async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<number> {
-  const queue = queueOf('lake-compactions', { queueUrls, sqs });
+  const queue = queueOf<CompactionMessage>('lake-compactions', { queueUrls, sqs });
   const asked = new Set<string>();
   for await (const { ownerId } of everyUser(users)) {
     if (asked.has(ownerId)) continue;
@@ -69,7 +69,10 @@ async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<n
   return 0;
 }
 
-function queueOf(name: string, { queueUrls, sqs }: Pick<Installation, 'queueUrls' | 'sqs'>): MessageQueue {
+function queueOf<Message extends object>(
+  name: string,
+  { queueUrls, sqs }: Pick<Installation, 'queueUrls' | 'sqs'>,
+): MessageQueue<Message> {
   const url = queueUrls.find((one) => nameIn(one).endsWith(`-${name}`));
   if (!url) throw new CommandProblem(`there is no queue ${name}`);
   return messageQueue(url, sqs);
@@ -79,10 +82,10 @@ function nameIn(queueUrl: string): string {
   return queueUrl.slice(queueUrl.lastIndexOf('/') + 1);
 }
 
-/** The ARN of the queue where a queue's dead letters lie. */
-async function deadLettersOf(sqs: SQSClient, QueueUrl: string): Promise<string> {
-  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] });
-  const policy = (await sqs.send(command)).Attributes?.RedrivePolicy;
-  if (!policy) throw new CommandProblem(`${nameIn(QueueUrl)} has no dead-letter queue`);
-  return (JSON.parse(policy) as { deadLetterTargetArn: string }).deadLetterTargetArn;
+/** From the queue where a queue's dead letters lie, back to it: SQS does not know where those come from that a worker has sent there. */
+async function moveOf(sqs: SQSClient, QueueUrl: string): Promise<{ SourceArn: string; DestinationArn: string }> {
+  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy', 'QueueArn'] });
+  const { RedrivePolicy: policy, QueueArn: DestinationArn } = (await sqs.send(command)).Attributes ?? {};
+  if (!policy || !DestinationArn) throw new CommandProblem(`${nameIn(QueueUrl)} has no dead-letter queue`);
+  return { SourceArn: (JSON.parse(policy) as { deadLetterTargetArn: string }).deadLetterTargetArn, DestinationArn };
 }

@@ -10,6 +10,7 @@ import { restoreBucket } from '../../adapters/aws/s3/restore-bucket.ts';
 import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { lakeTables } from '../../domain/lake-tables/shard.ts';
+import type { ErasureMessage } from '../../functions/jobs/erase-user/messages.ts';
 import { CommandProblem } from './command.ts';
 import { nameOf, type Reached, tablesIn } from './installation.ts';
 import { writeTablesAnew } from './write-tables-anew.ts';
@@ -67,16 +68,16 @@ export async function restoreTo(reached: Reached, options: RestoreOptions): Prom
   }
 
   if (purgedUntil > Date.now()) await sleep(purgedUntil - Date.now());
-  const queue = (name: string) => {
+  const queue = <Message extends object>(name: string) => {
     const url = queueUrls.find((one) => one.endsWith(`-${name}`));
     if (!url) throw new CommandProblem(`there is no queue ${name}`);
-    return messageQueue(url, sqs);
+    return messageQueue<Message>(url, sqs);
   };
   const services = { users: table('users'), operations: table('operations'), clock: systemClock, newId };
   const rewritten = await writeTablesAnew({ ...services, queue: queue('table-writes') });
   log(`users whose rows are written anew: ${rewritten}`);
   const due = tombstones.filter(({ deletedAt }) => deletedAt > moment.getTime() - erasureDays * dayMilliseconds);
-  const erasures = queue('user-erasures');
+  const erasures = queue<ErasureMessage>('user-erasures');
   const progress = erasureProgress(table('requests'), systemClock);
   for (const { ownerId, svcUserId } of due) {
     await progress.forget({ ownerId, svcUserId });

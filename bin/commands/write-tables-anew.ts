@@ -4,12 +4,13 @@ import type { Clock, NewId } from '../../domain/clock.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import { byShard, lakeTables } from '../../domain/lake-tables/shard.ts';
 import { noteChanges, shardNoting } from '../../functions/jobs/note-changes/note-changes.ts';
+import type { TableMessage } from '../../functions/jobs/write-tables/messages.ts';
 
 /** Has the lake follow every user anew, as if all that they have had just changed; answers how many there are. */
 export async function writeTablesAnew(given: {
   users: Table;
   operations: Table;
-  queue: MessageQueue;
+  queue: MessageQueue<TableMessage>;
   clock: Clock;
   newId: NewId;
 }): Promise<number> {

@@ -5,8 +5,8 @@ export interface PeekedMessage {
   sentAt: number;
 }
 
-/** Where work waits for a worker. Messages arrive at least once. */
-export interface MessageQueue {
+/** Where work waits for a worker. Messages arrive at least once; their schema is the worker's, in the `messages.ts` of its job. */
+export interface MessageQueue<Message extends object> {
   /** SQS delays a message by at most 15 minutes. */
-  send(message: unknown, delaySeconds?: number): Promise<void>;
+  readonly send: (message: Message, delaySeconds?: number) => Promise<void>;
 }

@@ -19,8 +19,11 @@ export interface Job {
   waitingHurts: string;
   /** How far the worker goes by messages to its own queue, if it sends any. */
   chain?: Chain;
-  /** The events of which the queue gets a message. */
-  follows?: Subscription;
+}
+
+/** A job whose queue gets messages of events. @typeParam Message what its worker reads. */
+export interface FollowingJob<Message extends object> extends Job {
+  follows: Subscription<Message>;
 }
 
 /** Messages of a worker to itself, each of which leads to the next. */
@@ -35,13 +38,13 @@ export interface Chain {
 }
 
 /** Events that become messages of a job's queue. Delivery is at least once, and in no order. */
-export interface Subscription {
+export interface Subscription<Message extends object> {
   /** Stored with events that the queue has, so it stays as it is. */
   name: string;
   types: readonly string[];
   /** That of the job's queue, spelt out because a bundle must name every variable that it reads. */
   queueVariable: `${string}_QUEUE_URL`;
-  message(event: FarmEvent): object;
+  readonly message: (event: FarmEvent) => Message;
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Context, SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
+import { type Arrived, readMessages } from './read-messages.ts';
 
-/** One message as a worker sees it. */
-export interface Message {
-  body: string;
+/** One message as a worker sees it, beside what it asks for. @typeParam Sent what is sent to the queue. */
+export interface Message<Sent extends object = never> {
   /** Names this receive of the message. A receive that a restart of the queue has taken back comes again under the same name. */
   delivery: string;
   /** This is the last time it is tried: should it fail again, it becomes a dead letter. */
@@ -11,7 +12,7 @@ export interface Message {
   /** How many messages of a chain have come from the queue, this one included. One that no other has led to is the first. */
   passes: number;
   /** The queue that it came from. What is sent there goes on with the chain. */
-  queue: MessageQueue;
+  queue: MessageQueue<Sent>;
   /** Milliseconds until the function is ended, done or not. */
   remainingMilliseconds(): number;
 }
@@ -34,9 +35,11 @@ export interface QueueServices {
   /** Makes a message visible again after a delay. */
   delayRetry(receiptHandle: string, delaySeconds: number): Promise<void>;
   /** The queue itself, for messages of a chain that has passed it so many times. */
-  after(passes: number): MessageQueue;
+  after<Sent extends object>(passes: number): MessageQueue<Sent>;
   /** Of a message's attributes: how often its chain had passed the queue when it was sent. */
   passesOf(attributes: SQSRecord['messageAttributes']): number;
+  /** Makes a message a dead letter at once. */
+  bury(body: string, reason: string): Promise<void>;
 }
 
 /** Retries of unexpected errors wait this long: a second, then 4, 16, at most a minute. */
@@ -44,9 +47,17 @@ const maxDelaySeconds = 60;
 
 /**
  * Makes the Lambda handler of a queue's worker. Each message is done or reported as failed on its own;
- * `work` must bear being called twice with the same message.
+ * `work` must bear being called twice with the same message. A message that the schema refuses is a dead letter at once, with the reason.
+ *
+ * @param arrived makes messages of the objects that arrive in a bucket, for a queue that gets its news.
+ * @example sqsWorker(syncMessage, (asked, message) => syncUser(asked, message, services), workerQueue())
  */
-export function sqsWorker(work: (message: Message) => Promise<void>, services: QueueServices) {
+export function sqsWorker<Sent extends object>(
+  schema: z.ZodType<Sent>,
+  work: (asked: Sent, message: Message<Sent>) => Promise<void>,
+  services: QueueServices,
+  arrived?: Arrived<Sent>,
+) {
   return async (event: SQSEvent, context: Context): Promise<{ batchItemFailures: SQSBatchItemFailure[] }> => {
     const batchItemFailures: SQSBatchItemFailure[] = [];
     for (const record of event.Records) {
@@ -54,14 +65,19 @@ export function sqsWorker(work: (message: Message) => Promise<void>, services: Q
       const passes = services.passesOf(record.messageAttributes) + 1;
       try {
         checkChain(passes, services);
-        await work({
-          body: record.body,
+        const { asked, fault } = readMessages(record.body, schema, arrived);
+        if (fault !== undefined) {
+          console.error({ messageId: record.messageId, fault });
+          await services.bury(record.body, fault);
+        }
+        const message: Message<Sent> = {
           delivery: `${record.messageId}#${received}`,
           lastAttempt: received >= services.maxReceiveCount,
           passes,
           queue: services.after(passes),
           remainingMilliseconds: () => context.getRemainingTimeInMillis(),
-        });
+        };
+        for (const one of asked) await work(one, message);
       } catch (error) {
         console.error({ messageId: record.messageId, received, passes, error });
         await delayRetry(record, received, error, services);

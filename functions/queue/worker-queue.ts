@@ -4,9 +4,9 @@ import type { QueueServices } from './sqs-worker.ts';
 
 /** The queue whose worker this function is, as its environment describes it. */
 export function workerQueue(): QueueServices {
-  const { QUEUE_URL } = environment('QUEUE_URL');
+  const { QUEUE_URL, DEAD_LETTERS_URL } = environment('QUEUE_URL', 'DEAD_LETTERS_URL');
   return {
-    ...ownQueue(QUEUE_URL),
+    ...ownQueue(QUEUE_URL, DEAD_LETTERS_URL),
     maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', Number.POSITIVE_INFINITY),
     longestChain: environmentNumber('LONGEST_CHAIN', Number.POSITIVE_INFINITY),
   };

@@ -66,7 +66,8 @@ export function jobQueue(scope: Construct, { environment, job, timeoutSeconds, t
   });
   const redrive = new CfnOutput(Stack.of(own), `${name}Redrive`, {
     description: `Puts the dead letters of ${job.queue} back, once their cause is mended`,
-    value: `aws sqs start-message-move-task --source-arn ${deadLetters.queueArn}`,
+    // Without the destination SQS would leave those that the worker itself has sent there.
+    value: `aws sqs start-message-move-task --source-arn ${deadLetters.queueArn} --destination-arn ${queue.queueArn}`,
   });
   redrive.overrideLogicalId(`${name}Redrive`);
   return { queue, deadLetters };

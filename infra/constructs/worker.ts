@@ -20,7 +20,7 @@ function chainVariables(name: JobName): Record<string, string> {
 
 /** A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated. */
 export function worker(scope: Construct, name: JobName, options: FunctionOptions): lambda.Function {
-  const { queue } = options.data.queues[name];
+  const { queue, deadLetters } = options.data.queues[name];
   const { batchSize, concurrency, receives } = jobs[name];
   const made = furrowFunction(scope, {
     ...options,
@@ -29,9 +29,16 @@ export function worker(scope: Construct, name: JobName, options: FunctionOptions
         ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
         [queue.queueArn],
       ),
+      // For messages that cannot be read: trying them again would change nothing.
+      allow(['sqs:SendMessage'], [deadLetters.queueArn]),
     ],
     // With these a worker knows its last attempt, and can put a message off.
-    variables: { MAX_RECEIVE_COUNT: String(receives), QUEUE_URL: queue.queueUrl, ...chainVariables(name) },
+    variables: {
+      MAX_RECEIVE_COUNT: String(receives),
+      QUEUE_URL: queue.queueUrl,
+      DEAD_LETTERS_URL: deadLetters.queueUrl,
+      ...chainVariables(name),
+    },
   });
   const id = `${pascalCase(name)}Source`;
   const source = new lambda.EventSourceMapping(made, id, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { runFurrow } from '../../bin/commands/run-furrow.ts';
@@ -14,23 +14,40 @@ async function countsOf(name: string) {
 
 /** Until the message has been tried as often as its queue allows. */
 async function untilDead(): Promise<void> {
-  for (let i = 0; i < 25 && (await countsOf('user-erasures-dead'))?.visible === 0; i += 1) {
+  for (let i = 0; i < 25 && (await countsOf('queries-dead'))?.visible === 0; i += 1) {
     await advance({ minutes: 20 });
     await idle();
   }
 }
 
 test('what a worker gave up can be sent back to be tried again', async () => {
-  const sent = new SendMessageCommand({ QueueUrl: queueUrl('user-erasures'), MessageBody: 'nothing to erase' });
-  await sqs.send(sent);
+  const MessageBody = JSON.stringify({ ownerId: randomUUID(), queryId: randomUUID() });
+  // A chain that has passed its queue too often is worked on no longer.
+  const MessageAttributes = { Passes: { DataType: 'Number', StringValue: '1000' } };
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('queries'), MessageBody, MessageAttributes }));
   await idle();
   await untilDead();
-  expect(await countsOf('user-erasures-dead')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
-  expect(await runFurrow(['redrive', 'user-erasures', '--data-dir', cloud.dataDir], {})).toBe(0);
+  expect(await countsOf('queries-dead')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
+  expect(await runFurrow(['redrive', 'queries', '--data-dir', cloud.dataDir], {})).toBe(0);
   await idle();
-  expect(await countsOf('user-erasures-dead')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+  expect(await countsOf('queries-dead')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   await untilDead();
-  expect(await countsOf('user-erasures-dead')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
+  expect(await countsOf('queries-dead')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
+});
+
+test('a message that no worker can read is a dead letter at once, with the member that is wrong, and goes back to its queue', async () => {
+  const MessageBody = JSON.stringify({ ownerId: 'owner', svcUserId: 7 });
+  await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('field-syncs'), MessageBody }));
+  await idle();
+  const receive = { QueueUrl: queueUrl('field-syncs-dead'), MessageAttributeNames: ['All'], VisibilityTimeout: 0 };
+  const found = await sqs.send(new ReceiveMessageCommand(receive));
+  expect(found.Messages).toMatchObject([
+    { Body: MessageBody, MessageAttributes: { Reason: { StringValue: expect.stringMatching(/^svcUserId: /) } } },
+  ]);
+  expect(await runFurrow(['redrive', 'field-syncs', '--data-dir', cloud.dataDir], {})).toBe(0);
+  await idle();
+  expect(await countsOf('field-syncs')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+  expect(await countsOf('field-syncs-dead')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
 });
 
 test('a queue that does not exist is answered with those that do', async () => {

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { offeredEvent } from '../../adapters/aws/dynamodb/events/offered-event.ts';
-import { incomingIds } from '../../domain/files/object-keys.ts';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
+import { arrivedUpload, conversionMessage } from '../../functions/jobs/convert-boundaries/messages.ts';
 import { functionNeeds } from '../../functions/manifests.ts';
-import { arrivedKeys } from '../../functions/queue/arrivals.ts';
+import { readMessages } from '../../functions/queue/read-messages.ts';
 import { pascalCase } from '../../infra/constructs/logical-id.ts';
 import { files, read } from '../house/tree.ts';
 
@@ -35,9 +35,13 @@ describe('the sample events', () => {
 
   test('announce a file where the converter looks for its ids', () => {
     const [record] = sample<SQSEvent>('convert-boundaries').Records;
-    const [key = ''] = arrivedKeys(record?.body ?? '');
-    expect(key).toContain('/north fields.zip');
-    expect(incomingIds(key)).toMatchObject({ ownerId: expect.any(String), uploadId: expect.any(String) });
+    const { asked } = readMessages(record?.body ?? '', conversionMessage, arrivedUpload);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      key: expect.stringContaining('/north fields.zip'),
+      ownerId: expect.any(String),
+      uploadId: expect.any(String),
+    });
   });
 
   test('tell of the same deleted user in the outbox and in the queue', () => {

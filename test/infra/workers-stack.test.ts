@@ -22,6 +22,7 @@ describe('a job’s worker', () => {
     const { Variables } = withId(workers, `${pascalCase(name)}Function`).properties.Environment;
     expect(Variables.MAX_RECEIVE_COUNT).toBe(String(jobs[name].receives));
     expect(Variables.QUEUE_URL).toBeDefined();
+    expect(Variables.DEAD_LETTERS_URL).toBeDefined();
   });
 });
 

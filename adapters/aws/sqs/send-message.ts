@@ -2,14 +2,14 @@ import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 
 /** A queue by its address. Messages that name their owner are shared out between owners. @param attributes go with each message. */
-export function messageQueue(
+export function messageQueue<Message extends object>(
   QueueUrl: string,
   client = new SQSClient({}),
   attributes?: Record<string, MessageAttributeValue>,
-): MessageQueue {
+): MessageQueue<Message> {
   return {
     async send(message, delaySeconds = 0) {
-      const { ownerId } = message as { ownerId?: unknown };
+      const ownerId = 'ownerId' in message ? message.ownerId : undefined;
       await client.send(
         new SendMessageCommand({
           QueueUrl,

@@ -12,6 +12,7 @@ import type { SyncRequests } from '../../../domain/sync/sync-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { ZoneStore } from '../../../domain/zones/zone-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
+import type { SyncMessage } from '../../jobs/sync-fields/messages.ts';
 
 export interface FieldsServices extends HttpServices {
   growers: GrowerStore;
@@ -28,6 +29,6 @@ export interface FieldsServices extends HttpServices {
   users: UserDirectory;
   sync: SyncRequests;
   /** Where rounds wait for the worker. */
-  syncQueue: MessageQueue;
+  syncQueue: MessageQueue<SyncMessage>;
   newId: NewId;
 }

@@ -8,6 +8,7 @@ import type { MachineFileWriter } from '../../../domain/machine-files/machine-fi
 import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
+import type { MachineFileMessage } from '../../jobs/process-machine-files/messages.ts';
 
 export interface OperationsServices extends HttpServices {
   batches: BatchStore;
@@ -18,6 +19,6 @@ export interface OperationsServices extends HttpServices {
   downloads: Downloads;
   users: UserDirectory;
   /** Where batches wait to be looked into. */
-  queue: MessageQueue;
+  queue: MessageQueue<MachineFileMessage>;
   newId: NewId;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { PointsPointer } from '../../../domain/lake/points-pointer.ts';
-import { compactionMessage } from './messages.ts';
+import { type CompactionMessage, compactionMessage } from './messages.ts';
 
 /** A compaction that was not done by then is asked for again. */
 const askAgainMilliseconds = 6 * 60 * 60_000;
@@ -13,7 +13,7 @@ export async function compactDue({
   clock,
 }: {
   points: Pick<PointsPointer, 'due' | 'move'>;
-  compactions: MessageQueue;
+  compactions: MessageQueue<CompactionMessage>;
   clock: Clock;
 }): Promise<number> {
   const owners = await points.due(clock.now());

@@ -12,7 +12,7 @@ import { attemptOf } from '../../queue/attempt.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { compactPoints } from './compact-points.ts';
-import { compactionOf } from './messages.ts';
+import { compactionMessages } from './messages.ts';
 import { removeGeneration } from './remove-generation.ts';
 import type { CompactionServices } from './services.ts';
 
@@ -35,13 +35,16 @@ const services: Omit<CompactionServices, 'queue'> = {
 };
 
 /** Writes the points of owners in fewer files, and removes the generations before. */
-export const handler = sqsWorker(async (message) => {
-  const work = compactionOf(message.body);
-  const given = { ...services, queue: message.queue };
-  if (work.step === 'remove') return removeGeneration(work, given);
-  const attempt = attemptOf(message, stopBeforeEndMilliseconds);
-  await runExclusively(work.ownerId, attempt, leases, async () => {
-    await compactPoints(work.ownerId, given);
-    return true;
-  });
-}, workerQueue());
+export const handler = sqsWorker(
+  compactionMessages,
+  async (work, message) => {
+    const given = { ...services, queue: message.queue };
+    if (work.step === 'remove') return removeGeneration(work, given);
+    const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+    await runExclusively(work.ownerId, attempt, leases, async () => {
+      await compactPoints(work.ownerId, given);
+      return true;
+    });
+  },
+  workerQueue(),
+);

@@ -12,11 +12,10 @@ const removal = z.object({
   hiddenAt: z.number().optional(),
 });
 
+export const compactionMessages = z.discriminatedUnion('step', [compaction, removal]);
+
+export type CompactionMessage = z.infer<typeof compactionMessages>;
 export type RemovalMessage = z.infer<typeof removal>;
 
 /** Has the points of an owner compacted. */
-export const compactionMessage = (ownerId: string): z.infer<typeof compaction> => ({ step: 'compact', ownerId });
-
-const message = z.union([compaction, removal]);
-
-export const compactionOf = (body: string) => message.parse(JSON.parse(body));
+export const compactionMessage = (ownerId: string): CompactionMessage => ({ step: 'compact', ownerId });

@@ -4,6 +4,7 @@ import type { StreamingObjectStore } from '../../../domain/files/object-store.ts
 import type { CompactedObjects, PointsCompactor } from '../../../domain/lake/compaction.ts';
 import type { PointsPointer } from '../../../domain/lake/points-pointer.ts';
 import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
+import type { CompactionMessage } from './messages.ts';
 
 export interface CompactionServices {
   points: PointsPointer;
@@ -11,7 +12,7 @@ export interface CompactionServices {
   machineFiles: Pick<MachineFileDirectory, 'many'>;
   lake: StreamingObjectStore;
   compactor: PointsCompactor;
-  queue: MessageQueue;
+  queue: MessageQueue<CompactionMessage>;
   clock: Clock;
   newId: NewId;
 }

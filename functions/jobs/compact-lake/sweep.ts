@@ -7,12 +7,12 @@ import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 import { compactDue } from './compact-due.ts';
-import { compactionMessage } from './messages.ts';
+import { type CompactionMessage, compactionMessage } from './messages.ts';
 
 const { OPERATIONS_TABLE, COMPACT_LAKE_QUEUE_URL } = environment('OPERATIONS_TABLE', 'COMPACT_LAKE_QUEUE_URL');
 
 const operations = table(OPERATIONS_TABLE);
-const queue = messageQueue(COMPACT_LAKE_QUEUE_URL);
+const queue = messageQueue<CompactionMessage>(COMPACT_LAKE_QUEUE_URL);
 const due = { points: pointsPointer(operations), compactions: queue, clock: systemClock };
 const broken = {
   leases: compactionLeases(operations, systemClock),

@@ -1,6 +1,7 @@
 import type { PeekedMessage } from '../../../domain/events/message-queue.ts';
+import { readMessages } from '../../queue/read-messages.ts';
 import { type GivingUpServices, giveUpUpload } from './give-up-upload.ts';
-import { conversionsOf } from './messages.ts';
+import { arrivedUpload, conversionMessage } from './messages.ts';
 
 /** Ends uploads that stayed RECEIVED past their deadline: their file never came, and no message will. */
 export async function failOverdueUploads(services: GivingUpServices): Promise<number> {
@@ -15,8 +16,9 @@ export async function endDeadUploads(
   deadLetters: readonly PeekedMessage[],
   services: GivingUpServices,
 ): Promise<number> {
+  const asked = deadLetters.flatMap(({ body }) => readMessages(body, conversionMessage, arrivedUpload).asked);
   let ended = 0;
-  for (const { ownerId, uploadId } of deadLetters.flatMap(({ body }) => conversionsOf(body))) {
+  for (const { ownerId, uploadId } of asked) {
     const upload = await services.uploads.get(ownerId, uploadId);
     if (upload?.status !== 'RECEIVED') continue;
     await giveUpUpload(ownerId, upload, services);

@@ -8,10 +8,12 @@ import { boundaryReader } from '../../../adapters/boundary-files/boundary-reader
 import { derivedId, placedId } from '../../../adapters/derived-id.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
-import { fileReaders, fileWorker } from '../../queue/file-worker.ts';
+import { fileReaders } from '../../queue/file-readers.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
 import { convertUpload } from './convert-upload.ts';
-import { type Conversion, conversionsOf } from './messages.ts';
+import { arrivedUpload, type Conversion, conversionMessage } from './messages.ts';
 import type { ConversionServices } from './services.ts';
 
 const names = environment(
@@ -51,9 +53,12 @@ const turns = {
 };
 
 /** Turns files that arrive under `incoming/boundaries/` into fields. */
-export const handler = fileWorker(async (message) => {
-  for (const asked of conversionsOf(message.body)) {
+export const handler = sqsWorker(
+  conversionMessage,
+  async (asked, message) => {
     const work = { ownerId: asked.ownerId, id: asked.uploadId, message: asked };
     await withinSlots(work, message, (conversion) => convertUpload(conversion, message, services), turns);
-  }
-});
+  },
+  workerQueue(),
+  arrivedUpload,
+);

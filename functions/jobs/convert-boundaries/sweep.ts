@@ -9,6 +9,7 @@ import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 import { sendWaiting } from '../sweep/send-waiting.ts';
 import { endDeadUploads, failOverdueUploads } from './end-lost-uploads.ts';
+import type { Conversion } from './messages.ts';
 
 const names = environment(
   'UPLOADS_TABLE',
@@ -19,8 +20,8 @@ const names = environment(
 const uploads = table(names.UPLOADS_TABLE);
 const services = { uploads: uploadStore(uploads, table(names.USERS_TABLE)), clock: systemClock, derivedId };
 const waiting = {
-  waiting: waitingWork(uploads, systemClock),
-  queue: messageQueue(names.CONVERT_BOUNDARIES_QUEUE_URL),
+  waiting: waitingWork<Conversion>(uploads, systemClock),
+  queue: messageQueue<Conversion>(names.CONVERT_BOUNDARIES_QUEUE_URL),
   clock: systemClock,
 };
 const deadLetters = peekMessages(names.CONVERT_BOUNDARIES_DEAD_LETTERS_URL);

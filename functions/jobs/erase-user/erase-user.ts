@@ -1,25 +1,18 @@
-import * as z from 'zod';
 import type { Clock } from '../../../domain/clock.ts';
 import type { Erased, Eraser, ErasurePass, ErasureProgress } from '../../../domain/erasure/eraser.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { ErasureMessage } from './messages.ts';
 
 /** A worker that began before the user was deleted may write this long: the longest visibility timeout, and a minute. */
 const secondSweepAfterMilliseconds = 17 * 60_000;
 /** SQS delays no message longer. */
 const maxDelaySeconds = 15 * 60;
 
-const messageSchema = z.object({
-  ownerId: z.string(),
-  svcUserId: z.string(),
-  /** The second sweep's own message: it waits until then (milliseconds). */
-  notBefore: z.number().optional(),
-});
-
 export interface ErasureServices {
   /** Each stands behind those that it comes after. */
   erasers: Eraser[];
   progress: ErasureProgress;
-  queue: MessageQueue;
+  queue: MessageQueue<ErasureMessage>;
   clock: Clock;
 }
 
@@ -28,8 +21,7 @@ export interface ErasureServices {
  *
  * @throws AggregateError naming the erasers that remain, with what each of them failed with; the next attempt runs only those.
  */
-export async function eraseUser(body: string, services: ErasureServices): Promise<void> {
-  const { notBefore, ...user } = messageSchema.parse(JSON.parse(body));
+export async function eraseUser({ notBefore, ...user }: ErasureMessage, services: ErasureServices): Promise<void> {
   const { queue, clock, progress } = services;
   const now = clock.now();
   if (notBefore !== undefined && notBefore > now) return wait(user, notBefore, now, queue);
@@ -61,7 +53,7 @@ async function runErasers(user: Erased, pass: ErasurePass, { erasers, progress }
   }
 }
 
-async function wait(user: Erased, notBefore: number, now: number, queue: MessageQueue): Promise<void> {
+async function wait(user: Erased, notBefore: number, now: number, queue: MessageQueue<ErasureMessage>): Promise<void> {
   const delay = Math.min(maxDelaySeconds, Math.ceil((notBefore - now) / 1000));
   await queue.send({ ...user, notBefore }, delay);
 }

@@ -6,6 +6,7 @@ import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { eraseUser } from './erase-user.ts';
 import { allErasers } from './erasers.ts';
+import { erasureMessage } from './messages.ts';
 
 const { REQUESTS_TABLE } = environment('REQUESTS_TABLE');
 
@@ -16,4 +17,8 @@ const services = {
 };
 
 /** Erases what deleted users left behind. */
-export const handler = sqsWorker(({ body, queue }) => eraseUser(body, { ...services, queue }), workerQueue());
+export const handler = sqsWorker(
+  erasureMessage,
+  (asked, { queue }) => eraseUser(asked, { ...services, queue }),
+  workerQueue(),
+);

@@ -1,5 +1,6 @@
-import { type Job, receives } from '../../manifest/job.ts';
+import { type FollowingJob, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
+import type { ErasureMessage } from './messages.ts';
 
 export const job = {
   queue: 'user-erasures',
@@ -19,7 +20,7 @@ export const job = {
     queueVariable: 'ERASE_USER_QUEUE_URL',
     message: ({ ownerId, svcUserId }) => ({ ownerId, svcUserId }),
   },
-} as const satisfies Job;
+} as const satisfies FollowingJob<ErasureMessage>;
 
 /** With what the erasers of areas and jobs need; `manifests.ts` adds it. */
 export const needs: FunctionNeeds = {

@@ -10,6 +10,7 @@ import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { mergeFields } from './merge-fields.ts';
+import { mergeMessage } from './messages.ts';
 import type { MergeServices } from './services.ts';
 
 const names = environment(
@@ -43,4 +44,8 @@ const services: MergeServices = {
 };
 
 /** Merges fields that overlap, when the settings ask for it. */
-export const handler = sqsWorker((message) => mergeFields(message, services), workerQueue());
+export const handler = sqsWorker(
+  mergeMessage,
+  (asked, message) => mergeFields(asked, message, services),
+  workerQueue(),
+);

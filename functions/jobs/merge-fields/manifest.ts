@@ -1,7 +1,8 @@
 import type { FarmEvent } from '../../../domain/events/event.ts';
-import { type Job, receives } from '../../manifest/job.ts';
+import { type FollowingJob, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
+import type { MergeMessage } from './messages.ts';
 
 export const job = {
   queue: 'field-merges',
@@ -20,7 +21,7 @@ export const job = {
     queueVariable: 'MERGE_FIELDS_QUEUE_URL',
     message: ({ type, ownerId, svcUserId, payload }) => ({ ownerId, svcUserId, seed: seedOf(type, payload) }),
   },
-} as const satisfies Job;
+} as const satisfies FollowingJob<MergeMessage>;
 
 export const needs: FunctionNeeds = {
   purpose: 'Makes one field of those that overlap.',
@@ -41,6 +42,7 @@ export const sweeping: PartNeeds = {
  * What merging begins with. A new or changed field is looked up by its id; only a field or version that ceases to count is
  * looked for by what the event tells of it.
  */
-function seedOf(type: string, { svcUserId: _, ...payload }: FarmEvent['payload']): object {
-  return type === 'fieldBoundaryCreated' || type === 'fieldUpdated' ? { fieldId: payload.fieldId } : payload;
+function seedOf(type: string, { svcUserId: _, ...payload }: FarmEvent['payload']): MergeMessage['seed'] {
+  const seed = payload as NonNullable<MergeMessage['seed']>;
+  return type === 'fieldBoundaryCreated' || type === 'fieldUpdated' ? { fieldId: seed.fieldId } : seed;
 }

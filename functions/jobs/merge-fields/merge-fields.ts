@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf } from '../../queue/attempt.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import { mergeAround } from './merge-around.ts';
+import type { MergeMessage } from './messages.ts';
 import type { MergeServices } from './services.ts';
 
 /** A look at some seeds takes seconds; this is time for one that takes long. */
@@ -12,26 +12,15 @@ const stopBeforeEndMilliseconds = 120_000;
 /** Seeds that are looked at together: what lies around them is read once. */
 const seedsAtOnce = 100;
 
-const messageSchema = z.object({
-  ownerId: z.string(),
-  svcUserId: z.string(),
-  /** Absent when only what was left behind is to be done. */
-  seed: z
-    .object({
-      fieldId: z.string(),
-      boundaryId: z.string().optional(),
-      mergedFieldId: z.string().optional(),
-      bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-    })
-    .optional(),
-});
-
 /**
  * Looks anew at what a changed field is merged with. The change is noted first, so that the worker that holds the user's lease does it: many
  * changes at once, as after an upload, become a few looks. Idempotent.
  */
-export async function mergeFields(message: Message, services: MergeServices): Promise<void> {
-  const { ownerId, svcUserId, seed } = messageSchema.parse(JSON.parse(message.body));
+export async function mergeFields(
+  { ownerId, svcUserId, seed }: MergeMessage,
+  message: Message,
+  services: MergeServices,
+): Promise<void> {
   const { seeds, leases } = services;
   const user = { ownerId, svcUserId };
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);

@@ -4,6 +4,7 @@ import type { Clock, NewId } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { ChangedRow, Shard, ShardChange } from '../../../domain/lake-tables/shard.ts';
 import { type Noting, noteWork } from '../../../domain/work/coalesced-work.ts';
+import type { TableMessage } from '../write-tables/messages.ts';
 
 /** Changes of so many seconds become one new file. Queries see a change within a minute; the rest is for reading and writing. */
 const gatheringSeconds = 20;
@@ -13,7 +14,7 @@ export type ShardNoting = Noting<Shard, ChangedRow>;
 /** How changed rows are noted, and workers sent for. @param queue where shards wait to be written. */
 export function shardNoting(
   operations: Table,
-  { queue, clock, newId }: { queue: MessageQueue; clock: Clock; newId: NewId },
+  { queue, clock, newId }: { queue: MessageQueue<TableMessage>; clock: Clock; newId: NewId },
 ): ShardNoting {
   const send = (shard: Shard, delaySeconds: number) => queue.send({ step: 'write', ...shard }, delaySeconds);
   return { ...shardWork(operations, clock, newId), send, clock };

@@ -1,7 +1,8 @@
 import type { PeekedMessage } from '../../../domain/events/message-queue.ts';
 import { givenUpMilliseconds } from '../../../domain/machine-files/received-batch.ts';
+import { readMessages } from '../../queue/read-messages.ts';
 import { type GivingUpServices, giveUpBatch, giveUpFile } from './give-up.ts';
-import { workOf } from './messages.ts';
+import { arrivedBatch, machineFileMessage } from './messages.ts';
 
 /**
  * Sends the messages of files that have not ended in time again, less often the longer they wait; ends those that have waited for half a
@@ -40,7 +41,7 @@ export async function endDeadMachineFiles(
   let ended = 0;
   for (const { body, sentAt } of deadLetters) {
     const isOf = (since: string) => Date.parse(since) <= sentAt + clockSlackMilliseconds;
-    for (const work of workOf(body)) {
+    for (const work of readMessages(body, machineFileMessage, arrivedBatch).asked) {
       if (work.step === 'inspect') {
         const batch = await services.batches.get(work.ownerId, work.batchId);
         if (batch?.status !== 'RECEIVED' || !isOf(batch.askedTime ?? batch.uploadTimestamp)) continue;

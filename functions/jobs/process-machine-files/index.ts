@@ -19,15 +19,16 @@ import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { containedEngine } from '../../../adapters/machine-files/contained-engine.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
-import { fileReaders, fileWorker } from '../../queue/file-worker.ts';
-import type { Message } from '../../queue/sqs-worker.ts';
+import { fileReaders } from '../../queue/file-readers.ts';
+import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
 import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
 import { attachFiles } from './attach-files.ts';
 import { drawAsked } from './draw-images.ts';
 import { groupOperations } from './group-operations.ts';
 import { inspectBatch } from './inspect-batch.ts';
 import { forgetReplaced } from './lake-points.ts';
-import { type ReadingMessage, readingOf, workOf } from './messages.ts';
+import { arrivedBatch, machineFileMessage, type ReadingMessage, readingOf } from './messages.ts';
 import { processFile } from './process-file.ts';
 import { reprocessFiles } from './reprocess-files.ts';
 import { reprocessOperations } from './reprocess-operations.ts';
@@ -90,14 +91,17 @@ function read(work: ReadingMessage, message: Message, services: ProcessingServic
 }
 
 /** Looks into batches that arrive under `incoming/machine-files/`, and turns what is in them into standard points. */
-export const handler = fileWorker(async (message) => {
-  const services = { ...shared, queue: message.queue };
-  for (const work of workOf(message.body)) {
+export const handler = sqsWorker(
+  machineFileMessage,
+  async (work, message) => {
+    const services = { ...shared, queue: message.queue };
     if (work.step === 'attach') await attachFiles(work, message, services);
     else if (work.step === 'forget') await forgetReplaced(work, services);
     else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
     else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
     else if (work.step === 'group') await groupOperations(work, message, services);
     else await withinSlots(readingOf(work), message, (asked) => read(asked, message, services), leases);
-  }
-});
+  },
+  workerQueue(),
+  arrivedBatch,
+);

@@ -1,5 +1,5 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
-import { type Job, receives } from '../../manifest/job.ts';
+import { type FollowingJob, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
@@ -7,6 +7,8 @@ import type { Table } from '../../manifest/table.ts';
 export const tables = {
   assets: { holds: 'machines, implements and operators' },
 } as const satisfies Record<string, Table>;
+
+import type { MachineFileMessage } from './messages.ts';
 
 export const job = {
   queue: 'machine-files',
@@ -27,9 +29,14 @@ export const job = {
     // They follow the fields on whose ground they are.
     types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldDeleted', 'mergedFieldDeleted'],
     queueVariable: 'PROCESS_MACHINE_FILES_QUEUE_URL',
-    message: ({ ownerId, svcUserId, payload }) => ({ step: 'attach', ownerId, svcUserId, fieldId: payload.fieldId }),
+    message: ({ ownerId, svcUserId, payload }) => ({
+      step: 'attach',
+      ownerId,
+      svcUserId,
+      fieldId: payload.fieldId as string,
+    }),
   },
-} as const satisfies Job;
+} as const satisfies FollowingJob<MachineFileMessage>;
 
 export const needs: FunctionNeeds = {
   purpose: 'Turns machine files into standard points.',

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { incomingIds } from '../../../domain/files/object-keys.ts';
 import type { OwnersWork } from '../../../domain/leases/waiting-work.ts';
 import { drawnKinds } from '../../../domain/machine-files/drawing.ts';
-import { arrivedKeys } from '../../queue/arrivals.ts';
 
 /** Looks into a batch that has arrived, or works again on what failed in it. */
 const inspect = z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() });
@@ -53,7 +52,7 @@ const attach = z.object({ step: z.literal('attach'), ownerId: z.string(), svcUse
 /** Removes points that were replaced, when no query reads them any longer. */
 const forget = z.object({ step: z.literal('forget'), ownerId: z.string(), fileId: z.string(), ingestId: z.string() });
 
-const ownMessage = z.discriminatedUnion('step', [
+export const machineFileMessage = z.discriminatedUnion('step', [
   inspect,
   processFile,
   draw,
@@ -64,7 +63,7 @@ const ownMessage = z.discriminatedUnion('step', [
   forget,
 ]);
 
-export type Work = z.infer<typeof ownMessage>;
+export type MachineFileMessage = z.infer<typeof machineFileMessage>;
 export type InspectMessage = z.infer<typeof inspect>;
 export type ProcessMessage = z.infer<typeof processFile>;
 export type DrawMessage = z.infer<typeof draw>;
@@ -87,14 +86,8 @@ function idOf(message: ReadingMessage): string {
   return message.step === 'inspect' ? message.batchId : message.fileId;
 }
 
-/** What a message of the queue asks for: one of our own, or the bucket's news of a batch that has arrived. */
-export function workOf(body: string): Work[] {
-  const own = ownMessage.safeParse(JSON.parse(body));
-  if (own.success) return [own.data];
-  return arrivedKeys(body).flatMap((key) => {
-    const ids = incomingIds(key);
-    if (ids) return [{ step: 'inspect' as const, ownerId: ids.ownerId, batchId: ids.uploadId }];
-    console.warn({ key, skipped: 'the key names no batch' });
-    return [];
-  });
+/** The inspection of a batch whose file has arrived. */
+export function arrivedBatch(key: string): InspectMessage | undefined {
+  const ids = incomingIds(key);
+  return ids && { step: 'inspect', ownerId: ids.ownerId, batchId: ids.uploadId };
 }

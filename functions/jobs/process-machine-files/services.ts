@@ -14,7 +14,7 @@ import type { MachineFileStore } from '../../../domain/machine-files/machine-fil
 import type { ChangedField, FieldCover, FieldWork } from '../../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../../domain/operations/operation-store.ts';
 import type { Leases, UserSubject, WorkList } from '../../../domain/work/work-stores.ts';
-import type { ReadingMessage } from './messages.ts';
+import type { MachineFileMessage, ReadingMessage } from './messages.ts';
 
 export interface ProcessingServices {
   batches: EndingBatchStore;
@@ -35,7 +35,7 @@ export interface ProcessingServices {
   assets: AssetStore;
   /** Brings the operations of a user up to date. */
   leases: Leases<UserSubject>;
-  queue: MessageQueue;
+  queue: MessageQueue<MachineFileMessage>;
   /** Files that wait for a place of their owner. */
   waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;
   /** Places of each owner. */

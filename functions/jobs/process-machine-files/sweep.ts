@@ -15,6 +15,7 @@ import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 import { sendWaiting } from '../sweep/send-waiting.ts';
 import { endDeadMachineFiles, failOverdueMachineFiles } from './end-lost-machine-files.ts';
+import type { MachineFileMessage, ReadingMessage } from './messages.ts';
 
 const names = environment(
   'OPERATIONS_TABLE',
@@ -28,7 +29,7 @@ const names = environment(
 const operations = table(names.OPERATIONS_TABLE);
 const users = table(names.USERS_TABLE);
 const events = table(names.EVENTS_TABLE);
-const queue = messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL);
+const queue = messageQueue<MachineFileMessage>(names.PROCESS_MACHINE_FILES_QUEUE_URL);
 const services = {
   batches: endingBatchStore(operations, users, events),
   machineFiles: machineFileStore({ operations, users, events, usage: table(names.USAGE_TABLE) }),
@@ -43,7 +44,7 @@ const grouping = {
   send: (user: UserSubject) => queue.send({ step: 'group', ...user }),
   clock: systemClock,
 };
-const waiting = { waiting: waitingWork(operations, systemClock), queue, clock: systemClock };
+const waiting = { waiting: waitingWork<ReadingMessage>(operations, systemClock), queue, clock: systemClock };
 const deadLetters = peekMessages(names.PROCESS_MACHINE_FILES_DEAD_LETTERS_URL);
 
 export const machineFiles: SweepParts = {

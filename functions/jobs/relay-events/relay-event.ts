@@ -5,7 +5,7 @@ import { followers, jobOf } from '../../manifests.ts';
 
 export interface RelayServices {
   /** The queue of a subscriber. */
-  queueOf(subscriber: Subscription): Pick<MessageQueue, 'send'>;
+  queueOf(subscriber: Subscription<object>): MessageQueue<object>;
   /** Takes an event off the list of what is still to be delivered. */
   markDelivered(event: FarmEvent): Promise<void>;
   /** Notes subscribers that have the event, and offers it once more to the others. */
@@ -13,7 +13,7 @@ export interface RelayServices {
 }
 
 /** All subscribers, as the manifests of their jobs have them. An event without one stays in the table. */
-export const subscribers: readonly Subscription[] = followers.flatMap((job) => jobOf(job).follows ?? []);
+export const subscribers: readonly Subscription<object>[] = followers.flatMap((job) => jobOf(job).follows ?? []);
 
 /** The types of events that have a subscriber. */
 export const awaitedTypes = [...new Set(subscribers.flatMap(({ types }) => types))];
@@ -38,6 +38,6 @@ export async function relayEvent(event: OfferedEvent, services: RelayServices): 
   await services.markDeliveredTo(event, namesOf(due, outcomes));
 }
 
-function namesOf(due: readonly Subscription[], outcomes: readonly PromiseSettledResult<void>[]): string[] {
+function namesOf(due: readonly Subscription<object>[], outcomes: readonly PromiseSettledResult<void>[]): string[] {
   return due.filter((_, index) => outcomes[index]?.status === 'fulfilled').map(({ name }) => name);
 }

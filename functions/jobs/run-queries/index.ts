@@ -11,6 +11,7 @@ import type { QueryRunServices } from '../../areas/query/execution/services.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
+import { queryMessage } from './messages.ts';
 
 const names = environment('OPERATIONS_TABLE', 'QUERIES_TABLE', 'LAKE_BUCKET', 'FILES_BUCKET');
 const queries = table(names.QUERIES_TABLE);
@@ -27,4 +28,8 @@ const services: Omit<QueryRunServices, 'queue'> = {
 };
 
 /** Runs asynchronous queries. */
-export const handler = sqsWorker((message) => runQuery(message, { ...services, queue: message.queue }), workerQueue());
+export const handler = sqsWorker(
+  queryMessage,
+  (asked, message) => runQuery(asked, message, { ...services, queue: message.queue }),
+  workerQueue(),
+);

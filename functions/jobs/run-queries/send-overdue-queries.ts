@@ -3,11 +3,12 @@ import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { RunningQueryStore, StoredQuery } from '../../../domain/query/query-store.ts';
 import { maxAttempts, maxWaitMilliseconds, queuedDeadline } from '../../../domain/query/query-turns.ts';
 import { failureOf, givenUp, neverBegun } from '../../areas/query/execution/failures.ts';
+import type { QueryMessage } from './messages.ts';
 
 export interface QuerySweep {
   queries: RunningQueryStore;
   /** Where queries wait for a worker. */
-  queue: MessageQueue;
+  queue: MessageQueue<QueryMessage>;
   clock: Clock;
 }
 

@@ -2,10 +2,10 @@ import type { Clock } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { WaitingWork } from '../../../domain/leases/waiting-work.ts';
 
-export interface WaitingSweep {
-  waiting: Pick<WaitingWork, 'overdue' | 'remove'>;
+export interface WaitingSweep<Asked extends object> {
+  waiting: Pick<WaitingWork<Asked>, 'overdue' | 'remove'>;
   /** Of the workers that do the work. */
-  queue: MessageQueue;
+  queue: MessageQueue<Asked>;
   clock: Clock;
 }
 
@@ -13,7 +13,8 @@ export interface WaitingSweep {
  * Sends messages for work that waits for a place of its owner and that no worker has gone on with. Sent twice, it is done once: the message
  * comes first, so that nothing is lost between the two. A worker that finds no place for it adds it again meanwhile, and it stays on the list.
  */
-export async function sendWaiting({ waiting, queue, clock }: WaitingSweep): Promise<number> {
+export async function sendWaiting<Asked extends object>(sweep: WaitingSweep<Asked>): Promise<number> {
+  const { waiting, queue, clock } = sweep;
   const overdue = await waiting.overdue(clock.now());
   for (const work of overdue) {
     await queue.send(work.message);

@@ -13,6 +13,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
+import { syncMessage } from './messages.ts';
 import type { SyncServices } from './services.ts';
 import { syncUser } from './sync-user.ts';
 
@@ -46,4 +47,4 @@ const services: SyncServices = {
 };
 
 /** Brings the fields of users from their providers. */
-export const handler = sqsWorker((message) => syncUser(message, services), workerQueue());
+export const handler = sqsWorker(syncMessage, (asked, message) => syncUser(asked, message, services), workerQueue());

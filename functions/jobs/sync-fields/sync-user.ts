@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { timestamp } from '../../../domain/clock.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
@@ -6,6 +5,7 @@ import { runExclusively } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf } from '../../queue/attempt.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
+import type { SyncMessage } from './messages.ts';
 import type { Round, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
 
@@ -15,19 +15,15 @@ const retryAfterSeconds = 60;
 const maxRetrySeconds = 15 * 60;
 const maxProblems = 100;
 
-const messageSchema = z.object({
-  ownerId: z.string(),
-  svcUserId: z.string(),
-  /** PREVIEW fields that are wanted from now on. */
-  enable: z.array(z.string()).optional(),
-});
-
 /**
  * One round for one user: takes over what has changed at the providers since the last one, and fetches the fields that wait.
  * Rounds of a user go one after the other: a worker that comes while one runs has its holder do another. Idempotent.
  */
-export async function syncUser(message: Message, services: SyncServices): Promise<void> {
-  const { ownerId, svcUserId, enable } = messageSchema.parse(JSON.parse(message.body));
+export async function syncUser(
+  { ownerId, svcUserId, enable }: SyncMessage,
+  message: Message,
+  services: SyncServices,
+): Promise<void> {
   const user = { ownerId, svcUserId };
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
   await unlessDeleted(async () => {

@@ -10,6 +10,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
+import { tableMessage } from './messages.ts';
 import type { WritingServices } from './services.ts';
 import { tabulate } from './write-shard.ts';
 
@@ -30,4 +31,4 @@ const services: WritingServices = {
 };
 
 /** Brings tables of the lake up to date with their records. */
-export const handler = sqsWorker((message) => tabulate(message, services), workerQueue());
+export const handler = sqsWorker(tableMessage, (asked, message) => tabulate(asked, message, services), workerQueue());

@@ -1,8 +1,8 @@
-import * as z from 'zod';
-import { type ChangedRow, lakeTables, type Shard, shardNames } from '../../../domain/lake-tables/shard.ts';
+import type { ChangedRow, Shard } from '../../../domain/lake-tables/shard.ts';
 import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf } from '../../queue/attempt.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
+import type { TableMessage } from './messages.ts';
 import type { WritingServices } from './services.ts';
 
 /** Changes that become one new state of a shard. */
@@ -12,15 +12,12 @@ const stopBeforeEndMilliseconds = 90_000;
 /** As long as the longest query reads: SQS delays no message for longer. */
 const maxReadingSeconds = 900;
 
-const shardMembers = { ownerId: z.string(), table: z.enum(lakeTables), shard: z.enum(shardNames) };
-const messageSchema = z.discriminatedUnion('step', [
-  z.object({ step: z.literal('write'), ...shardMembers }),
-  z.object({ step: z.literal('forget'), ...shardMembers, ingestIds: z.array(z.string()) }),
-]);
-
 /** Does what a message asks of a shard: brings it up to date, or removes objects that no snapshot reads. Idempotent. */
-export async function tabulate(message: Message, services: WritingServices): Promise<void> {
-  const work = messageSchema.parse(JSON.parse(message.body));
+export async function tabulate(
+  work: TableMessage,
+  message: Message<TableMessage>,
+  services: WritingServices,
+): Promise<void> {
   const { ownerId, table, shard: name } = work;
   const shard = { ownerId, table, shard: name };
   if (work.step === 'write') return writeShard(shard, message, services);
@@ -32,7 +29,7 @@ export async function tabulate(message: Message, services: WritingServices): Pro
 }
 
 /** The sweep sends the next message where time is too short: one from here would make a chain without an end where changes never end. */
-async function writeShard(shard: Shard, message: Message, services: WritingServices): Promise<void> {
+async function writeShard(shard: Shard, message: Message<TableMessage>, services: WritingServices): Promise<void> {
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
   await runExclusively(shard, attempt, services.leases, () =>
     workOff(services.list, shard, attempt, rowsAtOnce, async (changed) => {
@@ -46,7 +43,7 @@ async function writeShard(shard: Shard, message: Message, services: WritingServi
 async function replaceShard(
   shard: Shard,
   changed: readonly ChangedRow[],
-  { queue }: Message,
+  { queue }: Message<TableMessage>,
   { shards, source, writer, newId }: WritingServices,
 ): Promise<void> {
   const ingestId = newId();

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import * as z from 'zod';
 import { timestamp } from '../../../../domain/clock.ts';
 import type { Problem } from '../../../../domain/errors.ts';
 import type { Slot } from '../../../../domain/leases/owner-slots.ts';
@@ -14,6 +13,7 @@ import {
   silentMilliseconds,
 } from '../../../../domain/query/query-turns.ts';
 import { toProblem } from '../../../http/problem.ts';
+import type { QueryMessage } from '../../../jobs/run-queries/messages.ts';
 import type { Message } from '../../../queue/sqs-worker.ts';
 import { failureOf, neverBegun } from './failures.ts';
 import { heartbeat, NoLongerWanted } from './heartbeat.ts';
@@ -23,8 +23,6 @@ import type { QueryRunServices } from './services.ts';
 import { withQueryLog } from './with-query-log.ts';
 import { withinTime } from './within-time.ts';
 
-const messageSchema = z.object({ ownerId: z.string(), queryId: z.string() });
-
 /** How long a result that is no longer wanted may take to end: its query was stopped, and parts of it are under way. */
 const maxEndMilliseconds = 20_000;
 
@@ -33,10 +31,10 @@ const maxEndMilliseconds = 20_000;
  * ended or was cancelled is left alone, and one whose worker died is sent again by the sweep.
  */
 export async function runQuery(
-  { body, delivery }: Pick<Message, 'body' | 'delivery'>,
+  { ownerId, queryId }: QueryMessage,
+  { delivery }: Pick<Message, 'delivery'>,
   services: QueryRunServices,
 ): Promise<void> {
-  const { ownerId, queryId } = messageSchema.parse(JSON.parse(body));
   const { queries, slots, clock, newId } = services;
   const waiting = await queries.get(ownerId, queryId);
   const run = waiting?.run;

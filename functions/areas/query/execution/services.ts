@@ -6,6 +6,7 @@ import type { MachineFileDirectory } from '../../../../domain/machine-files/mach
 import type { QueryEngine } from '../../../../domain/query/query-engine.ts';
 import type { RunningQueryStore } from '../../../../domain/query/query-store.ts';
 import type { CellGrid } from '../../../../sql/geography/cell-grid.ts';
+import type { QueryMessage } from '../../../jobs/run-queries/messages.ts';
 
 export interface QueryRunServices {
   engine: QueryEngine;
@@ -13,7 +14,7 @@ export interface QueryRunServices {
   queries: RunningQueryStore;
   slots: OwnerSlots;
   /** Where those wait again that found no slot. */
-  queue: MessageQueue;
+  queue: MessageQueue<QueryMessage>;
   files: Pick<StreamingObjectStore, 'put' | 'putStream' | 'remove'>;
   /** The cells of H3, loaded for queries that name them. */
   hexGrid: () => Promise<CellGrid>;

@@ -9,6 +9,7 @@ import type { QueryStore } from '../../../../domain/query/query-store.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import type { HexGrid } from '../../../../domain/yield-zones/hex-grid.ts';
 import type { HttpServices } from '../../../http/serve.ts';
+import type { QueryMessage } from '../../../jobs/run-queries/messages.ts';
 
 export interface QueryServices extends HttpServices {
   engine: QueryEngine;
@@ -16,7 +17,7 @@ export interface QueryServices extends HttpServices {
   slots: OwnerSlots;
   queries: QueryStore;
   /** Where asynchronous queries wait. */
-  queue: MessageQueue;
+  queue: MessageQueue<QueryMessage>;
   files: Pick<StreamingObjectStore, 'putStream'>;
   downloads: Downloads;
   newId: NewId;

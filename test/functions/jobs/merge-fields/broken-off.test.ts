@@ -35,9 +35,8 @@ async function userWith(places: Record<string, number>) {
       clock,
       newId,
     };
-    const body = JSON.stringify({ ownerId, svcUserId, seed });
-    const message = { body, delivery: newId(), lastAttempt: false, passes: 1, queue: { send: async () => {} } };
-    await mergeFields({ ...message, remainingMilliseconds: () => 600_000 }, services);
+    const message = { delivery: newId(), lastAttempt: false, passes: 1, queue: { send: async () => {} } };
+    await mergeFields({ ownerId, svcUserId, seed }, { ...message, remainingMilliseconds: () => 600_000 }, services);
   };
   for (const [id, place] of Object.entries(places)) await add(id, place);
   for (const id of Object.keys(places)) await work({ fieldId: id });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Shard } from '../../../../domain/lake-tables/shard.ts';
+import type { TableMessage } from '../../../../functions/jobs/write-tables/messages.ts';
 import type { WritingServices } from '../../../../functions/jobs/write-tables/services.ts';
 import { tabulate } from '../../../../functions/jobs/write-tables/write-shard.ts';
 import type { Message } from '../../../../functions/queue/sqs-worker.ts';
@@ -16,10 +17,9 @@ test('a shard that time is too short for is left to the sweep, and not to a chai
     },
   } as unknown as WritingServices;
   const message = {
-    body: JSON.stringify({ step: 'write', ...shard }),
     queue: { send: async (sending: unknown) => void sent.push(sending) },
     remainingMilliseconds: () => 60_000,
-  } as unknown as Message;
-  await tabulate(message, services);
+  } as unknown as Message<TableMessage>;
+  await tabulate({ step: 'write', ...shard }, message, services);
   expect([left, sent]).toEqual([[shard], []]);
 });

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { type ContainedReaders, containedReaders } from '../../adapters/containment/contained-readers.ts';
-import { type Message, sqsWorker } from './sqs-worker.ts';
-import { workerQueue } from './worker-queue.ts';
 
 /** Of one process: what the function has (`largestMemoryMegabytes`), without the worker itself. */
 const maxMegabytes = 2_400;
@@ -17,11 +15,6 @@ export function fileReaders(program: string): ContainedReaders {
     { launcher: bundleOf('launch'), program: bundleOf(program), maxMegabytes, maxHeapMegabytes },
     (line) => console.warn(line),
   );
-}
-
-/** The handler of a worker that reads foreign files from a queue. */
-export function fileWorker(work: (message: Message) => Promise<void>) {
-  return sqsWorker(work, workerQueue());
 }
 
 const bundleOf = (name: string) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
