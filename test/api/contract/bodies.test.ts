@@ -23,6 +23,7 @@ describe.each(json)('$title', (route) => {
   const valid = () => validRequest(route, world.ids).sent.json as Record<string, unknown>;
 
   const members = bodyMembers(route);
+  const takes = (member: string, text: string) => memberSchema(route, member)?.safeParse(text).success;
 
   // A body that is a list has no members.
   if (members.length > 0) {
@@ -62,10 +63,12 @@ describe.each(json)('$title', (route) => {
     }
   });
 
+  // Without a member that may be text, each would be the valid request once more, with all the work that it sets off.
+  const isTaking = members.some((member) => hostileTexts.some(([, text]) => takes(member, text)));
   // Signing in costs a slow hash for each.
-  const texts = route.endpoint.access === 'public' ? hostileTexts.slice(0, 3) : hostileTexts;
+  const texts = isTaking ? hostileTexts.slice(0, route.endpoint.access === 'public' ? 3 : undefined) : [];
   test.each(texts)('takes or refuses %s in its members, and never breaks', async (_, text) => {
-    const taking = members.filter((member) => memberSchema(route, member)?.safeParse(text).success);
+    const taking = members.filter((member) => takes(member, text));
     const answer = await send(
       JSON.stringify({ ...valid(), ...Object.fromEntries(taking.map((name) => [name, text])) }),
     );

@@ -34,7 +34,7 @@ const isFirstOfArea = (route: PagedRoute) => paged.find(({ area }) => area === r
 
 /** A world with two of everything that is listed. */
 async function fullWorld(): Promise<World> {
-  const made = await freshWorld();
+  const made = await freshWorld(undefined, { fieldsAutoMerge: true, enableOutsideFieldGeojson: true });
   const { owner, ids } = made;
   const { svcUserId = '', fieldId = '' } = ids;
   await freshUser(owner);

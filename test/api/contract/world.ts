@@ -1,3 +1,4 @@
+import type { SomeSettings } from '../../../domain/configuration/configuration.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import { providers } from '../../../domain/providers/providers.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
@@ -26,15 +27,30 @@ export interface World {
   ids: Record<string, string>;
 }
 
-/** Makes an owner, or a user of the one that is given, with one of everything that a path of the API can name. */
-export async function freshWorld(given?: TestOwner): Promise<World> {
+/** With these, machine files have all that can be made of them. */
+const everyOutput: SomeSettings = {
+  fieldsAutoMerge: true,
+  enableGeoparquetOutput: true,
+  enablePolygonOutput: true,
+  operationsImageCreation: true,
+  operationsImageAsGeoTiff: true,
+  operationsImageAttributeCreation: { harvested: { speed: true } },
+  enableOutsideFieldGeojson: true,
+};
+
+/**
+ * Makes an owner, or a user of the one that is given, with one of everything that a path of the API can name.
+ *
+ * @param settings of the user: outputs that a test does not ask for need not be made.
+ */
+export async function freshWorld(given?: TestOwner, settings = everyOutput): Promise<World> {
   const owner = given ?? (await freshOwner());
   const { id: svcUserId } = await freshUser(owner);
   const { upload, entries } = await converted(owner, svcUserId, 'sample.zip', sampleFieldsZip());
   const fieldId = entries[0]?.fieldId[0] ?? '';
   const path = `/services/fields/api/users/${svcUserId}/fields/${fieldId}`;
   const { body: field } = await owner.get<Field>(path);
-  await configure(owner, svcUserId);
+  await configure(owner, svcUserId, settings);
   const corner = cornerOf(field);
   const harvest = zipOf({
     'north.csv': harvestCsv({ passes: 1, ...corner }),
@@ -96,16 +112,8 @@ function cornerOf({ geometry }: Field): { longitude: number; latitude: number } 
 }
 
 /** Gives a user settings of its own. */
-export async function configure(owner: TestOwner, svcUserId: string): Promise<void> {
-  await owner.post(`/services/config/api/configs/${svcUserId}`, {
-    fieldsAutoMerge: true,
-    enableGeoparquetOutput: true,
-    enablePolygonOutput: true,
-    operationsImageCreation: true,
-    operationsImageAsGeoTiff: true,
-    operationsImageAttributeCreation: { harvested: { speed: true } },
-    enableOutsideFieldGeojson: true,
-  });
+export async function configure(owner: TestOwner, svcUserId: string, settings = everyOutput): Promise<void> {
+  await owner.post(`/services/config/api/configs/${svcUserId}`, settings);
 }
 
 /** An upload session that waits for its only part, or for more if the file is larger than 8 MiB. */

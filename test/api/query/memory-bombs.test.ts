@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { residentMegabytes } from '../../../adapters/resident-memory.ts';
 import { withChildren } from '../../../bench/process-memory.ts';
+import { isThorough } from '../../thorough.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { runQuery } from './query.ts';
@@ -45,19 +46,23 @@ afterAll(() => engine('duckdb'));
 const one = async (owner: TestOwner) => (await runQuery(owner, 'SELECT 1 AS n')).body;
 
 describe.runIf(process.platform === 'linux').each(['duckdb', 'athena'] as const)('on %s', (name) => {
-  test.each(Object.entries(bombs))('%s ends alone, with a problem that says why', async (_, sql) => {
-    await engine(name);
-    const [greedy, stranger] = [await freshOwner(), await freshOwner()];
-    const { server, largest } = await watched(async () => {
-      const bomb = runQuery<{ errorKey: string; detail: string }>(greedy, sql);
-      expect(await one(stranger)).toEqual([{ n: 1 }]);
-      const { status, body } = await bomb;
-      expect([status, body.errorKey]).toEqual(
-        status === 504 ? [504, expect.stringMatching(/timeout/i)] : [400, 'limitExceeded'],
-      );
-    });
-    expect(largest).toBeLessThan(maxOfProcess);
-    expect(server).toBeLessThan(maxOfServer);
-    expect(await one(greedy)).toEqual([{ n: 1 }]);
-  });
+  // Both run statements in a process of the same kind, of which the first engine proves more.
+  test.each(Object.entries(bombs).slice(0, isThorough || name === 'duckdb' ? undefined : 1))(
+    '%s ends alone, with a problem that says why',
+    async (_, sql) => {
+      await engine(name);
+      const [greedy, stranger] = [await freshOwner(), await freshOwner()];
+      const { server, largest } = await watched(async () => {
+        const bomb = runQuery<{ errorKey: string; detail: string }>(greedy, sql);
+        expect(await one(stranger)).toEqual([{ n: 1 }]);
+        const { status, body } = await bomb;
+        expect([status, body.errorKey]).toEqual(
+          status === 504 ? [504, expect.stringMatching(/timeout/i)] : [400, 'limitExceeded'],
+        );
+      });
+      expect(largest).toBeLessThan(maxOfProcess);
+      expect(server).toBeLessThan(maxOfServer);
+      expect(await one(greedy)).toEqual([{ n: 1 }]);
+    },
+  );
 });

@@ -39,14 +39,14 @@ const page = (filter: FieldFilter, asked: Partial<PageRequest> = {}) =>
   listFields({ fields }, ownerId, filter, { page: 0, size: 5, sort: [], indexed: true, ...asked }, limits);
 
 /** The ids on each page. */
-async function pages(filter: FieldFilter, asked: Partial<PageRequest> = {}): Promise<string[][]> {
+async function pages(filter: FieldFilter, asked: Partial<PageRequest> = {}, max = 100): Promise<string[][]> {
   const found: string[][] = [];
   let cursor: string | undefined;
   do {
     const { items, next } = await page(filter, { ...asked, ...(cursor !== undefined && { cursor }) });
     found.push(items.map(({ field }) => field.id));
     cursor = next;
-  } while (cursor && found.length < 100);
+  } while (cursor && found.length < max);
   return found;
 }
 
@@ -72,6 +72,14 @@ describe('a filter that few of many fields pass', () => {
     expect((await page(asked)).total).toBe(expected.length);
   });
 
+  test.each(['farmId', 'type'])(
+    'is 400 in an order that no index has, %s, when the rows are too many to be sorted',
+    async (field) => {
+      const asked = page({ provider: 'JohnDeere' }, { sort: [{ field, descending: false }] });
+      await expect(asked).rejects.toMatchObject({ status: 400, errorKey: 'sortTooLarge' });
+    },
+  );
+
   test('is answered in every order', async () => {
     const byName = await pages({ status: 'PREVIEW' }, { sort: [{ field: 'name', descending: true }] });
     expect(new Set(byName.flat())).toEqual(new Set(previews));
@@ -89,9 +97,10 @@ describe('a filter without an index', () => {
   });
 
   test('gives short pages, none of them empty, the last one included', async () => {
+    const max = 30;
     for (const size of [1, 4, 15]) {
-      const odd = await pages({ provider: 'JohnDeere' }, { ...asked, size });
-      expect(odd.flat()).toEqual(Array.from({ length: count / 2 }, (_, n) => idOf(2 * n + 1)).slice(0, 100 * size));
+      const odd = await pages({ provider: 'JohnDeere' }, { ...asked, size }, max);
+      expect(odd.flat()).toEqual(Array.from({ length: count / 2 }, (_, n) => idOf(2 * n + 1)).slice(0, max * size));
       expect(odd.every((ids) => ids.length > 0)).toBe(true);
     }
   });

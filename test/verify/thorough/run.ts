@@ -1,0 +1,14 @@
+import { startVitest } from 'vitest/node';
+
+/** The files that try a share of their cases in `npm test`; see `test/thorough.ts`. */
+const files = [
+  'test/adapters/aws/work',
+  'test/adapters/aws/fields',
+  'test/api/machine-files/many-files.test.ts',
+  'test/api/query/memory-bombs.test.ts',
+  'test/kills',
+];
+
+// The processes of tests take it over.
+process.env.FURROW_THOROUGH = '1';
+await startVitest('test', files, { run: true, watch: false });
