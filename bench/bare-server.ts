@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../adapters/aws/dynamodb/table.ts';
-import { userKey } from '../adapters/aws/dynamodb/users/user-item.ts';
+import { userKey } from '../adapters/aws/dynamodb/users/user-exists.ts';
 import { readEndpoints } from '../local/endpoints-file.ts';
 
 const endpoints = readEndpoints(process.argv[2] ?? '');

@@ -5,7 +5,7 @@ import {
   pointColumns,
   storedProducts,
 } from '../../domain/machine-files/point-columns.ts';
-import { converted } from '../../sql/converted.ts';
+import { converted } from '../../sql/catalogue.ts';
 import { identifier, text } from '../sql-text.ts';
 import { productsFromJson, productsInLakeUnits } from './standardise/products.ts';
 import type { WorkDatabase } from './work-database.ts';

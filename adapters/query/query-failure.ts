@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/errors.ts';
 import { queryProblemDetails } from '../../domain/query/problem.ts';
-import { endedByQuery } from '../../sql/functions/ended-by-query.ts';
+import { endedByQuery } from '../../sql/functions/build.ts';
 
 const failures = {
   division_by_zero: {

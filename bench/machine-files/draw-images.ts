@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { machineFileEngine } from '../../adapters/machine-files/engine.ts';
-import { drawableOf } from '../../domain/machine-files/asked-images.ts';
+import { drawableOf } from '../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 
 /**

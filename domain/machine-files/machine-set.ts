@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import type { UnpackedFile } from '../boundary-files/boundary-set.ts';
 import type { FileFormat } from './file-format.ts';
+import { operationTypes } from './operation-type.ts';
 import type { MachineProblem } from './problem.ts';
-import type { SetPart } from './set-part.ts';
 
 /** A file of an upload, with the beginning of its text where it is text. */
 export interface MachineMember extends UnpackedFile {
@@ -33,3 +34,15 @@ export interface RecognisedSets {
   /** What belongs to no set. */
   problems: MachineProblem[];
 }
+
+/** What a file takes of a set of files that holds several pieces of work. */
+export const setPartSchema = z
+  .object({
+    task: z.int().describe('The place of the task among all tasks of the task data, from 0.'),
+    taskId: z.string().describe('The id that the task data gives it.'),
+    taskName: z.string().optional(),
+    operationType: z.enum(operationTypes).optional().describe('The kind of work that is taken of the task.'),
+  })
+  .meta({ id: 'SetPart' });
+
+export type SetPart = z.infer<typeof setPartSchema>;

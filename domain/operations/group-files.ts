@@ -1,7 +1,7 @@
 import type { Settings } from '../configuration/configuration.ts';
-import { hasPoints } from '../machine-files/has-points.ts';
 import type { MachineFile } from '../machine-files/machine-file.ts';
 import type { OperationType } from '../machine-files/operation-type.ts';
+import { hasPoints } from './recorded-work.ts';
 
 /** What is looked at to tell which files belong together. */
 export type GroupedFile = Pick<

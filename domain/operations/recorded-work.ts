@@ -1,4 +1,3 @@
-import { hasPoints } from '../machine-files/has-points.ts';
 import type { MachineFile } from '../machine-files/machine-file.ts';
 
 /** What of the work in a file its fields are found by. */
@@ -47,4 +46,9 @@ export function varietiesOf({ summary }: MachineFile): string[] {
 
 export function cropsOf({ summary }: MachineFile): string[] {
   return summary?.properties.crop ?? [];
+}
+
+/** Whether a file has its points; one that is processed again has those of before until it ends. */
+export function hasPoints({ status, summary }: Pick<MachineFile, 'status' | 'summary'>): boolean {
+  return status !== 'failed' && summary !== undefined;
 }

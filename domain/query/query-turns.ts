@@ -19,3 +19,9 @@ export const maxAttempts = 2;
 export function retrySeconds(waitedMilliseconds: number): number {
   return Math.min(30, 2 + Math.floor(waitedMilliseconds / 10_000));
 }
+
+/** How many queries of one owner run at once: synchronous and asynchronous ones together. */
+export const slotsOfOwner = 10;
+
+/** Asynchronous queries take no more of them than these, so that others are never kept waiting for minutes. */
+export const asynchronousSlots = 4;

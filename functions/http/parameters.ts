@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { Owner } from '../../domain/access/owner.ts';
 import { Problem } from '../../domain/errors.ts';
 import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/paging.ts';
 import { wholeNumber } from '../../domain/parameters.ts';
+import type { UserDirectory } from '../../domain/users/user-store.ts';
 
 const largestSize = 100;
 /** Five texts of 255 characters and what is around them; an address may have 10 kB. */
@@ -62,3 +64,12 @@ export function pageOf(query: {
 
 /** An id in a path. Anything that is not a UUID names nothing. */
 export const idInPath = z.uuid('there is no such id').toLowerCase();
+
+/** What is asked of a list of an owner's: without the rows of users that have been deleted and wait to be erased. */
+export function listedFor(
+  { id, indexed }: Pick<Owner, 'id' | 'indexed'>,
+  { users }: { users: Pick<UserDirectory, 'existing'> },
+  asked: PageRequest,
+): PageRequest {
+  return { ...asked, indexed, existing: (svcUserIds) => users.existing(id, svcUserIds) };
+}

@@ -1,6 +1,7 @@
 import type { Context, SQSBatchItemFailure, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
+import type { Attempt } from '../../domain/work/coalesced-work.ts';
 import { type Arrived, readMessages } from './read-messages.ts';
 
 /** One message as a worker sees it, beside what it asks for. @typeParam Sent what is sent to the queue. */
@@ -100,4 +101,16 @@ async function delayRetry(record: SQSRecord, received: number, error: unknown, s
   await services
     .delayRetry(record.receiptHandle, delay)
     .catch((cause: unknown) => console.error({ messageId: record.messageId, cause }));
+}
+
+/** A lease outlives its worker by this much, in case the worker's clock is late. */
+const leaseSlackMilliseconds = 5_000;
+
+/** A message as an attempt at coalesced work, which begins nothing more when so little time remains. */
+export function attemptOf(message: Message, stopBeforeEndMilliseconds: number): Attempt {
+  return {
+    holder: message.delivery,
+    leaseMilliseconds: () => message.remainingMilliseconds() + leaseSlackMilliseconds,
+    hasTime: () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds,
+  };
 }

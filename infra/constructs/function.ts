@@ -3,16 +3,14 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { deadLettersVariable, queueVariable } from '../../functions/manifest/job.ts';
+import { type Chain, deadLettersVariable, queueVariable } from '../../functions/manifest/job.ts';
 import type { BucketName, LayerName } from '../../functions/manifest/needs.ts';
 import { tableVariable } from '../../functions/manifest/table.ts';
-import type { TableName } from '../../functions/manifests.ts';
-import { needsOf } from '../../functions/manifests.ts';
+import { type JobName, jobOf, jobs, needsOf, type TableName } from '../../functions/manifests.ts';
 import type { Bundle } from '../bundling/bundle.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import type { Data } from '../stacks/data.ts';
 import { acknowledge } from './acknowledge.ts';
-import { longChain } from './chains.ts';
 import { pascalCase, withLogicalId } from './logical-id.ts';
 import { allow, permissions, wildcardFindings } from './permissions.ts';
 
@@ -116,3 +114,16 @@ function environmentVariables(functionName: string, data: Data, environment: Env
   for (const name of needs.settings ?? []) variables[name] = data.settings[name];
   return variables;
 }
+
+/** Invocations in a chain after which Lambda stops the next one, "approximately": Lambda developer guide, recursive loop detection. */
+const stoppedByLambda = 16;
+
+/** The messages of a worker to itself, where they are more than Lambda lets a function send that does not ask for it. */
+export function longChain(name: string): Chain | undefined {
+  const chain = chainOf(name);
+  return chain && chain.longest >= stoppedByLambda ? chain : undefined;
+}
+
+/** The messages of a worker to itself; undefined for a function that sends none. */
+export const chainOf = (name: string): Chain | undefined =>
+  Object.hasOwn(jobs, name) ? jobOf(name as JobName).chain : undefined;

@@ -1,8 +1,7 @@
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type JobName, jobs, needsOf } from '../../functions/manifests.ts';
-import { chainOf, longChain } from './chains.ts';
-import { type FunctionOptions, furrowFunction } from './function.ts';
+import { chainOf, type FunctionOptions, furrowFunction, longChain } from './function.ts';
 import { pascalCase, withLogicalId } from './logical-id.ts';
 import { allow } from './permissions.ts';
 

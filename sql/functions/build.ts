@@ -40,3 +40,6 @@ export function concatenated(at: number, parts: Expr[]): Expr {
 }
 
 export const not = (expr: Expr): Expr => call(expr.at, typeOf('BOOL'), both('NOT ($1)'), [expr]);
+
+/** What engines are made to say where a query calls ERROR, before the query's own words. */
+export const endedByQuery = 'the query ends itself';

@@ -1,7 +1,6 @@
 import { fail } from '../fault.ts';
 import { isComparable } from '../types/sql-type.ts';
-import { call, choices } from './build.ts';
-import { endedByQuery } from './ended-by-query.ts';
+import { call, choices, endedByQuery } from './build.ts';
 import { equalText } from './equality.ts';
 import { type Expand, each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 

@@ -1,5 +1,4 @@
-import type { CatalogueTable } from '../catalogue.ts';
-import { converted } from '../converted.ts';
+import { type CatalogueTable, converted } from '../catalogue.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import type { Block } from './block.ts';

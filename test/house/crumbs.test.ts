@@ -18,8 +18,6 @@ const known = [
   'domain/machine-files/adapt-sets.ts',
   'domain/machine-files/task-data-sets.ts',
   'domain/reference/states.ts',
-  'functions/areas/query/run/table-schema.ts',
-  'functions/jobs/convert-boundaries/new-fields.ts',
   'infra/constructs/cors.ts',
   'local/athena/choose-query-engine.ts',
   'local/athena/trino/same-functions.ts',

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { askedOf } from '../../../domain/machine-files/asked-images.ts';
+import { askedOf } from '../../../domain/machine-files/image.ts';
 import type {
   CombinedFiles,
   CombinedPart,

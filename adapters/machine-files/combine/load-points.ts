@@ -1,12 +1,12 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
+import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { conversionFrom, measuredColumnsOf } from '../../../domain/machine-files/point-columns.ts';
 import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/presented-units.ts';
-import { productUnitsOf } from '../../../domain/machine-files/product-units.ts';
-import { converted } from '../../../sql/converted.ts';
+import { converted } from '../../../sql/catalogue.ts';
 import { identifier, text } from '../../sql-text.ts';
 import { inLakeUnits } from '../into-lake-units.ts';
 import type { Product, RawSet } from '../raw-set.ts';

@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { askedOf } from '../../../domain/machine-files/asked-images.ts';
-import type { PointImage } from '../../../domain/machine-files/image.ts';
+import { askedOf, type PointImage } from '../../../domain/machine-files/image.ts';
 import type { ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { conversionTo, pointColumns, storedProducts } from '../../../domain/machine-files/point-columns.ts';
-import { converted } from '../../../sql/converted.ts';
+import { converted } from '../../../sql/catalogue.ts';
 import { geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';

@@ -3,7 +3,7 @@ import { incomingKey, originalKey } from '../../../domain/files/object-keys.ts';
 import { downloadAnswer } from '../../http/download.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { plainFileName } from '../../http/file-name.ts';
-import { listedFor } from '../../http/listed.ts';
+import { listedFor } from '../../http/parameters.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownEntry, shownUpload } from './show.ts';

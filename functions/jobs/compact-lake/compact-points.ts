@@ -2,8 +2,8 @@ import { lakeCompactedKey, lakeNameIn, lakePointsPrefix } from '../../../domain/
 import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { planCompaction, type SeenObject } from '../../../domain/lake/plan-compaction.ts';
 import type { LakeSnapshot } from '../../../domain/lake/points-pointer.ts';
+import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import { productUnitsOf } from '../../../domain/machine-files/product-units.ts';
 import { removeFiles } from './remove-generation.ts';
 import { recordsAtOnce, seenObjects } from './seen-objects.ts';
 import type { CompactionServices } from './services.ts';

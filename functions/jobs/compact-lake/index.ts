@@ -1,15 +1,14 @@
 import { compactedObjects } from '../../../adapters/aws/dynamodb/lake/compacted-objects.ts';
-import { compactionLeases } from '../../../adapters/aws/dynamodb/lake/compaction-leases.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { compactionLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';
-import { attemptOf } from '../../queue/attempt.ts';
-import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { attemptOf, sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { compactPoints } from './compact-points.ts';
 import { compactionMessages } from './messages.ts';

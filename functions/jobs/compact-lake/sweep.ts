@@ -1,6 +1,6 @@
-import { compactionLeases } from '../../../adapters/aws/dynamodb/lake/compaction-leases.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { compactionLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';

@@ -1,9 +1,11 @@
 import type { OpenedUpload } from '../../../domain/boundary-files/boundary-reader.ts';
-import type { ConvertedSet } from '../../../domain/boundary-files/converted-set.ts';
+import type { ConvertedField, ConvertedSet } from '../../../domain/boundary-files/converted-set.ts';
 import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
 import { problem } from '../../../domain/boundary-files/problem.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
+import type { NewField } from '../../../domain/fields/field-store.ts';
+import { newField } from '../../../domain/fields/new-field.ts';
 import { originalKey } from '../../../domain/files/object-keys.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
@@ -11,7 +13,6 @@ import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import { giveUpUpload } from './give-up-upload.ts';
 import type { Conversion } from './messages.ts';
-import { newFields } from './new-fields.ts';
 import type { ConversionServices } from './services.ts';
 
 /**
@@ -109,4 +110,20 @@ function newEntry(
 /** Notes the time on an entry that has reached its last status. */
 function ended(entry: Entry, { clock }: ConversionServices): Entry {
   return entry.status === 'CONVERTED' ? entry : { ...entry, processedTime: timestamp(clock.now()) };
+}
+
+/** The fields that the features of a file become, each with its first boundary. `file`: its place in the upload. */
+export function newFields(
+  { id: uploadId, svcUserId, farmId }: Upload,
+  file: number,
+  converted: ConvertedField[],
+  { clock, placedId }: ConversionServices,
+): NewField[] {
+  const createdTime = timestamp(clock.now());
+  return converted.map(({ index, name, geometry, validity }) => {
+    const id = placedId(uploadId, [file, index], 'field');
+    const boundaryId = placedId(uploadId, [file, index], 'boundary');
+    const { field, boundary } = newField({ id, svcUserId, name, farmId, geometry }, boundaryId, createdTime);
+    return { field, boundary: { ...boundary, validity } };
+  });
 }

@@ -2,7 +2,7 @@ import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user
 import { mergeStore } from '../../../adapters/aws/dynamodb/merging/merge-store.ts';
 import { seedList } from '../../../adapters/aws/dynamodb/merging/seed-list.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';

@@ -1,7 +1,6 @@
 import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
-import { attemptOf } from '../../queue/attempt.ts';
-import type { Message } from '../../queue/sqs-worker.ts';
+import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import { mergeAround } from './merge-around.ts';
 import type { MergeMessage } from './messages.ts';

@@ -1,8 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { askedImageName, machineFileKey, operationKey } from '../../../domain/files/object-keys.ts';
-import { drawableOf } from '../../../domain/machine-files/asked-images.ts';
 import type { Subject } from '../../../domain/machine-files/drawing.ts';
-import type { PointImage } from '../../../domain/machine-files/image.ts';
+import { drawableOf, type PointImage } from '../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { DrawingOrder, ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem, NotMade } from '../../../domain/machine-files/problem.ts';

@@ -1,7 +1,6 @@
 import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
-import { attemptOf } from '../../queue/attempt.ts';
-import type { Message } from '../../queue/sqs-worker.ts';
+import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { GroupMessage } from './messages.ts';
 import { regroupPendingFields } from './regroup-pending-fields.ts';

@@ -12,7 +12,7 @@ import { changedFields } from '../../../adapters/aws/dynamodb/operations/changed
 import { fieldWork } from '../../../adapters/aws/dynamodb/operations/field-work.ts';
 import { operationStore } from '../../../adapters/aws/dynamodb/operations/operation-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';

@@ -4,7 +4,7 @@ import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/m
 import { changedFields } from '../../../adapters/aws/dynamodb/operations/changed-fields.ts';
 import { fieldWork } from '../../../adapters/aws/dynamodb/operations/field-work.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { peekMessages } from '../../../adapters/aws/sqs/peek-messages.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';

@@ -4,7 +4,7 @@ import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';

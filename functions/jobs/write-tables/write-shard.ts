@@ -1,7 +1,6 @@
 import type { ChangedRow, Shard } from '../../../domain/lake-tables/shard.ts';
 import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
-import { attemptOf } from '../../queue/attempt.ts';
-import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
+import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { TableMessage } from './messages.ts';
 import type { WritingServices } from './services.ts';
 

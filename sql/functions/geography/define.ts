@@ -53,3 +53,6 @@ function computed(name: string, values: readonly RuntimeValue[], at: number, arg
 
 const refuse = (): never => fail('unsupported_feature', 0, 'Shapes are laid over each other by the engine alone.');
 const noOverlay = { union: refuse, intersection: refuse, difference: refuse };
+
+/** A FLOAT64 as both engines read it. */
+export const number = (value: number): string => (value < 0 ? `(${value.toExponential()})` : value.toExponential());

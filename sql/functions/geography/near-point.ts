@@ -2,7 +2,7 @@ import type { Shape } from '../../geography/shape.ts';
 import type { EngineText, Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { both } from '../build.ts';
-import { number } from './number-text.ts';
+import { number } from './define.ts';
 
 /** Of the earth as a sphere, metres; the one with which distances are computed. */
 const radius = 6_371_010;

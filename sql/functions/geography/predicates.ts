@@ -7,8 +7,7 @@ import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';
 import { both, call } from '../build.ts';
 import type { Expand } from '../row.ts';
-import { runtime, runtimeName } from './define.ts';
-import { number } from './number-text.ts';
+import { number, runtime, runtimeName } from './define.ts';
 
 const bool = typeOf('BOOL');
 /** Edges that are written one after the other. */

@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import type { Boundary } from '../../../domain/fields/boundary.ts';
 import { advance, cloudClock, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../domain/configuration/configuration.ts';
-import { askedOf, drawableOf } from '../../../domain/machine-files/asked-images.ts';
-import { classColours, classOf, colourOf, coloursOf, ramp } from '../../../domain/machine-files/image.ts';
+import {
+  askedOf,
+  classColours,
+  classOf,
+  colourOf,
+  coloursOf,
+  drawableOf,
+  ramp,
+} from '../../../domain/machine-files/image.ts';
 
 /** Lightness from 0 to 100 (CIE 1976 L*) of red, green and blue from 0 to 1, without gamma. */
 function lightness([red, green, blue]: number[]): number {

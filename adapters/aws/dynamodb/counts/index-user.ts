@@ -6,8 +6,7 @@ import { newId } from '../../../system.ts';
 import { fieldWork } from '../operations/field-work.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
-import { userExists } from '../users/user-exists.ts';
-import { userKey } from '../users/user-item.ts';
+import { userExists, userKey } from '../users/user-exists.ts';
 import { countWrites } from './count-item.ts';
 import { type IndexedKind, type IndexedTables, type IndexedUser, indexedKinds } from './indexed-kinds.ts';
 

@@ -4,7 +4,7 @@ import { type ProviderKey, providerOf } from '../../../../domain/providers/provi
 import { userPartition } from '../fields/field-item.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
-import { userKey } from '../users/user-item.ts';
+import { userKey } from '../users/user-exists.ts';
 
 export const credentialPrefix = 'credential#';
 

@@ -8,7 +8,7 @@ import { getMany } from '../get-many.ts';
 import { eachRecord } from '../machine-files/records.ts';
 import { type RecordKind, recordKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
-import { userKey } from '../users/user-item.ts';
+import { userKey } from '../users/user-exists.ts';
 import { fieldRows } from './field-rows.ts';
 
 const atOnce = 100;

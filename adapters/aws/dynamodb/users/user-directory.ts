@@ -3,7 +3,8 @@ import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
-import { fromItem, userKey } from './user-item.ts';
+import { userKey } from './user-exists.ts';
+import { fromItem } from './user-item.ts';
 
 /** Which service users there are, from their table. */
 export function userDirectory(users: Table): UserDirectory {

@@ -1,11 +1,7 @@
 import { noCredentials, type ServiceUser } from '../../../../domain/users/service-user.ts';
 import { indexed, withoutText } from '../lists/index-text.ts';
 import type { Item } from '../table.ts';
-
-/** The id is the sort key too, so that an owner's index is in the order of creation. */
-export function userKey(ownerId: string, id: string): { pk: string; sk: string } {
-  return { pk: `${ownerId}#${id}`, sk: id };
-}
+import { userKey } from './user-exists.ts';
 
 /** The item that makes an external id unique in its owner. */
 export function externalIdKey(ownerId: string, externalId: string): { pk: string; sk: string } {

@@ -9,7 +9,8 @@ import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { listUsers } from './list-users.ts';
 import { readUser, userDirectory } from './user-directory.ts';
-import { externalIdKey, toItem, userKey } from './user-item.ts';
+import { userKey } from './user-exists.ts';
+import { externalIdKey, toItem } from './user-item.ts';
 
 export interface UserStoreServices {
   users: Table;

@@ -1,6 +1,5 @@
-import type { MachineSet } from '../../../../domain/machine-files/machine-set.ts';
+import type { MachineSet, SetPart } from '../../../../domain/machine-files/machine-set.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
-import type { SetPart } from '../../../../domain/machine-files/set-part.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
 import { type DeviceElement, deviceElements } from './devices.ts';
 import { operationsTold } from './kinds.ts';

@@ -2,7 +2,7 @@ import { timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import { newFarm, replacedFarm } from '../../../../domain/farms/farm.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { FieldsServices } from '../services.ts';
 import type { farmEndpoints } from './endpoints.ts';
 

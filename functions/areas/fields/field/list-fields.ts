@@ -1,6 +1,6 @@
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
 import type { Handler, Input } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
 import { workAsked, workedFields } from './worked-fields.ts';

@@ -2,7 +2,7 @@ import { timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import { newGrower, renamedGrower } from '../../../../domain/growers/grower.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { FieldsServices } from '../services.ts';
 import type { growerEndpoints } from './endpoints.ts';
 

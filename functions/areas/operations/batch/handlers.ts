@@ -7,7 +7,7 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import { receivedBatchDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import { downloadAnswer } from '../../../http/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { OperationsServices } from '../services.ts';
 import { createBatch } from './create-batch.ts';
 import type { batchEndpoints } from './endpoints.ts';

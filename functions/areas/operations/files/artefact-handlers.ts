@@ -7,7 +7,7 @@ import { missingOutput } from '../../../../domain/machine-files/missing-output.t
 import { selection } from '../../../../domain/paging.ts';
 import { downloadAnswer } from '../../../http/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
 import { drawnFile } from '../images/made-images.ts';
 import type { OperationsServices } from '../services.ts';

@@ -4,7 +4,7 @@ import { presentOutput } from '../../../../domain/machine-files/missing-output.t
 import { fileDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../../domain/machine-files/set-to-work.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { OperationsServices } from '../services.ts';
 import type { fileEndpoints } from './endpoints.ts';
 import { wantedFiles } from './file-filter.ts';

@@ -1,8 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { askedImageName, imageName } from '../../../../domain/files/object-keys.ts';
-import { drawableOf } from '../../../../domain/machine-files/asked-images.ts';
 import type { DrawnKind } from '../../../../domain/machine-files/drawing.ts';
-import type { PointImage } from '../../../../domain/machine-files/image.ts';
+import { drawableOf, type PointImage } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import type { MachineProblem } from '../../../../domain/machine-files/problem.ts';

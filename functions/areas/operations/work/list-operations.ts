@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import { type Selection, selection } from '../../../../domain/paging.ts';
 import type { Handler } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 import type { workEndpoints } from './endpoints.ts';

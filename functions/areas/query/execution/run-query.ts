@@ -3,9 +3,9 @@ import { timestamp } from '../../../../domain/clock.ts';
 import type { Problem } from '../../../../domain/errors.ts';
 import type { Slot } from '../../../../domain/leases/owner-slots.ts';
 import { isEngineBusy } from '../../../../domain/query/engine-unavailable.ts';
-import { asynchronousSlots } from '../../../../domain/query/query-slots.ts';
 import type { StoredQuery } from '../../../../domain/query/query-store.ts';
 import {
+  asynchronousSlots,
   maxAttempts,
   maxWaitMilliseconds,
   queuedDeadline,

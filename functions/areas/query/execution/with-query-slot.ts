@@ -1,7 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import type { OwnerSlots } from '../../../../domain/leases/owner-slots.ts';
 import { queryProblemDetails } from '../../../../domain/query/problem.ts';
-import { slotsOfOwner } from '../../../../domain/query/query-slots.ts';
+import { slotsOfOwner } from '../../../../domain/query/query-turns.ts';
 
 /** The longest that a query is waited for, and some seconds: a function that ends without a word gives its slot back then. */
 const slotMilliseconds = 30_000;

@@ -4,7 +4,7 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import { presentOutput } from '../../../../domain/machine-files/missing-output.ts';
 import { selection } from '../../../../domain/paging.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { listedFor } from '../../../http/listed.ts';
+import { listedFor } from '../../../http/parameters.ts';
 import type { pointFilesApi } from './api.ts';
 import type { PointFilesServices } from './services.ts';
 

@@ -6,7 +6,7 @@ import { indexUser } from '../../../../adapters/aws/dynamodb/counts/index-user.t
 import { fieldsEraser } from '../../../../adapters/aws/dynamodb/erasure/table-erasers.ts';
 import { fieldKey } from '../../../../adapters/aws/dynamodb/fields/field-item.ts';
 import { listFields } from '../../../../adapters/aws/dynamodb/fields/list-fields.ts';
-import { userKey } from '../../../../adapters/aws/dynamodb/users/user-item.ts';
+import { userKey } from '../../../../adapters/aws/dynamodb/users/user-exists.ts';
 import { newId } from '../../../../adapters/system.ts';
 import { fieldsUnderTest } from './tables-under-test.ts';
 

@@ -6,7 +6,7 @@ import { fieldStore } from '../../../../adapters/aws/dynamodb/fields/field-store
 import { fieldWriter } from '../../../../adapters/aws/dynamodb/fields/field-writer.ts';
 import { numberedKey } from '../../../../adapters/aws/dynamodb/numbered-records.ts';
 import { documentClient, type Item, type Table } from '../../../../adapters/aws/dynamodb/table.ts';
-import { userKey } from '../../../../adapters/aws/dynamodb/users/user-item.ts';
+import { userKey } from '../../../../adapters/aws/dynamodb/users/user-exists.ts';
 import { newId } from '../../../../adapters/system.ts';
 import { timestamp } from '../../../../domain/clock.ts';
 import type { Field } from '../../../../domain/fields/field.ts';

@@ -1,14 +1,13 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { erasePartition } from '../../../../adapters/aws/dynamodb/erasure/erase-partition.ts';
-import { compactionLeases } from '../../../../adapters/aws/dynamodb/lake/compaction-leases.ts';
 import { shardWork } from '../../../../adapters/aws/dynamodb/lake-tables/shard-work.ts';
 import { seedList } from '../../../../adapters/aws/dynamodb/merging/seed-list.ts';
 import { changedFields } from '../../../../adapters/aws/dynamodb/operations/changed-fields.ts';
 import type { Item, Table } from '../../../../adapters/aws/dynamodb/table.ts';
-import { userKey } from '../../../../adapters/aws/dynamodb/users/user-item.ts';
+import { userKey } from '../../../../adapters/aws/dynamodb/users/user-exists.ts';
+import { compactionLeases, userLeases } from '../../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { leases } from '../../../../adapters/aws/dynamodb/work/leases.ts';
-import { userLeases } from '../../../../adapters/aws/dynamodb/work/user-leases.ts';
 import { workList } from '../../../../adapters/aws/dynamodb/work/work-list.ts';
 import { newId } from '../../../../adapters/system.ts';
 import type { Shard } from '../../../../domain/lake-tables/shard.ts';

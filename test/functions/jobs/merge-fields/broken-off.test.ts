@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mergeStore } from '../../../../adapters/aws/dynamodb/merging/merge-store.ts';
 import { seedList } from '../../../../adapters/aws/dynamodb/merging/seed-list.ts';
-import { userLeases } from '../../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { geosOverlay } from '../../../../adapters/geos/geos-overlay.ts';
 import { newId } from '../../../../adapters/system.ts';
 import type { SomeSettings } from '../../../../domain/configuration/configuration.ts';
