@@ -70,13 +70,15 @@ const maxMilliseconds = 30 * 60_000;
 export function openExecutions(options: ExecutionsOptions): Executions {
   const executions = new Map<string, Execution>();
   const running = new Set<Promise<void>>();
-  const processes = statementProcesses();
+  /** Since the first statement: most who start the embedded cloud never send one. */
+  let processes: ReturnType<typeof statementProcesses> | undefined;
 
   async function run(execution: Execution, permissions: Permissions): Promise<void> {
     const late = setTimeout(() => execution.controller.abort(new StatementFailed('Query timeout')), maxMilliseconds);
     try {
       execution.state = 'RUNNING';
-      const result = await resultOf(execution, permissions, { ...options, processes });
+      processes ??= statementProcesses();
+      const result = await resultOf(execution, permissions, { ...options, processes: await processes });
       if (execution.state === 'RUNNING') Object.assign(execution, { state: 'SUCCEEDED', result });
     } catch (error) {
       // One that was stopped stays that.
@@ -122,7 +124,7 @@ export function openExecutions(options: ExecutionsOptions): Executions {
     async close() {
       for (const { controller } of executions.values()) controller.abort(new Error('closed'));
       await Promise.allSettled(running);
-      processes.end();
+      (await processes)?.end();
     },
   };
 }

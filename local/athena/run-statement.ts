@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import type { OwnerProgram } from '../../adapters/query/duckdb/process/owner-process.ts';
 import { type OwnerProcesses, ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
 import { takeProcess } from '../../adapters/query/duckdb/process/take-process.ts';
+import { bundledProgram } from '../bundled-program.ts';
 import type { ResultColumn } from './cell-sql.ts';
 import { failureReason, StatementFailed } from './failure-reason.ts';
 import { type LakeFilesOptions, scannedFiles } from './lake-files.ts';
@@ -31,16 +30,14 @@ export class ScanLimitReached extends Error {}
 /** Twice what the service keeps of a result, so that no statement fills the disk. */
 const maxBytesWritten = 4_000_000_000;
 
-const program: OwnerProgram = {
-  path: fileURLToPath(new URL('./statement-process.ts', import.meta.url)),
-  execArgv: ['--import', import.meta.resolve('tsx')],
-};
-
 /**
  * Processes for the statements of owners. Athena runs some statements of an account and lets the others wait; here these are four, so that one
  * owner's cannot be all of them, and each has the memory that a query of DuckDB has.
  */
-export const statementProcesses = () => ownerProcesses<StatementOrder>(program, { most: 4, ofOwner: 3 });
+export async function statementProcesses(): Promise<OwnerProcesses<StatementOrder>> {
+  const path = await bundledProgram(new URL('./statement-process.ts', import.meta.url));
+  return ownerProcesses({ path }, { most: 4, ofOwner: 3 });
+}
 
 /**
  * Runs a SELECT in a process of its owner, and writes its rows.

@@ -3,12 +3,13 @@ import { sqlGate } from '../../../adapters/query/duckdb/gate/sql-gate.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
 import { functionTable } from '../../../sql/functions/table.ts';
+import { cells } from '../../cells.ts';
 import { attacks, corpusFolder, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue } from '../../corpus/query-database.ts';
 
 const gate = sqlGate({ ownerId: 'owner-a', tables: new Set(['points', 'fields', 'operations']) });
 const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
-const compiled = (text: string) => compileQuery(text, catalogue, { engine: 'duckdb', now: 0 }).sql;
+const compiled = (text: string) => compileQuery(text, catalogue, { engine: 'duckdb', now: 0, cells }).sql;
 
 /** More edges than are written one after the other. */
 const ring = Array.from({ length: 41 }, (_, index) => {

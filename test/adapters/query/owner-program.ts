@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { OwnerProgram } from '../../../adapters/query/duckdb/process/owner-process.ts';
+import { bundledProgram } from '../../../local/bundled-program.ts';
 
-/** The program of owners' processes as its source. */
-export const ownerProgram: OwnerProgram = {
-  path: fileURLToPath(new URL('../../../functions/areas/query/execution/query-process.ts', import.meta.url)),
-  execArgv: ['--import', 'tsx'],
-};
+const source = new URL('../../../functions/areas/query/execution/query-process.ts', import.meta.url);
+
+/** The program of owners' processes, made of its source as it is. */
+export const ownerProgram: OwnerProgram = { path: await bundledProgram(source) };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MultiPolygon, multiPolygon, type Position } from '../../../domain/geometry/multi-polygon.ts';
 import { comb, turned } from '../../domain/geometry/generated-outlines.ts';
+import { idle } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { squareAt } from '../sync/connected-user.ts';
 import { mergingUser } from './overlapping-fields.ts';
@@ -8,9 +9,15 @@ import { mergingUser } from './overlapping-fields.ts';
 const owner = await freshOwner();
 
 test('a group that is too large stays as it is, and says so until it is small enough', async () => {
-  const user = await mergingUser(owner);
+  const user = await mergingUser(owner, { fieldsAutoMerge: false });
   const ids = Array.from({ length: 51 }, (_, at) => `f${String(at).padStart(2, '0')}`);
-  for (const [at, id] of ids.entries()) await user.create(id, squareAt(10 + at * 0.008));
+  const create = (at: number) => user.create(ids[at] ?? '', squareAt(10 + at * 0.008));
+  // The group is found at once, instead of growing with each of its fields.
+  await Promise.all(Array.from({ length: 50 }, (_, at) => create(at)));
+  await idle();
+  const settings = { json: { fieldsAutoMerge: true } };
+  expect((await owner.call('PATCH', `/services/config/api/configs/${user.svcUserId}`, settings)).status).toBe(200);
+  await create(50);
   expect(await user.merged()).toEqual([]);
   const fields = await user.fields();
   expect(new Set(fields.map(({ mergeProblem }) => mergeProblem?.code))).toEqual(new Set(['mergeGroupTooLarge']));
