@@ -1,11 +1,6 @@
 import type { Bounds } from '../geometry/multi-polygon.ts';
+import type { UserSubject } from '../work/work-stores.ts';
 import type { RecordedWork } from './recorded-work.ts';
-
-/** Whose fields it is about. */
-export interface FieldsOwner {
-  ownerId: string;
-  svcUserId: string;
-}
 
 /** A file or an operation that was noted on a field. */
 export interface Noted {
@@ -41,18 +36,18 @@ export interface ChangedField {
 /** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
 export interface FieldWork {
   /** Notes the fields of a file, by which they are found from then on. False when the user has been deleted. */
-  noteFile(owner: FieldsOwner, file: NotedFile): Promise<boolean>;
+  noteFile(owner: UserSubject, file: NotedFile): Promise<boolean>;
   /** Notes the fields of an operation. False when the user has been deleted. */
-  noteOperation(owner: FieldsOwner, operationId: string, fieldIds: readonly string[]): Promise<boolean>;
+  noteOperation(owner: UserSubject, operationId: string, fieldIds: readonly string[]): Promise<boolean>;
   /** The fields on which something was noted. */
-  fields(owner: FieldsOwner): AsyncIterable<string>;
-  on(owner: FieldsOwner, fieldId: string): Promise<WorkOnField>;
+  fields(owner: UserSubject): AsyncIterable<string>;
+  on(owner: UserSubject, fieldId: string): Promise<WorkOnField>;
   /** Takes back what was noted and is not so any more, unless it has been noted once more. */
-  forget(owner: FieldsOwner, fieldId: string, gone: WorkOnField): Promise<void>;
+  forget(owner: UserSubject, fieldId: string, gone: WorkOnField): Promise<void>;
 }
 
 /** Boxes around the points of fields, by which queries skip what lies elsewhere. */
 export interface FieldCover {
   /** Widens the boxes of fields to these; to be done before the points are shown. */
-  cover(owner: FieldsOwner, boxes: Record<string, Bounds>): Promise<void>;
+  cover(owner: UserSubject, boxes: Record<string, Bounds>): Promise<void>;
 }

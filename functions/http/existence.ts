@@ -119,3 +119,15 @@ export const userInBody: Finder<{ body: { svcUserId: string } }, Users, ServiceU
 async function existingUser(ownerId: string, id: string, users: Users['users']): Promise<ServiceUser> {
   return orNotFound(await users.get(ownerId, id), 'user', id);
 }
+
+/** A record, unless it, or its user, is not there. @throws Problem 404 for both alike. */
+export async function ofExistingUser<Stored extends { svcUserId: string }>(
+  ownerId: string,
+  record: Stored | undefined,
+  users: Users['users'],
+  [resource, id]: [Resource, string | number],
+): Promise<Stored> {
+  const found = orNotFound(record, resource, id);
+  orNotFound(await users.get(ownerId, found.svcUserId), resource, id);
+  return found;
+}

@@ -8,6 +8,15 @@ const rank = (name: string, summary: string, value: unknown) =>
 const share = (name: string, summary: string, value: unknown) =>
   window(name, summary, over(`${name}()`), value, writes(' -> FLOAT64', `${name.toLowerCase()}()$W`));
 
+/** The value of another row: one away, so many, or a given value where there is no such row. `$N` stands for IGNORE NULLS. */
+function shifted(name: 'LAG' | 'LEAD', summary: string, example: string, value: unknown): FunctionRow {
+  const signatures = ['T -> T', 'T, #INT64 -> T', 'T, #INT64, T -> T'].map((types, index) => {
+    const args = ['$1', '$1, $2', '$1, $2, $3'][index];
+    return writes(types, `${name.toLowerCase()}(${args}$N)$W`, `${name.toLowerCase()}(${args})$N$W`);
+  });
+  return window(name, summary, over(example), value, ...signatures);
+}
+
 /** `$N` stands for IGNORE NULLS. */
 export const windowRows: FunctionRow[] = [
   window('ROW_NUMBER', 'Which row it is.', over('ROW_NUMBER()'), [1, 2, 3, 4], writes(' -> INT64', 'row_number()$W')),
@@ -22,24 +31,8 @@ export const windowRows: FunctionRow[] = [
     [1, 1, 2, 2],
     writes('#INT64 -> INT64', 'ntile($1)$W'),
   ),
-  window(
-    'LAG',
-    'The value of a row before.',
-    over('LAG(x, 1, 0)'),
-    [0, 10, 20, 20],
-    writes('T -> T', 'lag($1$N)$W', 'lag($1)$N$W'),
-    writes('T, #INT64 -> T', 'lag($1, $2$N)$W', 'lag($1, $2)$N$W'),
-    writes('T, #INT64, T -> T', 'lag($1, $2, $3$N)$W', 'lag($1, $2, $3)$N$W'),
-  ),
-  window(
-    'LEAD',
-    'The value of a row behind.',
-    over('LEAD(x)'),
-    [20, 20, 30, null],
-    writes('T -> T', 'lead($1$N)$W', 'lead($1)$N$W'),
-    writes('T, #INT64 -> T', 'lead($1, $2$N)$W', 'lead($1, $2)$N$W'),
-    writes('T, #INT64, T -> T', 'lead($1, $2, $3$N)$W', 'lead($1, $2, $3)$N$W'),
-  ),
+  shifted('LAG', 'The value of a row before.', 'LAG(x, 1, 0)', [0, 10, 20, 20]),
+  shifted('LEAD', 'The value of a row behind.', 'LEAD(x)', [20, 20, 30, null]),
   window(
     'FIRST_VALUE',
     'The value of the first row.',

@@ -3,7 +3,7 @@ import { apiKeySchema, createdApiKeySchema, type KeptApiKey, newApiKeySchema } f
 import type { ApiKeyStore } from '../../../domain/keys/api-key-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
-import { type Finder, orNotFound, userInBody } from '../../http/existence.ts';
+import { type Finder, ofExistingUser, userInBody } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 
 interface Keys {
@@ -15,11 +15,7 @@ interface Keys {
 export const apiKeyInPath: Finder<{ params: { apiKeyId: string } }, Keys, KeptApiKey> = async (
   { ownerId, params: { apiKeyId } },
   { keys, users },
-) => {
-  const key = orNotFound(await keys.get(ownerId, apiKeyId), 'api key', apiKeyId);
-  orNotFound(await users.get(ownerId, key.svcUserId), 'api key', apiKeyId);
-  return key;
-};
+) => ofExistingUser(ownerId, await keys.get(ownerId, apiKeyId), users, ['api key', apiKeyId]);
 
 /** Keys that let hosted pages and widgets act for one service user. */
 export const apiKeyEndpoints = defineEndpoints({

@@ -1,4 +1,3 @@
-import type { Resource } from '../../../domain/errors.ts';
 import type { BatchStore, StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { existingFile } from '../../../domain/machine-files/existing-file.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
@@ -6,7 +5,7 @@ import type { MachineFileDirectory } from '../../../domain/machine-files/machine
 import type { Operation } from '../../../domain/operations/operation.ts';
 import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
-import { type Finder, orNotFound } from '../../http/existence.ts';
+import { type Finder, ofExistingUser } from '../../http/existence.ts';
 
 interface Users {
   users: UserDirectory;
@@ -38,16 +37,4 @@ export const operationInBody: Finder<{ body: { id: string } }, Operations, Opera
 
 async function existingOperation(ownerId: string, id: string, { operations, users }: Operations): Promise<Operation> {
   return ofExistingUser(ownerId, await operations.get(ownerId, id), users, ['operation', id]);
-}
-
-/** A record, unless it, or its user, is not there. */
-async function ofExistingUser<Stored extends { svcUserId: string }>(
-  ownerId: string,
-  record: Stored | undefined,
-  users: UserDirectory,
-  [resource, id]: [Resource, string],
-): Promise<Stored> {
-  const found = orNotFound(record, resource, id);
-  orNotFound(await users.get(ownerId, found.svcUserId), resource, id);
-  return found;
 }

@@ -4,7 +4,7 @@ import type { OpenSession, SessionStore } from '../../../domain/uploads/session-
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { UploadStore } from '../../../domain/uploads/upload-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
-import { type Finder, orNotFound } from '../../http/existence.ts';
+import { type Finder, ofExistingUser, orNotFound } from '../../http/existence.ts';
 
 interface Users {
   users: Pick<UserDirectory, 'get'>;
@@ -15,11 +15,8 @@ export const uploadInPath: Finder<
   { params: { uploadId: string } },
   Users & { uploads: Pick<UploadStore, 'get'> },
   Upload
-> = async ({ ownerId, params: { uploadId } }, { uploads, users }) => {
-  const upload = orNotFound(await uploads.get(ownerId, uploadId), 'upload', uploadId);
-  orNotFound(await users.get(ownerId, upload.svcUserId), 'upload', uploadId);
-  return upload;
-};
+> = async ({ ownerId, params: { uploadId } }, { uploads, users }) =>
+  ofExistingUser(ownerId, await uploads.get(ownerId, uploadId), users, ['upload', uploadId]);
 
 /** The session, its status EXPIRED once its time is over. */
 export const sessionInPath: Finder<

@@ -1,7 +1,8 @@
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import type { FieldsOwner, Noted } from '../../../domain/operations/field-work.ts';
+import type { Noted } from '../../../domain/operations/field-work.ts';
 import { type GroupedFile, isWork } from '../../../domain/operations/group-files.ts';
 import type { Operation } from '../../../domain/operations/operation.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { ProcessingServices } from './services.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { ProcessingServices } from './services.ts';
  * to which they lead. What was noted of a field and is not so any more is forgotten on the way.
  */
 export async function connectedWork(
-  owner: FieldsOwner,
+  owner: UserSubject,
   fieldId: string,
   isSplit: boolean,
   services: ProcessingServices,
@@ -37,7 +38,7 @@ export async function connectedWork(
 }
 
 async function workOn(
-  owner: FieldsOwner,
+  owner: UserSubject,
   fieldId: string,
   { fieldWork, machineFiles, operations }: ProcessingServices,
 ): Promise<{ files: GroupedFile[]; operations: Operation[] }> {
@@ -91,7 +92,7 @@ function slim(file: MachineFile): GroupedFile {
 
 /** Fields that were merged into another are history: their work is that of the merged field. */
 async function livingFields(
-  { ownerId, svcUserId }: FieldsOwner,
+  { ownerId, svcUserId }: UserSubject,
   ids: ReadonlySet<string>,
   { fields }: ProcessingServices,
 ): Promise<Set<string>> {

@@ -1,5 +1,5 @@
-import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { GroupMessage } from './messages.ts';
@@ -27,7 +27,7 @@ export async function groupOperations(
 }
 
 async function setToWork(
-  owner: FieldsOwner,
+  owner: UserSubject,
   operationId: string,
   { operations, changedFields }: ProcessingServices,
 ): Promise<void> {

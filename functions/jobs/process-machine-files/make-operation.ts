@@ -6,11 +6,11 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
 import { imageFiles } from '../../../domain/machine-files/image.ts';
 import type { OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
 import type { FileGroup } from '../../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts } from '../../../domain/operations/operation.ts';
 import { sessionsOf } from '../../../domain/operations/session.ts';
 import type { UsageFact } from '../../../domain/usage/usage-fact.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { pointsOf } from './lake-points.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
@@ -19,7 +19,7 @@ const coverageDecimals = 4;
 
 /** Makes an operation of the files of a group, or makes it again. One without a point in its fields is none. */
 export async function makeOperation(
-  { settings, ...owner }: FieldsOwner & { settings: Settings },
+  { settings, ...owner }: UserSubject & { settings: Settings },
   id: string,
   group: FileGroup,
   old: Operation | undefined,
@@ -117,7 +117,7 @@ export async function removeOperation(
 
 /** The fields with the share of their boundaries that some ground covers. */
 async function covered(
-  { ownerId, svcUserId }: FieldsOwner,
+  { ownerId, svcUserId }: UserSubject,
   fieldIds: string[],
   ground: MultiPolygon | null,
   { fields, overlay }: ProcessingServices,

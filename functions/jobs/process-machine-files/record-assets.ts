@@ -3,12 +3,12 @@ import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import { machineCreated } from '../../../domain/events/event.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
-import type { FieldsOwner } from '../../../domain/operations/field-work.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { ProcessingServices } from './services.ts';
 
 /** Keeps the machines, implements and operators that a file names, and tells which they are. Those of a deleted user are not kept. */
 export async function recordAssets(
-  { ownerId, svcUserId }: FieldsOwner,
+  { ownerId, svcUserId }: UserSubject,
   { summary, operators = [] }: Pick<ProcessedFile, 'summary' | 'operators'>,
   { assets, clock, derivedId }: ProcessingServices,
 ): Promise<SeenAsset[]> {

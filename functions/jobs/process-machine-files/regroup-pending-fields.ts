@@ -1,10 +1,10 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { NotMade } from '../../../domain/machine-files/problem.ts';
-import type { ChangedField, FieldsOwner } from '../../../domain/operations/field-work.ts';
+import type { ChangedField } from '../../../domain/operations/field-work.ts';
 import { type FileGroup, type GroupedFile, groupFiles } from '../../../domain/operations/group-files.ts';
 import type { Operation } from '../../../domain/operations/operation.ts';
 import { type Attempt, workOff } from '../../../domain/work/coalesced-work.ts';
-import type { Noted } from '../../../domain/work/work-stores.ts';
+import type { Noted, UserSubject } from '../../../domain/work/work-stores.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import { connectedWork } from './connected-work.ts';
 import { makeOperation, removeOperation } from './make-operation.ts';
@@ -18,7 +18,7 @@ const fieldsAtOnce = 500;
  * others be done, and is tried again with the message; @throws the first failure.
  */
 export async function regroupPendingFields(
-  owner: FieldsOwner,
+  owner: UserSubject,
   attempt: Attempt,
   services: ProcessingServices,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function regroupPendingFields(
  * to wait for more time.
  */
 async function isLeft(
-  owner: FieldsOwner,
+  owner: UserSubject,
   field: Noted<ChangedField>,
   settings: Settings,
   { holder, hasTime }: Attempt,
@@ -71,14 +71,14 @@ async function isLeft(
 }
 
 /** Files that cannot be made one stay as they are, and so does what was made of them before, until one of them changes. */
-function giveUp(owner: FieldsOwner, operationId: string, error: unknown): void {
+function giveUp(owner: UserSubject, operationId: string, error: unknown): void {
   if (!(error instanceof NotMade)) throw error;
   console.error({ ...owner, operationId, givenUp: error.problem });
 }
 
 /** Brings the operations of one field, and of those that hang together with it, up to their files. */
 async function regroup(
-  owner: FieldsOwner,
+  owner: UserSubject,
   { fieldId, again }: ChangedField,
   settings: Settings,
   hasTime: () => boolean,

@@ -1,6 +1,7 @@
 import type { Bounds } from '../../../../domain/geometry/multi-polygon.ts';
-import type { FieldCover, FieldsOwner } from '../../../../domain/operations/field-work.ts';
+import type { FieldCover } from '../../../../domain/operations/field-work.ts';
 import type { FieldBoxes } from '../../../../domain/query/query-engine.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { fieldPrefix } from '../fields/field-item.ts';
 import { getMany } from '../get-many.ts';
@@ -32,7 +33,7 @@ export function fieldCover(operations: Table, { fields, users }: { fields: Table
   const { client, name: TableName } = operations;
 
   /** False when another writer has changed it meanwhile; nothing is written for a deleted user. */
-  const put = async ({ ownerId, svcUserId }: FieldsOwner, Item: Item, over: unknown): Promise<boolean> => {
+  const put = async ({ ownerId, svcUserId }: UserSubject, Item: Item, over: unknown): Promise<boolean> => {
     const condition =
       over === undefined
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -44,7 +45,7 @@ export function fieldCover(operations: Table, { fields, users }: { fields: Table
     return failed !== 1;
   };
 
-  const notedBoxes = async ({ ownerId, svcUserId }: FieldsOwner, fieldId: string): Promise<Bounds[]> => {
+  const notedBoxes = async ({ ownerId, svcUserId }: UserSubject, fieldId: string): Promise<Bounds[]> => {
     const users = new Set([fieldWorkPartition(ownerId, svcUserId)]);
     const named = { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey' };
     for await (const { pk } of keysOf(fields, { ...named, prefix: `${fieldPrefix}${fieldId}#` })) {

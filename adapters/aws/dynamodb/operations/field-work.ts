@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
-import type { FieldsOwner, FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
+import type { FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
 import type { RecordedWork } from '../../../../domain/operations/recorded-work.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import { eraseItems } from '../batch-write.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import type { IndexRange } from '../lists/index-range.ts';
@@ -20,7 +21,7 @@ const writesAtOnce = 99;
 /** The work on fields in DynamoDB: one partition for each user, in the order of the fields. Every write asks that the user is there. */
 export function fieldWork(operations: Table, users: Table, newId: NewId): FieldWork {
   const TableName = operations.name;
-  const put = async ({ ownerId, svcUserId }: FieldsOwner, items: Item[]): Promise<boolean> => {
+  const put = async ({ ownerId, svcUserId }: UserSubject, items: Item[]): Promise<boolean> => {
     const pk = fieldWorkPartition(ownerId, svcUserId);
     for (let start = 0; start < items.length; start += writesAtOnce) {
       const puts = items.slice(start, start + writesAtOnce).map((item) => ({
@@ -31,13 +32,13 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     }
     return true;
   };
-  const range = ({ ownerId, svcUserId }: FieldsOwner, prefix: string): IndexRange => ({
+  const range = ({ ownerId, svcUserId }: UserSubject, prefix: string): IndexRange => ({
     partitionKey: 'pk',
     partition: fieldWorkPartition(ownerId, svcUserId),
     sortKey: 'sk',
     prefix,
   });
-  const notedOn = async (owner: FieldsOwner, fieldId: string, kind: NotedKind): Promise<Noted[]> => {
+  const notedOn = async (owner: UserSubject, fieldId: string, kind: NotedKind): Promise<Noted[]> => {
     const prefix = notedKey(fieldId, kind, '');
     const found: Noted[] = [];
     for await (const { sk, change } of keysOf(operations, range(owner, prefix))) {
@@ -46,14 +47,14 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     return found;
   };
   /** Removes what has not been written again since it was read. */
-  const removeUnlessChanged = async ({ ownerId, svcUserId }: FieldsOwner, sk: string, change: string) => {
+  const removeUnlessChanged = async ({ ownerId, svcUserId }: UserSubject, sk: string, change: string) => {
     const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk };
     const sameChange = { ConditionExpression: 'change = :change', ExpressionAttributeValues: { ':change': change } };
     await unlessChanged(operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
   };
 
   /** Takes away what no file on a field says of it any more. The traits are read first: one that is told meanwhile is written again, and stays. */
-  const settleTraits = async (owner: FieldsOwner, fieldId: string) => {
+  const settleTraits = async (owner: UserSubject, fieldId: string) => {
     const { ownerId, svcUserId } = owner;
     const pk = fieldWorkPartition(ownerId, svcUserId);
     const traits = await consistentItems(operations, pk, workTraitPrefix(fieldId));

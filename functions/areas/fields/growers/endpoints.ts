@@ -9,7 +9,7 @@ import { type GrowerStore, growerFilters, growerSortFields } from '../../../../d
 import { recordNumber } from '../../../../domain/record-number.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
-import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
+import { type Finder, ofExistingUser, orNotFound, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 
 const ofUser = z.object({ svcUserId: idInPath });
@@ -29,11 +29,8 @@ const growerOfOwner: Finder<
   { params: { id: number } },
   { growers: Pick<GrowerStore, 'find'>; users: Pick<UserDirectory, 'get'> },
   Grower
-> = async ({ ownerId, params: { id } }, { growers, users }) => {
-  const grower = orNotFound(await growers.find(ownerId, id), 'grower', id);
-  orNotFound(await users.get(ownerId, grower.svcUserId), 'grower', id);
-  return grower;
-};
+> = async ({ ownerId, params: { id } }, { growers, users }) =>
+  ofExistingUser(ownerId, await growers.find(ownerId, id), users, ['grower', id]);
 
 /** Growers: the businesses above farms. */
 export const growerEndpoints = defineEndpoints({

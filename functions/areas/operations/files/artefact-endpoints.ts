@@ -22,6 +22,8 @@ const outsideFieldSchema = z
 const unlessOutside =
   'unless the settings splitOperationsByField and enableOutsideFieldGeojson were on when it was processed';
 
+const ofFile = { access: 'owner', params: filePath, exists: { file: fileInPath } } as const;
+
 /** What is made of machine files. */
 export const artefactEndpoints = defineEndpoints({
   getStandardGeoparquet: {
@@ -29,9 +31,7 @@ export const artefactEndpoints = defineEndpoints({
     path: '/files/{fileId}/standardGeoparquet',
     summary: 'Get the address of the standard points as GeoParquet',
     description: '404 unless the setting enableGeoparquetOutput was on when the file was processed.',
-    access: 'owner',
-    params: filePath,
-    exists: { file: fileInPath },
+    ...ofFile,
     responses: {
       200: {
         description: 'The address; it needs the bearer token.',
@@ -45,9 +45,7 @@ export const artefactEndpoints = defineEndpoints({
     summary: 'Get the address of the standard points as polygons in GeoParquet',
     description:
       'Each polygon is the ground that a point stands for. 404 unless the setting enablePolygonOutput was on when the file was processed.',
-    access: 'owner',
-    params: filePath,
-    exists: { file: fileInPath },
+    ...ofFile,
     responses: {
       200: {
         description: 'The address; it needs the bearer token.',
@@ -60,9 +58,7 @@ export const artefactEndpoints = defineEndpoints({
     path: '/files/{fileId}/outsideFieldGeojson',
     summary: 'Get the points of a machine file that lie in none of its fields',
     description: `404 ${unlessOutside}.`,
-    access: 'owner',
-    params: filePath,
-    exists: { file: fileInPath },
+    ...ofFile,
     responses: { 200: { description: 'How many they are, and where.', schema: outsideFieldSchema } },
   },
   listOutsideFieldGeojson: {

@@ -24,9 +24,19 @@ const links = <const Names extends string[]>(name: string, ...members: Names) =>
 
 const maxReprocessed = 1_000;
 
-const namedByFiles = 'As far as the files of the operation name them.';
-
 const linked = 'The address; it needs the bearer token.';
+
+const ofOperation = { access: 'owner', addition: true, params: path, exists: { operation: operationInPath } } as const;
+
+const assetsOf = <const Asset extends string, Schema extends z.ZodType>(asset: Asset, schema: Schema) =>
+  ({
+    ...ofOperation,
+    method: 'GET',
+    path: `/operations/{operationId}/${asset}`,
+    summary: `Get the ${asset} of a field operation`,
+    description: 'As far as the files of the operation name them.',
+    responses: { 200: { description: 'Their ids.', schema } },
+  }) as const;
 
 /** Field operations: not in the interface specification, and what its clients read after their files. */
 export const workEndpoints = defineEndpoints({
@@ -55,95 +65,47 @@ export const workEndpoints = defineEndpoints({
     method: 'GET',
     path: '/operations/{operationId}',
     summary: 'Get a field operation',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: { 200: { description: 'The operation.', schema: operationSchema } },
   },
   getOperationSummary: {
     method: 'GET',
     path: '/operations/{operationId}/summary',
     summary: 'Get what the points of a field operation add up to',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: { 200: { description: 'The summary.', schema: summarySchema } },
   },
   getOperationUnits: {
     method: 'GET',
     path: '/operations/{operationId}/units',
     summary: 'Get the units of the properties of a field operation',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: { 200: { description: 'Units by property.', schema: z.record(z.string(), z.string()) } },
   },
   getOperationFiles: {
     method: 'GET',
     path: '/operations/{operationId}/files',
     summary: 'Get the machine files of a field operation',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: { 200: { description: 'The files, in the order of their times.', schema: z.array(machineFileSchema) } },
   },
-  getOperationMachines: {
-    method: 'GET',
-    path: '/operations/{operationId}/machines',
-    summary: 'Get the machines of a field operation',
-    description: namedByFiles,
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
-    responses: { 200: { description: 'Their ids.', schema: z.object({ machines: z.array(z.uuid()) }) } },
-  },
-  getOperationImplements: {
-    method: 'GET',
-    path: '/operations/{operationId}/implements',
-    summary: 'Get the implements of a field operation',
-    description: namedByFiles,
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
-    responses: { 200: { description: 'Their ids.', schema: z.object({ implements: z.array(z.uuid()) }) } },
-  },
-  getOperationOperators: {
-    method: 'GET',
-    path: '/operations/{operationId}/operators',
-    summary: 'Get the operators of a field operation',
-    description: namedByFiles,
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
-    responses: { 200: { description: 'Their ids.', schema: z.object({ operators: z.array(z.uuid()) }) } },
-  },
+  getOperationMachines: assetsOf('machines', z.object({ machines: z.array(z.uuid()) })),
+  getOperationImplements: assetsOf('implements', z.object({ implements: z.array(z.uuid()) })),
+  getOperationOperators: assetsOf('operators', z.object({ operators: z.array(z.uuid()) })),
   getOperationSessions: {
     method: 'GET',
     path: '/operations/{operationId}/sessions',
     summary: 'Get the sessions of a field operation',
     description:
       'What one machine recorded in one file, machine by machine; of files that name their machine. None unless the setting enableOperationsSession was on when the operation was made.',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: { 200: { description: 'The sessions; none is an empty list.', schema: z.array(machineSessionsSchema) } },
   },
   getOperationStandardGeojson: {
     method: 'GET',
     path: '/operations/{operationId}/standardGeojson',
     summary: 'Get the address of the points of a field operation',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: {
       200: {
         description: linked,
@@ -156,10 +118,7 @@ export const workEndpoints = defineEndpoints({
     path: '/operations/{operationId}/standardGeoparquet',
     summary: 'Get the address of the points of a field operation as GeoParquet',
     description: '404 unless the setting enableGeoparquetOutput was on when the operation was made.',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: {
       200: { description: linked, schema: links('OperationStandardGeoparquet', 'downloadStandardGeoparquet') },
     },
@@ -170,10 +129,7 @@ export const workEndpoints = defineEndpoints({
     summary: 'Get the address of the points of normal work of a field operation',
     description:
       'Without points slower than 0.5 m/s and, of a harvest, outliers. 404 unless the setting operationsFilteredGeojson was on.',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: {
       200: {
         description: linked,
@@ -186,10 +142,7 @@ export const workEndpoints = defineEndpoints({
     path: '/operations/{operationId}/filteredGeoparquet',
     summary: 'Get the address of the points of normal work of a field operation as GeoParquet',
     description: '404 unless the settings operationsFilteredGeojson and enableGeoparquetOutput were on.',
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: {
       200: { description: linked, schema: links('OperationFilteredGeoparquet', 'downloadFilteredGeoparquet') },
     },
@@ -221,10 +174,7 @@ export const workEndpoints = defineEndpoints({
     path: '/operations/{operationId}/reprocess',
     summary: 'Make a field operation again',
     description: "From its files' points, with today's settings. The operation's `updatedTime` tells when it is done.",
-    access: 'owner',
-    addition: true,
-    params: path,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     responses: { 202: { description: 'It will be made again.' } },
   },
   reprocessOperations: {

@@ -6,6 +6,13 @@ import { imageConflict, imageDownloadResponses, whileMade } from '../images/resp
 import { geoTiffImageSchema, mapImageSchema, rampImageSchema } from '../images/schemas.ts';
 import { operationPath } from './operation-path.ts';
 
+const ofOperation = {
+  access: 'owner',
+  addition: true,
+  params: operationPath,
+  exists: { operation: operationInPath },
+} as const;
+
 /** The images of field operations. */
 export const workImageEndpoints = defineEndpoints({
   getOperationImages: {
@@ -14,10 +21,7 @@ export const workImageEndpoints = defineEndpoints({
     summary: 'Get the images of a field operation',
     description:
       'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for; of every property where these have made none, which are drawn when they are asked for first. They show the filtered points where there are any. Where an image lies is also said at its address followed by `.aux.xml`.',
-    access: 'owner',
-    addition: true,
-    params: operationPath,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(mapImageSchema) }, ...whileMade },
   },
@@ -37,10 +41,7 @@ export const workImageEndpoints = defineEndpoints({
     path: '/operations/{operationId}/images',
     summary: 'Get the images of a field operation, with the colours of all images',
     description: 'The same images as `/imagesV2`.',
-    access: 'owner',
-    addition: true,
-    params: operationPath,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(rampImageSchema) }, ...whileMade },
   },
@@ -61,10 +62,7 @@ export const workImageEndpoints = defineEndpoints({
     summary: 'Get the numbers behind the images of a field operation as GeoTIFF',
     description:
       'One band of numbers in the units of the operation, degrees on WGS 84, NaN where there is no value. Where the setting operationsImageAsGeoTiff was not on when the operation was made, they are made when they are asked for first.',
-    access: 'owner',
-    addition: true,
-    params: operationPath,
-    exists: { operation: operationInPath },
+    ...ofOperation,
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(geoTiffImageSchema) }, ...whileMade },
   },
