@@ -14,11 +14,17 @@ const maxClouds = Math.min(availableParallelism(), 4);
 const slow = [
   'kills/kills',
   'restore/restore-drill',
-  'machine-files/many-files',
-  'query/memory-bombs',
-  'api/fairness',
+  'infra/app',
+  'athena/translate',
   'contract/bodies',
   'contract/cursors',
+  'machine-files/operation-settings',
+  'machine-files/compaction',
+  'fields/from-points',
+  'machine-files/changed-samples',
+  'merging/large-groups',
+  'query/memory-bombs',
+  'api/fairness',
   'machine-files/damaged-uploads',
 ].map((name) => `/${name}.test.ts`);
 
