@@ -4,5 +4,8 @@ import type { Clock, NewId } from '../domain/clock.ts';
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** Chance, from 0 to 1. */
+export const random = (): number => Math.random();
+
 /** Time-ordered ids (UUIDv7), also within one millisecond of one process, so that events keep the order in which they were made. */
 export const newId: NewId = () => v7();

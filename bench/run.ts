@@ -23,6 +23,7 @@ import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
 import { uploadFields } from './upload-fields.ts';
 import { userPages } from './user-pages.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Quick ones first. */
 const benchmarks: Benchmark[] = [
@@ -35,6 +36,7 @@ const benchmarks: Benchmark[] = [
   uploadFields,
   machineUploads,
   fairness,
+  webhooks,
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sqlPage } from '../domain/query/documentation/sql-page.ts';
 import { withAreasTable } from '../functions/areas/docs/areas-table.ts';
 import { errorsPage } from '../functions/areas/docs/errors-page.ts';
+import { eventsPage } from '../functions/areas/docs/events-page.ts';
 import { openApiDocument } from '../functions/areas/docs/openapi/document.ts';
 import { areas } from '../functions/areas.ts';
 
@@ -14,3 +15,4 @@ await writeFile(readme, withAreasTable(await readFile(readme, 'utf8'), areas));
 
 await writeFile(new URL('../docs/sql.md', import.meta.url), sqlPage());
 await writeFile(new URL('../docs/errors.md', import.meta.url), errorsPage());
+await writeFile(new URL('../docs/events.md', import.meta.url), eventsPage());

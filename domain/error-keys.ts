@@ -144,6 +144,13 @@ export const errorKeys = {
   weatherNotHere: invalid('The model does not cover the place. Choose another one.'),
   weatherUnavailable: unavailable('The weather service cannot be asked, and nothing is kept of the place.'),
 
+  webhookNotFound: notFound('There is no such webhook.'),
+  failedCallNotFound: notFound('There is no such failed call, or it was sent again.'),
+  eventRegisteredTwice: invalid('Another webhook of the account listens to the type of event.'),
+  webhookUrlRefused: invalid('Webhooks are not sent to this URL: it is not https, or leads into a private network.'),
+  webhookNotConfirmed: invalid('The URL did not answer the confirmation call with 2xx.'),
+  webhookDisabled: conflict('The webhook is not enabled.'),
+
   queryNotFound: notFound('There is no such query, or its time is over.'),
   queryNotEnded: notYet('The query has not ended.'),
   queryFailed: conflict('The query failed; `detail` says why.'),

@@ -68,7 +68,9 @@ export type Resource =
   | 'image'
   | 'query'
   | 'credential'
-  | 'api key';
+  | 'api key'
+  | 'webhook'
+  | 'failed call';
 
 /** 404 for an id that does not exist and for one that belongs to another owner: the two must look alike. */
 export function notFound(resource: Resource, id: string | number): Problem {

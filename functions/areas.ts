@@ -1,3 +1,4 @@
+import { alertsApi } from './areas/alerts/api.ts';
 import { configurationsApi } from './areas/configurations/api.ts';
 import { credentialsApi } from './areas/credentials/api.ts';
 import { docsApi } from './areas/docs/api.ts';
@@ -27,5 +28,6 @@ export const areas: readonly Area[] = [
   queriesApi,
   pointFilesApi,
   weatherApi,
+  alertsApi,
   docsApi,
 ];

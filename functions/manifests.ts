@@ -1,3 +1,4 @@
+import * as alerts from './areas/alerts/manifest.ts';
 import * as configurations from './areas/configurations/manifest.ts';
 import * as credentials from './areas/credentials/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
@@ -13,6 +14,7 @@ import * as users from './areas/users/manifest.ts';
 import * as weather from './areas/weather/manifest.ts';
 import * as compactLake from './jobs/compact-lake/manifest.ts';
 import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
+import * as deliverWebhooks from './jobs/deliver-webhooks/manifest.ts';
 import * as eraseUser from './jobs/erase-user/manifest.ts';
 import * as mergeFields from './jobs/merge-fields/manifest.ts';
 import * as noteChanges from './jobs/note-changes/manifest.ts';
@@ -47,6 +49,7 @@ export const tables = {
   ...relayEvents.tables,
   ...query.tables,
   ...weather.tables,
+  ...alerts.tables,
 } as const satisfies Record<string, Table>;
 
 export type TableName = keyof typeof tables;
@@ -72,6 +75,7 @@ export const jobs = {
   'write-tables': writeTables.job,
   'sync-fields': syncFields.job,
   'run-queries': runQueries.job,
+  'deliver-webhooks': deliverWebhooks.job,
 } as const satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;
@@ -98,6 +102,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   queries: queries.needs,
   'point-files': pointFiles.needs,
   weather: weather.needs,
+  alerts: alerts.needs,
   docs: docs.needs,
   'convert-boundaries': convertBoundaries.needs,
   'process-machine-files': processMachineFiles.needs,
@@ -106,6 +111,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'sync-fields': syncFields.needs,
   'merge-fields': mergeFields.needs,
   'run-queries': runQueries.needs,
+  'deliver-webhooks': deliverWebhooks.needs,
   'relay-events': { ...relayEvents.needs, sends: followers },
   sweep: withParts(sweep.needs, [
     fields.sweeping,
@@ -114,6 +120,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     mergeFields.sweeping,
     syncFields.sweeping,
     runQueries.sweeping,
+    deliverWebhooks.sweeping,
     writeTables.sweeping,
     compactLake.sweeping,
   ]),

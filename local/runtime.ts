@@ -36,7 +36,10 @@ export interface Runtime {
 const graceMilliseconds = 1_000;
 
 /** What functions do less of at once where they share the processors of one machine. */
-const fewerProcessors = { FILES_AT_ONCE: '2' };
+const fewerProcessors = { FILES_AT_ONCE: '2', SLOW_LISTENERS_AT_ONCE: '2' };
+
+/** An application that is developed beside the service hears of events where it runs. No template can say this. */
+const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };
 
 /** Starts the functions' pool and, once it is there, the gateway, the event sources and the schedules. */
 export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promise<Runtime> {
@@ -45,7 +48,7 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
   const pool = await createLambdaPool({
     functions: plan.functions,
     clock,
-    environment: () => ({ ...variables, ...fewerProcessors }),
+    environment: () => ({ ...variables, ...fewerProcessors, ...onThisMachine }),
     credentialsOf: ({ name, roleArn }) => engines.sts.openFor(name, roleArn),
     log: options.functionLog,
     limits,

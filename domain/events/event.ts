@@ -1,7 +1,9 @@
+import type { EventType, InternalEventType } from './event-types.ts';
+
 /** Something that happened, written in the same transaction as the change itself, and delivered from there. */
 export interface FarmEvent {
   id: string;
-  type: string;
+  type: EventType | InternalEventType;
   ownerId: string;
   svcUserId: string;
   /** Milliseconds since the epoch. */

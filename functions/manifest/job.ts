@@ -44,7 +44,10 @@ export interface Subscription<Message extends object> {
   types: readonly string[];
   /** That of the job's queue, spelt out because a bundle must name every variable that it reads. */
   queueVariable: `${string}_QUEUE_URL`;
-  readonly message: (event: FarmEvent) => Message;
+  /** Only events of which a webhook of the owner gets to know. */
+  listened?: true;
+  /** Its second argument is the webhook that listens to the event, for a subscription to events that are listened to. */
+  readonly message: (event: FarmEvent, webhookId?: string) => Message;
 }
 
 /**

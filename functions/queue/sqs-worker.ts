@@ -41,6 +41,8 @@ export interface QueueServices {
   passesOf(attributes: SQSRecord['messageAttributes']): number;
   /** Makes a message a dead letter at once. */
   bury(body: string, reason: string): Promise<void>;
+  /** Messages of a batch that are worked on side by side; one after the other unless said. */
+  atOnce?: number;
 }
 
 /** Retries of unexpected errors wait this long: a second, then 4, 16, at most a minute. */
@@ -61,7 +63,7 @@ export function sqsWorker<Sent extends object>(
 ) {
   return async (event: SQSEvent, context: Context): Promise<{ batchItemFailures: SQSBatchItemFailure[] }> => {
     const batchItemFailures: SQSBatchItemFailure[] = [];
-    for (const record of event.Records) {
+    const workOn = async (record: SQSRecord): Promise<void> => {
       const received = Number(record.attributes.ApproximateReceiveCount);
       const passes = services.passesOf(record.messageAttributes) + 1;
       try {
@@ -84,6 +86,10 @@ export function sqsWorker<Sent extends object>(
         await delayRetry(record, received, error, services);
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
+    };
+    const { atOnce = 1 } = services;
+    for (let start = 0; start < event.Records.length; start += atOnce) {
+      await Promise.all(event.Records.slice(start, start + atOnce).map(workOn));
     }
     return { batchItemFailures };
   };

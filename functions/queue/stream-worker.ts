@@ -1,16 +1,20 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 
-/** Makes the Lambda handler of a table's stream. Records are done in order; the first that fails is where the batch goes on. */
-export function streamWorker(work: (record: DynamoDBRecord) => Promise<void>) {
-  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    for (const record of event.Records) {
-      const itemIdentifier = record.dynamodb?.SequenceNumber ?? '';
-      try {
-        await work(record);
-      } catch (error) {
-        console.error({ sequenceNumber: itemIdentifier, error });
-        return { batchItemFailures: [{ itemIdentifier }] };
-      }
+/**
+ * Makes the Lambda handler of a table's stream. Records are begun in order, so many at once; the first that fails is where the batch goes
+ * on, and those that were begun beside it come again.
+ */
+export function streamWorker(work: (record: DynamoDBRecord) => Promise<void>, { atOnce }: { atOnce: number }) {
+  return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    for (let start = 0; start < Records.length; start += atOnce) {
+      const records = Records.slice(start, start + atOnce);
+      const outcomes = await Promise.allSettled(records.map(work));
+      const failed = outcomes.findIndex(({ status }) => status === 'rejected');
+      if (failed < 0) continue;
+      const itemIdentifier = records[failed]?.dynamodb?.SequenceNumber ?? '';
+      const [error] = outcomes.slice(failed).map((outcome) => (outcome as PromiseRejectedResult).reason);
+      console.error({ sequenceNumber: itemIdentifier, error });
+      return { batchItemFailures: [{ itemIdentifier }] };
     }
     return { batchItemFailures: [] };
   };

@@ -39,7 +39,9 @@ describe('tables', () => {
       ({ properties }) => properties.TimeToLiveSpecification?.AttributeName === 'expiresAt',
     );
     expect(expiring.map(({ id }) => id).sort()).toEqual([
+      'AlertsTable',
       'CredentialsTable',
+      'EventsTable',
       'IdentityTable',
       'QueriesTable',
       'RequestsTable',
@@ -163,6 +165,7 @@ describe('queues', () => {
       'TableWritesRedrive',
       'FieldSyncsRedrive',
       'QueriesRedrive',
+      'WebhookDeliveriesRedrive',
     ]);
   });
 });

@@ -37,15 +37,17 @@ test('users are listed by the function of users alone; others find one by its ke
   expect(Object.keys(allowed(index('Users')))).toEqual(['UsersRole']);
 });
 
-test('events are added, and read or changed by the relay and the eraser alone', () => {
-  const { RelayEventsRole, EraseUserRole, ...others } = allowed(table('Events'));
+test('events are added, read by alerts, and changed by the relay and the eraser alone', () => {
+  const { RelayEventsRole, EraseUserRole, AlertsRole, DeliverWebhooksRole, ...others } = allowed(table('Events'));
   expect(RelayEventsRole).toContain('dynamodb:UpdateItem');
   expect(EraseUserRole).toContain('dynamodb:Query');
+  const readers = [...(AlertsRole ?? []), ...(DeliverWebhooksRole ?? [])];
+  expect(readers.filter((action) => /Put|Update|Delete|Write/.test(action))).toEqual([]);
   expect(Object.keys(others).length).toBeGreaterThan(5);
   expect([...new Set(Object.values(others).flat())]).toEqual(['dynamodb:PutItem']);
 });
 
 test('what is overdue, of all owners, is found by the sweep alone', () => {
-  for (const name of ['Fields', 'Uploads', 'Operations', 'Queries'])
+  for (const name of ['Fields', 'Uploads', 'Operations', 'Queries', 'Alerts'])
     expect([name, Object.keys(allowed(index(name, 'byDeadline')))]).toEqual([name, ['SweepRole']]);
 });

@@ -11,22 +11,27 @@ const atOnce = 100;
  *
  * @param now milliseconds since 1970.
  */
-export async function overdueKeys({ client, name }: Table, deadlineKey: string, now: number): Promise<Item[]> {
+export async function overdueKeys(
+  { client, name }: Table,
+  deadlineKey: string,
+  now: number,
+  limit = atOnce,
+): Promise<Item[]> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: name,
       IndexName: 'byDeadline',
       KeyConditionExpression: 'deadlineKey = :key AND deadline <= :now',
       ExpressionAttributeValues: { ':key': deadlineKey, ':now': now },
-      Limit: atOnce,
+      Limit: limit,
     }),
   );
   return Items;
 }
 
 /** The items themselves, without those that have none any more. */
-export async function overdueItems(table: Table, deadlineKey: string, now: number): Promise<Item[]> {
-  const found = await getMany(table, await overdueKeys(table, deadlineKey, now));
+export async function overdueItems(table: Table, deadlineKey: string, now: number, limit = atOnce): Promise<Item[]> {
+  const found = await getMany(table, await overdueKeys(table, deadlineKey, now, limit));
   return found.flatMap((item) => (item?.deadlineKey ? [item] : []));
 }
 

@@ -26,6 +26,7 @@ export function allErasers(): Eraser[] {
 
 function sharedErasers(): Eraser[] {
   const names = environment(
+    'ALERTS_TABLE',
     'ASSETS_TABLE',
     'CONFIGURATIONS_TABLE',
     'CREDENTIALS_TABLE',
@@ -46,6 +47,7 @@ function sharedErasers(): Eraser[] {
     partitionEraser('configurations', table(names.CONFIGURATIONS_TABLE)),
     partitionEraser('credentials', table(names.CREDENTIALS_TABLE)),
     partitionEraser('events', table(names.EVENTS_TABLE)),
+    partitionEraser('alerts', table(names.ALERTS_TABLE)),
     // Usage facts take shapes along before they go.
     { ...artefacts, after: ['usage'] },
     // Results of queries may hold any user's points; they are kept for a day anyway.

@@ -35,6 +35,7 @@ export const needs: FunctionNeeds = {
     credentials: 'readWrite',
     usage: 'readWrite',
     events: 'readWrite',
+    alerts: 'readWrite',
     requests: 'readWrite',
   },
   objects: {

@@ -1,3 +1,4 @@
+import { listenerDirectory } from '../../../adapters/aws/dynamodb/alerts/webhook-store.ts';
 import { deliveryMarks } from '../../../adapters/aws/dynamodb/events/delivery-marks.ts';
 import { offeredEvent } from '../../../adapters/aws/dynamodb/events/offered-event.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -7,7 +8,7 @@ import { environment } from '../../http/environment.ts';
 import { streamWorker } from '../../queue/stream-worker.ts';
 import { type RelayServices, relayEvent, subscribers } from './relay-event.ts';
 
-const { EVENTS_TABLE } = environment('EVENTS_TABLE');
+const { EVENTS_TABLE, ALERTS_TABLE } = environment('EVENTS_TABLE', 'ALERTS_TABLE');
 const addresses = environment(...subscribers.map(({ queueVariable }) => queueVariable));
 const queues = new Map(Object.entries(addresses).map(([variable, address]) => [variable, messageQueue(address)]));
 
@@ -17,11 +18,15 @@ const services: RelayServices = {
     if (!queue) throw new Error(`the subscriber ${name} has no queue`);
     return queue;
   },
+  ...listenerDirectory(table(ALERTS_TABLE)),
   ...deliveryMarks(table(EVENTS_TABLE), systemClock),
 };
 
 /** Moves events from the outbox to the queues of their subscribers. */
-export const handler = streamWorker(async (record) => {
-  const event = offeredEvent(record);
-  if (event) await relayEvent(event, services);
-});
+export const handler = streamWorker(
+  async (record) => {
+    const event = offeredEvent(record);
+    if (event) await relayEvent(event, services);
+  },
+  { atOnce: 10 },
+);

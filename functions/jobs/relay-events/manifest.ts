@@ -2,7 +2,12 @@ import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
-  events: { holds: 'events until they are delivered', streams: 'NEW_IMAGE' },
+  events: {
+    holds: 'events: until they are delivered, and then for the feed',
+    expires: true,
+    streams: 'NEW_IMAGE',
+    indexes: { byFeed: { partition: 'feedKey', sort: 'feedSort' } },
+  },
 } as const satisfies Record<string, Table>;
 
 /** It sends to the jobs that follow events; `manifests.ts` adds them. */
@@ -10,5 +15,5 @@ export const needs: FunctionNeeds = {
   purpose: 'Moves events to the queues of those who wait for them.',
   memoryMegabytes: 512,
   timeoutSeconds: 60,
-  tables: { events: 'readWrite' },
+  tables: { events: 'readWrite', alerts: 'find' },
 };

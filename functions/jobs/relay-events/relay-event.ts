@@ -1,3 +1,4 @@
+import type { ListenerDirectory } from '../../../domain/alerts/ports.ts';
 import type { FarmEvent, OfferedEvent } from '../../../domain/events/event.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { Subscription } from '../../manifest/job.ts';
@@ -6,6 +7,7 @@ import { followers, jobOf } from '../../manifests.ts';
 export interface RelayServices {
   /** The queue of a subscriber. */
   queueOf(subscriber: Subscription<object>): MessageQueue<object>;
+  listenerOf: ListenerDirectory['listenerOf'];
   /** Takes an event off the list of what is still to be delivered. */
   markDelivered(event: FarmEvent): Promise<void>;
   /** Notes subscribers that have the event, and offers it once more to the others. */
@@ -26,16 +28,20 @@ export const awaitedTypes = [...new Set(subscribers.flatMap(({ types }) => types
  */
 export async function relayEvent(event: OfferedEvent, services: RelayServices): Promise<void> {
   const due = subscribers.filter(({ name, types }) => types.includes(event.type) && !event.deliveredTo.includes(name));
-  if (due.length === 0) return;
-  const outcomes = await Promise.allSettled(
-    due.map((subscriber) => services.queueOf(subscriber).send(subscriber.message(event))),
-  );
+  const outcomes = await Promise.allSettled(due.map((subscriber) => deliver(event, subscriber, services)));
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   if (failures.length === 0) return services.markDelivered(event);
   if (failures.length === due.length)
     throw new AggregateError(failures, `no subscriber took ${event.type} ${event.id}`);
   console.error({ event: event.id, failures });
   await services.markDeliveredTo(event, namesOf(due, outcomes));
+}
+
+async function deliver(event: OfferedEvent, subscriber: Subscription<object>, services: RelayServices): Promise<void> {
+  const { queueOf, listenerOf } = services;
+  const listener = subscriber.listened && (await listenerOf(event.ownerId, event.type));
+  if (subscriber.listened && listener === undefined) return;
+  await queueOf(subscriber).send(subscriber.message(event, listener));
 }
 
 function namesOf(due: readonly Subscription<object>[], outcomes: readonly PromiseSettledResult<void>[]): string[] {

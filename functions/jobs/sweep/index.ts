@@ -1,6 +1,7 @@
 import { fieldDeletions } from '../../areas/fields/sweep.ts';
 import { compactions } from '../compact-lake/sweep.ts';
 import { boundaryUploads } from '../convert-boundaries/sweep.ts';
+import { webhookDeliveries } from '../deliver-webhooks/sweep.ts';
 import { fieldMerges } from '../merge-fields/sweep.ts';
 import { machineFiles } from '../process-machine-files/sweep.ts';
 import { longQueries } from '../run-queries/sweep.ts';
@@ -14,6 +15,7 @@ const parts: SweepParts = {
   ...machineFiles,
   ...fieldDeletions,
   ...longQueries,
+  ...webhookDeliveries,
   ...tableShards,
   ...compactions,
   ...fieldMerges,

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Webhook } from '../../../domain/alerts/webhook.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
+import { freshFailedCall } from '../alerts/failed-call.ts';
+import { register, webhooksPath } from '../alerts/listener.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
@@ -53,6 +56,19 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   // Erasing a user takes the results of queries along.
   listQueryRows: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
   downloadQueryResult: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
+  // A type has one webhook.
+  async createWebhook() {
+    const { body } = await world.owner.get<Webhook[]>(webhooksPath);
+    const others = body.filter(({ id }) => id !== world.ids.webhookId);
+    for (const { id } of others) await world.owner.call('DELETE', `${webhooksPath}/${id}`);
+    return {};
+  },
+  deleteWebhook: async ({ 'alerts.url': url = '' }) => ({
+    webhookId: (await register(world.owner, { url, events: ['machineDeleted'] })).id,
+  }),
+  replayFailedCall: async ({ svcUserId = '', webhookId = '' }) => ({
+    failedCallId: (await freshFailedCall(world.owner, svcUserId, webhookId)).failedCallId,
+  }),
   async completeSession({ svcUserId = '' }) {
     const sessionId = await openSession(world.owner, svcUserId);
     await sendOnlyPart(world.owner, sessionId);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { providers } from '../../../domain/providers/providers.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
+import { register } from '../alerts/listener.ts';
 import { idle } from '../cloud.ts';
 import { noteEvents } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
@@ -43,6 +44,7 @@ async function fullWorld(): Promise<World> {
   await freshFarm(owner, svcUserId);
   await freshSeason(owner, svcUserId, fieldId);
   await freshApiKey(owner, svcUserId);
+  await register(owner, { url: ids['alerts.url'] ?? '', events: ['workflowProcessingFinished'] });
   await freshZone(owner, svcUserId, fieldId);
   const { upload } = await converted(
     owner,

@@ -3,6 +3,8 @@ import type { Field } from '../../../domain/fields/field.ts';
 import { providers } from '../../../domain/providers/providers.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
+import { freshFailedCall } from '../alerts/failed-call.ts';
+import { register, startListener } from '../alerts/listener.ts';
 import { idle } from '../cloud.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
@@ -91,6 +93,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       asset: 'page.css',
       sql: 'SELECT COUNT(*) AS points FROM points',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
+      ...(await webhookOf(owner, svcUserId)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
   };
@@ -101,6 +104,14 @@ export async function operationOf(owner: TestOwner, svcUserId: string): Promise<
   await idle();
   const path = `${operationsService}/operations?svcUserId=${svcUserId}`;
   return (await owner.get<{ id: string }[]>(path)).body[0]?.id ?? '';
+}
+
+/** A webhook with a failed call, and a listener for others. */
+async function webhookOf(owner: TestOwner, svcUserId: string): Promise<Record<string, string>> {
+  const { url } = await startListener();
+  const { id: webhookId } = await register(owner, { url, events: ['workflowProcessingFailed'] });
+  const { failedCallId } = await freshFailedCall(owner, svcUserId, webhookId);
+  return { webhookId, failedCallId, 'alerts.url': url };
 }
 
 /** A place in a field, a little inside the first corner of its outline. */

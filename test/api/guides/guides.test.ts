@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { startListener } from '../alerts/listener.ts';
 import { cloud } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { readGuide } from './read-guide.ts';
@@ -12,13 +13,19 @@ const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
 writeFileSync(join(folder, 'sample-fields.zip'), sampleFieldsZip());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const guides = ['fields', 'machine-files', 'queries', 'connections'].map((name) => `docs/guide-${name}.md`);
+const guides = ['fields', 'machine-files', 'queries', 'connections', 'webhooks'].map((name) => `docs/guide-${name}.md`);
 
 describe.each(guides)('%s', (path) => {
   test('can be followed to its end, and the answers are those that it shows', { timeout: 60_000 }, async () => {
     const owner = await freshOwner();
+    const listener = await startListener();
     const steps = readGuide(path);
-    const outputs = await runSteps(steps, folder, { BASE: cloud.baseUrl, TOKEN: await owner.token('id') });
+    const outputs = await runSteps(steps, folder, {
+      BASE: cloud.baseUrl,
+      TOKEN: await owner.token('id'),
+      HOOK: listener.url,
+    });
+    await listener.close();
     for (const [index, { heading, answer }] of steps.entries()) {
       if (answer === undefined) continue;
       const lines = outputs[index]?.split('\n').filter((line) => /^[[{]/.test(line)) ?? [];

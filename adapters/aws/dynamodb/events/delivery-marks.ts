@@ -1,8 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { keptMilliseconds, settleMilliseconds } from '../../../../domain/alerts/feed.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { FarmEvent } from '../../../../domain/events/event.ts';
 import type { Table } from '../table.ts';
+import { feedPlace } from './event-feed.ts';
 import { eventKey } from './event-item.ts';
 
 /** Marks events as delivered to all of their subscribers, or to some by name. An event that was erased meanwhile stays erased. */
@@ -19,8 +21,28 @@ export function deliveryMarks(events: Table, clock: Clock) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });
   }
+  const expiresAt = ({ at }: FarmEvent) => Math.ceil((at + keptMilliseconds) / 1000);
+
+  /**
+   * Publishes it in the feed, too. Readers of the feed look no closer to the present than `settleMilliseconds`: a mark that took longer than
+   * half of that is made anew, so that none of them has passed it already.
+   */
+  async function markDelivered(event: FarmEvent): Promise<void> {
+    for (;;) {
+      const at = clock.now();
+      const place = feedPlace(event, at);
+      const set = Object.keys(place).map((name) => `, ${name} = :${name}`);
+      await update(event, `SET deliveredAt = :at, expiresAt = :expiresAt${set.join('')}`, {
+        ':at': at,
+        ':expiresAt': expiresAt(event),
+        ...Object.fromEntries(Object.entries(place).map(([name, value]) => [`:${name}`, value])),
+      });
+      if (clock.now() - at < settleMilliseconds / 2) return;
+    }
+  }
+
   return {
-    markDelivered: (event: FarmEvent) => update(event, 'SET deliveredAt = :at', { ':at': clock.now() }),
+    markDelivered,
     markDeliveredTo: (event: FarmEvent, names: readonly string[]) =>
       update(event, 'ADD deliveredTo :names', { ':names': new Set(names) }),
   };

@@ -2,6 +2,7 @@ import type { Area, Endpoint } from '../../../http/endpoint.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './json-schema.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** The version of the interface, not of this program. */
 const version = '1.0.0';
@@ -35,6 +36,7 @@ export function openApiDocument(areas: readonly Area[]): JsonSchema {
     tags: areas.map(({ title, description }) => ({ name: title, description })),
     security: [{ bearer: [] }],
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'See Tokens.' },

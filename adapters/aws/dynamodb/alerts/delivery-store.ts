@@ -1,0 +1,129 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  type Delivery,
+  type DeliveryKey,
+  type FailedCall,
+  failedCallMilliseconds,
+} from '../../../../domain/alerts/delivery.ts';
+import type { DeliveryStore } from '../../../../domain/alerts/ports.ts';
+import type { Clock } from '../../../../domain/clock.ts';
+import type { Item, Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { userExists } from '../users/user-exists.ts';
+import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
+import { failedPlace } from './failed-call-store.ts';
+
+/** The sweep looks at a webhook with deliveries once a minute. */
+export const lookMilliseconds = 60_000;
+
+/** Deliveries under way, each due at the time of its next attempt, and their webhooks, which are due as long as they have some. */
+export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: Table; clock: Clock }): DeliveryStore {
+  const { client, name: TableName } = alerts;
+
+  /** Sets a webhook's next look, unless there is one. What is left of a deleted webhook expires. */
+  async function lookAfter({ ownerId, webhookId }: DeliveryKey): Promise<void> {
+    await unlessChanged(
+      client.send(
+        new UpdateCommand({
+          TableName,
+          Key: webhookKey(ownerId, webhookId),
+          UpdateExpression: 'SET deadlineKey = :key, deadline = if_not_exists(deadline, :at), notedAt = :now',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: {
+            ':key': webhooksDue,
+            ':at': clock.now() + lookMilliseconds,
+            ':now': clock.now(),
+          },
+        }),
+      ),
+    );
+  }
+
+  const stillAt = ({ attempt }: Delivery) => ({
+    ConditionExpression: 'attempt = :attempt AND attribute_exists(deadlineKey)',
+    ExpressionAttributeValues: { ':attempt': attempt },
+  });
+
+  /** Without effect when the user was deleted or the change's condition fails. */
+  const write = (delivery: Delivery, change: Write) =>
+    transact(client, [userExists(users, delivery.ownerId, delivery.svcUserId), change]);
+
+  return {
+    async get(key) {
+      const command = new GetCommand({ TableName, Key: deliveryKey(key), ConsistentRead: true });
+      const { Item } = await client.send(command);
+      return Item?.deadlineKey === undefined ? undefined : deliveryOf(Item);
+    },
+
+    async note(delivery, dueAt) {
+      const expiresAt = Math.ceil((dueAt + failedCallMilliseconds) / 1000);
+      const due = { deadlineKey: deliveriesDue(delivery.webhookId), deadline: dueAt, expiresAt };
+      const Item = { ...deliveryKey(delivery), attempt: delivery.attempt, ...due };
+      await write(delivery, { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
+      // Also where it was noted before: a worker may have died between the two.
+      await lookAfter(delivery);
+    },
+
+    async again(delivery, { attempt, dueAt }) {
+      await unlessChanged(
+        client.send(
+          new UpdateCommand({
+            TableName,
+            Key: deliveryKey(delivery),
+            UpdateExpression: 'SET attempt = :next, deadline = :due, expiresAt = :expires',
+            ...stillAt(delivery),
+            ExpressionAttributeValues: {
+              ':attempt': delivery.attempt,
+              ':next': attempt,
+              ':due': dueAt,
+              ':expires': Math.ceil((dueAt + failedCallMilliseconds) / 1000),
+            },
+          }),
+        ),
+      );
+      await lookAfter(delivery);
+    },
+
+    async done(delivery) {
+      await unlessChanged(
+        client.send(new DeleteCommand({ TableName, Key: deliveryKey(delivery), ...stillAt(delivery) })),
+      );
+    },
+
+    async fail(delivery, failed) {
+      await write(delivery, { Update: { TableName, Key: deliveryKey(delivery), ...failing(failed) } });
+    },
+  };
+}
+
+/** A delivery that was never noted becomes a failed call as well. */
+function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'> & {
+  UpdateExpression: string;
+} {
+  const { ownerId: _, svcUserId: __, ...call } = failed;
+  const failedAt = Date.parse(failed.createdAt);
+  const place = failedPlace(failed, failedAt);
+  return {
+    UpdateExpression:
+      'SET failedCall = :call, failedKey = :key, failedSort = :sort, attempt = :attempts, expiresAt = :expires REMOVE deadlineKey, deadline',
+    ExpressionAttributeValues: {
+      ':call': Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)),
+      ':key': place.failedKey,
+      ':sort': place.failedSort,
+      ':attempts': failed.attempts,
+      ':expires': Math.ceil((failedAt + failedCallMilliseconds) / 1000),
+    },
+  };
+}
+
+export function deliveryOf(item: Item): Delivery {
+  return { ...deliveryKeyOf(item), attempt: Number(item.attempt) };
+}
+
+/** Awaits a write without effect on an item that has changed meanwhile. */
+async function unlessChanged(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  });
+}

@@ -1,0 +1,62 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { BusyWebhook, DueDeliveryStore } from '../../../../domain/alerts/due-deliveries.ts';
+import { moveDeadline, overdueItems, overdueKeys } from '../deadlines.ts';
+import type { Item, Table } from '../table.ts';
+import { deliveriesDue, deliveryKey, webhookKey, webhookPrefix, webhooksDue } from './alert-item.ts';
+import { deliveryOf } from './delivery-store.ts';
+
+/** What is due, from the index of deadlines: webhooks in one partition, the deliveries of each in one of its own. */
+export function dueDeliveries(alerts: Table): DueDeliveryStore {
+  /** False when the item was changed meanwhile. */
+  async function changed(input: UpdateCommandInput): Promise<boolean> {
+    try {
+      await alerts.client.send(new UpdateCommand(input));
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  return {
+    webhooks: async (now) => (await overdueItems(alerts, webhooksDue, now)).map(busyWebhook),
+    deliveries: async ({ webhookId }, now, limit) => {
+      const items = await overdueItems(alerts, deliveriesDue(webhookId), now, limit);
+      const found = items.map((item) => ({ ...deliveryOf(item), dueAt: Number(item.deadline) }));
+      // The index is behind: what another sweep has put off meanwhile is not due.
+      return found.filter(({ dueAt }) => dueAt <= now);
+    },
+    any: async ({ webhookId }) =>
+      (await overdueKeys(alerts, deliveriesDue(webhookId), Number.MAX_SAFE_INTEGER, 1)).length > 0,
+    putOff: (delivery, until) =>
+      changed({
+        TableName: alerts.name,
+        Key: deliveryKey(delivery),
+        UpdateExpression: 'SET deadline = :until',
+        ConditionExpression: 'attribute_exists(deadlineKey) AND deadline = :seen',
+        ExpressionAttributeValues: { ':until': until, ':seen': delivery.dueAt },
+      }),
+    lookAgain: ({ ownerId, webhookId }, at) => moveDeadline(alerts, webhookKey(ownerId, webhookId), at),
+
+    async letGo({ ownerId, webhookId, notedAt }) {
+      await changed({
+        TableName: alerts.name,
+        Key: webhookKey(ownerId, webhookId),
+        UpdateExpression: 'REMOVE deadlineKey, deadline, notedAt',
+        ConditionExpression: 'notedAt = :seen',
+        ExpressionAttributeValues: { ':seen': notedAt },
+      });
+    },
+  };
+}
+
+function busyWebhook({ pk, sk, slow, pausedUntil, notedAt }: Item): BusyWebhook {
+  return {
+    ownerId: String(pk),
+    webhookId: String(sk).slice(webhookPrefix.length),
+    slow: slow === true,
+    pausedUntil: pausedUntil as number | undefined,
+    notedAt: Number(notedAt ?? 0),
+  };
+}

@@ -1,0 +1,35 @@
+import { getMany } from './get-many.ts';
+import type { Item, Table } from './table.ts';
+
+interface Waiting {
+  key: Item;
+  resolve(item: Item | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Reads items by their keys as of this moment, all that are asked for in one turn of the event loop together, and each of them once. Every read
+ * begins after it was asked for, so that a write which ended before is seen.
+ */
+export function coalescedReads(table: Table): (key: Item) => Promise<Item | undefined> {
+  let waiting: Waiting[] = [];
+
+  async function read(): Promise<void> {
+    const asked = waiting;
+    waiting = [];
+    const byName = new Map(asked.map(({ key }) => [`${key.pk}\n${key.sk}`, key]));
+    try {
+      const items = await getMany(table, [...byName.values()], { consistent: true });
+      const found = new Map([...byName.keys()].map((name, index) => [name, items[index]]));
+      for (const { key, resolve } of asked) resolve(found.get(`${key.pk}\n${key.sk}`));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(() => void read());
+      waiting.push({ key, resolve, reject });
+    });
+}

@@ -1,0 +1,69 @@
+import { Resolver } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+
+/** An address to connect to. */
+export interface Address {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Thrown for hosts that are never connected to. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+/** Where callers may be sent. `loopback` is for a machine on which listener and service are both developed. */
+export type AllowedRanges = 'public' | 'public and loopback';
+
+/** All that IPv6 has given out (RFC 4291): outside of it are forms of IPv4 that the table of ranges does not know. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Of the resolver, for each of two tries. */
+const resolveMilliseconds = 3_000;
+
+/**
+ * Whether an address may be connected to. Of the public internet are unicast addresses alone: private, shared, link-local (and with them the
+ * metadata of clouds), multicast, reserved and documentation ranges are not, nor is IPv4 in disguise (mapped, NAT64, 6to4, Teredo).
+ */
+export function isAllowed(text: string, allowed: AllowedRanges): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  const range = address.range();
+  const isGlobal = address.kind() === 'ipv4' || address.match(globalUnicast);
+  return (range === 'unicast' && isGlobal) || (allowed === 'public and loopback' && range === 'loopback');
+}
+
+/** The address that a host of a URL spells out; undefined for a name. */
+export function literalAddress(host: string): Address | undefined {
+  const bare = host.startsWith('[') ? host.slice(1, -1) : host;
+  if (!ipaddr.isValid(bare)) return undefined;
+  return { address: bare, family: ipaddr.parse(bare).kind() === 'ipv4' ? 4 : 6 };
+}
+
+/**
+ * The addresses of a host, each of which may be connected to.
+ *
+ * @throws AddressRefused when one of them may not, or there is none.
+ */
+export async function allowedAddresses(host: string, allowed: AllowedRanges): Promise<Address[]> {
+  const literal = literalAddress(host);
+  const addresses = literal ? [literal] : await resolve(host);
+  if (addresses.length === 0) throw new AddressRefused('the host name has no address');
+  if (!addresses.every(({ address }) => isAllowed(address, allowed))) {
+    throw new AddressRefused('the host has an address that is not of the public internet');
+  }
+  return addresses;
+}
+
+/**
+ * Asks the name servers themselves: the system's own lookup takes a thread, of which a process has four, for as long as a slow server likes.
+ * Names of this machine have the addresses that RFC 6761 gives them.
+ */
+async function resolve(host: string): Promise<Address[]> {
+  if (host === 'localhost' || host.endsWith('.localhost')) return [{ address: '127.0.0.1', family: 4 }];
+  const resolver = new Resolver({ timeout: resolveMilliseconds, tries: 2 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = (outcome: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    outcome.status === 'fulfilled' ? outcome.value.map((address) => ({ address, family })) : [];
+  return [...found(four, 4), ...found(six, 6)];
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The waits after each failed attempt but the last: ten attempts over three days. */
+const waits = [1 * minute, 5 * minute, 30 * minute, 1 * hour, 4 * hour, 8 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+export const maxAttempts = waits.length + 1;
+
+/** The share by which a wait is longer or shorter at random, so that what failed together does not come back together. */
+const jitter = 0.1;
+
+/** A listener that asks for more is tried again after this. */
+const maxRetryAfterMilliseconds = 24 * hour;
+
+/**
+ * Milliseconds until the next attempt; undefined when there is none.
+ *
+ * @param attempt the one that failed, from 1.
+ * @param retryAfterMilliseconds what the listener asked for.
+ * @param random from 0 to 1.
+ */
+export function waitAfter(attempt: number, retryAfterMilliseconds: number, random: number): number | undefined {
+  const wait = waits[attempt - 1];
+  if (wait === undefined) return undefined;
+  const asked = Math.min(retryAfterMilliseconds, maxRetryAfterMilliseconds);
+  return Math.max(asked, Math.round(wait * (1 - jitter + 2 * jitter * random)));
+}
+
+/** How long a listener that did not answer in time is left alone: 1, 2, 4, 8 and then 15 minutes. */
+export function pauseAfter(pauses: number): number {
+  return Math.min(2 ** pauses, 15) * minute;
+}
+
+/** Names one event on its way to one webhook. */
+export interface DeliveryKey {
+  ownerId: string;
+  svcUserId: string;
+  webhookId: string;
+  eventId: string;
+}
+
+/** An event that was not delivered yet, and the attempt that is next, from 1. */
+export interface Delivery extends DeliveryKey {
+  attempt: number;
+}
+
+/** How an attempt ended. Only 2xx acknowledges. */
+export type Outcome =
+  | { status: number; response: string; retryAfterMilliseconds: number }
+  | { connectionError: string; noAnswer: boolean };
+
+/** An attempt that will not be followed by another. */
+export interface FailedCall extends DeliveryKey {
+  createdAt: string;
+  url: string;
+  attempts: number;
+  status?: number | undefined;
+  response?: string | undefined;
+  connectionError?: string | undefined;
+}
+
+/** How long failed calls are kept. */
+export const failedCallMilliseconds = 30 * 24 * hour;
+
+export const failedCallSchema = z
+  .object({
+    id: z.string(),
+    webhookId: z.uuid(),
+    eventId: z.string().describe('The `webhook-id` under which it was sent.'),
+    apiOwner: z.string(),
+    createdAt: z.string().describe('When the last attempt failed.'),
+    url: z.string(),
+    requestBody: z.string().describe('What was sent.'),
+    attempts: z.int(),
+    status: z.int().optional().describe('What the listener answered, if it did.'),
+    response: z.string().optional().describe('The first 1,000 characters of its answer.'),
+    connectionError: z.string().optional().describe('Why there is no answer.'),
+  })
+  .meta({ id: 'FailedCall' });
+
+/** The id of a failed call: the ids of its service user, its webhook and its event. */
+export function failedCallId({ svcUserId, webhookId, eventId }: Omit<DeliveryKey, 'ownerId'>): string {
+  return `${svcUserId}${webhookId}${eventId}`.replaceAll('-', '');
+}
+
+/** The ids in the id of a failed call; undefined for what is none. */
+export function failedCallIdParts(id: string): Omit<DeliveryKey, 'ownerId'> | undefined {
+  if (!/^[0-9a-f]{96}$/.test(id)) return undefined;
+  const uuid = (part: number) =>
+    [0, 8, 12, 16, 20, 32].flatMap((start, index, all) => {
+      const end = all[index + 1];
+      return end === undefined ? [] : [id.slice(part * 32 + start, part * 32 + end)];
+    });
+  return { svcUserId: uuid(0).join('-'), webhookId: uuid(1).join('-'), eventId: uuid(2).join('-') };
+}

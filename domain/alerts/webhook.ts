@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { type EventType, eventTypes } from '../events/event-types.ts';
+
+const maxUrl = 2_048;
+/** Standard Webhooks asks for 24 bytes at least; what owners have today is kept, unless it could be guessed. */
+const minSecret = 16;
+const maxSecret = 255;
+const encodedSecret = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
+
+const name = z.string().trim().min(1, 'name must not be blank').max(255);
+const url = z
+  .string()
+  .max(maxUrl)
+  .refine(isPlainUrl, 'url must be an http or https URL without a username, a password and a fragment')
+  .describe('Where events are sent by POST. It must be https, but for a listener on the machine that runs Furrow.');
+const secret = z
+  .string()
+  .min(minSecret, `secret must have at least ${minSecret} characters`)
+  .max(maxSecret)
+  .refine(
+    (text) => !text.startsWith('whsec_') || encodedSecret.test(text),
+    'secret must be base64 behind whsec_, or any other text',
+  )
+  .describe('Signs what is sent. Behind `whsec_` it is base64, else its UTF-8 is the key. Never answered again.');
+const events = z
+  .array(z.enum(eventTypes))
+  .min(1, 'events must name at least one type')
+  .refine((types) => new Set(types).size === types.length, 'events must not name a type twice')
+  .describe('The types that it listens to. No other webhook of the owner may listen to any of them.');
+
+/** A listener of the owner's. */
+export const webhookSchema = z
+  .object({
+    id: z.uuid(),
+    name,
+    url,
+    secret: z.string().describe('Its last four characters, behind `****`.'),
+    events: z.array(z.enum(eventTypes)),
+    enabled: z.boolean().describe('Events are sent. False when the owner said so, or the listener answered 410.'),
+    disabledReason: z.string().optional().describe('Why it is not enabled.'),
+    previousSecretUntil: z.string().optional().describe('Until then events are signed with the former secret, too.'),
+    createdTime: z.string(),
+    updatedTime: z.string(),
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = z.infer<typeof webhookSchema>;
+
+export const newWebhookSchema = z.strictObject({ name, url, secret, events }).meta({ id: 'NewWebhook' });
+export type NewWebhook = z.infer<typeof newWebhookSchema>;
+
+export const changedWebhookSchema = z
+  .strictObject({ name, url, events, enabled: z.boolean() })
+  .partial()
+  .meta({ id: 'ChangedWebhook' });
+
+export const newSecretSchema = z.strictObject({ secret }).meta({ id: 'NewWebhookSecret' });
+
+/** Members that answers carry and changes need not. */
+export const webhookReadOnly = [
+  'id',
+  'secret',
+  'disabledReason',
+  'previousSecretUntil',
+  'createdTime',
+  'updatedTime',
+] as const;
+
+/** How long a former secret still signs. */
+export const formerSecretMilliseconds = 24 * 60 * 60_000;
+
+/** What is shown of a secret. */
+export function masked(secret: string): string {
+  return `****${secret.slice(-4)}`;
+}
+
+/** The secrets of a webhook, sealed. */
+export interface SealedSecrets {
+  current: string;
+  former?: { sealed: string; untilMilliseconds: number } | undefined;
+}
+
+/** A webhook as it is stored, with how its listener has been doing. */
+export interface StoredWebhook {
+  webhook: Webhook;
+  secrets: SealedSecrets;
+  /** Counts its changes: a change is conditional on the one before. */
+  version: number;
+  health: ListenerHealth;
+}
+
+/** Kept for a listener that makes others wait; all absent for one that answers swiftly. */
+export interface ListenerHealth {
+  /** It takes its time: it is called from few places at once. */
+  slow?: boolean | undefined;
+  /** It did not answer at all: nothing is sent before (milliseconds since 1970). */
+  pausedUntil?: number | undefined;
+  /** Pauses that followed one another. */
+  pauses?: number | undefined;
+}
+
+/** Whether a webhook gets events of a type now. */
+export function listensTo({ enabled, events: types }: Webhook, type: string): boolean {
+  return enabled && types.includes(type as EventType);
+}
+
+function isPlainUrl(text: string): boolean {
+  try {
+    const { protocol, username, password, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,246 @@
+import * as z from 'zod';
+import type { EventType } from './event-types.ts';
+
+const id = (of: string) => z.string().min(1).describe(`The id of the ${of}.`);
+const member = {
+  svcUserId: z.uuid().describe('The service user whose data it is.'),
+  source: z.enum(['SYNC', 'REST']).describe('`SYNC` for a provider’s sync, `REST` for a call or an upload.'),
+  fieldId: id('field'),
+  boundaryId: id('version of the boundary'),
+  mergedFieldId: id('merged field that it was part of').optional(),
+  bounds: z
+    .array(z.number())
+    .length(4)
+    .optional()
+    .describe('West, south, east and north of its active boundary, in degrees.'),
+  batchId: id('batch'),
+  fileId: id('machine file'),
+  operationId: id('field operation'),
+  workflowId: id('workflow'),
+  machineId: id('machine'),
+  implementId: id('implement'),
+  operatorId: id('operator'),
+  externalId: z.string().describe('The id that the owner gave the field for satellite images.'),
+  processId: id('processing of the image'),
+  irrigationId: id('irrigation activity'),
+  fieldIrrigationId: id('part of an irrigation activity on one field'),
+  message: z.string().describe('Why, as a sentence; may be empty.'),
+  provider: z.string().describe('The provider, as in the paths of its credentials.'),
+  credentialId: id('credential'),
+  credential: z.string().describe('Tells the account at the provider, such as its client id.'),
+  status: z.string().describe('The status that it has now.'),
+  providerOrgId: id('organization at the provider'),
+  providerOrgName: z.string().describe('The name of the organization at the provider.'),
+};
+type Member = keyof typeof member;
+
+const uuid = (last: number) => `0198c2a0-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const examples: Record<Member, unknown> = {
+  svcUserId: uuid(1),
+  source: 'REST',
+  fieldId: uuid(2),
+  boundaryId: uuid(3),
+  mergedFieldId: uuid(4),
+  bounds: [-93.62, 42.02, -93.615, 42.024],
+  batchId: uuid(5),
+  fileId: uuid(6),
+  operationId: uuid(7),
+  workflowId: uuid(8),
+  machineId: uuid(9),
+  implementId: uuid(10),
+  operatorId: uuid(11),
+  externalId: 'north-forty',
+  processId: uuid(12),
+  irrigationId: uuid(13),
+  fieldIrrigationId: uuid(14),
+  message: 'The file has no positions.',
+  provider: 'JohnDeere',
+  credentialId: uuid(15),
+  credential: 'client-17',
+  status: 'UNAUTHENTICATED',
+  providerOrgId: '4711',
+  providerOrgName: 'Meadow Farming Ltd',
+};
+
+/** The part of the service that events come from. */
+export const eventGroups = {
+  fields: 'Fields',
+  machineFiles: 'Machine files',
+  operations: 'Field operations and machines',
+  satellite: 'Satellite images',
+  irrigation: 'Irrigation',
+  providers: 'Providers',
+} as const;
+type Group = keyof typeof eventGroups;
+
+export interface CatalogueEntry {
+  group: Group;
+  /** Whether the product writes it; rows of later areas are there so that webhooks can be registered for them. */
+  emitted: 'today' | 'later';
+  /** When it is written, as a sentence. */
+  when: string;
+  /** Members beside `type` and `timestamp`. */
+  payload: z.ZodObject;
+  example: Record<string, unknown>;
+}
+
+function entry(
+  group: Group,
+  emitted: CatalogueEntry['emitted'],
+  names: readonly Member[],
+  when: string,
+  different: Partial<Record<Member, unknown>> = {},
+): CatalogueEntry {
+  const payload = z.strictObject(Object.fromEntries(names.map((name) => [name, member[name]])));
+  const example = Object.fromEntries(names.map((name) => [name, different[name] ?? examples[name]]));
+  return { group, emitted, when, payload, example };
+}
+
+const ofField = ['source', 'svcUserId', 'fieldId'] as const;
+const ofBoundary = ['boundaryId', 'svcUserId', 'fieldId'] as const;
+const ofFile = ['svcUserId', 'fileId'] as const;
+const ofFailure = [...ofFile, 'message'] as const;
+const ofOperation = ['svcUserId', 'operationId'] as const;
+const ofWorkflow = ['svcUserId', 'workflowId'] as const;
+const ofCredential = ['svcUserId', 'provider', 'credentialId', 'credential', 'message', 'status'] as const;
+const ofOrganization = ['svcUserId', 'provider', 'providerOrgId', 'providerOrgName', 'status'] as const;
+
+/** Every type of event with its members, an example and when it is written. Documentation, OpenAPI and tests are made from it. */
+export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
+  fieldCreated: entry('fields', 'today', ofField, 'A field is new.'),
+  fieldUpdated: entry('fields', 'today', ofField, 'A field has changed.'),
+  fieldDeleted: entry(
+    'fields',
+    'today',
+    ['svcUserId', 'fieldId', 'mergedFieldId', 'bounds'],
+    'A field is gone. The last two members say what it was part of, and where it was, if anything.',
+  ),
+  fieldBoundaryCreated: entry('fields', 'today', ofBoundary, 'A field has a new version of its boundary.'),
+  fieldBoundaryUpdated: entry('fields', 'today', ofBoundary, 'A version of a boundary has another status.'),
+  fieldBoundaryDeleted: entry('fields', 'later', ofBoundary, 'A version of a boundary is gone.'),
+  mergedFieldCreated: entry('fields', 'today', ofField, 'Fields that overlap have become one.'),
+  mergedFieldUpdated: entry('fields', 'today', ofField, 'A merged field follows a change of its sources.'),
+  mergedFieldDeleted: entry('fields', 'today', ['svcUserId', 'fieldId'], 'A merged field has been taken apart.'),
+  batchUploadProcessingFinished: entry(
+    'machineFiles',
+    'today',
+    ['svcUserId', 'batchId'],
+    'All files of a batch are converted or have failed; after a retry once more.',
+  ),
+  uploadedFileProcessingFinished: entry(
+    'machineFiles',
+    'today',
+    ofFile,
+    'A file of a batch has its standard points; processed again, once more.',
+  ),
+  uploadedFileProcessingFailed: entry('machineFiles', 'today', ofFailure, 'A file of a batch could not be converted.'),
+  providerFileProcessingFinished: entry(
+    'machineFiles',
+    'later',
+    ofFile,
+    'A file from a provider has its standard points.',
+  ),
+  providerFileProcessingFailed: entry(
+    'machineFiles',
+    'later',
+    ofFailure,
+    'A file from a provider could not be converted.',
+  ),
+  mergedFileProcessingFinished: entry('machineFiles', 'today', ofFile, 'Files that were merged by hand are one.'),
+  mergedFileProcessingFailed: entry('machineFiles', 'today', ofFailure, 'Files could not be merged by hand.'),
+  automergedFileProcessingFinished: entry(
+    'machineFiles',
+    'today',
+    ofFile,
+    'The file that was cut out of an operation is there.',
+  ),
+  automergedFileProcessingFailed: entry(
+    'machineFiles',
+    'today',
+    ofFailure,
+    'A file could not be cut out of an operation.',
+  ),
+  operationCreated: entry('operations', 'today', ofOperation, 'Files have become an operation.'),
+  operationUpdated: entry(
+    'operations',
+    'today',
+    ofOperation,
+    'The files, fields or settings of an operation have changed, and it was made again.',
+  ),
+  operationProcessingFinished: entry(
+    'operations',
+    'today',
+    ofOperation,
+    'The points, summary and images of an operation are there; follows both of the others.',
+  ),
+  operationProcessingFailed: entry(
+    'operations',
+    'later',
+    [...ofOperation, 'message'],
+    'An operation could not be made of its files.',
+  ),
+  workflowProcessingFinished: entry('operations', 'later', ofWorkflow, 'A workflow has ended.'),
+  workflowProcessingFailed: entry('operations', 'later', [...ofWorkflow, 'message'], 'A workflow has failed.'),
+  machineCreated: entry(
+    'operations',
+    'today',
+    ['svcUserId', 'machineId'],
+    'A machine was found in a file for the first time.',
+  ),
+  machineUpdated: entry('operations', 'later', ['svcUserId', 'machineId'], 'A machine has changed.'),
+  machineDeleted: entry('operations', 'later', ['svcUserId', 'machineId'], 'A machine is gone.'),
+  implementCreated: entry('operations', 'later', ['svcUserId', 'implementId'], 'An implement is new.'),
+  implementUpdated: entry('operations', 'later', ['svcUserId', 'implementId'], 'An implement has changed.'),
+  operatorCreated: entry('operations', 'later', ['svcUserId', 'operatorId'], 'An operator of machines is new.'),
+  operatorUpdated: entry('operations', 'later', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
+  newSatelliteImage: entry('satellite', 'later', ['externalId', 'processId'], 'There is a new image of a field.'),
+  satelliteSubscriptionFailed: entry(
+    'satellite',
+    'later',
+    ['fieldId', 'message'],
+    'A field could not be subscribed to images; `fieldId` is the owner’s own id of it.',
+    { fieldId: 'north-forty', message: 'The field is larger than images are made of.' },
+  ),
+  newIrrigationActivity: entry('irrigation', 'later', ['irrigationId', 'svcUserId'], 'A provider tells of irrigation.'),
+  newFieldIrrigationActivity: entry(
+    'irrigation',
+    'later',
+    ['fieldIrrigationId', 'fieldId', 'svcUserId'],
+    'A part of an irrigation activity lies on a field.',
+  ),
+  credentialsUnauthenticated: entry(
+    'providers',
+    'later',
+    ofCredential,
+    'A provider no longer accepts a credential; the user has to connect again.',
+    { message: 'The provider refused the token.' },
+  ),
+  credentialsLimitedPermission: entry(
+    'providers',
+    'later',
+    ofCredential,
+    'A credential lacks a permission that syncing needs.',
+    { message: 'The provider refused the fields.', status: 'MISSING_PERMISSION' },
+  ),
+  providerOrganizationCreated: entry(
+    'providers',
+    'later',
+    ofOrganization,
+    'A provider shows an organization for the first time.',
+    { status: 'PREVIEW' },
+  ),
+  providerOrganizationBlocked: entry(
+    'providers',
+    'later',
+    ofOrganization,
+    'The access to an organization is missing.',
+    { status: 'BLOCKED' },
+  ),
+  providerOrganizationRemoved: entry(
+    'providers',
+    'later',
+    ofOrganization,
+    'A provider no longer shows an organization.',
+    { status: 'REMOVED' },
+  ),
+};

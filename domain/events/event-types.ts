@@ -1,0 +1,48 @@
+/** Every type of event that a webhook may listen to; `catalogue.ts` says what each carries. The names are those of the wire. */
+export const eventTypes = [
+  'fieldCreated',
+  'fieldUpdated',
+  'fieldDeleted',
+  'fieldBoundaryCreated',
+  'fieldBoundaryUpdated',
+  'fieldBoundaryDeleted',
+  'mergedFieldCreated',
+  'mergedFieldUpdated',
+  'mergedFieldDeleted',
+  'batchUploadProcessingFinished',
+  'uploadedFileProcessingFinished',
+  'uploadedFileProcessingFailed',
+  'providerFileProcessingFinished',
+  'providerFileProcessingFailed',
+  'mergedFileProcessingFinished',
+  'mergedFileProcessingFailed',
+  'automergedFileProcessingFinished',
+  'automergedFileProcessingFailed',
+  'operationCreated',
+  'operationUpdated',
+  'operationProcessingFinished',
+  'operationProcessingFailed',
+  'workflowProcessingFinished',
+  'workflowProcessingFailed',
+  'newSatelliteImage',
+  'satelliteSubscriptionFailed',
+  'newIrrigationActivity',
+  'newFieldIrrigationActivity',
+  'machineCreated',
+  'machineUpdated',
+  'machineDeleted',
+  'implementCreated',
+  'implementUpdated',
+  'operatorCreated',
+  'operatorUpdated',
+  'credentialsUnauthenticated',
+  'credentialsLimitedPermission',
+  'providerOrganizationCreated',
+  'providerOrganizationBlocked',
+  'providerOrganizationRemoved',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** Events that only work within the service follows: no webhook hears of them. What would tell of a deleted user is erased with it. */
+export type InternalEventType = 'userDeleted' | 'credentialChanged';

@@ -1,0 +1,237 @@
+import * as z from 'zod';
+import { failedCallSchema } from '../../../domain/alerts/delivery.ts';
+import { feedEventSchema } from '../../../domain/alerts/feed.ts';
+import type { WebhookStore } from '../../../domain/alerts/ports.ts';
+import {
+  changedWebhookSchema,
+  newSecretSchema,
+  newWebhookSchema,
+  type StoredWebhook,
+  webhookReadOnly,
+  webhookSchema,
+} from '../../../domain/alerts/webhook.ts';
+import { instant } from '../../../domain/parameters.ts';
+import { defineArea } from '../../http/endpoint.ts';
+import { type Finder, orNotFound } from '../../http/existence.ts';
+import { idInPath, pageParameters } from '../../http/parameters.ts';
+import { feedFilters, sliceParameters } from './parameters.ts';
+
+const webhooks = '/alerts/webhooks';
+const params = z.object({ webhookId: idInPath });
+/** Routes of the gateway that several endpoints share. */
+const read = { operationId: 'readWebhooks', path: `${webhooks}/{webhookId}` };
+const act = { operationId: 'actOnWebhook', path: `${webhooks}/{webhookId}/{action}` };
+const failedCallParams = z.object({
+  failedCallId: z.string().regex(/^[0-9a-f]{96}$/, 'there is no such id'),
+});
+
+const webhookInPath: Finder<
+  { params: { webhookId: string } },
+  { webhooks: Pick<WebhookStore, 'get'> },
+  StoredWebhook
+> = async ({ ownerId, params: { webhookId } }, services) =>
+  orNotFound(await services.webhooks.get(ownerId, webhookId), 'webhook', webhookId);
+
+const example = {
+  name: 'Fields of our application',
+  url: 'https://app.example.com/furrow-events',
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  events: ['fieldCreated', 'fieldUpdated'],
+};
+const confirmation =
+  'Before the answer, `{message}` is sent to the URL, which has to answer with 2xx; else 400 `webhookNotConfirmed`, and nothing has changed.';
+const disabled = 'The webhook is not enabled.';
+
+/** Alerts: webhooks, and the events themselves for those without a public endpoint. */
+export const alertsApi = defineArea({
+  name: 'alerts',
+  title: 'Alerts',
+  letter: 'AL',
+  description:
+    'Events as they happen: sent to webhooks, and in a feed to read. `docs/events.md` lists them, `docs/guide-webhooks.md` shows how to check signatures.',
+  base: '/services/alerts/api',
+  endpoints: {
+    createWebhook: {
+      method: 'POST',
+      path: webhooks,
+      summary: 'Register a webhook',
+      description: `${confirmation} A type of event has one webhook of the owner; another one is 400 \`eventRegisteredTwice\`.`,
+      access: 'owner',
+      idempotent: true,
+      body: { kind: 'json', schema: newWebhookSchema, readOnly: ['id'], example },
+      responses: {
+        201: {
+          description: 'The webhook. Its secret is not answered again.',
+          schema: webhookSchema,
+          location: '/alerts/webhooks/{id}',
+        },
+      },
+    },
+    listWebhooks: {
+      method: 'GET',
+      path: webhooks,
+      summary: 'List webhooks',
+      description: 'Without `sort`, the oldest comes first.',
+      access: 'owner',
+      paged: true,
+      query: z.strictObject({ ...pageParameters(['id', 'name', 'url', 'createdTime', 'updatedTime']) }),
+      responses: { 200: { description: 'One page of webhooks.', schema: z.array(webhookSchema) } },
+    },
+    listFailedCalls: {
+      method: 'GET',
+      path: `${webhooks}/failed-calls`,
+      family: read,
+      summary: 'List failed calls',
+      description:
+        'Calls whose last attempt has failed, the newest first, for 30 days. `cursor` is there as long as there may be more, also beside fewer items than asked for.',
+      access: 'owner',
+      query: z.strictObject({
+        ...sliceParameters,
+        webhookId: z.uuid().toLowerCase().optional().describe('Only calls of this webhook.'),
+      }),
+      responses: {
+        200: {
+          description: 'Failed calls.',
+          schema: z
+            .object({ items: z.array(failedCallSchema), cursor: z.string().optional() })
+            .meta({ id: 'FailedCalls' }),
+        },
+      },
+    },
+    replayFailedCall: {
+      method: 'POST',
+      path: `${webhooks}/failed-calls/{failedCallId}/replay`,
+      summary: 'Send a failed call again',
+      description: 'With all of its attempts. It is no failed call until they have failed, too.',
+      access: 'owner',
+      addition: true,
+      conflict: disabled,
+      params: failedCallParams,
+      exists: { failedCall: 'ownWrite' },
+      responses: { 202: { description: 'It is on its way.' } },
+    },
+    getWebhook: {
+      method: 'GET',
+      path: `${webhooks}/{webhookId}`,
+      family: read,
+      summary: 'Get a webhook',
+      access: 'owner',
+      params,
+      exists: { webhook: webhookInPath },
+      responses: { 200: { description: 'The webhook, its secret masked.', schema: webhookSchema } },
+    },
+    changeWebhook: {
+      method: 'PATCH',
+      path: `${webhooks}/{webhookId}`,
+      summary: 'Change a webhook',
+      description: `Only the given members change. A new URL is confirmed first. ${confirmation} \`enabled\`: false keeps events from being sent until it is true again.`,
+      access: 'owner',
+      addition: true,
+      conflict: 'The webhook is being changed by several requests at once.',
+      params,
+      exists: { webhook: 'ownWrite' },
+      body: {
+        kind: 'json',
+        schema: changedWebhookSchema,
+        readOnly: webhookReadOnly,
+        example: { name: 'All fields' },
+      },
+      responses: { 200: { description: 'The webhook as it is now.', schema: webhookSchema } },
+    },
+    deleteWebhook: {
+      method: 'DELETE',
+      path: `${webhooks}/{webhookId}`,
+      summary: 'Delete a webhook',
+      description: 'Events stop, those that wait for another attempt among them.',
+      access: 'owner',
+      conflict: 'The webhook is being changed by several requests at once.',
+      params,
+      exists: { webhook: 'ownWrite' },
+      responses: { 204: { description: 'Deleted.' } },
+    },
+    changeWebhookSecret: {
+      method: 'POST',
+      path: `${webhooks}/{webhookId}/secret`,
+      family: act,
+      summary: "Change a webhook's secret",
+      description:
+        'For 24 hours events are signed with both: `webhook-signature` carries two signatures, `X-Svc-Signature` that of the new secret and `X-Svc-Signature-Former` that of the former one.',
+      access: 'owner',
+      addition: true,
+      conflict: 'The webhook is being changed by several requests at once.',
+      params,
+      exists: { webhook: 'ownWrite' },
+      body: { kind: 'json', schema: newSecretSchema, example: { secret: example.secret } },
+      responses: { 200: { description: 'The webhook, its secret masked.', schema: webhookSchema } },
+    },
+    testWebhook: {
+      method: 'POST',
+      path: `${webhooks}/{webhookId}/test`,
+      family: act,
+      summary: 'Send a test call',
+      description: 'Sends `{type: "test", timestamp, message}`, signed as every event, and waits for the answer.',
+      access: 'owner',
+      addition: true,
+      params,
+      exists: { webhook: webhookInPath },
+      responses: {
+        200: {
+          description: 'What the listener answered.',
+          schema: z
+            .object({
+              delivered: z.boolean().describe('It answered with 2xx.'),
+              status: z.int().optional(),
+              response: z.string().optional().describe('The first 1,000 characters of an answer other than 2xx.'),
+              connectionError: z.string().optional().describe('Why there is no answer.'),
+              durationMilliseconds: z.int(),
+            })
+            .meta({ id: 'WebhookTest' }),
+        },
+      },
+    },
+    replayWebhook: {
+      method: 'POST',
+      path: `${webhooks}/{webhookId}/replay`,
+      family: act,
+      summary: 'Send the failed calls of a span of time again',
+      description:
+        'Up to 100 in one request, the newest first, by the time at which they failed. `cursor` is answered as long as there may be more: send it along in the next request.',
+      access: 'owner',
+      addition: true,
+      conflict: disabled,
+      params,
+      exists: { webhook: webhookInPath },
+      body: {
+        kind: 'json',
+        schema: z
+          .strictObject({ from: instant, to: instant.optional(), cursor: sliceParameters.cursor })
+          .meta({ id: 'WebhookReplay' }),
+        example: { from: '2026-05-01T00:00:00.000Z' },
+      },
+      responses: {
+        202: {
+          description: 'They are on their way.',
+          schema: z
+            .object({ replayed: z.int().describe('How many.'), cursor: z.string().optional() })
+            .meta({ id: 'WebhookReplayed' }),
+        },
+      },
+    },
+    listEvents: {
+      method: 'GET',
+      path: '/events',
+      summary: 'Read the feed of events',
+      description:
+        'Events of the last 30 days in the order in which they were published, the oldest first, some ten seconds after they happened. `cursor` is always there: ask with it for what comes later, also when an answer was empty. An event may come twice; `id` tells.',
+      access: 'owner',
+      addition: true,
+      query: z.strictObject({ ...sliceParameters, ...feedFilters }),
+      responses: {
+        200: {
+          description: 'Events, and where to go on.',
+          schema: z.object({ items: z.array(feedEventSchema), cursor: z.string() }).meta({ id: 'EventFeed' }),
+        },
+      },
+    },
+  },
+});

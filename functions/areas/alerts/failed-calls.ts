@@ -1,0 +1,67 @@
+import { type FailedCall, failedCallId, failedCallIdParts } from '../../../domain/alerts/delivery.ts';
+import { webhookBody } from '../../../domain/alerts/payload.ts';
+import { notFound, Problem } from '../../../domain/errors.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import { attemptMessage } from '../../jobs/deliver-webhooks/messages.ts';
+import type { alertsApi } from './api.ts';
+import { sliceOf } from './parameters.ts';
+import type { AlertsServices } from './services.ts';
+
+type Endpoints = Pick<(typeof alertsApi)['endpoints'], 'listFailedCalls' | 'replayFailedCall' | 'replayWebhook'>;
+
+const replayedAtOnce = 100;
+
+export const failedCallHandlers: Handlers<Endpoints, AlertsServices> = {
+  async listFailedCalls({ query, owner }, services) {
+    const { items, cursor } = await services.failedCalls.list(owner.id, sliceOf(query));
+    const events = await services.events(items);
+    const existing = await services.users.existing(
+      owner.id,
+      items.map(({ svcUserId }) => svcUserId),
+    );
+    const shown = items.flatMap((failed, index) => {
+      const event = events[index];
+      if (event === undefined || !existing.has(failed.svcUserId)) return [];
+      const { ownerId: _, svcUserId: __, ...call } = failed;
+      return [{ id: failedCallId(failed), apiOwner: owner.username, ...call, requestBody: webhookBody(event) }];
+    });
+    return { status: 200, body: { items: shown, ...(cursor !== undefined && { cursor }) } };
+  },
+
+  async replayFailedCall({ params: { failedCallId: id }, owner }, services) {
+    const parts = failedCallIdParts(id);
+    const stored = parts && (await services.webhooks.get(owner.id, parts.webhookId));
+    if (!parts || !stored) throw notFound('failed call', id);
+    if (!(await replay(owner.id, parts, stored.webhook.enabled, services))) {
+      throw notFound('failed call', id);
+    }
+    return { status: 202 };
+  },
+
+  async replayWebhook({ params: { webhookId }, body, found, owner }, services) {
+    if (!found.webhook.webhook.enabled) throw notEnabled();
+    const slice = { ...body, webhookId, size: replayedAtOnce };
+    const { items, cursor } = await services.failedCalls.list(owner.id, slice);
+    const replayed = await Promise.all(items.map((failed) => replay(owner.id, failed, true, services)));
+    const count = replayed.filter(Boolean).length;
+    return { status: 202, body: { replayed: count, ...(cursor !== undefined && { cursor }) } };
+  },
+};
+
+/** Has one call made again at once; what is lost on the way the sweep sends within a minute. False when it is none. */
+async function replay(
+  ownerId: string,
+  { svcUserId, webhookId, eventId }: Pick<FailedCall, 'svcUserId' | 'webhookId' | 'eventId'>,
+  isEnabled: boolean,
+  { failedCalls, deliveries, clock }: AlertsServices,
+): Promise<boolean> {
+  if (!isEnabled) throw notEnabled();
+  const delivery = await failedCalls.replay({ ownerId, svcUserId, webhookId, eventId }, clock.now());
+  if (delivery) await deliveries.send(attemptMessage(delivery));
+  return delivery !== undefined;
+}
+
+function notEnabled(): Problem {
+  const detail = 'The webhook is not enabled. Change it so that it is, with `enabled`: true, and send this again.';
+  return new Problem('conflict', detail, { errorKey: 'webhookDisabled' });
+}

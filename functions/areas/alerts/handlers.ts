@@ -1,0 +1,23 @@
+import { toldEvent } from '../../../domain/alerts/payload.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { alertsApi } from './api.ts';
+import { failedCallHandlers } from './failed-calls.ts';
+import { sliceOf } from './parameters.ts';
+import type { AlertsServices } from './services.ts';
+import { webhookHandlers } from './webhooks.ts';
+
+export const alertHandlers: Handlers<typeof alertsApi.endpoints, AlertsServices> = {
+  ...webhookHandlers,
+  ...failedCallHandlers,
+
+  async listEvents({ query, owner }, { feed, users }) {
+    const { type, ...slice } = sliceOf(query);
+    const { items, cursor = '' } = await feed.list(owner.id, { ...slice, types: type });
+    const existing = await users.existing(
+      owner.id,
+      items.map(({ svcUserId }) => svcUserId),
+    );
+    const shown = items.filter(({ svcUserId }) => existing.has(svcUserId));
+    return { status: 200, body: { items: shown.map((event) => ({ id: event.id, event: toldEvent(event) })), cursor } };
+  },
+};

@@ -1,0 +1,22 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  alerts: {
+    holds: 'webhooks, the types that they listen to, what is on its way to them, failed calls',
+    expires: true,
+    indexes: {
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+      byFailure: { partition: 'failedKey', sort: 'failedSort' },
+    },
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Webhooks and the feed of events.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, alerts: 'readWrite', events: 'read', users: 'find' },
+  sends: ['deliver-webhooks'],
+  secrets: true,
+};

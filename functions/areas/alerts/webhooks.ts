@@ -1,0 +1,111 @@
+import { spacedJson } from '../../../domain/alerts/spaced-json.ts';
+import { formerSecretMilliseconds, masked, type StoredWebhook, type Webhook } from '../../../domain/alerts/webhook.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { alertsApi } from './api.ts';
+import type { AlertsServices } from './services.ts';
+
+type Endpoints = Omit<
+  (typeof alertsApi)['endpoints'],
+  'listFailedCalls' | 'replayFailedCall' | 'replayWebhook' | 'listEvents'
+>;
+
+export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
+  async createWebhook({ body: { secret, ...given }, owner }, services) {
+    const { webhooks, clock, newId, seal } = services;
+    await webhooks.checkFree(owner.id, given.events);
+    await confirm(given.url, services);
+    const [id, time] = [newId(), timestamp(clock.now())];
+    const webhook = { id, ...given, secret: masked(secret), enabled: true, createdTime: time, updatedTime: time };
+    await webhooks.create(owner.id, webhook, { current: await seal(owner.id, id, secret) });
+    return { status: 201, body: webhook };
+  },
+
+  async listWebhooks({ asked, owner }, { webhooks, clock }) {
+    const page = await webhooks.list(owner.id, asked);
+    return { status: 200, page, body: page.items.map((webhook) => shown(webhook, clock.now())) };
+  },
+
+  async getWebhook({ found }, { clock }) {
+    return { status: 200, body: shown(found.webhook.webhook, clock.now()) };
+  },
+
+  async changeWebhook({ params: { webhookId }, body, owner }, services) {
+    const { webhooks, clock } = services;
+    const before = await webhooks.get(owner.id, webhookId);
+    if (!before) throw notFound('webhook', webhookId);
+    if (body.events) await webhooks.checkFree(owner.id, body.events, webhookId);
+    if (body.url !== undefined && body.url !== before.webhook.url) await confirm(body.url, services);
+    const webhook = await webhooks.change(owner.id, webhookId, ({ webhook, secrets }) => ({
+      webhook: changed(webhook, body, clock.now()),
+      secrets,
+    }));
+    if (!webhook) throw notFound('webhook', webhookId);
+    return { status: 200, body: shown(webhook, clock.now()) };
+  },
+
+  async deleteWebhook({ params: { webhookId }, owner }, { webhooks }) {
+    if (!(await webhooks.remove(owner.id, webhookId))) throw notFound('webhook', webhookId);
+    return { status: 204 };
+  },
+
+  async changeWebhookSecret({ params: { webhookId }, body: { secret }, owner }, { webhooks, seal, clock }) {
+    const sealed = await seal(owner.id, webhookId, secret);
+    const now = clock.now();
+    const untilMilliseconds = now + formerSecretMilliseconds;
+    const webhook = await webhooks.change(owner.id, webhookId, ({ webhook: before, secrets }) => ({
+      webhook: {
+        ...before,
+        secret: masked(secret),
+        previousSecretUntil: timestamp(untilMilliseconds),
+        updatedTime: timestamp(now),
+      },
+      secrets: { current: sealed, former: { sealed: secrets.current, untilMilliseconds } },
+    }));
+    if (!webhook) throw notFound('webhook', webhookId);
+    return { status: 200, body: webhook };
+  },
+
+  async testWebhook({ found: { webhook: stored }, owner }, services) {
+    const { clock, newId, sign, listeners } = services;
+    const begun = clock.now();
+    const body = spacedJson({ type: 'test', timestamp: timestamp(begun), message: 'A test call of Furrow.' });
+    const headers = await sign(owner.id, stored, newId(), body);
+    const outcome = await listeners.send(stored.webhook.url, { headers, body });
+    const durationMilliseconds = clock.now() - begun;
+    if (!('status' in outcome)) {
+      const { connectionError } = outcome;
+      return { status: 200, body: { delivered: false, connectionError, durationMilliseconds } };
+    }
+    const { status, response } = outcome;
+    const delivered = status >= 200 && status < 300;
+    return { status: 200, body: { delivered, status, response, durationMilliseconds } };
+  },
+};
+
+/** A webhook as it is answered: a former secret that signs no more is not told of. */
+function shown({ previousSecretUntil, ...webhook }: Webhook, now: number): Webhook {
+  const signs = previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > now;
+  return { ...webhook, ...(signs && { previousSecretUntil }) };
+}
+
+type Change = { [Name in 'name' | 'url' | 'events' | 'enabled']?: StoredWebhook['webhook'][Name] | undefined };
+
+function changed(before: Webhook, change: Change, now: number): Webhook {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { disabledReason: _, ...kept } = before;
+  const webhook: Webhook = { ...(change.enabled ? kept : before), ...given, updatedTime: timestamp(now) };
+  return webhook;
+}
+
+/** @throws Problem unless the URL may be called, and answers with 2xx. */
+async function confirm(url: string, { listeners }: Pick<AlertsServices, 'listeners'>): Promise<void> {
+  listeners.check(url);
+  const body = spacedJson({ message: 'Furrow will send events to this URL. Answer with 2xx to confirm.' });
+  const outcome = await listeners.send(url, { headers: {}, body });
+  if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return;
+  const why = 'status' in outcome ? `it answered ${outcome.status}` : outcome.connectionError;
+  const detail = `The URL did not confirm: ${why}. It has to answer a POST with 2xx.`;
+  throw invalid('#/url', detail, 'webhookNotConfirmed');
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { NewWebhook, Webhook } from '../../../domain/alerts/webhook.ts';
+import type { TestOwner } from '../owner.ts';
+
+export const alertsService = '/services/alerts/api';
+export const webhooksPath = `${alertsService}/alerts/webhooks`;
+export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** One call that a listener got. */
+export interface Call {
+  headers: Record<string, string>;
+  body: string;
+  /** The body as JSON. */
+  event: Record<string, unknown>;
+}
+
+/** Answers a call: a status, with headers and a body, or nothing at all. */
+export type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'hang';
+
+/** A webhook's listener on this machine. */
+export interface Listener {
+  url: string;
+  /** What it got, but for confirmations. */
+  calls: Call[];
+  /** What it answers to the next calls, one after the other, and then 200. */
+  next(...replies: Reply[]): void;
+  /** What it answers to every call that `next` says nothing of. */
+  always(reply: Reply): void;
+  close(): Promise<void>;
+}
+
+export async function startListener(): Promise<Listener> {
+  const calls: Call[] = [];
+  const replies: Reply[] = [];
+  let usual: Reply = { status: 200 };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const event = JSON.parse(body);
+    const isConfirmation = event.type === undefined;
+    if (!isConfirmation) calls.push({ headers: request.headers as Record<string, string>, body, event });
+    const reply = isConfirmation ? { status: 204 } : (replies.shift() ?? usual);
+    if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    calls,
+    next: (...given) => void replies.push(...given),
+    always: (reply) => {
+      usual = reply;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Registers a webhook. */
+export async function register(owner: TestOwner, given: Partial<NewWebhook> & { url: string }): Promise<Webhook> {
+  const wanted = { name: 'Test', secret, events: ['fieldCreated'], ...given };
+  const { status, body } = await owner.post<Webhook>(webhooksPath, wanted);
+  if (status !== 201) throw new Error(`the webhook was not registered: ${status} ${JSON.stringify(body)}`);
+  return body;
+}

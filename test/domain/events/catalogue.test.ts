@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { eventCatalogue } from '../../../domain/events/catalogue.ts';
+import {
+  batchUploadProcessingFinished,
+  type FarmEvent,
+  fieldBoundaryCreated,
+  fieldBoundaryUpdated,
+  fieldCreated,
+  fieldDeleted,
+  fieldUpdated,
+  fileProcessingFailed,
+  fileProcessingFinished,
+  machineCreated,
+  mergedFieldChanged,
+  mergedFieldDeleted,
+  operationEvent,
+} from '../../../domain/events/event.ts';
+import { type EventType, eventTypes } from '../../../domain/events/event-types.ts';
+import { fileOrigins } from '../../../domain/machine-files/machine-file.ts';
+
+const ids = {
+  ...{ id: 'id', ownerId: 'owner', svcUserId: '0198c2a0-0000-7000-8000-000000000001' },
+  ...{ fieldId: 'field', fileId: 'file', batchId: 'batch', operationId: 'operation', machineId: 'machine' },
+};
+
+/** What the code writes, by its own words. Providers' files are not pulled yet. */
+const written: FarmEvent[] = [
+  fieldCreated(ids, 'REST', 0),
+  fieldUpdated(ids, 'SYNC', 0),
+  fieldDeleted(ids, { mergedFieldId: 'merged', bounds: [0, 0, 1, 1] }, 0),
+  fieldDeleted(ids, {}, 0),
+  fieldBoundaryCreated(ids, 'boundary', 0),
+  fieldBoundaryUpdated(ids, 'boundary', 0),
+  mergedFieldChanged('mergedFieldCreated', ids, 'REST', 0),
+  mergedFieldChanged('mergedFieldUpdated', ids, 'REST', 0),
+  mergedFieldDeleted(ids, 0),
+  batchUploadProcessingFinished(ids, 0),
+  ...fileOrigins.flatMap((origin) => [
+    fileProcessingFinished(origin, ids, 0),
+    fileProcessingFailed(origin, ids, 'why', 0),
+  ]),
+  operationEvent('operationCreated', ids, 0),
+  operationEvent('operationUpdated', ids, 0),
+  operationEvent('operationProcessingFinished', ids, 0),
+  machineCreated(ids, 0),
+];
+
+describe('the catalogue of events', () => {
+  test.each(eventTypes)('has an example of %s that fits its schema', (type) => {
+    const { payload, example } = eventCatalogue[type];
+    expect(payload.parse(example)).toEqual(example);
+  });
+
+  test.each(written)('has the members of $type as the code writes them', ({ type, payload }) => {
+    const schema = eventCatalogue[type as EventType].payload;
+    expect(schema.parse(payload)).toEqual(payload);
+  });
+
+  test('says of exactly what the code writes that it is sent today', () => {
+    const today = eventTypes.filter((type) => eventCatalogue[type].emitted === 'today');
+    const made = new Set(written.map(({ type }) => type));
+    expect(today).toEqual(eventTypes.filter((type) => made.has(type) && !type.startsWith('providerFile')));
+  });
+
+  test('lists each type once', () => {
+    expect(new Set(eventTypes).size).toBe(eventTypes.length);
+    expect(Object.keys(eventCatalogue).sort()).toEqual([...eventTypes].sort());
+  });
+});
