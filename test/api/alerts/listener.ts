@@ -60,6 +60,12 @@ export async function startListener(): Promise<Listener> {
   };
 }
 
+/** Deletes the webhooks of an owner but one, so that their types can be registered again. */
+export async function freeTypes(owner: TestOwner, exceptId = ''): Promise<void> {
+  const { body } = await owner.get<Webhook[]>(webhooksPath);
+  for (const { id } of body) if (id !== exceptId) await owner.call('DELETE', `${webhooksPath}/${id}`);
+}
+
 /** Registers a webhook. */
 export async function register(owner: TestOwner, given: Partial<NewWebhook> & { url: string }): Promise<Webhook> {
   const wanted = { name: 'Test', secret, events: ['fieldCreated'], ...given };

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Webhook } from '../../../domain/alerts/webhook.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
-import { register, webhooksPath } from '../alerts/listener.ts';
+import { freeTypes, register } from '../alerts/listener.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
@@ -58,9 +57,7 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   downloadQueryResult: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
   // A type has one webhook.
   async createWebhook() {
-    const { body } = await world.owner.get<Webhook[]>(webhooksPath);
-    const others = body.filter(({ id }) => id !== world.ids.webhookId);
-    for (const { id } of others) await world.owner.call('DELETE', `${webhooksPath}/${id}`);
+    await freeTypes(world.owner, world.ids.webhookId);
     return {};
   },
   deleteWebhook: async ({ 'alerts.url': url = '' }) => ({

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { freeTypes } from '../alerts/listener.ts';
 import { idle } from '../cloud.ts';
 import type { Answer } from '../owner.ts';
 import { hostileTexts, nested } from './hostile.ts';
@@ -74,12 +75,14 @@ describe.each(json)('$title', (route) => {
     );
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
     if (answer.status >= 400) return void expectProblem(answer, answer.status);
-    for (const member of taking) expect(answer.body).toMatchObject({ [member]: text });
+    // A secret is never answered.
+    for (const member of taking) if (member !== 'secret') expect(answer.body).toMatchObject({ [member]: text });
   });
 
   test('takes a document with a byte order mark and a charset', async () => {
     // Fields that were made before set files to work, which cannot be merged meanwhile.
     await idle();
+    if (route.operationId === 'createWebhook') await freeTypes(world.owner, world.ids.webhookId);
     const answer = await send(`\uFEFF${JSON.stringify(valid())}`, 'application/json; charset=utf-8');
     expect(answer.status).not.toBe(400);
     expect(answer.status).not.toBe(415);
