@@ -33,10 +33,15 @@ export function routes(areas: readonly Area[]): Route[] {
   );
 }
 
-/** The routes that API Gateway is given: one of each family, under the family's name and path. */
+/**
+ * The routes that API Gateway is given: one of each family, under the family's name and path. HEAD has none where the route of the base leads to
+ * the same function, which knows what is asked.
+ */
 export function gatewayRoutes(routes: readonly Route[]): Route[] {
+  const takers = baseTakers(routes);
   const families = new Set<string>();
   return routes.flatMap((route) => {
+    if (route.method === 'HEAD' && takers.get(route.base) === route.area) return [];
     const { family } = route.endpoint;
     if (!family) return [route];
     if (families.has(route.routeKey)) return [];
@@ -50,16 +55,23 @@ export function gatewayRoutes(routes: readonly Route[]): Route[] {
  * paths with a slash at their end, which HTTP API accepts in no route.
  */
 export function baseRoutes(routes: readonly Route[]): { routeKey: string; area: string }[] {
-  const takers = new Map<string, Map<string, boolean>>();
+  return [...baseTakers(routes)].map(([base, area]) => ({ routeKey: `ANY ${base}/{proxy+}`, area }));
+}
+
+/** The area that has the route of a base, by base. @throws Error when several take one. */
+function baseTakers(routes: readonly Route[]): Map<string, string> {
+  const sharing = new Map<string, Map<string, boolean>>();
   for (const { base, area, takesBase } of routes) {
-    if (base !== '') takers.set(base, (takers.get(base) ?? new Map<string, boolean>()).set(area, takesBase));
+    if (base !== '') sharing.set(base, (sharing.get(base) ?? new Map<string, boolean>()).set(area, takesBase));
   }
-  return [...takers].flatMap(([base, areas]) => {
+  const takers = new Map<string, string>();
+  for (const [base, areas] of sharing) {
     const [taker, ...more] = areas.size === 1 ? areas.keys() : [...areas.keys()].filter((area) => areas.get(area));
     if (more.length > 0)
       throw new Error(`${taker} and ${more.join(', ')} take the base ${base}, which one of them can`);
-    return taker === undefined ? [] : [{ routeKey: `ANY ${base}/{proxy+}`, area: taker }];
-  });
+    if (taker !== undefined) takers.set(base, taker);
+  }
+  return takers;
 }
 
 /** Whether a route's path stands for a path: `/users/{id}` does for `/users/7`. */

@@ -49,6 +49,14 @@ describe('checking routes', () => {
     expect(() => checkRoutes([of('/a/b'), of('/a/c'), route('/a/{id}')])).toThrow(/GET \/a\/\{id\} is there twice/);
   });
 
+  test('needs no route for HEAD where the route of the base leads to the same function', () => {
+    const based = (area: string, path: string, method: string) => ({ ...route(path, method), area, base: '/a' });
+    const own = [based('users', '/a/b', 'GET'), based('users', '/a/b', 'HEAD')];
+    expect(gatewayRoutes(own).map(({ method }) => method)).toEqual(['GET']);
+    const shared = [...own, based('keys', '/a/c', 'GET'), based('keys', '/a/c', 'HEAD')];
+    expect(gatewayRoutes(shared).map(({ method }) => method)).toEqual(['GET', 'HEAD', 'GET', 'HEAD']);
+  });
+
   test('refuses more than fit', () => {
     const many = Array.from({ length: maxRoutes + 1 }, (_, index) => route(`/a${index}`));
     expect(() => checkRoutes(many)).toThrow(/251 routes are more than 250/);
