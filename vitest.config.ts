@@ -42,8 +42,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 180_000,
     hookTimeout: 300_000,
-    // The SDK's notice about Node 20 says nothing about a test.
-    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    // The SDK's notice about Node 20 says nothing about a test, and no test needs the internet.
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', FURROW_UPSTREAMS: 'local' },
     projects: [
       {
         extends: true,

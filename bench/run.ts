@@ -23,6 +23,7 @@ import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
 import { uploadFields } from './upload-fields.ts';
 import { userPages } from './user-pages.ts';
+import { weather } from './weather.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Quick ones first. */
@@ -33,6 +34,7 @@ const benchmarks: Benchmark[] = [
   startUp,
   getUser,
   fieldUnits,
+  weather,
   uploadFields,
   machineUploads,
   fairness,

@@ -20,7 +20,10 @@ export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 const longestStartMilliseconds = 120_000;
 
 /** @throws Error with what it printed when it does not get ready. */
-export async function startFurrow(dataDir: string, project = projectDir): Promise<RunningFurrow> {
+export async function startFurrow(
+  dataDir: string,
+  { project = projectDir, variables = {} }: { project?: string; variables?: Record<string, string> } = {},
+): Promise<RunningFurrow> {
   const startedAt = performance.now();
   const child = fork('bin/furrow.ts', ['start'], {
     cwd: project,
@@ -33,6 +36,7 @@ export async function startFurrow(dataDir: string, project = projectDir): Promis
       FURROW_TEST_MODE: '',
       FURROW_LIMITS: '',
       FURROW_UPSTREAMS: 'local',
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -48,7 +48,7 @@ function copyProject(target: string): string {
 }
 
 async function readyTime(dataDir: string, project: string): Promise<number> {
-  const furrow = await startFurrow(dataDir, project);
+  const furrow = await startFurrow(dataDir, { project });
   await furrow.stop();
   return furrow.readyMilliseconds;
 }

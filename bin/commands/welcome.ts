@@ -13,14 +13,14 @@ export function welcome(baseUrl: string, demo: DemoOwner): string {
   password     ${demo.password}
   client_id    ${demo.clientId}
 
-Sign in, upload field boundaries, and list the fields that come of them a moment later:
+Sign in, upload field boundaries, list the fields that come of them a moment later, and see the weather there:
 
-${threeCommands(baseUrl, demo).join('\n\n')}
+${firstCommands(baseUrl, demo).join('\n\n')}
 `;
 }
 
 /** Commands for a POSIX shell with curl; each works when pasted after the one before it, in whatever folder when the paths are absolute. */
-export function threeCommands(
+export function firstCommands(
   baseUrl: string,
   demo: Pick<DemoOwner, 'svcUserId' | 'sampleFile' | 'signInFile'>,
 ): string[] {
@@ -32,5 +32,7 @@ export function threeCommands(
     // Converting the upload takes a second or two the first time.
     `sleep 3; curl -s -H "Authorization: Bearer $TOKEN" \\
   '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'`,
+    `curl -s -H "Authorization: Bearer $TOKEN" \\
+  '${baseUrl}/services/weather/api/weather/forecast/daily/42.03,-93.62'`,
   ];
 }

@@ -104,7 +104,7 @@ async function look(asked: WeatherAsked, series: string, { weatherCache, clock }
   const now = clock.now();
   const wanted = piecesOf({ kind: asked.kind, model: asked.cell.model }, asked.range, now);
   const names = wanted.map(({ name }) => name);
-  const pieces = await weatherCache.read(series, names);
+  const pieces = await weatherCache.read(series, names, asked.resolution);
   const stateNow = (piece: WantedPiece) => stateOf(piece, pieces.get(piece.name), now);
   const open = wanted.filter((piece) => stateNow(piece) !== 'fresh');
   return { wanted, pieces, open, isUsable: open.every((piece) => stateNow(piece) === 'stale') };

@@ -20,6 +20,8 @@ export function within({ daily, hourly }: Weather, range: DayRange): Weather {
 
 /** Pieces of weather that follow one another as one. */
 export function joined(pieces: readonly Weather[]): Weather {
+  const [only, ...others] = pieces;
+  if (only && others.length === 0) return only;
   return {
     daily: joinedSeries(pieces.map(({ daily }) => daily)),
     hourly: joinedSeries(pieces.map(({ hourly }) => hourly)),

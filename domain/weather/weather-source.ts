@@ -41,8 +41,8 @@ export interface WeatherPiece {
 
 /** Where weather is kept for all owners. */
 export interface WeatherCache {
-  /** The pieces that are there, by their names. */
-  read(series: SeriesKey, names: readonly string[]): Promise<Map<string, WeatherPiece>>;
+  /** The pieces that are there, by their names: their days, or their hours. */
+  read(series: SeriesKey, names: readonly string[], resolution: Resolution): Promise<Map<string, WeatherPiece>>;
   /** @param keepUntil milliseconds since 1970; undefined for pieces that are final. */
   write(series: SeriesKey, piece: WeatherPiece, keepUntil: number | undefined): Promise<void>;
   /** Until when one of these is left alone, in milliseconds since 1970; 0 when none is. */

@@ -50,7 +50,7 @@ function start(environment: NodeJS.ProcessEnv = {}, command = 'start'): Run {
 
 const baseUrlOf = ({ printed }: Run) => /^ready (\S+)$/m.exec(printed())?.[1] ?? '';
 
-/** The three commands, as somebody would paste them. */
+/** The commands, as somebody would paste them. */
 function commandsIn({ printed }: Run): string {
   const [, after = ''] = printed().split(/^Sign in.*$/m);
   return after.split(/^ready /m)[0] ?? '';
@@ -75,6 +75,7 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   const { stdout } = await run('bash', ['-c', commandsIn(first)], { cwd: projectDir });
   expect(stdout).toContain('"fileName":"sample-fields.zip"');
   expect(stdout).toContain('"name":"Home Quarter"');
+  expect(stdout).toContain('"temperatureMax":');
 
   const second = start();
   expect(await second.ended).toBe(1);

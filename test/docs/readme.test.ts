@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { threeCommands } from '../../bin/commands/welcome.ts';
+import { firstCommands } from '../../bin/commands/welcome.ts';
 import { demoFiles, demoUserId } from '../../local/demo/demo-owner.ts';
 import { read } from '../house/tree.ts';
 
 /** What a start prints with nothing set, but for the folder: the README's reader stands in the project's. */
-const printed = threeCommands('http://127.0.0.1:3000', {
+const printed = firstCommands('http://127.0.0.1:3000', {
   svcUserId: demoUserId,
   sampleFile: `.furrow/${demoFiles.sampleFile}`,
   signInFile: `.furrow/${demoFiles.signInFile}`,
 });
 
-test('the README shows the three commands that a start prints', () => {
+test('the README shows the commands that a start prints', () => {
   expect(read('README.md')).toContain(`\`\`\`sh\n${printed.join('\n\n')}\n\`\`\`\n`);
 });

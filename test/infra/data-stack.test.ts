@@ -46,6 +46,7 @@ describe('tables', () => {
       'QueriesTable',
       'RequestsTable',
       'UploadsTable',
+      'WeatherTable',
     ]);
     const streaming = found.filter(({ properties }) => properties.StreamSpecification?.StreamViewType === 'NEW_IMAGE');
     expect(streaming.map(({ id }) => id)).toContain('EventsTable');

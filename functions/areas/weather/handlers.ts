@@ -1,4 +1,5 @@
 import type { Place } from '../../../domain/weather/cell.ts';
+import { chartOf } from '../../../domain/weather/chart.ts';
 import type { WeatherKind } from '../../../domain/weather/models.ts';
 import type { AskedRange } from '../../../domain/weather/range.ts';
 import { dailyRecords, hourlyRecords } from '../../../domain/weather/records.ts';
@@ -9,6 +10,7 @@ import type { WeatherApiServices } from './services.ts';
 import { headersOf, placeIn, placeOf, weatherAt } from './weather-at.ts';
 
 type Query = Pick<AskedRange, 'model' | 'startTime' | 'endTime'> & { units: Units };
+type DailyQuery = Query & { format: 'json' | 'svg' };
 
 export const weatherHandlers: Handlers<typeof weatherEndpoints, WeatherApiServices> = {
   getDailyForecastOfField: ({ found, query }, services) => days('forecast', placeOf(found.field), query, services),
@@ -21,10 +23,13 @@ export const weatherHandlers: Handlers<typeof weatherEndpoints, WeatherApiServic
   getHourlyHistory: ({ params, query }, services) => hours('historical', placeIn(params), query, services),
 };
 
-async function days(kind: WeatherKind, place: Place, query: Query, services: WeatherApiServices) {
+async function days(kind: WeatherKind, place: Place, query: DailyQuery, services: WeatherApiServices) {
   const { known, range } = await weatherAt(place, { kind, resolution: 'daily', ...query }, services);
-  const body = dailyRecords(known.weather, range, query.units);
-  return { status: 200 as const, headers: headersOf(known, services), body };
+  const records = dailyRecords(known.weather, range, query.units);
+  const headers = headersOf(known, services);
+  if (query.format === 'json') return { status: 200 as const, headers, body: JSON.stringify(records) };
+  const body = chartOf(records, query.units);
+  return { status: 200 as const, headers: { ...headers, 'content-type': 'image/svg+xml' }, body };
 }
 
 async function hours(kind: WeatherKind, place: Place, query: Query, services: WeatherApiServices) {

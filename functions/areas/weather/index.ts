@@ -10,6 +10,7 @@ import { openMeteo } from '../../../adapters/weather/open-meteo.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
+import { agronomyHandlers } from './agronomy-handlers.ts';
 import { weatherApi } from './api.ts';
 import { weatherHandlers } from './handlers.ts';
 import type { WeatherApiServices } from './services.ts';
@@ -41,4 +42,4 @@ const services: WeatherApiServices = {
     console.error({ problem: 'weather', kind, message, answered, cause }),
 };
 
-export const handler = serve(weatherApi, weatherHandlers, services);
+export const handler = serve(weatherApi, { ...weatherHandlers, ...agronomyHandlers }, services);

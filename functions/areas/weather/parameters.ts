@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { type Field, fieldIdSchema } from '../../../domain/fields/field.ts';
 import type { FieldDirectory, FieldName } from '../../../domain/fields/field-store.ts';
+import { wholeNumber } from '../../../domain/parameters.ts';
+import { growingCrops } from '../../../domain/weather/degree-days.ts';
 import { forecastModels, historicalModels } from '../../../domain/weather/models.ts';
+import { usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
+
+/** The gateway's route of all weather of fields. */
+export const ofFields = {
+  operationId: 'getWeatherOfField',
+  path: '/users/{svcUserId}/weather/{kind}/field/{fieldId}/{what}',
+} as const;
 
 export const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 
@@ -42,5 +51,57 @@ export const forecastQuery = z.strictObject({
 export const historicalQuery = z.strictObject({
   ...range('Without both days: the last seven days that there are.'),
   model: z.enum(historicalModels).default('era5'),
+  units,
+});
+
+const pictureOrRecords = z
+  .enum(['json', 'svg'])
+  .default('json')
+  .describe('`svg`: a picture of the days instead of records, with a band of temperatures and bars of rain.');
+
+export const dailyForecastQuery = forecastQuery.extend({ format: pictureOrRecords });
+export const dailyHistoricalQuery = historicalQuery.extend({ format: pictureOrRecords });
+
+/** A decimal number written in a query string. */
+function decimal(from: number, to: number) {
+  const message = `must be a number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,4}(?:\.\d{1,6})?$/, message)
+    .transform(Number)
+    .pipe(z.number().min(from, message).max(to, message));
+}
+
+const forecastModel = z
+  .enum(forecastModels)
+  .default('gfs')
+  .describe('Of the days that history, `era5`, does not have yet: the last five and those to come.');
+
+export const agronomyQuery = z.strictObject({
+  startTime: day.describe(
+    'First day, in UTC; thirty days ago unless given. Sums begin here: give the day of planting.',
+  ),
+  endTime: day.describe('Last day, in UTC, included; in six days unless given, at most in ten.'),
+  crop: z
+    .enum(growingCrops)
+    .default('corn')
+    .describe('Between which temperatures it grows, unless `base` and `cap` say so.'),
+  base: decimal(-10, 30).optional().describe('°C below which the crop does not grow.'),
+  cap: decimal(10, 60).optional().describe('°C above which more warmth adds nothing.'),
+  model: forecastModel,
+  units,
+});
+
+export const sprayQuery = z.strictObject({
+  startTime: day.describe('First day, in UTC; today unless given.'),
+  endTime: day.describe('Last day, in UTC, included; in six days unless given, at most in ten.'),
+  windMin: decimal(0, 100).optional().describe(`Lowest wind, km/h; ${usualSprayLimits.windMin} unless given.`),
+  windMax: decimal(0, 100).optional().describe(`Highest wind, km/h; ${usualSprayLimits.windMax} unless given.`),
+  deltaTMin: decimal(0, 30).optional().describe(`Lowest delta-T, °C; ${usualSprayLimits.deltaTMin} unless given.`),
+  deltaTMax: decimal(0, 30).optional().describe(`Highest delta-T, °C; ${usualSprayLimits.deltaTMax} unless given.`),
+  dryHours: wholeNumber(0, 48)
+    .optional()
+    .describe(`Hours without rain after the one of spraying; ${usualSprayLimits.dryHours} unless given.`),
+  model: forecastModel,
   units,
 });

@@ -1,22 +1,23 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Weather } from '../../../../domain/weather/series.ts';
+import type { Series } from '../../../../domain/weather/series.ts';
 import type { WeatherCache } from '../../../../domain/weather/weather-source.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
 
+const noSeries: Series = { time: [], values: {} };
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 
 /**
- * Weather in DynamoDB: an item for each piece, its values packed, 10 to 40 kB. Pieces of one series share a partition. Whether a piece is too old
+ * Weather in DynamoDB: an item for each piece, 2 to 20 kB, days and hours packed for themselves. Pieces of one series share a partition. Whether a piece is too old
  * is judged by its reader: DynamoDB only collects what expired.
  */
 export function weatherCache(weather: Table): WeatherCache {
   const put = (Item: Item) => weather.client.send(new PutCommand({ TableName: weather.name, Item }));
 
   return {
-    async read(series, names) {
+    async read(series, names, resolution) {
       const items = await getMany(
         weather,
         names.map((name) => ({ pk: series, sk: name })),
@@ -24,18 +25,20 @@ export function weatherCache(weather: Table): WeatherCache {
       const pieces = items
         .filter((item) => item !== undefined)
         .map(async (item) => {
-          const text = (await unpacked(item.values as Uint8Array)).toString('utf8');
+          const text = (await unpacked(item[resolution] as Uint8Array)).toString('utf8');
           const name = String(item.sk);
           const [fetchedAt, through] = [Number(item.fetchedAt), String(item.through)];
-          return [name, { name, fetchedAt, through, weather: JSON.parse(text) as Weather }] as const;
+          const weather = { daily: noSeries, hourly: noSeries, [resolution]: JSON.parse(text) as Series };
+          return [name, { name, fetchedAt, through, weather }] as const;
         });
       return new Map(await Promise.all(pieces));
     },
 
-    async write(series, { name, weather: values, fetchedAt, through }, keepUntil) {
+    async write(series, { name, weather: { daily, hourly }, fetchedAt, through }, keepUntil) {
       await put({
         ...{ pk: series, sk: name, fetchedAt, through },
-        values: await packed(JSON.stringify(values)),
+        daily: await packed(JSON.stringify(daily)),
+        hourly: await packed(JSON.stringify(hourly)),
         expiresAt: keepUntil === undefined ? undefined : Math.ceil(keepUntil / 1000),
       });
     },

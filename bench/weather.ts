@@ -1,0 +1,89 @@
+import { fieldsApi } from '../functions/areas/fields/api.ts';
+import { usersApi } from '../functions/areas/users/api.ts';
+import { weatherApi } from '../functions/areas/weather/api.ts';
+import { type Asked, httpClient, json } from './http-client.ts';
+import { load } from './load.ts';
+import { type BenchOwner, makeOwners } from './owners.ts';
+import { type Benchmark, within } from './row.ts';
+import { startFurrow } from './running-furrow.ts';
+import { median } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const requests = Number(process.env.BENCH_REQUESTS || 10_000);
+const cells = Math.min(200, Math.ceil(requests / 50));
+const clients = 8;
+const maxMilliseconds = 10;
+const maxQuestions = 1;
+/** One owner may ask 1,000 times a minute. */
+const ownerCount = 20;
+
+/** Forecasts of fields, each in one of 200 cells, of many owners: what they cost the weather service, and how long one takes that is kept. */
+export const weather: Benchmark = {
+  name: 'weather',
+  takes: `two minutes: ${requests} forecasts of fields in ${cells} cells`,
+  async *run() {
+    const temporary = temporaryFolder();
+    const client = httpClient();
+    const furrow = await startFurrow(temporary.path, { variables: { FURROW_TEST_MODE: '1' } });
+    try {
+      const { baseUrl, control } = furrow.endpoints;
+      const owners = await makeOwners(furrow.endpoints, ownerCount);
+      const users = await Promise.all(owners.map((owner) => makeUser(owner)));
+      const fields: Asked[] = [];
+      for (let cell = 0; cell < cells; cell += 1) {
+        const user = users[cell % users.length];
+        if (user) fields.push(await makeField(user, cell));
+      }
+      // Fields of all cells at once, and several of one cell at the same time, as they come in use.
+      let turn = 0;
+      const next = () => fields[Math.floor(turn++ / clients) % fields.length] as Asked;
+      await load(client, { clients, until: { requests: requests - Math.min(500, requests / 2) }, next });
+      const { latencies } = await load(client, { clients: 1, until: { requests: Math.min(500, requests / 2) }, next });
+      const { body } = await client.ask({ url: `${control}/weather` });
+      const { count } = JSON.parse(body.toString()) as { count: number };
+      yield {
+        name: `questions for ${requests} forecasts of fields`,
+        measured: count,
+        unit: 'questions',
+        comparedWith: { what: 'a question for each cell', value: cells },
+        limit: { atMost: maxQuestions },
+      };
+      yield within('GET forecast of a field that is kept, p50, one client', median(latencies), maxMilliseconds, 'ms');
+
+      async function makeUser(owner: BenchOwner): Promise<{ owner: BenchOwner; id: string }> {
+        const made = await client.ask({
+          method: 'POST',
+          url: `${baseUrl}${usersApi.base}/users`,
+          token: owner.token,
+          body: json({ name: 'Ada Grower', email: 'ada@example.com' }),
+        });
+        return { owner, id: JSON.parse(made.body.toString()).id };
+      }
+
+      async function makeField({ owner, id }: { owner: BenchOwner; id: string }, cell: number): Promise<Asked> {
+        const [west, south] = [-100 + (cell % 20) * 0.5 + 0.01, 35 + Math.floor(cell / 20) * 0.5 + 0.01];
+        const [east, north] = [west + 0.01, south + 0.01];
+        const ring = [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ];
+        const made = await client.ask({
+          method: 'POST',
+          url: `${baseUrl}${fieldsApi.base}/users/${id}/fields`,
+          token: owner.token,
+          body: json({ name: `Field ${cell}`, geometry: { type: 'MultiPolygon', coordinates: [[ring]] } }),
+        });
+        const fieldId = JSON.parse(made.body.toString()).id;
+        const url = `${baseUrl}${weatherApi.base}/users/${id}/weather/forecast/field/${fieldId}/daily`;
+        return { url, token: owner.token };
+      }
+    } finally {
+      client.close();
+      await furrow.stop();
+      temporary.remove();
+    }
+  },
+};

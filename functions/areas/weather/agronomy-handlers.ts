@@ -1,0 +1,45 @@
+import { invalid } from '../../../domain/errors.ts';
+import { weatherAcross } from '../../../domain/weather/across-today.ts';
+import { agronomyOf } from '../../../domain/weather/agronomy.ts';
+import { type GrowingRange, growingRanges } from '../../../domain/weather/degree-days.ts';
+import { dailyRecords, hourlyRecords } from '../../../domain/weather/records.ts';
+import { sprayWindows, usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { agronomyEndpoints } from './agronomy-endpoints.ts';
+import type { WeatherApiServices } from './services.ts';
+import { headersOf, placeOf } from './weather-at.ts';
+
+const usualDaysBack = 30;
+
+export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServices> = {
+  async getAgronomyOfField({ found, query }, services) {
+    const { crop, base, cap, units, ...asked } = query;
+    const usual: GrowingRange = growingRanges[crop];
+    const range = { base: base ?? usual.base, cap: cap ?? usual.cap };
+    if (range.cap !== undefined && range.cap <= range.base) {
+      throw invalid('#/cap', `The cap of ${range.cap} °C is not above the base of ${range.base} °C.`);
+    }
+    const known = await weatherAcross(placeOf(found.field), { resolution: 'daily', ...asked }, usualDaysBack, services);
+    const days = dailyRecords(known.weather, known.range, 'metric').map((day) => {
+      return { ...day, source: day.date < known.forecastFrom ? ('historical' as const) : ('forecast' as const) };
+    });
+    return { status: 200, headers: headersOf(known, services), body: agronomyOf(days, range, units) };
+  },
+
+  async getSprayWindowsOfField({ found, query }, services) {
+    const { units, model, startTime, endTime, ...given } = query;
+    const limits = {
+      windMin: given.windMin ?? usualSprayLimits.windMin,
+      windMax: given.windMax ?? usualSprayLimits.windMax,
+      deltaTMin: given.deltaTMin ?? usualSprayLimits.deltaTMin,
+      deltaTMax: given.deltaTMax ?? usualSprayLimits.deltaTMax,
+      dryHours: given.dryHours ?? usualSprayLimits.dryHours,
+    };
+    if (limits.windMin > limits.windMax) throw invalid('#/windMin', 'windMin lies above windMax.');
+    if (limits.deltaTMin > limits.deltaTMax) throw invalid('#/deltaTMin', 'deltaTMin lies above deltaTMax.');
+    const asked = { resolution: 'hourly', model, startTime, endTime } as const;
+    const known = await weatherAcross(placeOf(found.field), asked, 0, services);
+    const hours = hourlyRecords(known.weather, known.range, 'metric');
+    return { status: 200, headers: headersOf(known, services), body: sprayWindows(hours, limits, units) };
+  },
+};
