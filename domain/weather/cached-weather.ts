@@ -53,26 +53,24 @@ const maxPauseMilliseconds = 15 * 60_000;
  * @throws Problem 503 `weatherUnavailable` when the service cannot be asked and nothing is known.
  */
 export async function cachedWeather(asked: WeatherAsked, services: WeatherServices): Promise<KnownWeather> {
-  const { weatherCache: cache, weatherLeases, clock, sleep } = services;
+  const { weatherLeases, clock, sleep } = services;
   const series = seriesOf(asked, services.weatherSource);
   const giveUpAt = clock.now() + maxWaitMilliseconds;
   for (;;) {
     const found = await look(asked, series, services);
     if (found.open.length === 0) return known(found, asked.range, clock);
-    const pausedUntil = await cache.pausedUntil([serviceOf(asked, services.weatherSource), series]);
-    const isPaused = pausedUntil > clock.now();
-    const lease = isPaused ? undefined : await weatherLeases.take(series, 1, leaseMilliseconds);
+    const paused = await pausedFor(asked, series, services);
+    const lease = paused > 0 ? undefined : await weatherLeases.take(series, 1, leaseMilliseconds);
     if (!lease && found.isUsable) return known(found, asked.range, clock);
-    if (isPaused) throw unavailable(pausedUntil - clock.now());
+    if (paused > 0) throw unavailable(paused);
     if (lease) {
       try {
-        // Another request may have filled it since it was looked at.
+        // Another request may have filled it since it was looked at, or failed to.
         const again = await look(asked, series, services);
-        return known(
-          again.open.length === 0 ? again : await filled(again, asked, series, services),
-          asked.range,
-          clock,
-        );
+        if (again.open.length === 0) return known(again, asked.range, clock);
+        const pausedNow = await pausedFor(asked, series, services);
+        if (pausedNow > 0 && !again.isUsable) throw unavailable(pausedNow);
+        return known(pausedNow > 0 ? again : await filled(again, asked, series, services), asked.range, clock);
       } finally {
         await lease.free();
       }
@@ -80,6 +78,12 @@ export async function cachedWeather(asked: WeatherAsked, services: WeatherServic
     if (clock.now() >= giveUpAt) throw unavailable(pauseMilliseconds.unreachable);
     await sleep(lookMilliseconds);
   }
+}
+
+/** For how many milliseconds the service, or this series of it, is still left alone. */
+async function pausedFor(asked: WeatherAsked, series: string, { weatherCache, weatherSource, clock }: WeatherServices) {
+  const until = await weatherCache.pausedUntil([serviceOf(asked, weatherSource), series]);
+  return Math.max(0, until - clock.now());
 }
 
 interface Found {
