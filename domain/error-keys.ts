@@ -114,6 +114,16 @@ export const errorKeys = {
   noPoints: invalid('There are no points with a place.'),
   tooManyPoints: invalid('There are more points than one request may read.'),
   tooManyFields: invalid('More fields are affected than one call may change.'),
+  consentRefused: invalid('The grower, or the provider, refused consent. Begin anew.'),
+  providerNotConfigured: unavailable('No address is known for the provider; the operator sets it.'),
+  providerRefused: {
+    kinds: ['upstream'],
+    means: 'The provider refused; `providerStatus` is its status.',
+    retry: false,
+  },
+  providerMalformed: { kinds: ['upstream'], means: 'The provider answered something that cannot be read.' },
+  providerUnreachable: { kinds: ['upstream'], means: 'The provider cannot be reached at the moment.' },
+  providerTimedOut: { kinds: ['timeout'], means: 'The provider did not answer in time.' },
   providerNotConnected: conflict('The user is not connected to the provider.'),
 
   uploadNotFound: notFound('There is no such upload.'),

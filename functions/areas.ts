@@ -4,6 +4,7 @@ import { credentialsApi } from './areas/credentials/api.ts';
 import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
 import { keysApi } from './areas/keys/api.ts';
+import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
 import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
@@ -17,6 +18,7 @@ import type { Area } from './http/endpoint.ts';
 /** Every area of the API. The only list: routes, documents, tests and deployment are made from it. */
 export const areas: readonly Area[] = [
   tokensApi,
+  oauthApi,
   usersApi,
   keysApi,
   credentialsApi,

@@ -4,6 +4,7 @@ import * as credentials from './areas/credentials/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
+import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
 import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
@@ -91,6 +92,7 @@ export const followers = jobNames.filter((name) => jobOf(name).follows !== undef
 /** API areas and workers by name. A function that is not listed here cannot be deployed. */
 export const functionNeeds: Record<string, FunctionNeeds> = {
   tokens: tokens.needs,
+  oauth: oauth.needs,
   users: users.needs,
   keys: keys.needs,
   credentials: credentials.needs,

@@ -7,6 +7,7 @@ import { movableClock } from './clock.ts';
 import { namesIn, summaryOf } from './cloud-description.ts';
 import { startControl } from './control/start-control.ts';
 import { accountId, credentials, region } from './credentials.ts';
+import { playProviders } from './demo/oauth/playground.ts';
 import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-file.ts';
 import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
 import type { Intercept } from './gateway/intercept.ts';
@@ -106,6 +107,9 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
   const weather = await chooseWeather(cloud, { upstreams: options.upstreams, now: clock.now, log });
   atEnd(() => weather?.close());
+  // Where the public weather does not answer, providers do not either.
+  const played = weather ? await playProviders(cloud, { now: clock.now, log }) : undefined;
+  atEnd(() => played?.close());
   enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));

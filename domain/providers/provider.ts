@@ -24,6 +24,8 @@ export interface Addresses {
   consent?: string;
   /** Where codes and refresh tokens become access tokens. */
   token?: string;
+  /** Where a username and a password become the key of the account, for those without a page of consent. */
+  signIn?: string;
 }
 
 /** What a provider has for us. */
@@ -56,6 +58,16 @@ export interface AppKeyShape {
   members: Members;
 }
 
+/** How a provider's authorization code grant differs from the plainest one of RFC 6749 § 4.1. */
+export interface CodeGrant {
+  /** Parameters of the page of consent beside those that every grant has. Scopes are the widest that we use. */
+  parameters: Readonly<Record<ClientEnvironment, Readonly<Record<string, string>>>>;
+  /** How the application proves itself for a token: by HTTP Basic, or by members of the form. */
+  clientProof: 'basic' | 'form';
+  /** It wants a proof key for the code (RFC 7636, S256). */
+  proofKey?: true;
+}
+
 /** What is to be known of one provider, beside its names. */
 export interface ProviderFacts {
   credential: {
@@ -69,6 +81,8 @@ export interface ProviderFacts {
   appKey?: AppKeyShape;
   /** Absent where growers do not consent with OAuth, or no helper is offered for it: the number of the slot in area B, and its slug. */
   oauth?: { slot: number; slug: string };
+  /** Absent where growers do not consent with a code, or where nothing is known of how. */
+  grant?: CodeGrant;
   /** The last segment of its path in area N. */
   prescriptionSegment?: string;
   delivers: readonly Delivery[];
@@ -118,6 +132,11 @@ export const scopes: Member = { kind: 'scopes', required: false };
 
 export function optional(member: Member): Member {
   return { ...member, required: false };
+}
+
+/** A grant whose page of consent takes the same parameters in stage and production. */
+export function codeGrant(parameters: Record<string, string>, rest: Omit<CodeGrant, 'parameters'>): CodeGrant {
+  return { parameters: { STAGE: parameters, PRODUCTION: parameters }, ...rest };
 }
 
 /** A provider whose stage and production are at one address, or that has no stage. */

@@ -26,7 +26,7 @@ export type RequestBody =
       /** No answer repeats anything of it, and what is kept of it to know it again is slow to guess. */
       hasSecrets?: true;
     }
-  | { kind: 'form'; schema: z.ZodType }
+  | { kind: 'form'; schema: z.ZodType; example?: Readonly<Record<string, string>> }
   /** Plain text; a type of JSON around it is accepted too, which clients send without meaning it. */
   | { kind: 'text'; description: string; example: string }
   | {

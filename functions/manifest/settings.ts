@@ -30,6 +30,12 @@ export const settings = {
     means:
       'tells what is kept of one source from what is kept of another; `stand-in` marks every answer as not measured',
   },
+  PROVIDER_ADDRESSES: {
+    context: 'providerAddresses',
+    otherwise: '{}',
+    means:
+      'addresses of providers in place of those of the table, as JSON: `{"Raven": {"PRODUCTION": {"consent": "https://…", "token": "https://…"}}}`',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

@@ -1,4 +1,5 @@
 import {
+  codeGrant,
   environment,
   environmentOrStage,
   provider,
@@ -19,6 +20,13 @@ export const farmSoftware = [
     },
     appKey: { hasEnvironment: false, members: { apiKey: secret, clientId: text, clientSecret: secret, scopes } },
     oauth: { slot: 2, slug: 'climate-field-view' },
+    grant: codeGrant(
+      {
+        scope:
+          'fields:read fields:write farmOrganizations:read resourceOwners:read asPlanted:read asHarvested:read asApplied:read imagery:write rx:write soil:write',
+      },
+      { clientProof: 'basic' },
+    ),
     prescriptionSegment: 'climateFieldView',
     delivers: ['farms', 'fields', 'files', 'operations'],
     changes: 'polled',

@@ -1,4 +1,4 @@
-import { optional, provider, sameAddresses, secret, text } from '../provider.ts';
+import { codeGrant, optional, provider, sameAddresses, secret, text } from '../provider.ts';
 
 /** Platforms of those that make displays, guidance and control. */
 export const guidanceMakers = [
@@ -10,6 +10,8 @@ export const guidanceMakers = [
     },
     appKey: { hasEnvironment: false, members: { applicationName: text, clientId: text, clientSecret: secret } },
     oauth: { slot: 6, slug: 'trimble' },
+    // Its scope is the name of the application.
+    grant: codeGrant({}, { clientProof: 'basic' }),
     prescriptionSegment: 'trimble',
     delivers: ['growers', 'farms', 'fields', 'files', 'operations'],
     changes: 'polled',
@@ -26,6 +28,7 @@ export const guidanceMakers = [
       members: { refreshToken: secret, publicKey: text, privateKey: secret, accessToken: optional(secret) },
     },
     appKey: { hasEnvironment: false, members: { privateKey: secret, publicKey: text } },
+    grant: codeGrant({ scope: 'read readwrite fileupload' }, { clientProof: 'basic' }),
     prescriptionSegment: 'agleader',
     delivers: ['files', 'operations'],
     changes: 'polled',
@@ -43,6 +46,7 @@ export const guidanceMakers = [
       tellsScopes: true,
     },
     oauth: { slot: 4, slug: 'raven' },
+    grant: codeGrant({}, { clientProof: 'form' }),
     delivers: ['growers', 'farms', 'fields'],
     changes: 'polled',
     accepts: [],

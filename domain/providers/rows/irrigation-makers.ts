@@ -1,4 +1,4 @@
-import { environment, provider, sameAddresses, secret, text, withheld } from '../provider.ts';
+import { codeGrant, environment, provider, sameAddresses, secret, text, withheld } from '../provider.ts';
 
 /** Platforms of those that make pivots. */
 export const irrigationMakers = [
@@ -10,6 +10,7 @@ export const irrigationMakers = [
     },
     appKey: { hasEnvironment: false, members: { clientId: text, clientSecret: secret } },
     oauth: { slot: 7, slug: 'lindsay' },
+    grant: codeGrant({ scope: 'api offline_access' }, { clientProof: 'form', proofKey: true }),
     delivers: ['irrigation'],
     changes: 'polled',
     accepts: ['irrigation'],

@@ -1,4 +1,4 @@
-import { environment, provider, sameAddresses, scopes, secret, text } from '../provider.ts';
+import { type CodeGrant, codeGrant, environment, provider, sameAddresses, scopes, secret, text } from '../provider.ts';
 
 /** The members of credentials at both generations of CNH's platform. */
 const cnh = {
@@ -13,6 +13,17 @@ const cnhAppKey = {
   members: { clientId: text, clientSecret: secret, subscriptionKey: secret },
 };
 
+/** Of both generations, whose tokens are for one of two interfaces. */
+function cnhGrant(stageAudience: string, audience: string): CodeGrant {
+  return {
+    parameters: {
+      STAGE: { scope: 'offline_access', audience: stageAudience, connection: 'STG-ADFS-CONN' },
+      PRODUCTION: { scope: 'offline_access', audience, connection: 'PROD-ADFS-CONN' },
+    },
+    clientProof: 'form',
+  };
+}
+
 /** Platforms of those that make tractors, combines and implements. */
 export const machineMakers = [
   provider('JohnDeere', 2, 'john-deere', 'John Deere', {
@@ -23,6 +34,10 @@ export const machineMakers = [
     },
     appKey: { hasEnvironment: true, members: { clientKey: text, clientSecret: secret, scopes } },
     oauth: { slot: 1, slug: 'john-deere' },
+    grant: codeGrant(
+      { scope: 'org1 org2 eq1 eq2 ag1 ag2 ag3 files work1 work2 offline_access' },
+      { clientProof: 'basic' },
+    ),
     prescriptionSegment: 'johnDeere',
     delivers: ['growers', 'farms', 'fields', 'files', 'operations', 'machines', 'implements', 'operators'],
     changes: 'pushed',
@@ -45,6 +60,7 @@ export const machineMakers = [
     credential: { members: cnh },
     appKey: cnhAppKey,
     oauth: { slot: 3, slug: 'cnhi' },
+    grant: cnhGrant('https://stg.api.cnhind.com', 'https://ag.api.cnhind.com'),
     prescriptionSegment: 'cnhi',
     delivers: ['growers', 'farms', 'fields', 'files', 'operations', 'machines'],
     changes: 'polled',
@@ -66,6 +82,7 @@ export const machineMakers = [
   provider('CNHIFieldOps', 11, 'cnhi-field-ops', 'CNH FieldOps', {
     credential: { members: cnh },
     appKey: cnhAppKey,
+    grant: cnhGrant('https://stg.api-data.cnh.com/', 'https://api-data.cnh.com/'),
     delivers: ['growers', 'farms', 'fields', 'files', 'operations'],
     changes: 'pushed',
     accepts: [],
@@ -97,6 +114,7 @@ export const machineMakers = [
     addresses: sameAddresses({
       api: 'https://v2apitelemetria.telemetriastara.com.br',
       token: 'https://v2apitelemetria.telemetriastara.com.br/token',
+      signIn: 'https://v2apitelemetria.telemetriastara.com.br/autenticacao',
     }),
   }),
   provider('CLAAS', 22, 'claas', 'CLAAS', {

@@ -48,6 +48,21 @@ export function bodyMembers(route: Route): string[] {
   return Object.keys(bodyShape(route));
 }
 
+/** Whether a member that the body does not know is refused; where it is not, the body is written for clients of other services. */
+export function refusesUnknown({ endpoint: { body } }: Route): boolean {
+  return (
+    body?.kind === 'json' &&
+    z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' }).additionalProperties === false
+  );
+}
+
+/** The names of the members that an answer to a request that was taken shows. */
+export function answeredMembers({ endpoint: { responses } }: Route): string[] {
+  return Object.values(responses).flatMap(({ schema }) =>
+    schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+  );
+}
+
 /** The schema of a member of a JSON body. */
 export function memberSchema(route: Route, member: string): z.ZodType | undefined {
   return bodyShape(route)[member];
@@ -71,7 +86,9 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
     return { body: form };
   }
   if (body.kind === 'text') return { body: body.example, headers: { 'content-type': 'text/plain' } };
-  if (body.kind === 'form') return { body: new URLSearchParams({ grant_type: 'password', client_id: 'nobody' }) };
+  if (body.kind === 'form') {
+    return { body: new URLSearchParams(body.example ?? { grant_type: 'password', client_id: 'nobody' }) };
+  }
   if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
   // The only lists that are sent name fields.
   if (Array.isArray(body.example)) return { json: body.example.map(() => idFor(route, 'fieldId', ids)) };

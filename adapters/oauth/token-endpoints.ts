@@ -1,0 +1,99 @@
+import { Problem } from '../../domain/errors.ts';
+import { cleaned } from '../../domain/oauth/consent.ts';
+import type { TokenEndpoints, TokenRequest, Tokens } from '../../domain/oauth/token-endpoint.ts';
+
+/** API Gateway gives up after 30 s, and the caller waits. */
+const maxWaitMilliseconds = 15_000;
+/** Answers have a few tokens of some kilobytes. */
+const maxAnswerBytes = 100_000;
+
+/** Asks over HTTP: one POST of a form, without redirects, for at most 15 s and 100 kB. */
+export function tokenEndpoints({ waitMilliseconds = maxWaitMilliseconds } = {}): TokenEndpoints {
+  return {
+    async ask(request) {
+      const { status, text } = await post(request, waitMilliseconds);
+      if (status < 200 || status > 299) throw refused(request, status, text);
+      return tokensIn(request, text);
+    },
+  };
+}
+
+async function post(
+  { displayName, address, form, basic }: TokenRequest,
+  waitMilliseconds: number,
+): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(waitMilliseconds),
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(basic && { authorization: `Basic ${basicOf(basic)}` }),
+      },
+      body: new URLSearchParams(form).toString(),
+    });
+    return { status: response.status, text: await readCapped(displayName, response) };
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    if (cause instanceof Error && cause.name === 'TimeoutError') {
+      const detail = `${displayName} did not answer within ${waitMilliseconds / 1_000} s. Try again; a code may have been used up.`;
+      throw new Problem('timeout', detail, { errorKey: 'providerTimedOut' });
+    }
+    // The cause may name the address, and says nothing that the caller could act on.
+    throw new Problem('upstream', `${displayName} cannot be reached at the moment.`, {
+      errorKey: 'providerUnreachable',
+    });
+  }
+}
+
+/** RFC 6749 § 2.3.1: both are form-encoded before they are joined. */
+function basicOf({ user, password }: { user: string; password: string }): string {
+  const encoded = [user, password].map((text) => new URLSearchParams([['', text]]).toString().slice(1));
+  return Buffer.from(encoded.join(':')).toString('base64');
+}
+
+async function readCapped(displayName: string, { body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Node's streams can be iterated, which the types do not say.
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw malformed(displayName, 'answered more than 100 kB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function refused({ displayName }: TokenRequest, status: number, text: string): Problem {
+  const said = wordsOf(text);
+  const words = said === '' ? '' : `: ${said}`;
+  const detail = `${displayName} refused with ${status}${words}. Check the client, the code and the redirect address; a code is valid once, for minutes.`;
+  return new Problem('upstream', detail, { errorKey: 'providerRefused', members: { providerStatus: status } });
+}
+
+/** Only members that RFC 6749 § 5.2 has for people are shown; the rest may repeat what was sent. */
+function wordsOf(text: string): string {
+  try {
+    const { error, error_description: description } = JSON.parse(text) as Record<string, unknown>;
+    return cleaned([error, description].filter((one) => typeof one === 'string').join(': '));
+  } catch {
+    return '';
+  }
+}
+
+function tokensIn({ displayName }: TokenRequest, text: string): Tokens {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw malformed(displayName, 'answered something that is not JSON');
+  }
+  if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as Tokens;
+  throw malformed(displayName, 'answered something that is not a JSON object');
+}
+
+function malformed(displayName: string, what: string): Problem {
+  return new Problem('upstream', `${displayName} ${what}.`, { errorKey: 'providerMalformed' });
+}

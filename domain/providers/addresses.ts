@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import type { Addresses, ClientEnvironment } from './provider.ts';
+import { type ProviderKey, providerOf, providers } from './providers.ts';
+
+const addresses = z.strictObject({
+  api: z.url().optional(),
+  consent: z.url().optional(),
+  token: z.url().optional(),
+  signIn: z.url().optional(),
+});
+
+/** Addresses that an operator sets in place of those of the table: `{"Raven": {"PRODUCTION": {"token": "https://…"}}}`. */
+export const givenAddressesSchema = z.partialRecord(
+  z.enum(providers.map(({ key }) => key) as [ProviderKey, ...ProviderKey[]]),
+  z.partialRecord(z.enum(['STAGE', 'PRODUCTION']), addresses),
+);
+
+export type GivenAddresses = z.infer<typeof givenAddressesSchema>;
+
+/** Where a provider is called: at the addresses that were given, and otherwise at those of its row. */
+export function addressesOf(key: ProviderKey, environment: ClientEnvironment, given: GivenAddresses): Addresses {
+  const chosen = Object.entries(given[key]?.[environment] ?? {}).filter(([, address]) => address !== undefined);
+  return { ...providerOf(key).addresses[environment], ...Object.fromEntries(chosen) };
+}

@@ -1,0 +1,95 @@
+import { Problem } from '../../../domain/errors.ts';
+import { codeIn } from '../../../domain/oauth/consent.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { oauthApi } from './api.ts';
+import { askCnhConsent, askConsent, askStara, exchangeCnhCode, exchangeCode } from './exchange.ts';
+import type { OAuthServices } from './services.ts';
+
+/** Each provider spells the members of its bodies in its own way; the rest is the same for all of them. */
+export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> = {
+  async getJohnDeereUrl({ body }, services) {
+    const asked = { clientId: body.clientKey, redirectUri: body.clientRedirectUrl };
+    return { status: 200, body: askConsent('JohnDeere', 'PRODUCTION', asked, services) };
+  },
+  async getJohnDeereToken({ body }, services) {
+    const returned = {
+      clientId: body.clientKey,
+      clientSecret: body.clientSecret,
+      redirectUri: body.clientRedirectUrl,
+      code: codeIn(body.responseUrl, '#/responseUrl'),
+    };
+    return { status: 200, body: await exchangeCode('JohnDeere', 'PRODUCTION', returned, services) };
+  },
+
+  async getClimateFieldViewUrl({ body }, services) {
+    const asked = { clientId: body.client_id, redirectUri: body.redirect_uri };
+    return { status: 200, body: askConsent('ClimateFieldView', 'PRODUCTION', asked, services) };
+  },
+  async getClimateFieldViewToken({ body }, services) {
+    const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code } = body;
+    const returned = { clientId, clientSecret, redirectUri, code };
+    return { status: 200, body: await exchangeCode('ClimateFieldView', 'PRODUCTION', returned, services) };
+  },
+
+  async getCnhiUrl({ body }, services) {
+    return { status: 200, body: askCnhConsent('CNHI', body, services) };
+  },
+  async getCnhiToken({ body }, services) {
+    return { status: 200, body: await exchangeCnhCode('CNHI', body, services) };
+  },
+
+  async getRavenUrl({ body }, services) {
+    const asked = { clientId: body.client_id, redirectUri: body.client_redirect_url };
+    return { status: 200, body: askConsent('Raven', 'PRODUCTION', asked, services) };
+  },
+  async getRavenToken({ body }, services) {
+    const { client_id: clientId, client_secret: clientSecret, redirect_url: redirectUri, code } = body;
+    const returned = { clientId, clientSecret, redirectUri, code };
+    return { status: 200, body: await exchangeCode('Raven', 'PRODUCTION', returned, services) };
+  },
+
+  async authenticateStara({ body }, services) {
+    const { key, ...others } = await askStara('signIn', body, services);
+    if (typeof key === 'string') return { status: 200, body: { ...others, key } };
+    throw new Problem('upstream', 'Stara answered without a key.', { errorKey: 'providerMalformed' });
+  },
+  async getStaraToken({ body }, services) {
+    return { status: 200, body: await askStara('token', body, services) };
+  },
+
+  async getTrimbleUrl({ body }, services) {
+    const asked = {
+      clientId: body.client_id,
+      redirectUri: body.client_redirect_url,
+      scope: body.application_name,
+    };
+    return { status: 200, body: askConsent('Trimble', 'PRODUCTION', asked, services) };
+  },
+  async getTrimbleToken({ body }, services) {
+    const { client_id: clientId, client_secret: clientSecret, redirect_url: redirectUri, code } = body;
+    const returned = { clientId, clientSecret, redirectUri, code };
+    return { status: 200, body: await exchangeCode('Trimble', 'PRODUCTION', returned, services) };
+  },
+
+  async getLindsayUrl({ body: { environment, ...asked } }, services) {
+    const { codeVerifier = '', ...consent } = askConsent('Lindsay', environment, asked, services);
+    return { status: 200, body: { ...consent, codeVerifier } };
+  },
+  async getLindsayToken({ body: { environment, responseUrl, ...returned } }, services) {
+    const code = codeIn(responseUrl, '#/responseUrl');
+    return { status: 200, body: await exchangeCode('Lindsay', environment, { ...returned, code }, services) };
+  },
+
+  async getHelperUrl({ body }, services) {
+    return { status: 200, body: askCnhConsent('CNHI', body, services) };
+  },
+  async getHelperToken({ body }, services) {
+    return { status: 200, body: await exchangeCnhCode('CNHI', body, services) };
+  },
+  async getFieldOpsUrl({ body }, services) {
+    return { status: 200, body: askCnhConsent('CNHIFieldOps', body, services) };
+  },
+  async getFieldOpsToken({ body }, services) {
+    return { status: 200, body: await exchangeCnhCode('CNHIFieldOps', body, services) };
+  },
+};

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { clientEnvironments } from '../../../domain/providers/provider.ts';
+import { providers } from '../../../domain/providers/providers.ts';
+import { listen } from '../../http-listener.ts';
+import type { CloudPlan } from '../../template/plan.ts';
+import { consentPage } from './consent-page.ts';
+
+/** A code, as the playground gave it: for one client and redirect address, once. */
+interface GivenCode {
+  clientId: string;
+  redirectUri: string;
+  challenge: string | undefined;
+  until: number;
+}
+
+export interface OAuthPlayground {
+  /** What makes functions ask here: the value of `PROVIDER_ADDRESSES`. */
+  addresses: string;
+  /** What the next questions for tokens are answered instead, one after the other; `hang` leaves one without an answer. */
+  failNext(...answers: ({ status: number; body: string } | 'hang')[]): void;
+  close(): Promise<void>;
+}
+
+const codeLifeMilliseconds = 60_000;
+const accessSeconds = 600;
+
+/**
+ * Plays the providers' pages of consent and token endpoints on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/sign-in`. Codes are valid
+ * once and for a minute, for the client, redirect address and proof key that they were given for; refresh tokens change with every use.
+ */
+export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): Promise<OAuthPlayground> {
+  const codes = new Map<string, GivenCode>();
+  const refreshTokens = new Set<string>();
+  const failures: ({ status: number; body: string } | 'hang')[] = [];
+
+  const authorize = (url: URL, response: ServerResponse) => {
+    const asked = url.searchParams;
+    const [clientId, redirectUri] = [asked.get('client_id'), asked.get('redirect_uri')];
+    if (asked.get('response_type') !== 'code' || !clientId || !redirectUri || !URL.canParse(redirectUri)) {
+      return send(response, 400, { error: 'invalid_request' });
+    }
+    const answer = asked.get('answer');
+    if (answer === null) return sendPage(response, consentPage(url));
+    const back = new URL(redirectUri);
+    back.searchParams.set('state', asked.get('state') ?? '');
+    if (answer === 'deny') back.searchParams.set('error', 'access_denied');
+    else {
+      const code = randomBytes(16).toString('hex');
+      const challenge = asked.get('code_challenge') ?? undefined;
+      codes.set(code, { clientId, redirectUri, challenge, until: now() + codeLifeMilliseconds });
+      back.searchParams.set('code', code);
+    }
+    response.writeHead(302, { location: back.href }).end();
+  };
+
+  const token = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(request));
+    if (form.has('apiKey')) {
+      return send(response, 200, { X_access_token: newToken(), refresh_Token: newToken(), expires_in: accessSeconds });
+    }
+    const clientId = clientOf(request, form);
+    if (clientId === undefined) return send(response, 401, { error: 'invalid_client' });
+    if (form.get('grant_type') === 'refresh_token') {
+      return refreshTokens.delete(form.get('refresh_token') ?? '') ? grant(response) : refuse(response);
+    }
+    const code = form.get('code') ?? '';
+    const given = codes.get(code);
+    codes.delete(code);
+    const isGood =
+      given !== undefined &&
+      given.until > now() &&
+      given.clientId === clientId &&
+      given.redirectUri === form.get('redirect_uri') &&
+      given.challenge === challengeOf(form.get('code_verifier'));
+    return isGood ? grant(response) : refuse(response);
+  };
+
+  const grant = (response: ServerResponse) => {
+    const refreshToken = newToken();
+    refreshTokens.add(refreshToken);
+    const tokens = { access_token: newToken(), refresh_token: refreshToken, expires_in: accessSeconds };
+    send(response, 200, { ...tokens, token_type: 'Bearer' });
+  };
+
+  const listener = await listen(
+    async (request, response) => {
+      const url = new URL(request.url ?? '/', 'http://provider');
+      const endpoint = url.pathname.split('/')[2];
+      if (request.method === 'GET' && endpoint === 'authorize') return authorize(url, response);
+      if (request.method !== 'POST') return send(response, 404, {});
+      const failure = failures.shift();
+      if (failure === 'hang') return;
+      if (failure) return sendText(response, failure.status, failure.body);
+      if (endpoint === 'sign-in') return send(response, 200, { key: newToken() });
+      return token(request, response);
+    },
+    { host: '127.0.0.1', port, graceMilliseconds: 0 },
+  );
+
+  return {
+    addresses: JSON.stringify(addressesAt(listener.endpoint)),
+    failNext: (...answers) => {
+      failures.push(...answers);
+    },
+    close: () => listener.close(),
+  };
+}
+
+function addressesAt(endpoint: string) {
+  const of = (key: string) => ({
+    consent: `${endpoint}/${key}/authorize`,
+    token: `${endpoint}/${key}/token`,
+    signIn: `${endpoint}/${key}/sign-in`,
+  });
+  return Object.fromEntries(
+    providers.map(({ key }) => [key, Object.fromEntries(clientEnvironments.map((name) => [name, of(key)]))]),
+  );
+}
+
+/** The client, by HTTP Basic or in the form; its secret is not empty, and that is all that is asked of it. */
+function clientOf({ headers }: IncomingMessage, form: URLSearchParams): string | undefined {
+  const basic = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1];
+  if (basic === undefined) return form.get('client_secret') ? (form.get('client_id') ?? undefined) : undefined;
+  const [user = '', password = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return password === '' ? undefined : (new URLSearchParams(`user=${user}`).get('user') ?? undefined);
+}
+
+const newToken = () => randomBytes(24).toString('base64url');
+
+function challengeOf(verifier: string | null): string | undefined {
+  return verifier === null ? undefined : createHash('sha256').update(verifier).digest('base64url');
+}
+
+function refuse(response: ServerResponse): void {
+  send(response, 400, { error: 'invalid_grant', error_description: 'The code or token is not valid.' });
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  sendText(response, status, JSON.stringify(body));
+}
+
+function sendText(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+}
+
+function sendPage(response: ServerResponse, page: string): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  });
+  response.end(page);
+}
+
+/** Has functions ask a playground for tokens, which is started here and answered. Undefined when no function asks providers. */
+export async function playProviders(
+  { functions }: Pick<CloudPlan, 'functions'>,
+  { now, log }: { now(): number; log(line: string): void },
+): Promise<OAuthPlayground | undefined> {
+  const asking = functions.filter(({ environment }) => 'PROVIDER_ADDRESSES' in environment);
+  if (asking.length === 0) return undefined;
+  const playground = await startOAuthPlayground({ now });
+  for (const { environment } of asking) environment.PROVIDER_ADDRESSES = playground.addresses;
+  log('consent at providers is played on this machine');
+  return playground;
+}

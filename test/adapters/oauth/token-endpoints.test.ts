@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { oauthSecrets } from '../../../adapters/oauth/oauth-secrets.ts';
+import { tokenEndpoints } from '../../../adapters/oauth/token-endpoints.ts';
+import { codeIn } from '../../../domain/oauth/consent.ts';
+import { type OAuthPlayground, startOAuthPlayground } from '../../../local/demo/oauth/playground.ts';
+
+const redirectUri = 'https://app.example.com/back';
+const clock = { at: 1_000_000 };
+let playground: OAuthPlayground;
+let provider: { consent: string; token: string };
+
+beforeAll(async () => {
+  playground = await startOAuthPlayground({ now: () => clock.at });
+  provider = JSON.parse(playground.addresses).Lindsay.STAGE;
+});
+afterAll(() => playground.close());
+
+/** Consents as a grower does, and answers the code. */
+async function code(members: Record<string, string> = {}): Promise<string> {
+  const url = new URL(provider.consent);
+  const asked = { response_type: 'code', client_id: 'app', redirect_uri: redirectUri, state: 's', ...members };
+  for (const [name, value] of Object.entries({ ...asked, answer: 'allow' })) url.searchParams.set(name, value);
+  const { headers } = await fetch(url, { redirect: 'manual' });
+  return codeIn(headers.get('location') ?? '', '#/responseUrl');
+}
+
+const ask = (form: Record<string, string>, basic?: { user: string; password: string }, waitMilliseconds?: number) =>
+  tokenEndpoints(waitMilliseconds === undefined ? {} : { waitMilliseconds }).ask({
+    displayName: 'Lindsay',
+    address: provider.token,
+    form: { grant_type: 'authorization_code', redirect_uri: redirectUri, ...form },
+    basic,
+  });
+
+const client = { client_id: 'app', client_secret: 'secret' };
+
+test('a code becomes tokens, with the client in the form', async () => {
+  expect(await ask({ ...client, code: await code() })).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
+});
+
+test('a code becomes tokens, with the client as HTTP Basic, whatever characters it has', async () => {
+  const user = 'app:ü +%';
+  const given = await code({ client_id: user });
+  expect(await ask({ code: given }, { user, password: 'a:b&c' })).toHaveProperty('refresh_token');
+});
+
+test('a code with a proof key takes its verifier, and no other', async () => {
+  const { verifier, challenge } = oauthSecrets.proofKey();
+  const members = { code_challenge: challenge, code_challenge_method: 'S256' };
+  expect(await ask({ ...client, code: await code(members), code_verifier: verifier })).toHaveProperty('access_token');
+  await expect(
+    ask({ ...client, code: await code(members), code_verifier: oauthSecrets.proofKey().verifier }),
+  ).rejects.toMatchObject({ errorKey: 'providerRefused' });
+});
+
+test.each<[string, (given: string) => Promise<unknown>]>([
+  [
+    'is used twice',
+    async (given) => {
+      await ask({ ...client, code: given });
+      return ask({ ...client, code: given });
+    },
+  ],
+  ['was given for another client', (given) => ask({ ...client, client_id: 'other', code: given })],
+  [
+    'was given for another address',
+    (given) => ask({ ...client, redirect_uri: 'https://elsewhere.example', code: given }),
+  ],
+  [
+    'has expired',
+    (given) => {
+      clock.at += 61_000;
+      return ask({ ...client, code: given });
+    },
+  ],
+])("a code that %s is refused with the provider's status and words", async (_, use) => {
+  await expect(use(await code())).rejects.toMatchObject({
+    status: 502,
+    errorKey: 'providerRefused',
+    members: { providerStatus: 400 },
+    message: expect.stringContaining('invalid_grant: The code or token is not valid.'),
+  });
+});
+
+test('of a refusal only its own members are shown, in printable characters and short', async () => {
+  const body = JSON.stringify({
+    error: 'bad\u0000<script>',
+    error_description: 'x'.repeat(5_000),
+    client_secret: 'repeated',
+  });
+  playground.failNext({ status: 400, body });
+  const error = await ask({ ...client, code: 'c' }).catch((caught: Error) => caught);
+  expect((error as Error).message).toContain('bad <script>');
+  expect((error as Error).message).not.toContain('repeated');
+  expect((error as Error).message.length).toBeLessThan(400);
+});
+
+test.each<[string, { status: number; body: string }, object]>([
+  ['is not JSON', { status: 200, body: '<html>' }, { status: 502, errorKey: 'providerMalformed' }],
+  ['is a list', { status: 200, body: '[]' }, { status: 502, errorKey: 'providerMalformed' }],
+  ['is endless', { status: 200, body: ' '.repeat(200_000) }, { status: 502, errorKey: 'providerMalformed' }],
+  ['leads elsewhere', { status: 302, body: '{}' }, { errorKey: 'providerRefused', members: { providerStatus: 302 } }],
+])('an answer that %s is a problem of its own', async (_, answer, problem) => {
+  playground.failNext(answer);
+  await expect(ask({ ...client, code: 'c' })).rejects.toMatchObject(problem);
+});
+
+test('a provider that does not answer in time is 504', async () => {
+  playground.failNext('hang');
+  await expect(ask({ ...client, code: 'c' }, undefined, 50)).rejects.toMatchObject({
+    status: 504,
+    errorKey: 'providerTimedOut',
+  });
+});
+
+test('a provider that cannot be reached is 502, and its address is not told', async () => {
+  const nowhere = { displayName: 'Lindsay', address: 'http://127.0.0.1:1/token', form: {} };
+  const error = await tokenEndpoints()
+    .ask(nowhere)
+    .catch((caught: Error) => caught);
+  expect(error).toMatchObject({ status: 502, errorKey: 'providerUnreachable', cause: undefined });
+  expect((error as Error).message).not.toContain('127.0.0.1');
+});
