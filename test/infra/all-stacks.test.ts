@@ -54,9 +54,15 @@ describe('permissions', () => {
 
   test('only the function that signs owners in reaches passwords and sealed keys, and few can open what is sealed', () => {
     expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
-    // Of API keys, the answers that are kept for repeated requests.
-    expect(rolesWith('SecretsKey').sort()).toEqual(['CredentialsRole', 'KeysRole', 'TokensRole']);
-    expect(rolesWith('kms:Decrypt').sort()).toEqual(['KeysRole', 'TokensRole']);
+    // Webhooks are signed, and of API keys the answers that are kept for repeated requests.
+    expect(rolesWith('SecretsKey').sort()).toEqual([
+      'AlertsRole',
+      'CredentialsRole',
+      'DeliverWebhooksRole',
+      'KeysRole',
+      'TokensRole',
+    ]);
+    expect(rolesWith('kms:Decrypt').sort()).toEqual(['AlertsRole', 'DeliverWebhooksRole', 'KeysRole', 'TokensRole']);
   });
 
   test('what tokens are checked with is written by that function alone', () => {
