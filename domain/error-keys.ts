@@ -89,6 +89,9 @@ export const errorKeys = {
   unsupported_grant_type: invalid('Of the token endpoint: there is no such grant.'),
 
   apiKeyNotFound: notFound('There is no such API key.'),
+  appKeyNotFound: notFound('There is no app key of this name.'),
+  appKeyExists: conflict('There is an app key of this name already.'),
+  tooManyAppKeys: conflict('There are as many app keys for the provider as there may be.'),
 
   userNotFound: notFound('There is no such service user.'),
   externalIdTaken: conflict('Another user has this `externalId`.'),

@@ -8,13 +8,14 @@ export type Finder<Named, Services, Found> = (named: Named & { ownerId: string }
 
 /**
  * How an endpoint makes sure that a resource which its request names is there: by a finder, which runs before the handler; by the handler's own
- * write, which is conditional on it; or by the handler's own read, where an earlier one would tell nothing more.
+ * write, which is conditional on it; or by the handler's own read, where an earlier one would tell nothing more. `made`: the path names what the
+ * endpoint makes, so that there is nothing to be found.
  */
-export type Existence = Finder<never, never, unknown> | 'ownWrite' | 'ownRead';
+export type Existence = Finder<never, never, unknown> | 'ownWrite' | 'ownRead' | 'made';
 
 /** What the finders of an endpoint found, by the resources' names. */
 export type Found<E> = {
-  [Name in keyof E as E[Name] extends 'ownWrite' | 'ownRead' ? never : Name]: E[Name] extends Finder<
+  [Name in keyof E as E[Name] extends 'ownWrite' | 'ownRead' | 'made' ? never : Name]: E[Name] extends Finder<
     never,
     never,
     infer Value
@@ -64,6 +65,7 @@ interface NamedBy<O> {
 type AllowedFor<O, Name> =
   | ((named: NamedBy<O>, services: never) => Promise<unknown>)
   | (O extends { method: 'GET' } ? never : 'ownWrite')
+  | (O extends { method: 'POST' } ? 'made' : never)
   | (Name extends 'user' ? never : 'ownRead');
 
 /** Does not compile for an endpoint whose path names a resource of which `exists` says nothing. */

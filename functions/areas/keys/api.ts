@@ -1,5 +1,6 @@
 import { defineArea } from '../../http/endpoint.ts';
 import { apiKeyEndpoints } from './api-key-endpoints.ts';
+import { appKeyEndpoints } from './app-key-endpoints.ts';
 
 /** Area F: API keys of users, and the owner's applications at providers. */
 export const keysApi = defineArea({
@@ -7,7 +8,7 @@ export const keysApi = defineArea({
   title: 'Keys',
   letter: 'F',
   description:
-    'API keys let a hosted page or a widget act for one service user without the token of the owner: send one as `X-Api-Key` to the endpoints that take it.',
+    'API keys let a hosted page or a widget act for one service user without the token of the owner: send one as `X-Api-Key` to the endpoints that take it. App keys are the applications of the owner at providers, with which growers connect their accounts.',
   base: '/services/usermanagement/api',
-  endpoints: apiKeyEndpoints,
+  endpoints: { ...apiKeyEndpoints, ...appKeyEndpoints },
 });

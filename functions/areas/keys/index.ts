@@ -1,5 +1,6 @@
 import { apiKeySecrets } from '../../../adapters/api-key-secrets.ts';
 import { apiKeyStore } from '../../../adapters/aws/dynamodb/keys/api-key-store.ts';
+import { appKeyStore } from '../../../adapters/aws/dynamodb/keys/app-key-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
@@ -10,9 +11,11 @@ import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { keysApi } from './api.ts';
 import { apiKeyHandlers } from './api-key-handlers.ts';
+import { appKeyHandlers } from './app-key-handlers.ts';
 import type { KeysServices } from './services.ts';
 
 const { KEYS_TABLE, USERS_TABLE, SECRETS_KEY_ID } = environment('KEYS_TABLE', 'USERS_TABLE', 'SECRETS_KEY_ID');
+const keys = table(KEYS_TABLE);
 const users = table(USERS_TABLE);
 const http = httpServices();
 const sealer = kmsSealer(SECRETS_KEY_ID, systemClock);
@@ -20,10 +23,12 @@ const sealer = kmsSealer(SECRETS_KEY_ID, systemClock);
 const services: KeysServices = {
   ...http,
   answers: sealedAnswers(http.answers, sealer),
-  keys: apiKeyStore(table(KEYS_TABLE), users),
+  keys: apiKeyStore(keys, users),
+  appKeys: appKeyStore(keys),
+  sealer,
   keySecrets: apiKeySecrets,
   users: userDirectory(users),
   newId,
 };
 
-export const handler = serve(keysApi, apiKeyHandlers, services);
+export const handler = serve(keysApi, { ...apiKeyHandlers, ...appKeyHandlers }, services);

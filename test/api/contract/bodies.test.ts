@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { freeTypes } from '../alerts/listener.ts';
 import { idle } from '../cloud.ts';
 import type { Answer } from '../owner.ts';

@@ -17,6 +17,11 @@ export const endpoints = routes(areas)
   .map((route) => ({ ...route, title: `${route.operationId} (${route.method} ${route.path})` }));
 export const ownedEndpoints = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 
+/** Whether the caller names what the endpoint makes, so that no name is unknown to it. */
+export function makesByName({ endpoint }: Route): boolean {
+  return Object.values(endpoint.exists ?? {}).includes('made');
+}
+
 /** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */
 export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
   const path = route.path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, of: string, name: string) => {

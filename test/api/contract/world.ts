@@ -10,6 +10,7 @@ import { freshCredential } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
 import { freshApiKey } from '../keys/api-key.ts';
+import { everyAppKey } from '../keys/app-key.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
@@ -92,6 +93,8 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       latLon: '42.03,-93.62',
       asset: 'page.css',
       sql: 'SELECT COUNT(*) AS points FROM points',
+      appName: await everyAppKey(owner),
+      clientEnvironment: 'STAGE',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
       ...(await webhookOf(owner, svcUserId)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,

@@ -1,0 +1,57 @@
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AppKey, AppKeyName, AppKeyStore } from '../../../../domain/keys/app-key.ts';
+import type { Table } from '../table.ts';
+import { itemsIn } from '../user-items.ts';
+import { ifHeld } from '../work/subject-items.ts';
+
+const prefixOf = (provider: string) => `${provider}#`;
+
+/** App keys in DynamoDB, all of an owner in one partition. */
+export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
+  const table = { client, name: TableName };
+  const partitionOf = (ownerId: string) => `${ownerId}#appKeys`;
+  const keyOf = (ownerId: string, { provider, appName, clientEnvironment }: AppKeyName) => ({
+    pk: partitionOf(ownerId),
+    sk: `${prefixOf(provider)}${appName}#${clientEnvironment}`,
+  });
+  const isThere = { ConditionExpression: 'attribute_exists(pk)' };
+
+  return {
+    async list(ownerId, provider) {
+      const keys: AppKey[] = [];
+      for await (const { appKey } of itemsIn(table, partitionOf(ownerId), prefixOf(provider))) {
+        keys.push(appKey as AppKey);
+      }
+      return keys;
+    },
+
+    async get(ownerId, name) {
+      const command = new GetCommand({ TableName, Key: keyOf(ownerId, name), ConsistentRead: true });
+      return (await client.send(command)).Item?.appKey as AppKey | undefined;
+    },
+
+    async create(ownerId, appKey, sealed) {
+      const Item = { ...keyOf(ownerId, appKey), appKey, sealed };
+      const ConditionExpression = 'attribute_not_exists(pk)';
+      const written = await ifHeld(() => client.send(new PutCommand({ TableName, Item, ConditionExpression })));
+      return written !== undefined;
+    },
+
+    async replace(ownerId, name, sealed) {
+      const command = new UpdateCommand({
+        TableName,
+        Key: keyOf(ownerId, name),
+        UpdateExpression: 'SET sealed = :sealed',
+        ...isThere,
+        ExpressionAttributeValues: { ':sealed': sealed },
+        ReturnValues: 'ALL_NEW',
+      });
+      return (await ifHeld(() => client.send(command)))?.Attributes?.appKey as AppKey | undefined;
+    },
+
+    async remove(ownerId, name) {
+      const command = new DeleteCommand({ TableName, Key: keyOf(ownerId, name), ...isThere });
+      return (await ifHeld(() => client.send(command))) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { appKeySchema, appNameSchema, maxAppKeys } from '../../../domain/keys/app-key.ts';
+import { bodyExample, bodySchema } from '../../../domain/providers/member-schemas.ts';
+import { type AppKeyShape, clientEnvironments, type Provider } from '../../../domain/providers/provider.ts';
+import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
+
+/** A provider at which owners register applications. */
+export type AppProvider = Provider<ProviderKey> & { appKey: AppKeyShape };
+
+export const appProviders = (providers as readonly Provider<ProviderKey>[]).filter(
+  (row): row is AppProvider => row.appKey !== undefined,
+);
+
+const named = { appName: appNameSchema };
+const inEnvironment = { ...named, clientEnvironment: z.enum(clientEnvironments) };
+const readOnly = ['provider', 'appName', 'clientEnvironment', 'createdTime'];
+
+/** Where an app key is, and the gateway's route of all that are there. */
+function placeOf({ key, appKey: { hasEnvironment } }: AppProvider, operation: string) {
+  const below = hasEnvironment ? '/{appName}/{clientEnvironment}' : '/{appName}';
+  const operationId = `${operation}AppKey${hasEnvironment ? 'InEnvironment' : ''}`;
+  return {
+    path: `/app-keys/${key}${below}`,
+    family: { operationId, path: `/app-keys/{providerKey}${below}` },
+    params: z.object(hasEnvironment ? inEnvironment : named) as z.ZodObject<typeof named>,
+  } as const;
+}
+
+function bodyOf({ key, appKey: { members } }: AppProvider, verb: 'New' | 'Replaced') {
+  return {
+    kind: 'json',
+    schema: bodySchema(members).meta({ id: `${verb}${key}AppKey` }),
+    readOnly,
+    example: bodyExample(members),
+    hasSecrets: true,
+  } as const;
+}
+
+function listEndpoint({ key, displayName }: Provider) {
+  return {
+    method: 'GET',
+    path: `/app-keys/${key}`,
+    family: { operationId: 'listAppKeys', path: '/app-keys/{providerKey}' },
+    summary: `List the app keys for ${displayName}`,
+    access: 'owner',
+    responses: { 200: { description: `All of them, at most ${maxAppKeys}, by name.`, schema: z.array(appKeySchema) } },
+  } as const satisfies Endpoint;
+}
+
+function getEndpoint(row: AppProvider) {
+  return {
+    method: 'GET',
+    ...placeOf(row, 'get'),
+    summary: `Get an app key for ${row.displayName}`,
+    description: 'No answer has anything of what was sent.',
+    access: 'owner',
+    responses: { 200: { description: 'The app key.', schema: appKeySchema } },
+  } as const satisfies Endpoint;
+}
+
+function createEndpoint(row: AppProvider) {
+  return {
+    method: 'POST',
+    ...placeOf(row, 'create'),
+    summary: `Register an application at ${row.displayName}`,
+    description: 'What is sent is sealed at once, and told in no answer.',
+    access: 'owner',
+    idempotent: true,
+    conflict: `There is an app key of this name already, or there are ${maxAppKeys}.`,
+    exists: { appKey: 'made' },
+    body: bodyOf(row, 'New'),
+    responses: { 201: { description: 'The app key.', schema: appKeySchema, location: 'given' } },
+  } as const satisfies Endpoint;
+}
+
+function replaceEndpoint(row: AppProvider) {
+  return {
+    method: 'PUT',
+    ...placeOf(row, 'replace'),
+    summary: `Replace what an app key for ${row.displayName} holds`,
+    access: 'owner',
+    body: bodyOf(row, 'Replaced'),
+    responses: { 200: { description: 'The app key.', schema: appKeySchema } },
+  } as const satisfies Endpoint;
+}
+
+function deleteEndpoint(row: AppProvider) {
+  return {
+    method: 'DELETE',
+    ...placeOf(row, 'delete'),
+    summary: `Delete an app key for ${row.displayName}`,
+    access: 'owner',
+    responses: { 204: { description: 'Deleted.' } },
+  } as const satisfies Endpoint;
+}
+
+/** What is made for each provider, under names that begin with the verb: `getJohnDeereAppKey`. */
+export type AppKeyEndpoints = { [Key in ProviderKey as `list${Key}AppKeys`]: ReturnType<typeof listEndpoint> } & {
+  [Key in ProviderKey as `get${Key}AppKey`]: ReturnType<typeof getEndpoint>;
+} & { [Key in ProviderKey as `create${Key}AppKey`]: ReturnType<typeof createEndpoint> } & {
+  [Key in ProviderKey as `replace${Key}AppKey`]: ReturnType<typeof replaceEndpoint>;
+} & { [Key in ProviderKey as `delete${Key}AppKey`]: ReturnType<typeof deleteEndpoint> };
+
+/** The applications of an owner at providers. */
+export const appKeyEndpoints = Object.fromEntries([
+  ...providers.map((row) => [`list${row.key}AppKeys`, listEndpoint(row)]),
+  ...appProviders.flatMap((row) => [
+    [`get${row.key}AppKey`, getEndpoint(row)],
+    [`create${row.key}AppKey`, createEndpoint(row)],
+    [`replace${row.key}AppKey`, replaceEndpoint(row)],
+    [`delete${row.key}AppKey`, deleteEndpoint(row)],
+  ]),
+]) as unknown as AppKeyEndpoints;

@@ -1,0 +1,90 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import { type AppKeyName, appKeyScope, maxAppKeys } from '../../../domain/keys/app-key.ts';
+import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
+import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
+import type { Handler, Handlers } from '../../http/exchange.ts';
+import { type AppKeyEndpoints, type AppProvider, appProviders } from './app-key-endpoints.ts';
+import type { KeysServices } from './services.ts';
+
+type HandlerOf<Name extends keyof AppKeyEndpoints> = Handler<AppKeyEndpoints[Name], KeysServices>;
+
+function list(provider: ProviderKey): HandlerOf<'listJohnDeereAppKeys'> {
+  return async ({ owner }, { appKeys }) => ({ status: 200, body: await appKeys.list(owner.id, provider) });
+}
+
+function get(row: AppProvider): HandlerOf<'getJohnDeereAppKey'> {
+  return async ({ params, owner }, { appKeys }) => {
+    const name = nameOf(row, params);
+    const body = await appKeys.get(owner.id, name);
+    if (!body) throw noAppKey(name);
+    return { status: 200, body };
+  };
+}
+
+function create(row: AppProvider): HandlerOf<'createJohnDeereAppKey'> {
+  return async ({ params, body, owner, request }, { appKeys, sealer, clock }) => {
+    const name = nameOf(row, params);
+    if ((await appKeys.list(owner.id, row.key)).length >= maxAppKeys) throw tooMany(row);
+    const made = { ...name, createdTime: timestamp(clock.now()) };
+    const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
+    if (!(await appKeys.create(owner.id, made, sealed))) throw taken(name);
+    return { status: 201, location: encodeURI(request.path), body: made };
+  };
+}
+
+function replace(row: AppProvider): HandlerOf<'replaceJohnDeereAppKey'> {
+  return async ({ params, body, owner }, { appKeys, sealer }) => {
+    const name = nameOf(row, params);
+    const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
+    const replaced = await appKeys.replace(owner.id, name, sealed);
+    if (!replaced) throw noAppKey(name);
+    return { status: 200, body: replaced };
+  };
+}
+
+function remove(row: AppProvider): HandlerOf<'deleteJohnDeereAppKey'> {
+  return async ({ params, owner }, { appKeys }) => {
+    const name = nameOf(row, params);
+    if (!(await appKeys.remove(owner.id, name))) throw noAppKey(name);
+    return { status: 204 };
+  };
+}
+
+function nameOf({ key: provider }: AppProvider, params: { appName: string }): AppKeyName {
+  const { appName, clientEnvironment = 'PRODUCTION' } = params as {
+    appName: string;
+    clientEnvironment?: ClientEnvironment;
+  };
+  return { provider, appName, clientEnvironment };
+}
+
+function said({ provider, appName, clientEnvironment }: AppKeyName): string {
+  return `app key "${appName}" for ${provider} in ${clientEnvironment}`;
+}
+
+function noAppKey(name: AppKeyName): Problem {
+  return new Problem('notFound', `There is no ${said(name)}.`, { errorKey: 'appKeyNotFound' });
+}
+
+function taken(name: AppKeyName): Problem {
+  return new Problem('conflict', `There is the ${said(name)} already. Replace it with PUT.`, {
+    errorKey: 'appKeyExists',
+  });
+}
+
+function tooMany({ displayName }: AppProvider): Problem {
+  const detail = `There are ${maxAppKeys} app keys for ${displayName}, which is the most. Delete one first.`;
+  return new Problem('conflict', detail, { errorKey: 'tooManyAppKeys' });
+}
+
+/** The handlers of every provider. */
+export const appKeyHandlers = Object.fromEntries([
+  ...providers.map(({ key }) => [`list${key}AppKeys`, list(key)]),
+  ...appProviders.flatMap((row) => [
+    [`get${row.key}AppKey`, get(row)],
+    [`create${row.key}AppKey`, create(row)],
+    [`replace${row.key}AppKey`, replace(row)],
+    [`delete${row.key}AppKey`, remove(row)],
+  ]),
+]) as unknown as Handlers<AppKeyEndpoints, KeysServices>;
