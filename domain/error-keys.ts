@@ -99,6 +99,7 @@ export const errorKeys = {
   credentialExists: conflict('The user has a credential for this provider already.'),
   configurationExists: conflict('The user has settings already.'),
 
+  organizationNotFound: notFound('The user has no such organization at the provider.'),
   growerNotFound: notFound('There is no such grower.'),
   farmNotFound: notFound('There is no such farm.'),
   fieldNotFound: notFound('There is no such field.'),

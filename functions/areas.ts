@@ -6,6 +6,7 @@ import { fieldsApi } from './areas/fields/api.ts';
 import { keysApi } from './areas/keys/api.ts';
 import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
+import { organizationsApi } from './areas/organizations/api.ts';
 import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
 import { queryApi } from './areas/query/run/api.ts';
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   tokensApi,
   oauthApi,
   usersApi,
+  organizationsApi,
   keysApi,
   credentialsApi,
   fieldsApi,

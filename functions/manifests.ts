@@ -6,6 +6,7 @@ import * as fields from './areas/fields/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
 import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
+import * as organizations from './areas/organizations/manifest.ts';
 import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
 import * as query from './areas/query/run/manifest.ts';
@@ -94,6 +95,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   tokens: tokens.needs,
   oauth: oauth.needs,
   users: users.needs,
+  organizations: organizations.needs,
   keys: keys.needs,
   credentials: credentials.needs,
   fields: fields.needs,

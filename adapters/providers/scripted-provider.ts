@@ -20,6 +20,9 @@ const fieldsPage = pageOf({
   organizationId: id.optional(),
   boundaryId: id.optional(),
 });
+const organizationsAnswer = z
+  .array(z.object({ id, name: text, managementUri: z.string().max(2_000).optional() }))
+  .max(10_000);
 const boundariesAnswer = z.array(z.object({ id, active: z.boolean(), geometry: z.unknown() })).max(1_000);
 
 /**
@@ -27,6 +30,9 @@ const boundariesAnswer = z.array(z.object({ id, active: z.boolean(), geometry: z
  * it is true of those with a real address. It speaks with loopback only, whatever a link says.
  */
 export const scriptedProvider: FieldProvider = {
+  async *organizations(link) {
+    yield* await askJson(link.provider, addressOf(link, 'organizations'), organizationsAnswer);
+  },
   growers: (link, since) => changes(link, 'growers', since, growersPage),
   farms: (link, since) => changes(link, 'farms', since, farmsPage),
   fields: (link, since) => changes(link, 'fields', since, fieldsPage),

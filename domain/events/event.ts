@@ -137,6 +137,21 @@ export function operationEvent(
   return { ...ids, type, at, payload: { svcUserId: ids.svcUserId, operationId } };
 }
 
+/** What is told of an organization of a user at a provider. */
+export type OrganizationEventType =
+  | 'providerOrganizationCreated'
+  | 'providerOrganizationBlocked'
+  | 'providerOrganizationRemoved';
+
+export function organizationEvent(
+  type: OrganizationEventType,
+  ids: { id: string; ownerId: string; svcUserId: string },
+  organization: { provider: string; providerOrgId: string; providerOrgName: string; status: string },
+  at: number,
+): FarmEvent {
+  return { ...ids, type, at, payload: { ...organization, svcUserId: ids.svcUserId } };
+}
+
 /** A machine has become known: found in a file. */
 export function machineCreated(
   { machineId, ...ids }: { id: string; ownerId: string; svcUserId: string; machineId: string },

@@ -45,6 +45,14 @@ export interface ProvidedBoundary {
   geometry: unknown;
 }
 
+/** An organization of the account, to which the owner's application may have no access yet. */
+export interface ProvidedOrganization {
+  id: string;
+  name: string;
+  /** Where the grower sees to the access. */
+  managementUri?: string | undefined;
+}
+
 /** A field that is given to a provider. */
 export interface SentField {
   id: string;
@@ -58,6 +66,8 @@ export interface SentField {
  * has changed when one of its boundaries has. All throw `ProviderProblem`.
  */
 export interface FieldProvider {
+  /** All organizations of the account, in no order. */
+  organizations(link: ProviderLink): AsyncIterable<ProvidedOrganization>;
   growers(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedGrower>>;
   farms(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedFarm>>;
   fields(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedField>>;

@@ -3,6 +3,7 @@ import type {
   ProvidedFarm,
   ProvidedField,
   ProvidedGrower,
+  ProvidedOrganization,
 } from '../../domain/sync/field-provider.ts';
 
 /** A change as the scripted provider tells it. */
@@ -16,6 +17,9 @@ export type ScriptedList = 'growers' | 'farms' | 'fields';
 
 /** What an account holds, and how a test or the demo changes it between two rounds. */
 export interface ScriptedAccount {
+  /** Adds an organization, or replaces the one with its id. */
+  putOrganization(organization: ProvidedOrganization): void;
+  removeOrganization(id: string): void;
   putGrower(id: string, grower: ProvidedGrower): void;
   putFarm(id: string, farm: ProvidedFarm): void;
   putField(id: string, field: ProvidedField): void;
@@ -36,6 +40,7 @@ interface Kept {
 /** The state of one account: each change has a number, which is its mark. */
 export function scriptedAccount() {
   const lists: Record<ScriptedList, Map<string, Kept>> = { growers: new Map(), farms: new Map(), fields: new Map() };
+  const organizations = new Map<string, ProvidedOrganization>();
   const boundaries = new Map<string, Map<string, ProvidedBoundary>>();
   let last = 0;
 
@@ -51,6 +56,12 @@ export function scriptedAccount() {
   };
 
   const account: ScriptedAccount = {
+    putOrganization: (organization) => {
+      organizations.set(organization.id, organization);
+    },
+    removeOrganization: (id) => {
+      organizations.delete(id);
+    },
     putGrower: (id, grower) => put('growers', id, grower),
     putFarm: (id, farm) => put('farms', id, farm),
     putField: (id, field) => put('fields', id, field),
@@ -68,6 +79,7 @@ export function scriptedAccount() {
 
   return {
     account,
+    organizations: () => [...organizations.values()],
     /** A page of what has changed after a mark, in the order of the changes. */
     changes(list: ScriptedList, since: string | null, most: number): { changes: ScriptedChange[]; next?: string } {
       const later = [...lists[list]]

@@ -21,7 +21,7 @@ const changesPerPage = 20;
 const lists = new Set<string>(['growers', 'farms', 'fields']);
 
 /**
- * A provider that does what it is told, on loopback: GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
+ * A provider that does what it is told, on loopback: GET `/{account}/organizations`; GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
  * and `/{account}/fields/{id}/boundaries`; PUT `/{account}/received/{id}` takes a field. It stands for the real ones until their credentials can be kept.
  */
 export async function startScriptedProvider({ port = 0 } = {}): Promise<ScriptedProvider> {
@@ -41,6 +41,7 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
       known?.account.received.set(id, await json(request));
       return known && {};
     }
+    if (list === 'organizations') return known?.organizations();
     if (id === undefined) {
       return lists.has(list)
         ? known?.changes(list as ScriptedList, url.searchParams.get('since'), changesPerPage)

@@ -1,6 +1,7 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
+import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -34,6 +35,7 @@ const clock = systemClock;
 
 const services: SyncServices = {
   store: syncStore({ fields, users, events, usage, files, newId }),
+  organizations: organizationStore({ fields, users, events }),
   requests: syncRequests({ fields, users, events, clock, newId }),
   growers: growerStore(fields, users),
   farms: farmStore(fields, users),

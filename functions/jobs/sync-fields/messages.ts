@@ -6,6 +6,8 @@ export const syncMessage = z.object({
   svcUserId: z.string(),
   /** PREVIEW fields that are wanted from now on. */
   enable: z.array(z.string()).optional(),
+  /** Only organizations are to be read again, unless fields follow by themselves. */
+  organizations: z.literal(true).optional(),
 });
 
 export type SyncMessage = z.infer<typeof syncMessage>;

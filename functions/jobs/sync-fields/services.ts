@@ -3,12 +3,14 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { FarmStore } from '../../../domain/farms/farm-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
+import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
 import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FollowedLink, SyncProblem, SyncRequests, SyncStore } from '../../../domain/sync/sync-store.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 
 export interface SyncServices {
   store: SyncStore;
+  organizations: Pick<OrganizationStore, 'all' | 'save' | 'follow'>;
   requests: Pick<SyncRequests, 'enable'>;
   growers: Pick<GrowerStore, 'create' | 'change'>;
   farms: Pick<FarmStore, 'create' | 'change'>;
@@ -29,6 +31,10 @@ export interface Round {
   link: FollowedLink;
   provider: FieldProvider;
   settings: Settings;
+  /** Organizations whose fields are fetched; undefined where fields are, whatever their organization. */
+  selected: ReadonlySet<string> | undefined;
+  /** Those of them whose fields have not been fetched from their beginning. */
+  newlySelected: ReadonlySet<string>;
   /** The time that all changes of the round carry. */
   at: string;
   /** Whether so little time is left that the round should stop where it is. */

@@ -12,6 +12,7 @@ import {
 import type { ReadField } from '../../../domain/sync/sync-store.ts';
 import { sameField, syncedField } from '../../../domain/sync/synced-field.ts';
 import type { Round, SyncServices } from './services.ts';
+import { isFetched } from './sync-organizations.ts';
 
 /** Somebody else may write the same field meanwhile: another user of the API, or the merging of fields. */
 const attempts = 5;
@@ -44,6 +45,7 @@ export async function fetchOpenField(round: Round, services: SyncServices, field
   await untilSaved(fieldId, async () => {
     const before = await services.store.field(ownerId, svcUserId, fieldId);
     if (!before || before.field.status === 'PROCESSED') return true;
+    if (!isFetched(round, before.field.organizationId)) return true;
     return fetchField(round, services, before, before.field, before.field.providerBoundaryId);
   });
 }

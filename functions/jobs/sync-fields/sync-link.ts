@@ -1,17 +1,19 @@
+import type { KeptFarm } from '../../../domain/farms/farm.ts';
 import type { Change } from '../../../domain/sync/field-provider.ts';
 import type { FollowedList } from '../../../domain/sync/sync-store.ts';
 import { sendField } from './send-field.ts';
 import type { Round, SyncServices } from './services.ts';
 import { fetchOpenField, syncField } from './sync-field.ts';
 import { syncFarm, syncGrower } from './sync-groups.ts';
+import { isFetched } from './sync-organizations.ts';
 
 /** Changes that are taken over at the same time; providers allow about as many calls at once. */
 const changesAtOnce = 8;
 
 /** Follows the lists of one provider, fetches the fields that wait, and sends those that it is to have. False when time was too short for all. */
 export async function syncLink(round: Round, services: SyncServices): Promise<boolean> {
-  const { ownerId, svcUserId, link, provider, settings } = round;
-  const { store } = services;
+  const { ownerId, svcUserId, link, provider, settings, newlySelected } = round;
+  const { store, organizations } = services;
   const growers = await store.growers(ownerId, svcUserId, link.provider);
   const farms = await store.farms(ownerId, svcUserId, link.provider);
 
@@ -22,10 +24,13 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
     (await follow(round, services, 'farms', provider.farms(link, link.marks.farms), (change) =>
       syncFarm(round, services, { growers, farms }, change),
     )) &&
-    (await follow(round, services, 'fields', provider.fields(link, link.marks.fields), (change) =>
-      syncField(round, services, farms, change),
-    ));
+    (await catchUp(round, services, farms)) &&
+    (await follow(round, services, 'fields', provider.fields(link, link.marks.fields), async (change) => {
+      if (isFetched(round, change.value?.organizationId)) await syncField(round, services, farms, change);
+    }));
   if (!done) return false;
+  const of = { ownerId, svcUserId, provider: link.provider };
+  await Promise.all([...newlySelected].map((id) => organizations.follow(of, id)));
 
   const open = await store.open(ownerId, svcUserId, link.provider, !settings.customDataSync);
   const wanted = await store.pending(ownerId, svcUserId, link.provider);
@@ -37,6 +42,19 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
       await Promise.all(batch.map((integration) => sendField(round, services, integration)));
     })
   );
+}
+
+/**
+ * Fetches the fields of organizations that were selected since the list of fields was followed from its beginning: the list has gone past them. False
+ * when time was too short for all.
+ */
+async function catchUp(round: Round, services: SyncServices, farms: Map<string, KeptFarm>): Promise<boolean> {
+  const { link, provider, newlySelected } = round;
+  if (newlySelected.size === 0 || link.marks.fields === undefined) return true;
+  return inBatches(round, provider.fields(link, undefined), async (batch) => {
+    const wanted = batch.filter(({ value }) => newlySelected.has(value?.organizationId ?? ''));
+    await Promise.all(wanted.map((change) => syncField(round, services, farms, change)));
+  });
 }
 
 /** Takes over the changes of a list, and notes how far it came, whatever ends it. */

@@ -2,11 +2,13 @@ import { timestamp } from '../../../domain/clock.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { SyncMessage } from './messages.ts';
 import type { Round, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
+import { syncOrganizations } from './sync-organizations.ts';
 
 /** Enough to finish the fields that are under way, and to say where to go on. */
 const stopBeforeEndMilliseconds = 60_000;
@@ -14,12 +16,16 @@ const retryAfterSeconds = 60;
 const maxRetrySeconds = 15 * 60;
 const maxProblems = 100;
 
+/** What a round brings from providers. Organizations always come first: they say whose fields do. */
+type Wanted = 'organizations' | 'fields';
+
 /**
- * One round for one user: takes over what has changed at the providers since the last one, and fetches the fields that wait.
+ * One round for one user: reads the organizations anew, takes over what has changed at the providers since the last one, and fetches the fields that
+ * wait.
  * Rounds of a user go one after the other: a worker that comes while one runs has its holder do another. Idempotent.
  */
 export async function syncUser(
-  { ownerId, svcUserId, enable }: SyncMessage,
+  { ownerId, svcUserId, enable, organizations }: SyncMessage,
   message: Message,
   services: SyncServices,
 ): Promise<void> {
@@ -27,14 +33,20 @@ export async function syncUser(
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
   await unlessDeleted(async () => {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
-    await runExclusively(user, attempt, services.leases, () => syncLinks(ownerId, svcUserId, message, services));
+    let wanted: Wanted = organizations ? 'organizations' : 'fields';
+    await runExclusively(user, attempt, services.leases, async () => {
+      const isFinished = await syncLinks(user, wanted, message, services);
+      // Whoever came meanwhile may have come for fields.
+      wanted = 'fields';
+      return isFinished;
+    });
   });
 }
 
 /** False when time was too short for all. A provider that is down for the moment is asked again later, once the others are done. */
 async function syncLinks(
-  ownerId: string,
-  svcUserId: string,
+  { ownerId, svcUserId }: UserSubject,
+  wanted: Wanted,
   message: Message,
   services: SyncServices,
 ): Promise<boolean> {
@@ -52,7 +64,8 @@ async function syncLinks(
       mustStop: () => message.remainingMilliseconds() < stopBeforeEndMilliseconds,
       problems: [],
     };
-    const failure = await attempt(round, link, services, (done) => {
+    const withFields = wanted === 'fields' || resolved.fieldsAutoSync;
+    const failure = await attempt(round, { link, withFields }, services, (done) => {
       finished &&= done;
     });
     if (failure?.passes && !message.lastAttempt) retry = failure;
@@ -66,8 +79,8 @@ async function syncLinks(
 
 /** One link's round, and a note of how it ended. */
 async function attempt(
-  begun: Omit<Round, 'provider'>,
-  link: FollowedLink,
+  begun: Omit<Round, 'provider' | 'selected' | 'newlySelected'>,
+  { link, withFields }: { link: FollowedLink; withFields: boolean },
   services: SyncServices,
   ended: (finished: boolean) => void,
 ): Promise<ProviderProblem | undefined> {
@@ -76,7 +89,8 @@ async function attempt(
   try {
     const provider = services.providerOf(link);
     if (!provider) throw new ProviderProblem('refused', `${link.provider} cannot be followed yet.`);
-    ended(await syncLink({ ...begun, provider }, services));
+    const round = await syncOrganizations({ ...begun, provider }, services);
+    if (withFields) ended(await syncLink(round, services));
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });

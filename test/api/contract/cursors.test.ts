@@ -9,6 +9,7 @@ import { freshFarm } from '../farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { processed } from '../machine-files/batch.ts';
+import { freshOrganization } from '../organizations/organization.ts';
 import type { Answer } from '../owner.ts';
 import { links } from '../pages.ts';
 import { freshSeason } from '../seasons/season.ts';
@@ -45,6 +46,7 @@ async function fullWorld(): Promise<World> {
   await freshSeason(owner, svcUserId, fieldId);
   await freshApiKey(owner, svcUserId);
   await register(owner, { url: ids['alerts.url'] ?? '', events: ['workflowProcessingFinished'] });
+  await freshOrganization(owner, svcUserId);
   await freshZone(owner, svcUserId, fieldId);
   const { upload } = await converted(
     owner,

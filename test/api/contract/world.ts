@@ -12,6 +12,7 @@ import { freshGrower } from '../growers/grower.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { everyAppKey } from '../keys/app-key.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
+import { freshOrganization } from '../organizations/organization.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
 import { freshSeason } from '../seasons/season.ts';
@@ -95,6 +96,9 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       sql: 'SELECT COUNT(*) AS points FROM points',
       appName: await everyAppKey(owner),
       clientEnvironment: 'STAGE',
+      'organizations.provider': 'JohnDeere',
+      providerOrgId: await freshOrganization(owner, svcUserId),
+      'organizations.status': 'SELECTED',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
       ...(await webhookOf(owner, svcUserId)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,

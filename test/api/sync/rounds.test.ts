@@ -12,6 +12,11 @@ const wholeFields = { customDataSync: false };
 test('a round brings growers, farms, fields and boundaries with the members of their provider', async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   const { svcUserId, account } = user;
+  account.putOrganization({
+    id: 'org-7',
+    name: 'Meadow',
+    managementUri: 'https://provider.example/connections-dialog',
+  });
   account.putGrower('g-1', { name: 'Meadow Farming' });
   account.putFarm('f-1', { name: 'North', growerId: 'g-1' });
   account.putField('p-1', { name: 'Long Acre', farmId: 'f-1', organizationId: 'org-7' });

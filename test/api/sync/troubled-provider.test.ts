@@ -8,6 +8,8 @@ import { type ConnectedUser, connectedUser, freshProvider, squareAt } from './co
 
 const owner = await freshOwner();
 const provider = await freshProvider();
+/** What a round asks for first. */
+const noOrganizations = { status: 200, body: '[]' };
 const wholeFields = { customDataSync: false };
 
 async function withField(): Promise<ConnectedUser> {
@@ -56,7 +58,7 @@ test.each([
 ])('a provider that %s ends the round with a note, and not as a dead letter', async (_, failure, problem) => {
   const user = await withField();
   const before = await deadLetters();
-  provider.failNext(failure);
+  provider.failNext(noOrganizations, failure);
   await user.sync();
   expect((await lastRound(user)).problems).toMatchObject([
     { code: 'providerFailed', message: expect.stringMatching(problem) },
@@ -86,6 +88,7 @@ test('a round that breaks off in the middle goes on where it was', async () => {
   for (let number = 2; number < 30; number += 1) user.account.putGrower(`g-${number}`, { name: `Grower ${number}` });
   const pages = provider.asked.length;
   provider.failNext(
+    noOrganizations,
     { status: 200, body: JSON.stringify({ changes: [{ mark: '1', id: 'g-1', name: 'Meadow' }], next: '1' }) },
     { status: 503 },
   );

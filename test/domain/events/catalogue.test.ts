@@ -14,6 +14,7 @@ import {
   mergedFieldChanged,
   mergedFieldDeleted,
   operationEvent,
+  organizationEvent,
 } from '../../../domain/events/event.ts';
 import { type EventType, eventTypes } from '../../../domain/events/event-types.ts';
 import { fileOrigins } from '../../../domain/machine-files/machine-file.ts';
@@ -22,6 +23,8 @@ const ids = {
   ...{ id: 'id', ownerId: 'owner', svcUserId: '0198c2a0-0000-7000-8000-000000000001' },
   ...{ fieldId: 'field', fileId: 'file', batchId: 'batch', operationId: 'operation', machineId: 'machine' },
 };
+
+const organization = { provider: 'JohnDeere', providerOrgId: '1', providerOrgName: 'Meadow' };
 
 /** What the code writes, by its own words. Providers' files are not pulled yet. */
 const written: FarmEvent[] = [
@@ -43,6 +46,9 @@ const written: FarmEvent[] = [
   operationEvent('operationUpdated', ids, 0),
   operationEvent('operationProcessingFinished', ids, 0),
   machineCreated(ids, 0),
+  organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
+  organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
+  organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),
 ];
 
 describe('the catalogue of events', () => {

@@ -1,0 +1,42 @@
+import { Problem } from '../../../domain/errors.ts';
+import { connectionsOf } from '../../../domain/organizations/organization.ts';
+import { providerOf } from '../../../domain/providers/providers.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { organizationsApi } from './api.ts';
+import type { OrganizationsServices } from './services.ts';
+
+export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, OrganizationsServices> = {
+  async listConnections({ params: { svcUserId }, found: { provider }, owner }, { organizations }) {
+    const all = await organizations.all({ ownerId: owner.id, svcUserId, provider });
+    const tellsAccess = providerOf(provider).accepts.includes('organizationStates');
+    return { status: 200, body: connectionsOf(all, tellsAccess) };
+  },
+
+  async listOrganizations({ params: { svcUserId }, found: { provider }, asked, owner }, { organizations }) {
+    const page = await organizations.list({ ownerId: owner.id, svcUserId, provider }, asked);
+    return { status: 200, page, body: page.items };
+  },
+
+  async getOrganization({ params: { svcUserId, providerOrgId }, found: { provider }, owner }, { organizations }) {
+    const body = await organizations.get({ ownerId: owner.id, svcUserId, provider }, providerOrgId);
+    if (!body) throw noOrganization(providerOrgId);
+    return { status: 200, body };
+  },
+
+  async chooseOrganization({ params, found: { provider, status }, owner }, { organizations }) {
+    const { svcUserId, providerOrgId } = params;
+    const body = await organizations.choose({ ownerId: owner.id, svcUserId, provider }, providerOrgId, status);
+    if (!body) throw noOrganization(providerOrgId);
+    return { status: 200, body };
+  },
+
+  async syncOrganizations({ params: { svcUserId }, owner }, { syncQueue }) {
+    await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
+    return { status: 202, body: {} };
+  },
+};
+
+function noOrganization(providerOrgId: string): Problem {
+  const detail = `The user has no organization ${providerOrgId} there. Have the organizations read again if it is new.`;
+  return new Problem('notFound', detail, { errorKey: 'organizationNotFound' });
+}

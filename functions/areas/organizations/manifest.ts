@@ -1,0 +1,9 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+
+export const needs: FunctionNeeds = {
+  purpose: 'Organizations of users at providers.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'find', fields: 'readWrite', events: 'add' },
+  sends: ['sync-fields'],
+};

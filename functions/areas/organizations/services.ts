@@ -1,0 +1,12 @@
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import type { HttpServices } from '../../http/serve.ts';
+import type { SyncMessage } from '../../jobs/sync-fields/messages.ts';
+
+export interface OrganizationsServices extends HttpServices {
+  organizations: Pick<OrganizationStore, 'list' | 'all' | 'get' | 'choose'>;
+  users: UserDirectory;
+  /** Of the rounds over providers. */
+  syncQueue: MessageQueue<SyncMessage>;
+}

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { itemsIn } from '../../../adapters/aws/dynamodb/user-items.ts';
+import type { Organization } from '../../../domain/organizations/organization.ts';
+import { idle, table } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner } from '../owner.ts';
+import { type ConnectedUser, connectedUser, freshProvider, squareAt } from '../sync/connected-user.ts';
+import { freshUser } from '../users/user.ts';
+import { connected, notConnected, usersService } from './organization.ts';
+
+const owner = await freshOwner();
+const provider = await freshProvider();
+const whole = { customDataSync: false };
+
+const pathOf = ({ svcUserId }: Pick<ConnectedUser, 'svcUserId'>) =>
+  `${usersService}/${svcUserId}/JohnDeere/organizations`;
+
+async function sync(user: ConnectedUser): Promise<void> {
+  expect((await owner.post(`${pathOf(user)}/sync`)).status).toBe(202);
+  await idle();
+}
+
+async function statuses(user: ConnectedUser): Promise<Record<string, string>> {
+  const { body } = await owner.get<Organization[]>(pathOf(user));
+  return Object.fromEntries(body.map(({ providerOrgId, status }) => [providerOrgId, status]));
+}
+
+function choose(user: ConnectedUser, id: string, status: string) {
+  return owner.call<Organization>('PATCH', `${pathOf(user)}/${id}/${status}`);
+}
+
+/** Types of the events of a user's organizations, with their ids and states. */
+async function told({ svcUserId }: ConnectedUser): Promise<unknown[]> {
+  const events = [];
+  for await (const { type, payload } of itemsIn(table('events'), `${owner.owner.id}#${svcUserId}`, '')) {
+    const { providerOrgId, status } = payload as Organization;
+    if (String(type).startsWith('providerOrganization')) events.push([type, providerOrgId, status]);
+  }
+  return events;
+}
+
+function putField({ account }: ConnectedUser, id: string, organizationId: string, longitude: number): void {
+  account.putField(id, { name: id, organizationId });
+  account.putBoundary(id, { id: `b-${id}`, active: true, geometry: squareAt(longitude) });
+}
+
+const fieldNames = async (user: ConnectedUser) => (await user.fields()).map(({ name }) => name).sort();
+
+describe('organizations', () => {
+  test('are read from the provider, selected where all are, and blocked without access', async () => {
+    const user = await connectedUser(owner, provider, whole);
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    user.account.putOrganization({ id: '2', name: 'Hill', ...notConnected });
+    await sync(user);
+    expect(await statuses(user)).toEqual({ 1: 'SELECTED', 2: 'BLOCKED' });
+    expect((await owner.get(`${pathOf(user)}/1`)).body).toEqual({
+      providerOrgId: '1',
+      providerOrgName: 'Meadow',
+      status: 'SELECTED',
+      ...connected,
+    });
+    expect((await owner.get(`${usersService}/${user.svcUserId}/organizations/JohnDeere`)).body).toEqual({
+      connectedOrganizations: [{ id: '1', name: 'Meadow', ...connected }],
+      notConnectedOrganizations: [{ id: '2', name: 'Hill', ...notConnected }],
+    });
+    expect(await told(user)).toEqual([
+      ['providerOrganizationCreated', '1', 'SELECTED'],
+      ['providerOrganizationCreated', '2', 'BLOCKED'],
+      ['providerOrganizationBlocked', '2', 'BLOCKED'],
+    ]);
+  });
+
+  test('are told of once, however often they are read, also at once', async () => {
+    const user = await connectedUser(owner, provider, whole);
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    await Promise.all(Array.from({ length: 5 }, () => sync(user)));
+    expect(await told(user)).toEqual([['providerOrganizationCreated', '1', 'SELECTED']]);
+  });
+
+  test('keep what was chosen, and go by their access otherwise', async () => {
+    const user = await connectedUser(owner, provider, { ...whole, organizationDataSync: 'SELECTED_ONLY' });
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    user.account.putOrganization({ id: '2', name: 'Hill', ...notConnected });
+    await sync(user);
+    expect(await statuses(user)).toEqual({ 1: 'PREVIEW', 2: 'BLOCKED' });
+    expect((await choose(user, '1', 'SELECTED')).body).toMatchObject({ providerOrgId: '1', status: 'SELECTED' });
+    // The path has its way until the next round looks.
+    expect((await choose(user, '2', 'SELECTED')).body.status).toBe('SELECTED');
+    await sync(user);
+    expect(await statuses(user)).toEqual({ 1: 'SELECTED', 2: 'BLOCKED' });
+    user.account.putOrganization({ id: '2', name: 'Hill', ...connected });
+    user.account.removeOrganization('1');
+    await sync(user);
+    expect(await statuses(user)).toEqual({ 2: 'PREVIEW' });
+    expect((await told(user)).at(-1)).toEqual(['providerOrganizationRemoved', '1', 'REMOVED']);
+  });
+
+  test('stay as they are while the provider fails, and come with the next attempt', async () => {
+    const user = await connectedUser(owner, provider, whole);
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    await sync(user);
+    user.account.putOrganization({ id: '1', name: 'Meadow and Hill', ...connected });
+    provider.failNext({ status: 403 });
+    await sync(user);
+    expect((await owner.get<Organization>(`${pathOf(user)}/1`)).body.providerOrgName).toBe('Meadow');
+    await sync(user);
+    expect((await owner.get<Organization>(`${pathOf(user)}/1`)).body.providerOrgName).toBe('Meadow and Hill');
+  });
+
+  test('of a provider that does not tell access are all connected', async () => {
+    const user = await connectedUser(owner, provider, whole, 'Trimble');
+    user.account.putOrganization({ id: 't-1', name: 'Valley' });
+    await user.sync();
+    expect((await owner.get(`${usersService}/${user.svcUserId}/organizations/Trimble`)).body).toEqual({
+      connectedOrganizations: [{ id: 't-1', name: 'Valley' }],
+      notConnectedOrganizations: [],
+    });
+  });
+});
+
+describe('fields of organizations', () => {
+  test('are fetched of those that are selected alone, and from the beginning once they are', async () => {
+    const user = await connectedUser(owner, provider, { ...whole, organizationDataSync: 'SELECTED_ONLY' });
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    user.account.putOrganization({ id: '2', name: 'Hill', ...connected });
+    putField(user, 'first', '1', 10);
+    putField(user, 'second', '2', 11);
+    await user.sync();
+    expect(await fieldNames(user)).toEqual([]);
+    await choose(user, '1', 'SELECTED');
+    await user.sync();
+    expect(await fieldNames(user)).toEqual(['first']);
+    await choose(user, '1', 'PREVIEW');
+    await choose(user, '2', 'SELECTED');
+    putField(user, 'third', '1', 12);
+    await user.sync();
+    expect(await fieldNames(user)).toEqual(['first', 'second']);
+    await choose(user, '1', 'SELECTED');
+    await user.sync();
+    expect(await fieldNames(user)).toEqual(['first', 'second', 'third']);
+    provider.asked.length = 0;
+    await user.sync();
+    expect(provider.asked.filter((path) => path.endsWith('/boundaries'))).toEqual([]);
+  });
+
+  test('follow a reading of organizations when they follow by themselves', async () => {
+    const fetched = [];
+    for (const fieldsAutoSync of [true, false]) {
+      const user = await connectedUser(owner, provider, { ...whole, fieldsAutoSync });
+      user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+      putField(user, 'field', '1', 10);
+      await sync(user);
+      fetched.push(await fieldNames(user));
+    }
+    expect(fetched).toEqual([['field'], []]);
+  });
+});
+
+describe('what is asked amiss', () => {
+  test('names the providers that there are', async () => {
+    const { id } = await freshUser(owner);
+    const lists = expectProblem(await owner.get(`${usersService}/${id}/organizations/CNHI`), 400);
+    expect(lists.detail).toContain('JohnDeere, Trimble');
+    for (const [method, path] of [
+      ['GET', 'organizations'],
+      ['GET', 'organizations/1'],
+      ['PATCH', 'organizations/1/SELECTED'],
+      ['POST', 'organizations/sync'],
+    ] as const) {
+      const problem = expectProblem(await owner.call(method, `${usersService}/${id}/Trimble/${path}`), 400);
+      expect(problem.detail).toMatch(/only of JohnDeere\.$/);
+    }
+  });
+
+  test('names the states that can be chosen', async () => {
+    const { id } = await freshUser(owner);
+    for (const status of ['BLOCKED', 'selected', 'x']) {
+      const problem = expectProblem(
+        await owner.call('PATCH', `${usersService}/${id}/JohnDeere/organizations/1/${status}`),
+        400,
+      );
+      expect(problem.detail).toContain('SELECTED or PREVIEW');
+    }
+  });
+
+  test('is 404 for an organization that is not there', async () => {
+    const { id } = await freshUser(owner);
+    const path = `${usersService}/${id}/JohnDeere/organizations/1`;
+    expectProblem(await owner.get(path), 404, 'organizationNotFound');
+    expectProblem(await owner.call('PATCH', `${path}/SELECTED`), 404, 'organizationNotFound');
+    expect((await owner.get(`${usersService}/${id}/organizations/JohnDeere`)).body).toEqual({
+      connectedOrganizations: [],
+      notConnectedOrganizations: [],
+    });
+  });
+});
