@@ -3,6 +3,7 @@ import { configurationsApi } from './areas/configurations/api.ts';
 import { credentialsApi } from './areas/credentials/api.ts';
 import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
+import { integrationsApi } from './areas/integrations/api.ts';
 import { keysApi } from './areas/keys/api.ts';
 import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   oauthApi,
   usersApi,
   organizationsApi,
+  integrationsApi,
   keysApi,
   credentialsApi,
   fieldsApi,

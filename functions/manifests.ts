@@ -3,6 +3,7 @@ import * as configurations from './areas/configurations/manifest.ts';
 import * as credentials from './areas/credentials/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
+import * as integrations from './areas/integrations/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
 import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
@@ -96,6 +97,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   oauth: oauth.needs,
   users: users.needs,
   organizations: organizations.needs,
+  integrations: integrations.needs,
   keys: keys.needs,
   credentials: credentials.needs,
   fields: fields.needs,

@@ -16,6 +16,7 @@ export function countEraser(covers: string, table: Table): Eraser {
     async erase({ ownerId, svcUserId }) {
       for await (const { pk, sk, records } of keysOf(table, userRange(ownerId, svcUserId))) {
         const Key = { pk, sk } as unknown as CountKey;
+        const ofOwner = ownerCountOf(ownerId, Key);
         await transact(table.client, [
           {
             Delete: {
@@ -25,7 +26,7 @@ export function countEraser(covers: string, table: Table): Eraser {
               ExpressionAttributeValues: { ':records': records },
             },
           },
-          countWrite(table, ownerCountOf(ownerId, Key), -Number(records)),
+          ...(ofOwner ? [countWrite(table, ofOwner, -Number(records))] : []),
         ]);
       }
     },

@@ -18,14 +18,20 @@ export interface CountedRecord {
   svcUserId?: string | undefined;
   kind: CountedKind;
   id: string | number;
+  /** The provider that it came from: it is then counted for its user and that provider too. */
+  providerName?: string | undefined;
 }
 
 /** The writes that count `by` records more, or fewer when it is negative; part of the transaction that makes it true. */
 export function countWrites(table: Pick<Table, 'name'>, record: CountedRecord, by: number): Write[] {
-  const { ownerId, svcUserId, kind, id } = record;
+  const { ownerId, svcUserId, kind, id, providerName } = record;
   const place = placeOf(String(id));
   const ofUser = svcUserId === undefined ? [] : [userCountKey(ownerId, svcUserId, kind, place % userShards)];
-  return [ownerCountKey(ownerId, kind, place % ownerShards), ...ofUser].map((Key) => countWrite(table, Key, by));
+  const ofProvider =
+    providerName === undefined ? [] : ofUser.map(({ pk, sk }) => ({ pk, sk: providerCountPrefix(providerName) + sk }));
+  return [ownerCountKey(ownerId, kind, place % ownerShards), ...ofUser, ...ofProvider].map((Key) =>
+    countWrite(table, Key, by),
+  );
 }
 
 export function countWrite({ name: TableName }: Pick<Table, 'name'>, Key: CountKey, by: number): Write {
@@ -54,8 +60,14 @@ export function userCountPrefix(kind: CountedKind): string {
   return `${kind}#`;
 }
 
-/** The owner's shard that takes what a user's shard had. */
-export function ownerCountOf(ownerId: string, { sk }: CountKey): CountKey {
+/** What comes before the names of counts by provider. */
+export function providerCountPrefix(providerName: string): string {
+  return `provider#${providerName}#`;
+}
+
+/** The owner's shard that takes what a user's shard had; none for counts by provider, which owners do not have. */
+export function ownerCountOf(ownerId: string, { sk }: CountKey): CountKey | undefined {
+  if (sk.startsWith('provider#')) return undefined;
   const [kind = '', shard = ''] = sk.split('#');
   return ownerCountKey(ownerId, kind as CountedKind, Number(shard));
 }

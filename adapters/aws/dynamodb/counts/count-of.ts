@@ -1,7 +1,7 @@
 import { getMany } from '../get-many.ts';
 import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Table } from '../table.ts';
-import { type CountedKind, ownerCountKeys, userCountPrefix, userCounts } from './count-item.ts';
+import { type CountedKind, ownerCountKeys, providerCountPrefix, userCountPrefix, userCounts } from './count-item.ts';
 
 /** How many records of a kind an owner has, or one of its users. */
 export async function countOf(
@@ -15,6 +15,22 @@ export async function countOf(
       ? await getMany(table, ownerCountKeys(ownerId, kind))
       : (await readKeys(table, userRange(ownerId, svcUserId, userCountPrefix(kind)), 100)).keys;
   return shards.reduce((sum, shard) => sum + Number(shard?.records ?? 0), 0);
+}
+
+/** How many records of each kind a user has from a provider. */
+export async function providerCounts(
+  table: Table,
+  ownerId: string,
+  svcUserId: string,
+  providerName: string,
+): Promise<Partial<Record<CountedKind, number>>> {
+  const prefix = providerCountPrefix(providerName);
+  const counts: Partial<Record<CountedKind, number>> = {};
+  for (const { sk, records } of (await readKeys(table, userRange(ownerId, svcUserId, prefix), 100)).keys) {
+    const kind = String(sk).slice(prefix.length).split('#', 1)[0] as CountedKind;
+    counts[kind] = (counts[kind] ?? 0) + Number(records);
+  }
+  return counts;
 }
 
 /** Everything that is counted for a user, or one kind of it. */

@@ -95,10 +95,10 @@ export async function newFieldWrites(
 export function countFields(
   { fields }: Pick<FieldWriterServices, 'fields'>,
   ownerId: string,
-  { id, svcUserId }: Pick<Field, 'id' | 'svcUserId'>,
+  { id, svcUserId, providerName }: Pick<Field, 'id' | 'svcUserId' | 'providerName'>,
   by: number,
 ): Write[] {
-  return countWrites(fields, { ownerId, svcUserId, kind: 'field', id }, by);
+  return countWrites(fields, { ownerId, svcUserId, kind: 'field', id, providerName }, by);
 }
 
 export function put(table: Table, Item: Item): Write {

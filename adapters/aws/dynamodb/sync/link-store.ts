@@ -8,7 +8,7 @@ import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
-import { linkKey, linkPrefix } from './sync-item.ts';
+import { linkKey, linkPrefix, linksOfOwner, linksOfProvider } from './sync-item.ts';
 
 /** The links of users to accounts at providers, with how far each is followed. */
 export interface LinkStore {
@@ -57,8 +57,13 @@ export function linkStore(fields: Table, users: Table): LinkStore {
           Update: {
             TableName,
             Key: linkKey(ownerId, svcUserId, link.provider),
-            UpdateExpression: 'SET link = :link',
-            ExpressionAttributeValues: { ':link': link },
+            UpdateExpression: 'SET link = :link, ownerKey = :owner, traitKey = :provider, listKey = :name',
+            ExpressionAttributeValues: {
+              ':link': link,
+              ':owner': linksOfOwner(ownerId),
+              ':provider': linksOfProvider(ownerId, link.provider),
+              ':name': `${svcUserId}#${link.provider}`,
+            },
           },
         },
         userExists(users, ownerId, svcUserId),

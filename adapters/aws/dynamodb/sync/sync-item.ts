@@ -13,6 +13,15 @@ export function linkKey(ownerId: string, svcUserId: string, provider: ProviderKe
   return { pk: userPartition(ownerId, svcUserId), sk: linkPrefix + provider };
 }
 
+/** The partitions of indexes in which the links of an owner stand, all of them and those to one provider. */
+export function linksOfOwner(ownerId: string): string {
+  return `${ownerId}#links`;
+}
+
+export function linksOfProvider(ownerId: string, provider: ProviderKey): string {
+  return `${linksOfOwner(ownerId)}#${provider}`;
+}
+
 /** The fields of a provider that wait in one of the states. */
 export function openPrefix(provider: string, status: Field['status']): string {
   return `open#${provider}#${status}#`;

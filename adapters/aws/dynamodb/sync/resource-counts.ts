@@ -1,0 +1,40 @@
+import type { CountedConnection, ResourceCountsStore } from '../../../../domain/integrations/resource-counts.ts';
+import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
+import type { RoundEnd } from '../../../../domain/sync/sync-store.ts';
+import { providerCounts } from '../counts/count-of.ts';
+import { userPartition } from '../fields/field-item.ts';
+import { indexPage } from '../lists/index-page.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import type { Item, Table } from '../table.ts';
+import { linksOfOwner, linksOfProvider } from './sync-item.ts';
+
+/** Connections of users are found by their owner, or by owner and provider, and carry no counts: these are read for the page alone. */
+export function resourceCounts(fields: Table): ResourceCountsStore {
+  return {
+    async list(ownerId, { provider, svcUserId }, asked) {
+      const prefix = svcUserId === undefined ? undefined : `${svcUserId}#`;
+      const range: IndexRange =
+        provider === undefined
+          ? { index: 'byOwner', partitionKey: 'ownerKey', partition: linksOfOwner(ownerId), sortKey: 'listKey', prefix }
+          : {
+              ...{ index: 'byTrait', partitionKey: 'traitKey', partition: linksOfProvider(ownerId, provider) },
+              ...{ sortKey: 'listKey', prefix },
+            };
+      const page = await indexPage(fields, range, asked, (item) => connectionIn(ownerId, item));
+      const items = page.items.map(async (connection): Promise<CountedConnection> => {
+        const counts = await providerCounts(fields, ownerId, connection.svcUserId, connection.provider);
+        // Fields from before there were these counts take away more than was counted, when they are deleted.
+        const countOf = (kind: 'grower' | 'farm' | 'field') => Math.max(0, counts[kind] ?? 0);
+        return { ...connection, growers: countOf('grower'), farms: countOf('farm'), fields: countOf('field') };
+      });
+      return { ...page, items: await Promise.all(items) };
+    },
+  };
+}
+
+function connectionIn(ownerId: string, { pk, link, lastRound }: Item) {
+  if (!link) return undefined;
+  const { provider } = link as ProviderLink;
+  const svcUserId = String(pk).slice(userPartition(ownerId, '').length);
+  return { provider, svcUserId, syncReferenceTime: (lastRound as RoundEnd | undefined)?.endedTime };
+}

@@ -1,0 +1,33 @@
+import { resourceCounts } from '../../../adapters/aws/dynamodb/sync/resource-counts.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { shownCounts } from '../../../domain/integrations/resource-counts.ts';
+import { environment } from '../../http/environment.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { integrationsApi } from './api.ts';
+import type { IntegrationsServices } from './services.ts';
+
+const { FIELDS_TABLE, USERS_TABLE } = environment('FIELDS_TABLE', 'USERS_TABLE');
+
+const services: IntegrationsServices = {
+  ...httpServices(),
+  counts: resourceCounts(table(FIELDS_TABLE)),
+  users: userDirectory(table(USERS_TABLE)),
+};
+
+const handlers: Handlers<typeof integrationsApi.endpoints, IntegrationsServices> = {
+  async countResources({ query: { page = 0, size = 20, ...filter }, owner }, { counts, users }) {
+    const { items } = await counts.list(owner.id, filter, { page, size, sort: [] });
+    // What deleted users had waits to be erased.
+    const existing = await users.existing(
+      owner.id,
+      items.map(({ svcUserId }) => svcUserId),
+    );
+    const summaries = items.filter(({ svcUserId }) => existing.has(svcUserId)).map(shownCounts);
+    return { status: 200, body: { message: 'SUCCESS', summaries } };
+  },
+};
+
+export const handler = serve(integrationsApi, handlers, services);

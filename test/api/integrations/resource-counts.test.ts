@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { itemsIn } from '../../../adapters/aws/dynamodb/user-items.ts';
+import type { ResourceCounts } from '../../../domain/integrations/resource-counts.ts';
+import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import { idle, table } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner } from '../owner.ts';
+import { connectedUser, freshProvider, squareAt } from '../sync/connected-user.ts';
+import { usersPath } from '../users/user.ts';
+
+const owner = await freshOwner();
+const provider = await freshProvider();
+const path = '/services/integrations/api/resources';
+
+async function summaries(query = '', of = owner): Promise<ResourceCounts[]> {
+  const { status, body } = await of.get<{ message: string; summaries: ResourceCounts[] }>(`${path}${query}`);
+  expect([status, body.message]).toEqual([200, 'SUCCESS']);
+  return body.summaries;
+}
+
+async function withFields(count: number, key: ProviderKey) {
+  const user = await connectedUser(owner, provider, { customDataSync: false }, key);
+  user.account.putGrower('g-1', { name: 'Meadow' });
+  user.account.putFarm('f-1', { name: 'North', growerId: 'g-1' });
+  user.account.putFarm('f-2', { name: 'South', growerId: 'g-1' });
+  for (let number = 1; number <= count; number += 1) {
+    user.account.putField(`p-${number}`, { name: `Field ${number}` });
+    user.account.putBoundary(`p-${number}`, { id: `b-${number}`, active: true, geometry: squareAt(10 + number) });
+  }
+  return user;
+}
+
+test('what came from providers is counted by user and provider, as often as it is brought', async () => {
+  const [first, second] = [await withFields(3, 'JohnDeere'), await withFields(1, 'Stara')];
+  const before = await summaries(`?svcUserId=${first.svcUserId}`);
+  expect(before).toEqual([{ provider: 'JohnDeere', svcUserId: first.svcUserId, growers: 0, farms: 0, fields: 0 }]);
+  for (const user of [first, second, first]) await user.sync();
+  // A field of the user's own comes from no provider.
+  const geometry = squareAt(50);
+  await owner.post(`/services/fields/api/users/${first.svcUserId}/fields`, { geometry });
+  const ofFirst = {
+    ...{ provider: 'JohnDeere', svcUserId: first.svcUserId, growers: 1, farms: 2, fields: 3 },
+    syncReferenceTime: expect.any(String),
+  };
+  const ofSecond = { provider: 'Stara', svcUserId: second.svcUserId, fields: 1, syncReferenceTime: expect.any(String) };
+  expect(await summaries()).toEqual([ofFirst, ofSecond]);
+  expect(await summaries('?provider=Stara')).toEqual([ofSecond]);
+  expect(await summaries(`?svcUserId=${first.svcUserId}`)).toEqual([ofFirst]);
+  expect(await summaries(`?provider=Stara&svcUserId=${first.svcUserId}`)).toEqual([]);
+  expect(await summaries('?page=1&size=1')).toEqual([ofSecond]);
+  expect(await summaries('?page=2&size=1')).toEqual([]);
+  expect(await summaries('', await freshOwner())).toEqual([]);
+
+  await owner.call('DELETE', `${usersPath}/${first.svcUserId}`);
+  expect(await summaries()).toEqual([ofSecond]);
+  await idle();
+  const left = [];
+  for await (const item of itemsIn(table('fields'), `${owner.owner.id}#${first.svcUserId}#counts`, '')) left.push(item);
+  expect(left).toEqual([]);
+});
+
+test('what is asked amiss is told', async () => {
+  for (const query of ['?provider=Nobody', '?svcUserId=x', '?size=101', '?page=-1', '?sort=fields']) {
+    expectProblem(await owner.get(`${path}${query}`), 400);
+  }
+});
