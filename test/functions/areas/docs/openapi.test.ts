@@ -33,8 +33,12 @@ test('the document that is checked in is the one of the contract (npm run openap
 test('it passes a strict linter', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // The home page only leads to the documentation.
-    rules: { 'operation-2xx-response': 'off' },
+    rules: {
+      // The home page only leads to the documentation.
+      'operation-2xx-response': 'off',
+      // The common interface has `…/organizations/{provider}` and `…/{provider}/organizations`.
+      'no-ambiguous-paths': 'off',
+    },
   });
   const problems = await lintFromString({ source: written, absoluteRef: 'openapi.json', config });
   const found = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
