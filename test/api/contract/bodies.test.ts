@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { freeTypes } from '../alerts/listener.ts';
 import { idle } from '../cloud.ts';
 import type { Answer } from '../owner.ts';
