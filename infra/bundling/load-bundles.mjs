@@ -54,5 +54,6 @@ function variablesOf(file) {
   const words = readFileSync(file, 'utf8').matchAll(
     /["'`]([A-Z_]+_(?:TABLE|BUCKET|ID|URL|SOURCE)|QUEUE_URL|QUERY_(?:ENGINE|WORKGROUP|DATABASE|ROLE_ARN))["'`]/g,
   );
-  return Object.fromEntries(Array.from(words, ([, name]) => [name, 'http://127.0.0.1:1/some-name']));
+  const named = Array.from(words, ([, name]) => [name, 'http://127.0.0.1:1/some-name']);
+  return { ...Object.fromEntries(named), PROVIDER_ADDRESSES: '{}' };
 }

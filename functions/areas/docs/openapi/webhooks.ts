@@ -30,6 +30,7 @@ export function webhooksOf(schemas: SchemaCollection): Record<string, JsonSchema
       .meta({ id: `${type[0]?.toUpperCase()}${type.slice(1)}Event` });
     const body = { schema: schemas.describe(schema, 'output'), example: { ...head(type), ...example } };
     const post = {
+      operationId: `${type}Event`,
       tags: ['Alerts'],
       summary: when,
       ...(emitted === 'later' && {
