@@ -15,6 +15,7 @@ import * as tokens from './areas/tokens/manifest.ts';
 import * as uploads from './areas/uploads/manifest.ts';
 import * as users from './areas/users/manifest.ts';
 import * as weather from './areas/weather/manifest.ts';
+import * as checkCredentials from './jobs/check-credentials/manifest.ts';
 import * as compactLake from './jobs/compact-lake/manifest.ts';
 import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
 import * as deliverWebhooks from './jobs/deliver-webhooks/manifest.ts';
@@ -74,6 +75,7 @@ export const jobs = {
   'process-machine-files': processMachineFiles.job,
   'compact-lake': compactLake.job,
   'erase-user': eraseUser.job,
+  'check-credentials': checkCredentials.job,
   'merge-fields': mergeFields.job,
   'write-tables': writeTables.job,
   'sync-fields': syncFields.job,
@@ -115,6 +117,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'compact-lake': compactLake.needs,
   'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
   'sync-fields': syncFields.needs,
+  'check-credentials': checkCredentials.needs,
   'merge-fields': mergeFields.needs,
   'run-queries': runQueries.needs,
   'deliver-webhooks': deliverWebhooks.needs,
@@ -125,6 +128,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     processMachineFiles.sweeping,
     mergeFields.sweeping,
     syncFields.sweeping,
+    checkCredentials.sweeping,
     runQueries.sweeping,
     deliverWebhooks.sweeping,
     writeTables.sweeping,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ProviderExchange } from '../../domain/credentials/credential-provider.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 
 /** Providers answer within seconds, or not at all. */
@@ -8,8 +9,19 @@ const largestAnswerBytes = 20_000_000;
 /** Characters of a refusal that are kept. */
 const mostAnswered = 500;
 
+/** What is kept of an answer that somebody is told of. */
+const largestSeenBytes = 20_000;
+
+/** What is asked beside a plain GET. */
+interface Asking {
+  method: 'PUT' | 'POST';
+  sent: object;
+  /** Is told the answer, whatever it says. */
+  seen?: (exchange: ProviderExchange) => void;
+}
+
 /**
- * One request whose answer is JSON of a known shape: a GET, or a PUT of what is sent. Follows no redirects, waits 15 s at most
+ * One request whose answer is JSON of a known shape: a GET, or what is asked instead. Follows no redirects, waits 15 s at most
  * and reads 20 MB at most.
  *
  * @throws ProviderProblem
@@ -18,28 +30,36 @@ export async function askJson<S extends z.ZodType>(
   name: string,
   url: URL,
   schema: S,
-  sent?: object,
+  asking?: Asking,
 ): Promise<z.output<S>> {
   try {
     const response = await fetch(url, {
       redirect: 'manual',
       signal: AbortSignal.timeout(maxWaitMilliseconds),
-      headers: { accept: 'application/json', ...(sent && { 'content-type': 'application/json' }) },
-      ...(sent && { method: 'PUT', body: JSON.stringify(sent) }),
+      headers: { accept: 'application/json', ...(asking && { 'content-type': 'application/json' }) },
+      ...(asking && { method: asking.method, body: JSON.stringify(asking.sent) }),
     });
+    const isWhole = response.status === 200 || response.status === 400 || asking?.seen !== undefined;
+    const text = isWhole ? await readCapped(name, response) : '';
+    asking?.seen?.(exchangeOf(response, text));
     if (response.status === 400) {
-      const answered = (await readCapped(name, response)).slice(0, mostAnswered);
+      const answered = text.slice(0, mostAnswered);
       throw new ProviderProblem('malformed', `${name} answered 400, which it should not.`, { answered });
     }
     if (response.status !== 200) {
-      await response.body?.cancel();
+      if (!isWhole) await response.body?.cancel();
       throw refusal(name, response);
     }
-    return parsed(name, await readCapped(name, response), schema);
+    return parsed(name, text, schema);
   } catch (error) {
     if (error instanceof ProviderProblem) throw error;
     throw new ProviderProblem('unreachable', `${name} cannot be reached at the moment.`, { cause: error });
   }
+}
+
+function exchangeOf({ status, headers }: Response, text: string): ProviderExchange {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  return { statusCode: status, headers: lines.join('\n'), body: text.slice(0, largestSeenBytes) };
 }
 
 function refusal(name: string, { status, headers }: Response): ProviderProblem {
@@ -47,8 +67,12 @@ function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
   if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
   if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
-  if (status === 401 || status === 403) {
-    return new ProviderProblem('refused', `${name} refuses the account (${status}). Connect it anew.`);
+  if (status === 401) return new ProviderProblem('refused', `${name} refuses the account (401). Connect it anew.`);
+  if (status === 403) {
+    return new ProviderProblem(
+      'forbidden',
+      `${name} does not let the account do this (403). Give it the permissions that are missing there.`,
+    );
   }
   if (status === 404) return new ProviderProblem('missing', `${name} does not know the account, or has lost it.`);
   return new ProviderProblem('malformed', `${name} answered ${status}, which it should not.`);

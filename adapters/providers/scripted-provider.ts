@@ -41,7 +41,8 @@ export const scriptedProvider: FieldProvider = {
     yield* await askJson(link.provider, url, boundariesAnswer).catch(noneWhenGone);
   },
   async send(link, field) {
-    await askJson(link.provider, addressOf(link, `received/${encodeURIComponent(field.id)}`), z.object({}), field);
+    const url = addressOf(link, `received/${encodeURIComponent(field.id)}`);
+    await askJson(link.provider, url, z.object({}), { method: 'PUT', sent: field });
   },
 };
 
@@ -70,9 +71,14 @@ async function* changes<T extends { mark: string; id: string; removed?: true | u
 }
 
 function addressOf({ provider, account, address = '' }: ProviderLink, path: string): URL {
+  return new URL(`/${encodeURIComponent(account)}/${path}`, loopbackAddress(provider, address));
+}
+
+/** An address of this machine. @throws ProviderProblem for any other. */
+export function loopbackAddress(provider: string, address: string): URL {
   const base = URL.canParse(address) ? new URL(address) : undefined;
   if (base?.protocol !== 'http:' || base.hostname !== '127.0.0.1') {
     throw new ProviderProblem('refused', `${provider} is linked to an address that is not of this machine.`);
   }
-  return new URL(`/${encodeURIComponent(account)}/${path}`, base);
+  return base;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Member, Provider } from '../providers/provider.ts';
-import type { ProviderKey } from '../providers/providers.ts';
+import { type ProviderKey, providerOf } from '../providers/providers.ts';
 
 /**
  * `OK`: nothing speaks against it. `UNAUTHENTICATED`: the provider refuses it. `MISSING_PERMISSION`: it may not do what is needed.
@@ -60,6 +60,13 @@ function answered({ kind }: Member): z.ZodType {
 /** A credential as its endpoints answer it. */
 export function showCredential({ id, status, createdTime, scopes, shown }: Credential) {
   return { id, status, createdTime, ...(scopes && { tokenMetadata: { scopes } }), ...shown };
+}
+
+/** The client that a credential is of, as far as it has a name; else the mask of its first secret. */
+export function clientOf({ provider, shown }: Credential): string {
+  const members = Object.entries(providerOf(provider).credential.members);
+  const [name = ''] = members.find(([, { kind }]) => kind === 'text') ?? members[0] ?? [];
+  return shown[name] ?? '';
 }
 
 /** A credential as its user shows it. */

@@ -24,7 +24,7 @@ export function findProvider(key: string): Provider<ProviderKey> | undefined {
 }
 
 /** The row of a provider that there is. */
-export function providerOf(key: ProviderKey): Provider<ProviderKey> {
+export function providerOf(key: ProviderKey): Provider<ProviderKey> & { userProperty: UserProperty } {
   const row = byKey.get(key);
   if (!row) throw new Error(`there is no provider ${key}`);
   return row;

@@ -8,6 +8,8 @@ export interface ProviderLink {
   account: string;
   /** Where the provider is, for those that have no fixed address. */
   address?: string;
+  /** The credential that made it; it goes with that. */
+  credentialId?: string;
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
- * What can go wrong with a provider: it cannot be reached, wants fewer calls, refuses the account, does not know what it is asked
- * for, or answers something that is no answer. The first two pass by themselves.
+ * What can go wrong with a provider: it cannot be reached, wants fewer calls, refuses the account, does not let it do this, does not know what it is
+ * asked for, or answers something that is no answer. The first two pass by themselves.
  */
-export type ProviderProblemKind = 'unreachable' | 'rateLimited' | 'refused' | 'missing' | 'malformed';
+export type ProviderProblemKind = 'unreachable' | 'rateLimited' | 'refused' | 'forbidden' | 'missing' | 'malformed';
 
 /** A provider did not do its part. The message says which and why, and may be shown to the owner. */
 export class ProviderProblem extends Error {

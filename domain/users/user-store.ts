@@ -1,3 +1,4 @@
+import type { Wanted } from '../credentials/wanted-credentials.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter } from '../parameters.ts';
 import type { ServiceUser } from './service-user.ts';
@@ -23,13 +24,23 @@ export interface UserDirectory {
 /** Where service users are kept. */
 export interface UserStore extends UserDirectory {
   list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
-  /** Throws `conflict` when another user of the owner has the externalId. */
-  create(ownerId: string, user: ServiceUser): Promise<void>;
+  /**
+   * Answers the user with what it shows of credentials that come to it from other users. Throws `conflict` when another user of the owner has the
+   * externalId, and `notFound` for a credential that no user has.
+   */
+  create(ownerId: string, user: ServiceUser, wanted?: readonly Wanted[]): Promise<ServiceUser>;
   /**
    * Replaces a user by what `edit` makes of it, one edit after the other when several come at once.
-   * Undefined when there is no such user; throws `conflict` as `create`.
+   * Undefined when there is no such user; throws as `create`.
+   *
+   * @param wanted says what has to change about its credentials; left out, nothing has.
    */
-  change(ownerId: string, id: string, edit: (user: ServiceUser) => ServiceUser): Promise<ServiceUser | undefined>;
+  change(
+    ownerId: string,
+    id: string,
+    edit: (user: ServiceUser) => ServiceUser,
+    wanted?: (user: ServiceUser) => readonly Wanted[],
+  ): Promise<ServiceUser | undefined>;
   /** Leaves a tombstone, and the event that sets the erasers to work, in one transaction. False when there is no such user. */
   remove(ownerId: string, id: string): Promise<boolean>;
 }

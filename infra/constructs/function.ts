@@ -72,7 +72,10 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
     ...(longChain(bundle.name) && { recursiveLoop: lambda.RecursiveLoop.ALLOW }),
     logGroup: withLogicalId(logGroup, `${id}Logs`),
     role: withLogicalId(role, `${id}Role`),
-    environment: { ...environmentVariables(bundle.name, data, environment), ...variables },
+    environment: {
+      ...environmentVariables(bundle.name, data, environment, scope.node.tryGetContext('providerAddresses')),
+      ...variables,
+    },
     ...(needs.layers && { layers: needs.layers.map((name) => layerOf(bundle.name, name, layers)) }),
   });
   return withLogicalId(made, `${id}Function`);
@@ -84,7 +87,13 @@ function layerOf(functionName: string, name: LayerName, layers: FunctionOptions[
   return layer;
 }
 
-function environmentVariables(functionName: string, data: Data, environment: Environment): Record<string, string> {
+/** `providerAddresses` is from the context of the app: addresses by provider, instead of those in the table of providers. */
+function environmentVariables(
+  functionName: string,
+  data: Data,
+  environment: Environment,
+  providerAddresses: object | undefined,
+): Record<string, string> {
   const needs = needsOf(functionName);
   const variables: Record<string, string> = {
     FURROW_ENVIRONMENT: environment.name,
@@ -110,6 +119,7 @@ function environmentVariables(functionName: string, data: Data, environment: Env
       QUERY_ROLE_ARN: roleArn,
     });
   }
+  if (needs.providers) variables.PROVIDER_ADDRESSES = JSON.stringify(providerAddresses ?? {});
   if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
   for (const name of needs.settings ?? []) variables[name] = data.settings[name];
   return variables;

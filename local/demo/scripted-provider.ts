@@ -3,11 +3,20 @@ import { json } from 'node:stream/consumers';
 import { listen } from '../http-listener.ts';
 import { type ScriptedAccount, type ScriptedList, scriptedAccount } from './scripted-account.ts';
 
+/** What is answered to a sign-in. */
+export interface Granted {
+  account: string;
+  scopes?: string[];
+  obtained?: Record<string, string>;
+}
+
 export interface ScriptedProvider {
   /** What a link names as its address. */
   endpoint: string;
   /** The account of this name, made when it is asked for the first time. */
   account(name: string): ScriptedAccount;
+  /** Takes whoever signs in with this secret for an account, and answers the rest beside it. */
+  grant(secret: string, granted: Granted): void;
   /** What the next requests are answered instead of their answers, one after the other. */
   failNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
   /** Paths that were asked for, the oldest first. */
@@ -22,11 +31,13 @@ const lists = new Set<string>(['growers', 'farms', 'fields']);
 
 /**
  * A provider that does what it is told, on loopback: GET `/{account}/organizations`; GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
- * and `/{account}/fields/{id}/boundaries`; PUT `/{account}/received/{id}` takes a field. It stands for the real ones until their credentials can be kept.
+ * and `/{account}/fields/{id}/boundaries`; PUT `/{account}/received/{id}` takes a field, and POST `/sign-in` the members of a credential. It stands for
+ * the real ones until they can be called.
  */
 export async function startScriptedProvider({ port = 0 } = {}): Promise<ScriptedProvider> {
   const accounts = new Map<string, ReturnType<typeof scriptedAccount>>();
   const failures: { status: number; headers?: Record<string, string>; body?: string }[] = [];
+  const grants = new Map<string, Granted>();
   const asked: string[] = [];
   const accountOf = (name: string) => {
     const known = accounts.get(name) ?? scriptedAccount();
@@ -56,6 +67,7 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
       asked.push(`${url.pathname}${url.search}`);
       const failure = failures.shift();
       if (failure) return send(response, failure.status, failure.body ?? '{}', failure.headers);
+      if (request.method === 'POST' && url.pathname === '/sign-in') return signIn(request, response, grants);
       const found = await answer(request, url);
       send(response, found ? 200 : 404, JSON.stringify(found ?? {}));
     },
@@ -65,12 +77,31 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
   return {
     endpoint: listener.endpoint,
     account: (name) => accountOf(name).account,
+    grant: (secret, granted) => {
+      grants.set(secret, granted);
+    },
     failNext: (...answers) => {
       failures.push(...answers);
     },
     asked,
     close: () => listener.close(),
   };
+}
+
+/** Says who the account is, and repeats what it was sent, as careless providers do. */
+async function signIn(request: IncomingMessage, response: ServerResponse, grants: Map<string, Granted>): Promise<void> {
+  const members = (await json(request)) as Record<string, string>;
+  const granted = Object.values(members).flatMap((value) => grants.get(value) ?? [])[0];
+  const headers = {
+    'set-cookie': `session=${Object.values(members)[0]}`,
+    'x-echo': encodeURIComponent(JSON.stringify(members)),
+  };
+  const body = granted ?? {
+    error: 'invalid_grant',
+    received: members,
+    words: `I do not know ${Object.values(members).join(' ')}`,
+  };
+  send(response, granted ? 200 : 401, JSON.stringify(body), headers);
 }
 
 function send(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {

@@ -13,6 +13,8 @@ const storedKey = z.object({
   aliases: z.array(z.string()),
   /** 32 bytes in base64. */
   material: z.string(),
+  /** What it was sealed with before each rotation, the newest first. */
+  earlier: z.array(z.string()).default([]),
 });
 const keyFile = z.object({ keys: z.array(storedKey) });
 
@@ -21,6 +23,8 @@ export type Key = z.output<typeof storedKey>;
 /** The keys of this machine. Losing the file means that nothing sealed with them opens again. */
 export interface KeyStore {
   create(key: { description?: string; keyId?: string; aliases?: string[]; createdAt: number }): Key;
+  /** Gives the key new material; what was sealed with the old one still opens. */
+  rotate(key: Key): void;
   /** Adds aliases; each is taken from the key that had it. */
   addAliases(key: Key, aliases: string[]): void;
   /** Finds a key by id, by ARN, by alias (`alias/NAME`) or by the ARN of an alias. */
@@ -43,9 +47,13 @@ export function openKeyStore(dir: string): KeyStore {
 
   return {
     create({ description = '', keyId = randomUUID(), aliases = [], createdAt }) {
-      const key = { keyId, description, createdAt, aliases, material: randomBytes(32).toString('base64') };
+      const key = { keyId, description, createdAt, aliases, material: randomBytes(32).toString('base64'), earlier: [] };
       save([...keys.map((other) => without(other, aliases)), key]);
       return key;
+    },
+    rotate(key) {
+      const rotated = { ...key, material: randomBytes(32).toString('base64'), earlier: [key.material, ...key.earlier] };
+      save(keys.map((other) => (other.keyId === key.keyId ? rotated : other)));
     },
     addAliases(key, aliases) {
       const added = { ...key, aliases: [...new Set([...key.aliases, ...aliases])] };

@@ -29,6 +29,11 @@ export function kmsOperations(keys: KeyStore, clock: Clock) {
       KeyMetadata: metadata(keys.create({ description: Description, createdAt: clock.now() })),
     })),
     DescribeKey: operation(keyInput, ({ KeyId }) => ({ KeyMetadata: metadata(keyFor(keys, KeyId)) })),
+    RotateKeyOnDemand: operation(keyInput, ({ KeyId }) => {
+      const key = keyFor(keys, KeyId);
+      keys.rotate(key);
+      return { KeyId: key.keyId };
+    }),
     GenerateDataKey: operation(dataKeyInput, (input) => {
       const { dataKey, sealed } = newDataKey(keys, input);
       return { ...sealed, Plaintext: dataKey.toString('base64') };

@@ -13,6 +13,7 @@ export function kmsRequires(keys: KeyStore) {
   return {
     CreateKey: () => [{ action: 'kms:CreateKey', resource: '*' }],
     DescribeKey: onKey('DescribeKey'),
+    RotateKeyOnDemand: onKey('RotateKeyOnDemand'),
     GenerateDataKey: onKey('GenerateDataKey'),
     GenerateDataKeyWithoutPlaintext: onKey('GenerateDataKeyWithoutPlaintext'),
     Encrypt: onKey('Encrypt'),

@@ -16,7 +16,7 @@ const tagBytes = 16;
 export function seal(key: Key, plaintext: Uint8Array, context: EncryptionContext): Buffer {
   const id = Buffer.from(key.keyId);
   const header = Buffer.concat([Buffer.from([version, id.length]), id, randomBytes(nonceBytes)]);
-  const cipher = createCipheriv('aes-256-gcm', materialOf(key), header.subarray(-nonceBytes));
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key.material, 'base64'), header.subarray(-nonceBytes));
   cipher.setAAD(associatedData(header, context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([header, cipher.getAuthTag(), ciphertext]);
@@ -32,8 +32,16 @@ export function keyIdOf(blob: Buffer): string | undefined {
 export function unseal(key: Key, blob: Buffer, context: EncryptionContext): Buffer | undefined {
   const end = headerLength(blob);
   if (end === undefined) return undefined;
+  for (const material of [key.material, ...key.earlier]) {
+    const opened = unsealWith(Buffer.from(material, 'base64'), blob, end, context);
+    if (opened) return opened;
+  }
+  return undefined;
+}
+
+function unsealWith(material: Buffer, blob: Buffer, end: number, context: EncryptionContext): Buffer | undefined {
   const header = blob.subarray(0, end);
-  const decipher = createDecipheriv('aes-256-gcm', materialOf(key), header.subarray(-nonceBytes));
+  const decipher = createDecipheriv('aes-256-gcm', material, header.subarray(-nonceBytes));
   decipher.setAAD(associatedData(header, context));
   decipher.setAuthTag(blob.subarray(end, end + tagBytes));
   try {
@@ -52,5 +60,3 @@ function associatedData(header: Buffer, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.concat([header, Buffer.from(JSON.stringify(pairs))]);
 }
-
-const materialOf = (key: Key) => Buffer.from(key.material, 'base64');

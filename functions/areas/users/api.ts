@@ -14,7 +14,7 @@ import { idInPath, pageParameters } from '../../http/parameters.ts';
 const params = z.object({ id: idInPath });
 const example = { name: 'Ada Grower', email: 'ada@example.com', externalId: 'grower-17' };
 const exampleId = '0198c2a0-0000-7000-8000-000000000000';
-const conflict = 'Another user has this externalId.';
+const conflict = 'Another user has this externalId, or the user has another credential for a provider that is named.';
 
 /** Area C: the end users of an owner's application. */
 export const usersApi = defineArea({
@@ -59,7 +59,8 @@ export const usersApi = defineArea({
       method: 'PUT',
       path: '/users',
       summary: 'Replace a service user',
-      description: 'Replaces the user named by `id` in the body. What is left out is removed, credentials included.',
+      description:
+        'Replaces the user named by `id` in the body. What is left out is removed, credentials included; a credential that is named by its id moves here from another user.',
       access: 'owner',
       conflict,
       body: { kind: 'json', schema: replacedServiceUserSchema, example: { id: exampleId, ...example } },

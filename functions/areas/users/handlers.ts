@@ -1,3 +1,4 @@
+import { credentialsOf, wantedCredentials } from '../../../domain/credentials/wanted-credentials.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { changedUser } from '../../../domain/users/changed-user.ts';
 import { newUser } from '../../../domain/users/new-user.ts';
@@ -12,13 +13,17 @@ export const userHandlers: Handlers<typeof usersApi.endpoints, UsersServices> = 
   },
 
   async createUser({ body, owner }, { users, newId }) {
-    const user = newUser(newId(), body);
-    await users.create(owner.id, user);
+    const user = await users.create(owner.id, newUser(newId(), body), wantedCredentials(body));
     return { status: 201, body: user };
   },
 
   async replaceUser({ body: { id, ...members }, owner }, { users }) {
-    const user = await users.change(owner.id, id, () => newUser(id, members));
+    const user = await users.change(
+      owner.id,
+      id,
+      (before) => ({ ...newUser(id, members), ...credentialsOf(before) }),
+      (before) => wantedCredentials(members, before),
+    );
     if (!user) throw notFound('user', id);
     return { status: 200, body: user };
   },

@@ -1,6 +1,8 @@
+import { credentialMoves } from '../../../adapters/aws/dynamodb/credentials/credential-moves.ts';
 import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../../adapters/aws/dynamodb/users/user-store.ts';
+import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { areas } from '../../areas.ts';
 import { environment } from '../../http/environment.ts';
@@ -10,13 +12,28 @@ import { usersApi } from './api.ts';
 import { userHandlers } from './handlers.ts';
 import type { UsersServices } from './services.ts';
 
-const { USERS_TABLE, KEYS_TABLE, EVENTS_TABLE } = environment('USERS_TABLE', 'KEYS_TABLE', 'EVENTS_TABLE');
+const { USERS_TABLE, KEYS_TABLE, EVENTS_TABLE, CREDENTIALS_TABLE, SECRETS_KEY_ID } = environment(
+  'USERS_TABLE',
+  'KEYS_TABLE',
+  'EVENTS_TABLE',
+  'CREDENTIALS_TABLE',
+  'SECRETS_KEY_ID',
+);
 const users = table(USERS_TABLE);
+
+const stores = { users, events: table(EVENTS_TABLE), clock: systemClock, newId };
 
 const services: UsersServices = {
   ...httpServices(),
   apiKeys: apiKeyDirectory(table(KEYS_TABLE), users, systemClock),
-  users: userStore({ users, events: table(EVENTS_TABLE), clock: systemClock, newId }),
+  users: userStore({
+    ...stores,
+    planMoves: credentialMoves({
+      ...stores,
+      credentials: table(CREDENTIALS_TABLE),
+      sealer: kmsSealer(SECRETS_KEY_ID, systemClock),
+    }),
+  }),
   newId,
 };
 

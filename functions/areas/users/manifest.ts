@@ -18,5 +18,6 @@ export const needs: FunctionNeeds = {
   purpose: 'Service users.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'readWrite', keys: 'find', events: 'add' },
+  tables: { ...apiTables, users: 'readWrite', keys: 'find', events: 'add', credentials: 'readWrite' },
+  secrets: true,
 };

@@ -1,4 +1,5 @@
 import { fieldDeletions } from '../../areas/fields/sweep.ts';
+import { credentialChecks } from '../check-credentials/sweep.ts';
 import { compactions } from '../compact-lake/sweep.ts';
 import { boundaryUploads } from '../convert-boundaries/sweep.ts';
 import { webhookDeliveries } from '../deliver-webhooks/sweep.ts';
@@ -20,6 +21,7 @@ const parts: SweepParts = {
   ...compactions,
   ...fieldMerges,
   ...fieldSyncs,
+  ...credentialChecks,
 };
 
 /** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
 writeFileSync(join(folder, 'sample-fields.zip'), sampleFieldsZip());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const guides = ['fields', 'machine-files', 'queries', 'connections', 'webhooks'].map((name) => `docs/guide-${name}.md`);
+const guides = ['fields', 'machine-files', 'queries', 'connections', 'providers', 'webhooks'].map((name) => `docs/guide-${name}.md`);
 
 describe.each(guides)('%s', (path) => {
   test('can be followed to its end, and the answers are those that it shows', { timeout: 60_000 }, async () => {

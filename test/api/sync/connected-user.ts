@@ -61,9 +61,9 @@ export async function connectedUser(
   };
 }
 
-/** Connects a user to a provider that cannot be followed. */
-export function connect(owner: TestOwner, svcUserId: string, provider: ProviderKey): Promise<void> {
-  return links.put(owner.owner.id, svcUserId, { provider, account: svcUserId });
+/** Connects a user to a provider, which cannot be followed without an address. */
+export function connect(owner: TestOwner, svcUserId: string, provider: ProviderKey, address?: string): Promise<void> {
+  return links.put(owner.owner.id, svcUserId, { provider, account: svcUserId, ...(address && { address }) });
 }
 
 /** A square field with its south-west corner there; 0.01 degrees are about 80 hectares here. */

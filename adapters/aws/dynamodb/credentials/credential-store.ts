@@ -43,7 +43,7 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
 
     async attach(ownerId, svcUserId, credential) {
       const { provider } = credential;
-      const Item = { ...credentialToItem(ownerId, svcUserId, credential), isDue: true };
+      const Item = { ...credentialToItem(ownerId, svcUserId, credential), revision: 1, isDue: true };
       const failed = await transact(credentials.client, [
         showOnUser(users, ownerId, svcUserId, provider, attached(credential)),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },

@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
@@ -16,6 +16,8 @@ export interface LinkStore {
   all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   /** Makes a link, or leads it elsewhere; marks stay. Throws `notFound` when there is no such user. */
   put(ownerId: string, svcUserId: string, link: ProviderLink): Promise<void>;
+  /** Takes away the link that a credential made. What it brought stays. */
+  remove(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
   endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
 }
@@ -69,6 +71,18 @@ export function linkStore(fields: Table, users: Table): LinkStore {
         userExists(users, ownerId, svcUserId),
       ]);
       if (failed !== undefined) throw notFound('user', svcUserId);
+    },
+
+    async remove(ownerId, svcUserId, provider, credentialId) {
+      const command = new DeleteCommand({
+        TableName,
+        Key: linkKey(ownerId, svcUserId, provider),
+        ConditionExpression: 'link.credentialId = :id',
+        ExpressionAttributeValues: { ':id': credentialId },
+      });
+      await fields.client.send(command).catch((error: unknown) => {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      });
     },
 
     saveMark: (ownerId, svcUserId, provider, list, mark) =>

@@ -1,9 +1,11 @@
 import type { Clock, NewId } from '../../../../domain/clock.ts';
+import type { Wanted } from '../../../../domain/credentials/wanted-credentials.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { userDeleted } from '../../../../domain/events/event.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { UserStore } from '../../../../domain/users/user-store.ts';
 import { countWrites } from '../counts/count-item.ts';
+import type { PlanMoves, PlannedMoves } from '../credentials/credential-moves.ts';
 import { eventWrite } from '../events/event-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
@@ -17,41 +19,64 @@ export interface UserStoreServices {
   events: Table;
   clock: Clock;
   newId: NewId;
+  /** Left out where no credentials are moved with users. */
+  planMoves?: PlanMoves;
 }
+
+const noMoves: PlannedMoves = { shown: {}, writes: [], finish: async () => {} };
 
 /** Clashing edits of one user are tried again this often before they are given up. */
 const attempts = 5;
 
 /** Service users in DynamoDB. An external id is claimed by an item of its own, in the transaction that writes the user. */
-export function userStore({ users, events, clock, newId }: UserStoreServices): UserStore {
+export function userStore({ users, events, clock, newId, planMoves }: UserStoreServices): UserStore {
   const read = (ownerId: string, id: string) => readUser(users, ownerId, id);
+
+  const plan = (ownerId: string, id: string, wanted: readonly Wanted[]): Promise<PlannedMoves> | PlannedMoves => {
+    if (wanted.length === 0) return noMoves;
+    if (!planMoves) throw new Error('this store moves no credentials');
+    return planMoves(ownerId, id, wanted);
+  };
+
+  /** Writes a user with what moves to it. False when others have written something of it meanwhile. */
+  const write = async (
+    ownerId: string,
+    before: { user?: ServiceUser; revision?: number; counted: boolean },
+    user: ServiceUser,
+    moves: PlannedMoves,
+  ): Promise<boolean> => {
+    const claimed = claims(users, ownerId, before.user, user);
+    const isNew = before.revision === undefined;
+    const counts = isNew ? countWrites(users, { ownerId, kind: 'user', id: user.id }, 1) : [];
+    const writes = [put(users, ownerId, user, before), ...claimed, ...counts, ...moves.writes];
+    const failed = await transact(users.client, writes);
+    if (failed !== undefined && failed > 0 && failed <= claimed.length) throw externalIdTaken(user);
+    if (failed === undefined) await moves.finish();
+    return failed === undefined;
+  };
 
   return {
     ...userDirectory(users),
     list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),
 
-    async create(ownerId, user) {
-      const writes = [
-        put(users, ownerId, user, { counted: true }),
-        ...claims(users, ownerId, undefined, user),
-        ...countWrites(users, { ownerId, kind: 'user', id: user.id }, 1),
-      ];
-      if ((await transact(users.client, writes)) !== undefined) throw externalIdTaken(user);
+    async create(ownerId, user, wanted = []) {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const moves = await plan(ownerId, user.id, wanted);
+        const made = { ...user, ...moves.shown };
+        if (await write(ownerId, { counted: true }, made, moves)) return made;
+      }
+      throw changedAtOnce();
     },
 
-    async change(ownerId, id, edit) {
+    async change(ownerId, id, edit, wanted = () => []) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const before = await read(ownerId, id);
         if (!before) return undefined;
-        const user = edit(before.user);
-        const writes = [put(users, ownerId, user, before), ...claims(users, ownerId, before.user, user)];
-        const failed = await transact(users.client, writes);
-        if (failed === undefined) return user;
-        if (failed > 0) throw externalIdTaken(user);
+        const moves = await plan(ownerId, id, wanted(before.user));
+        const user = { ...edit(before.user), ...moves.shown };
+        if (await write(ownerId, before, user, moves)) return user;
       }
-      throw new Problem('conflict', 'This user is being changed by several requests at once. Try again.', {
-        retryAfterSeconds: 1,
-      });
+      throw changedAtOnce();
     },
 
     async remove(ownerId, id) {
@@ -109,6 +134,11 @@ function claims(
     writes.push({ Put: { TableName: users.name, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
   }
   return writes;
+}
+
+function changedAtOnce(): Problem {
+  const detail = 'This user or a credential is being changed by several requests at once. Try again.';
+  return new Problem('conflict', detail, { retryAfterSeconds: 1 });
 }
 
 function externalIdTaken({ externalId }: ServiceUser): Problem {

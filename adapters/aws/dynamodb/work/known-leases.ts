@@ -6,7 +6,7 @@ import { leases } from './leases.ts';
 import { existingUser } from './subject-items.ts';
 
 /** Kinds of work that go on for a user one after the other, never at once. */
-export type UserWork = 'sync' | 'merge' | 'operations';
+export type UserWork = 'sync' | 'merge' | 'operations' | 'credentials';
 
 /** Leases of users: items in their partitions of the table of fields. */
 export function userLeases(

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { CredentialProvider } from '../../domain/credentials/credential-provider.ts';
+import type { ClientEnvironment } from '../../domain/providers/provider.ts';
+import { type ProviderKey, providerOf } from '../../domain/providers/providers.ts';
+import { scriptedCredentials } from './scripted-credentials.ts';
+
+/** Addresses by provider that take the place of those in the table of providers. */
+export type ProviderAddresses = Partial<Record<string, string>>;
+
+/** Reads addresses from JSON such as `{"JohnDeere": "https://partnerapi.deere.com/platform"}`; undefined is none. */
+export function providerAddresses(text: string | undefined): ProviderAddresses {
+  return z.record(z.string(), z.url()).parse(JSON.parse(text || '{}'));
+}
+
+/**
+ * What asks a provider about credentials: at the address of a link where there is one, else at the configured address or that of the table. Undefined for a
+ * provider that cannot be called yet: the scripted one, on loopback, is all there is.
+ */
+export function credentialProviderOf(
+  provider: ProviderKey,
+  environment: ClientEnvironment,
+  linked: string | undefined,
+  configured: ProviderAddresses,
+): CredentialProvider | undefined {
+  const address = linked ?? configured[provider] ?? providerOf(provider).addresses[environment].api;
+  return address?.startsWith('http://127.0.0.1:') ? scriptedCredentials(provider, address) : undefined;
+}

@@ -1,0 +1,19 @@
+import type { SealedCredential } from './credential.ts';
+import type { CredentialEvent } from './credential-event.ts';
+import type { Checked } from './credential-provider.ts';
+
+/** A credential as it was read: what was found out about it is written only if it has not changed since. */
+export interface ReadCredential extends SealedCredential {
+  revision: number;
+  /** Its provider has not been asked about it. */
+  isDue: boolean;
+}
+
+/** Where checks find credentials, and leave what they find out. */
+export interface CredentialChecks {
+  /** All credentials of a user, as they are at this moment. */
+  all(ownerId: string, svcUserId: string): Promise<ReadCredential[]>;
+  note(ownerId: string, svcUserId: string, credential: SealedCredential, event: CredentialEvent): Promise<void>;
+  /** Writes what was found out, on the user too, with an event where it is bad news. False when the credential has changed or gone meanwhile. */
+  settle(ownerId: string, svcUserId: string, credential: ReadCredential, checked: Checked): Promise<boolean>;
+}

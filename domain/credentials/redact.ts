@@ -1,0 +1,60 @@
+const mask = '****';
+
+/** Names of members and headers whose values are secrets at whatever provider. */
+const telling = /token|secret|passw|key|session|auth|cookie|credential|signature/i;
+
+/** Words of the alphabets of tokens that are too long to be anything else; a UUID has 36 characters. */
+const tokens = /[\w.~+/=-]{40,}/g;
+
+/** Header lines without the values of headers that carry secrets, and without the given secrets. */
+export function redactHeaders(headers: string, secrets: readonly string[]): string {
+  const lines = headers.split('\n').map((line) => {
+    const [name = ''] = line.split(':', 1);
+    return telling.test(name) ? `${name}: ${mask}` : line;
+  });
+  return withoutSecrets(lines.join('\n'), secrets);
+}
+
+/** A body without the given secrets, without members that are called like secrets, and without what looks like a token. */
+export function redactBody(body: string, secrets: readonly string[]): string {
+  let document: unknown;
+  try {
+    document = JSON.parse(body);
+  } catch {
+    return withoutSecrets(withoutPairs(body), secrets);
+  }
+  return withoutSecrets(JSON.stringify(withoutTelling(document)), secrets);
+}
+
+function withoutTelling(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTelling);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, telling.test(name) ? mask : withoutTelling(member)]),
+  );
+}
+
+/** A form, as some providers answer: `access_token=…&expires_in=3600`. */
+function withoutPairs(text: string): string {
+  if (!/^[^\s<]*=/.test(text)) return text;
+  const pairs = text.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return telling.test(name) ? `${name}=${mask}` : pair;
+  });
+  return pairs.join('&');
+}
+
+/** Longest first, so that no rest of one is left by another that it contains. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const forms = secrets.filter((secret) => secret !== '').flatMap(writtenForms);
+  const clean = forms.sort((a, b) => b.length - a.length).reduce((rest, form) => rest.replaceAll(form, mask), text);
+  return clean.replace(tokens, mask);
+}
+
+/** How a secret may be written: as it is, in JSON, in a URL, in base64. */
+function writtenForms(secret: string): string[] {
+  const bytes = new TextEncoder().encode(secret);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const url = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64, url])];
+}

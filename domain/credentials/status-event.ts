@@ -1,0 +1,28 @@
+import type { FarmEvent } from '../events/event.ts';
+import type { EventType } from '../events/event-types.ts';
+import { type Credential, type CredentialStatus, clientOf } from './credential.ts';
+
+/** A provider refuses a credential, or does not let it do what is needed; undefined for other states, which are told to nobody. */
+export function credentialStatusChanged(
+  { id, ...ids }: { id: string; ownerId: string; svcUserId: string },
+  credential: Credential,
+  message: string,
+  at: number,
+): FarmEvent | undefined {
+  const type = credentialEventTypes[credential.status];
+  const { provider, id: credentialId, status } = credential;
+  const payload = {
+    svcUserId: ids.svcUserId,
+    credential: clientOf(credential),
+    provider,
+    credentialId,
+    message,
+    status,
+  };
+  return type === undefined ? undefined : { id, ...ids, type, at, payload };
+}
+
+const credentialEventTypes: Partial<Record<CredentialStatus, EventType>> = {
+  UNAUTHENTICATED: 'credentialsUnauthenticated',
+  MISSING_PERMISSION: 'credentialsLimitedPermission',
+};

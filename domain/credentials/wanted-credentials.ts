@@ -1,0 +1,31 @@
+import { Problem } from '../errors.ts';
+import { type ProviderKey, providers } from '../providers/providers.ts';
+import type { NewServiceUser, ServiceUser } from '../users/service-user.ts';
+
+/** What a user is to have of a provider: the credential with this id, which another user has, or none. */
+export interface Wanted {
+  provider: ProviderKey;
+  id: string | undefined;
+}
+
+/**
+ * What has to change so that a user has the credentials that are named, and no others.
+ *
+ * @throws Problem `credentialExists` for another credential in the place of one that the user has.
+ */
+export function wantedCredentials(named: Partial<NewServiceUser>, before?: ServiceUser): Wanted[] {
+  return providers.flatMap(({ key, displayName, userProperty }) => {
+    const [id, own] = [named[userProperty]?.id, before?.[userProperty].id];
+    if (id === own) return [];
+    if (id === undefined || own === undefined) return [{ provider: key, id }];
+    const message = `The user has the ${displayName} credential ${own}. Delete it first, then attach the other.`;
+    const pointer = `#/${userProperty}/id`;
+    throw new Problem('conflict', message, { errorKey: 'credentialExists', errors: [{ pointer, message }] });
+  });
+}
+
+/** The members of a user that show credentials. */
+export function credentialsOf(user: ServiceUser): Pick<ServiceUser, (typeof providers)[number]['userProperty']> {
+  const shown = providers.map(({ userProperty }) => [userProperty, user[userProperty]]);
+  return Object.fromEntries(shown) as ReturnType<typeof credentialsOf>;
+}

@@ -1,0 +1,114 @@
+import { microTimestamp } from '../../../domain/clock.ts';
+import type { CredentialStatus } from '../../../domain/credentials/credential.ts';
+import type { ReadCredential } from '../../../domain/credentials/credential-checks.ts';
+import type { Checked, CredentialProvider, ProviderExchange } from '../../../domain/credentials/credential-provider.ts';
+import { redactBody, redactHeaders } from '../../../domain/credentials/redact.ts';
+import { openMembers, sealMembers } from '../../../domain/credentials/seal-members.ts';
+import { providerOf } from '../../../domain/providers/providers.ts';
+import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
+import type { CheckServices } from './services.ts';
+
+/** What is kept of an answer. */
+const maxHeaders = 2_000;
+const maxBody = 4_000;
+
+const statusOf: Record<ProviderProblemKind, CredentialStatus> = {
+  refused: 'UNAUTHENTICATED',
+  missing: 'UNAUTHENTICATED',
+  forbidden: 'MISSING_PERMISSION',
+  unreachable: 'TEMPORARILY_UNAVAILABLE',
+  rateLimited: 'TEMPORARILY_UNAVAILABLE',
+  malformed: 'TEMPORARILY_UNAVAILABLE',
+};
+
+/** Asks a credential's provider about it. Answers the problem that may pass by itself, if another attempt is left for it. */
+export async function checkCredential(
+  user: UserSubject,
+  credential: ReadCredential,
+  lastAttempt: boolean,
+  services: CheckServices,
+): Promise<ProviderProblem | undefined> {
+  const { ownerId, svcUserId } = user;
+  const { provider: key, shown, sealed } = credential;
+  const link = await services.links.get(ownerId, svcUserId, key);
+  const environment = shown.clientEnvironment === 'STAGE' ? 'STAGE' : 'PRODUCTION';
+  const provider = services.providerOf(key, environment, link?.address);
+  if (!provider) {
+    await services.checks.settle(ownerId, svcUserId, credential, { status: credential.status });
+    return undefined;
+  }
+  const { members: asked } = providerOf(key).credential;
+  const secrets = await openMembers(sealed, { ...user, provider: key }, services.sealer);
+  const members = Object.fromEntries(Object.keys(asked).flatMap((name) => named(name, secrets[name] ?? shown[name])));
+  const exchanges: ProviderExchange[] = [];
+  const { checked, problem, obtained } = await signIn(user, credential, provider, members, exchanges, services);
+  await note(user, credential, exchanges, [...Object.values(secrets), ...obtained], services);
+  const passes = problem?.passes === true && !lastAttempt;
+  await services.checks.settle(ownerId, svcUserId, credential, { ...checked, isDue: passes });
+  return passes ? problem : undefined;
+}
+
+function named(name: string, value: string | undefined): [string, string][] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+interface SignedIn {
+  checked: Checked;
+  problem?: ProviderProblem;
+  /** Secrets that the provider gave. */
+  obtained: string[];
+}
+
+async function signIn(
+  user: UserSubject,
+  credential: ReadCredential,
+  provider: CredentialProvider,
+  members: Record<string, string>,
+  exchanges: ProviderExchange[],
+  services: CheckServices,
+): Promise<SignedIn> {
+  const { provider: key } = credential;
+  try {
+    const { account, scopes, obtained } = await provider.check(members, (exchange) => exchanges.push(exchange));
+    const place = { ...user, provider: key };
+    const kept = await sealMembers(obtained, providerOf(key).credential.obtained ?? {}, place, services.sealer);
+    await follow(user, credential, { account, address: provider.address }, services);
+    return { checked: { status: 'OK', scopes, ...kept }, obtained: Object.values(obtained) };
+  } catch (problem) {
+    if (!(problem instanceof ProviderProblem)) throw problem;
+    const { kind, message } = problem;
+    console.warn({ svcUserId: user.svcUserId, provider: key, kind, message });
+    return { checked: { status: statusOf[kind], message }, problem, obtained: [] };
+  }
+}
+
+/** Connects the user to the account, and has a first round begin where the user's settings want it. */
+async function follow(
+  { ownerId, svcUserId }: UserSubject,
+  { id: credentialId, provider }: ReadCredential,
+  { account, address }: { account: string; address: string },
+  { links, settings, syncQueue }: CheckServices,
+): Promise<void> {
+  await links.put(ownerId, svcUserId, { provider, account, address, credentialId });
+  const { fieldsAutoSync } = await settings(ownerId, svcUserId);
+  if (fieldsAutoSync) await syncQueue.send({ ownerId, svcUserId });
+}
+
+async function note(
+  { ownerId, svcUserId }: UserSubject,
+  credential: ReadCredential,
+  exchanges: readonly ProviderExchange[],
+  secrets: readonly string[],
+  { checks, clock, newId }: CheckServices,
+): Promise<void> {
+  for (const { statusCode, headers, body } of exchanges) {
+    await checks.note(ownerId, svcUserId, credential, {
+      id: newId(),
+      createdDate: microTimestamp(clock.now()),
+      statusCode,
+      headers: redactHeaders(headers, secrets).slice(0, maxHeaders),
+      body: redactBody(body, secrets).slice(0, maxBody),
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { LinkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
+import type { Clock, NewId } from '../../../domain/clock.ts';
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import type { CredentialChecks } from '../../../domain/credentials/credential-checks.ts';
+import type { CredentialProvider } from '../../../domain/credentials/credential-provider.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
+import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import type { Sealer } from '../../../domain/secrets.ts';
+import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
+import type { SyncMessage } from '../sync-fields/messages.ts';
+
+export interface CheckServices {
+  checks: CredentialChecks;
+  links: Pick<LinkStore, 'get' | 'all' | 'put' | 'remove'>;
+  leases: Leases<UserSubject>;
+  sealer: Sealer;
+  /** Undefined for a provider that cannot be called yet. `linked` is the address of the user's link. */
+  providerOf(
+    provider: ProviderKey,
+    environment: ClientEnvironment,
+    linked: string | undefined,
+  ): CredentialProvider | undefined;
+  /** What holds for a user. */
+  settings(ownerId: string, svcUserId: string): Promise<Pick<Settings, 'fieldsAutoSync'>>;
+  syncQueue: MessageQueue<SyncMessage>;
+  clock: Clock;
+  newId: NewId;
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { CredentialEvent } from '../../../domain/credentials/credential-event.ts';
+import type { Field } from '../../../domain/fields/field.ts';
+import { advance, control, idle } from '../cloud.ts';
+import { eventsOf } from '../machine-files/stored-records.ts';
+import { freshOwner } from '../owner.ts';
+import { connect, freshProvider, squareAt } from '../sync/connected-user.ts';
+import { freshUser, usersPath } from '../users/user.ts';
+import { credentialPath, freshCredential, type ShownCredential } from './credential.ts';
+
+const owner = await freshOwner();
+const provider = await freshProvider();
+
+/** A user whose provider is the scripted one. */
+async function freshGrower(): Promise<string> {
+  const { id } = await freshUser(owner);
+  await connect(owner, id, 'JohnDeere', provider.endpoint);
+  return id;
+}
+
+async function shown(svcUserId: string): Promise<ShownCredential> {
+  await idle();
+  return (await owner.get<ShownCredential>(credentialPath(svcUserId, 'JohnDeere'))).body;
+}
+
+const told = async (svcUserId: string) =>
+  (await eventsOf(svcUserId)).filter(({ type }) => type.startsWith('credentials'));
+
+const deadLetters = async () => {
+  const { queues } = await control<{ queues: Record<string, { visible: number }> }>('GET', '/queues');
+  return Object.entries(queues).find(([name]) => name.endsWith('credential-checks-dead'))?.[1].visible;
+};
+
+test('a credential that the provider takes has its scopes and token, and the first sync begins', async () => {
+  const svcUserId = await freshGrower();
+  const account = provider.account(svcUserId);
+  account.putField('p-1', { name: 'Long Acre' });
+  account.putBoundary('p-1', { id: 'b-1', active: true, geometry: squareAt(10) });
+  const [refreshToken, accessToken] = [`refresh-${svcUserId}`, `access-of-${svcUserId}`];
+  provider.grant(refreshToken, { account: svcUserId, scopes: ['FIELDS:READ'], obtained: { accessToken } });
+  await freshCredential(owner, svcUserId, 'JohnDeere', { refreshToken });
+  expect(await shown(svcUserId)).toMatchObject({
+    status: 'OK',
+    tokenMetadata: { scopes: ['FIELDS:READ'] },
+    accessToken: `****${svcUserId.slice(-4)}`,
+  });
+  const events = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, 'JohnDeere')}/events`);
+  expect(events.body).toMatchObject([
+    { statusCode: 200, headers: expect.stringContaining('content-type: application/json') },
+  ]);
+  expect(JSON.stringify(events.body)).not.toContain(accessToken);
+  const fields = await owner.get<Field[]>(`/services/fields/api/fields?svcUserId=${svcUserId}`);
+  expect(fields.body).toMatchObject([
+    { name: 'Long Acre', status: 'PREVIEW', providerName: 'JohnDeere', providerId: 2 },
+  ]);
+  expect(await told(svcUserId)).toEqual([]);
+
+  await owner.call('DELETE', credentialPath(svcUserId, 'JohnDeere'));
+  await idle();
+  const asked = provider.asked.length;
+  await owner.post(`/services/fields/api/users/${svcUserId}/fields/sync`);
+  await idle();
+  expect(provider.asked.length).toBe(asked);
+});
+
+describe('a credential whose provider', () => {
+  test.each([
+    ['refuses it', 401, 'UNAUTHENTICATED', 'credentialsUnauthenticated'],
+    ['withholds permissions', 403, 'MISSING_PERMISSION', 'credentialsLimitedPermission'],
+  ])('%s says so, on its user too, and once in an event', async (_, status, expected, type) => {
+    const svcUserId = await freshGrower();
+    provider.failNext({ status, body: '{"error":"no"}' });
+    const { id } = await freshCredential(owner, svcUserId, 'JohnDeere', { clientKey: 'client-of-ada' });
+    expect(await shown(svcUserId)).toMatchObject({ id, status: expected });
+    const user = await owner.get<{ johnDeereCredentials: object }>(`${usersPath}/${svcUserId}`);
+    expect(user.body.johnDeereCredentials).toMatchObject({ id, status: expected });
+    const events = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, 'JohnDeere')}/events`);
+    expect(events.body).toMatchObject([{ statusCode: status, body: '{"error":"no"}' }]);
+    expect(await told(svcUserId)).toEqual([
+      {
+        ...{ type, svcUserId, credential: 'client-of-ada', provider: 'JohnDeere', credentialId: id },
+        ...{ status: expected, message: expect.stringContaining(`(${status})`) },
+      },
+    ]);
+  });
+
+  test('is down is asked again, and is OK then', async () => {
+    const svcUserId = await freshGrower();
+    const refreshToken = `refresh-${svcUserId}`;
+    provider.grant(refreshToken, { account: svcUserId });
+    provider.failNext({ status: 503 });
+    await freshCredential(owner, svcUserId, 'JohnDeere', { refreshToken });
+    expect(await shown(svcUserId)).toMatchObject({ status: 'TEMPORARILY_UNAVAILABLE' });
+    await advance({ seconds: 61 });
+    expect(await shown(svcUserId)).toMatchObject({ status: 'OK' });
+    expect(await told(svcUserId)).toEqual([]);
+  });
+
+  test('stays down stays temporarily unavailable, and is no dead letter', async () => {
+    const svcUserId = await freshGrower();
+    const before = await deadLetters();
+    provider.failNext(...Array.from({ length: 20 }, () => ({ status: 500 })));
+    await freshCredential(owner, svcUserId, 'JohnDeere');
+    for (let attempt = 0; attempt < 21; attempt += 1) {
+      await idle();
+      await advance({ seconds: 61 });
+    }
+    expect(await shown(svcUserId)).toMatchObject({ status: 'TEMPORARILY_UNAVAILABLE' });
+    expect(await deadLetters()).toBe(before);
+  });
+
+  test('cannot be called yet stays OK', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    await freshCredential(owner, svcUserId, 'JohnDeere');
+    expect(await shown(svcUserId)).toMatchObject({ status: 'OK' });
+    expect((await owner.get(`${credentialPath(svcUserId, 'JohnDeere')}/events`)).body).toEqual([]);
+  });
+});
