@@ -7,8 +7,8 @@ import { scriptedCredentials } from './scripted-credentials.ts';
 /** Addresses by provider that take the place of those in the table of providers. */
 export type ProviderAddresses = Partial<Record<string, string>>;
 
-/** Reads addresses from JSON such as `{"JohnDeere": "https://partnerapi.deere.com/platform"}`; undefined is none. */
-export function providerAddresses(text: string | undefined): ProviderAddresses {
+/** Reads addresses from JSON such as `{"JohnDeere": "https://partnerapi.deere.com/platform"}`; empty is none. */
+export function providerAddresses(text: string): ProviderAddresses {
   return z.record(z.string(), z.url()).parse(JSON.parse(text || '{}'));
 }
 

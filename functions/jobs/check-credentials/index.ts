@@ -7,7 +7,7 @@ import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { credentialProviderOf, providerAddresses } from '../../../adapters/providers/credential-providers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { environment } from '../../http/environment.ts';
+import { environment, environmentText } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { checkUser } from './check-user.ts';
@@ -22,12 +22,11 @@ const names = environment(
   'EVENTS_TABLE',
   'SYNC_FIELDS_QUEUE_URL',
   'SECRETS_KEY_ID',
-  'PROVIDER_ADDRESSES',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
 const clock = systemClock;
-const addresses = providerAddresses(names.PROVIDER_ADDRESSES);
+const addresses = providerAddresses(environmentText('PROVIDER_ADDRESSES'));
 
 const services: CheckServices = {
   checks: credentialChecks({
