@@ -1,7 +1,6 @@
 import type { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
-import { attemptOf } from '../../queue/attempt.ts';
-import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
+import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import { checkCredential } from './check-credential.ts';
 import type { CheckMessage } from './messages.ts';

@@ -2,7 +2,7 @@ import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user
 import { credentialChecks } from '../../../adapters/aws/dynamodb/credentials/credential-checks.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { credentialProviderOf, providerAddresses } from '../../../adapters/providers/credential-providers.ts';

@@ -1,5 +1,5 @@
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { userLeases } from '../../../adapters/aws/dynamodb/work/user-leases.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';

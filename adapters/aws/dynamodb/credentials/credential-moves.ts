@@ -11,7 +11,7 @@ import { eventWrite } from '../events/event-item.ts';
 import { readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
-import { userKey } from '../users/user-item.ts';
+import { userKey } from '../users/user-exists.ts';
 import { credentialFromItem, credentialKey, credentialToItem } from './credential-item.ts';
 import { eraseEvents } from './credential-store.ts';
 
