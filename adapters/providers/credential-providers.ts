@@ -2,7 +2,14 @@ import * as z from 'zod';
 import type { CredentialProvider } from '../../domain/credentials/credential-provider.ts';
 import type { ClientEnvironment } from '../../domain/providers/provider.ts';
 import { type ProviderKey, providerOf } from '../../domain/providers/providers.ts';
-import { scriptedCredentials } from './scripted-credentials.ts';
+import { askJson } from './ask-json.ts';
+import { loopbackAddress } from './scripted-provider.ts';
+
+const accepted = z.object({
+  account: z.string().min(1).max(200),
+  scopes: z.array(z.string()).max(50).optional(),
+  obtained: z.record(z.string(), z.string()).default({}),
+});
 
 /** Addresses by provider that take the place of those in the table of providers. */
 export type ProviderAddresses = Partial<Record<string, string>>;
@@ -24,4 +31,17 @@ export function credentialProviderOf(
 ): CredentialProvider | undefined {
   const address = linked ?? configured[provider] ?? providerOf(provider).addresses[environment].api;
   return address?.startsWith('http://127.0.0.1:') ? scriptedCredentials(provider, address) : undefined;
+}
+
+/** Signs in at the provider that plays the others on this machine (`local/demo/scripted-provider.ts`). */
+function scriptedCredentials(provider: string, address: string): CredentialProvider {
+  return {
+    address,
+    check: (members, seen) =>
+      askJson(provider, new URL('/sign-in', loopbackAddress(provider, address)), accepted, {
+        method: 'POST',
+        sent: members,
+        seen,
+      }),
+  };
 }
