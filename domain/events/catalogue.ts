@@ -210,14 +210,14 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   ),
   credentialsUnauthenticated: entry(
     'providers',
-    'now',
+    'today',
     ofCredential,
     'A provider no longer accepts a credential; the user has to connect again.',
     { message: 'The provider refused the token.' },
   ),
   credentialsLimitedPermission: entry(
     'providers',
-    'now',
+    'today',
     ofCredential,
     'A credential lacks a permission that syncing needs.',
     { message: 'The provider refused the fields.', status: 'MISSING_PERMISSION' },
