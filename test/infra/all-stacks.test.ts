@@ -54,15 +54,13 @@ describe('permissions', () => {
 
   test('only the function that signs owners in reaches passwords and sealed keys, and few can open what is sealed', () => {
     expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
-    // Webhooks are signed, and of API keys the answers that are kept for repeated requests.
-    expect(rolesWith('SecretsKey').sort()).toEqual([
-      'AlertsRole',
-      'CredentialsRole',
-      'DeliverWebhooksRole',
-      'KeysRole',
-      'TokensRole',
-    ]);
-    expect(rolesWith('kms:Decrypt').sort()).toEqual(['AlertsRole', 'DeliverWebhooksRole', 'KeysRole', 'TokensRole']);
+    // Keys and webhooks seal the answers that are kept for repeated requests; users are given credentials of others, sealed anew.
+    const openers = [
+      ...['AlertsRole', 'CheckCredentialsRole', 'DeliverWebhooksRole', 'KeysRole'],
+      ...['TokensRole', 'UsersRole'],
+    ];
+    expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);
+    expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());
   });
 
   test('what tokens are checked with is written by that function alone', () => {
