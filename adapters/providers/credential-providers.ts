@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CredentialProvider } from '../../domain/credentials/credential-provider.ts';
+import { addressesOf, type GivenAddresses } from '../../domain/providers/addresses.ts';
 import type { ClientEnvironment } from '../../domain/providers/provider.ts';
-import { type ProviderKey, providerOf } from '../../domain/providers/providers.ts';
+import type { ProviderKey } from '../../domain/providers/providers.ts';
 import { askJson } from './ask-json.ts';
 import { loopbackAddress } from './scripted-provider.ts';
 
@@ -11,25 +12,17 @@ const accepted = z.object({
   obtained: z.record(z.string(), z.string()).default({}),
 });
 
-/** Addresses by provider that take the place of those in the table of providers. */
-export type ProviderAddresses = Partial<Record<string, string>>;
-
-/** Reads addresses from JSON such as `{"JohnDeere": "https://partnerapi.deere.com/platform"}`; empty is none. */
-export function providerAddresses(text: string): ProviderAddresses {
-  return z.record(z.string(), z.url()).parse(JSON.parse(text || '{}'));
-}
-
 /**
- * What asks a provider about credentials: at the address of a link where there is one, else at the configured address or that of the table. Undefined for a
+ * What asks a provider about credentials: at the address of a link where there is one, else at the given address or that of the table. Undefined for a
  * provider that cannot be called yet: the scripted one, on loopback, is all there is.
  */
 export function credentialProviderOf(
   provider: ProviderKey,
   environment: ClientEnvironment,
   linked: string | undefined,
-  configured: ProviderAddresses,
+  given: GivenAddresses,
 ): CredentialProvider | undefined {
-  const address = linked ?? configured[provider] ?? providerOf(provider).addresses[environment].api;
+  const address = linked ?? addressesOf(provider, environment, given).api;
   return address?.startsWith('http://127.0.0.1:') ? scriptedCredentials(provider, address) : undefined;
 }
 

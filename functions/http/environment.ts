@@ -5,11 +5,6 @@ export function environment<const Names extends readonly string[]>(...names: Nam
   return Object.fromEntries(names.map((name) => [name, process.env[name]])) as Record<Names[number], string>;
 }
 
-/** An optional environment variable, empty where it is not set. */
-export function environmentText(name: string): string {
-  return process.env[name] ?? '';
-}
-
 /** A number from an optional environment variable. */
 export function environmentNumber(name: string, otherwise: number): number {
   const value = process.env[name];

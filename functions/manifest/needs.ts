@@ -31,8 +31,6 @@ export interface FunctionNeeds {
   queries?: true;
   /** Seals secrets with the environment's key, and opens them unless it says otherwise. */
   secrets?: true | 'seal';
-  /** Calls providers, at the addresses of the environment where it names some. */
-  providers?: true;
   layers?: readonly LayerName[];
   /** What the operator chooses for it. */
   settings?: readonly SettingName[];

@@ -72,10 +72,7 @@ export function furrowFunction(scope: Construct, options: FunctionOptions): lamb
     ...(longChain(bundle.name) && { recursiveLoop: lambda.RecursiveLoop.ALLOW }),
     logGroup: withLogicalId(logGroup, `${id}Logs`),
     role: withLogicalId(role, `${id}Role`),
-    environment: {
-      ...environmentVariables(bundle.name, data, environment, scope.node.tryGetContext('providerAddresses')),
-      ...variables,
-    },
+    environment: { ...environmentVariables(bundle.name, data, environment), ...variables },
     ...(needs.layers && { layers: needs.layers.map((name) => layerOf(bundle.name, name, layers)) }),
   });
   return withLogicalId(made, `${id}Function`);
@@ -87,13 +84,7 @@ function layerOf(functionName: string, name: LayerName, layers: FunctionOptions[
   return layer;
 }
 
-/** `providerAddresses` is from the context of the app: addresses by provider, instead of those in the table of providers. */
-function environmentVariables(
-  functionName: string,
-  data: Data,
-  environment: Environment,
-  providerAddresses: object | undefined,
-): Record<string, string> {
+function environmentVariables(functionName: string, data: Data, environment: Environment): Record<string, string> {
   const needs = needsOf(functionName);
   const variables: Record<string, string> = {
     FURROW_ENVIRONMENT: environment.name,
@@ -119,7 +110,6 @@ function environmentVariables(
       QUERY_ROLE_ARN: roleArn,
     });
   }
-  if (needs.providers) variables.PROVIDER_ADDRESSES = JSON.stringify(providerAddresses ?? {});
   if (needs.secrets) variables.SECRETS_KEY_ID = data.secretsKey.keyId;
   for (const name of needs.settings ?? []) variables[name] = data.settings[name];
   return variables;

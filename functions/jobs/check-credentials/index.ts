@@ -5,9 +5,10 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
-import { credentialProviderOf, providerAddresses } from '../../../adapters/providers/credential-providers.ts';
+import { credentialProviderOf } from '../../../adapters/providers/credential-providers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { environment, environmentText } from '../../http/environment.ts';
+import { givenAddressesSchema } from '../../../domain/providers/addresses.ts';
+import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { checkUser } from './check-user.ts';
@@ -22,11 +23,12 @@ const names = environment(
   'EVENTS_TABLE',
   'SYNC_FIELDS_QUEUE_URL',
   'SECRETS_KEY_ID',
+  'PROVIDER_ADDRESSES',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
 const clock = systemClock;
-const addresses = providerAddresses(environmentText('PROVIDER_ADDRESSES'));
+const given = givenAddressesSchema.parse(JSON.parse(names.PROVIDER_ADDRESSES));
 
 const services: CheckServices = {
   checks: credentialChecks({
@@ -39,7 +41,7 @@ const services: CheckServices = {
   links: linkStore(fields, users),
   leases: userLeases('credentials', { fields, users, clock }),
   sealer: kmsSealer(names.SECRETS_KEY_ID, clock),
-  providerOf: (provider, at, linked) => credentialProviderOf(provider, at, linked, addresses),
+  providerOf: (provider, at, linked) => credentialProviderOf(provider, at, linked, given),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
   clock,

@@ -26,7 +26,7 @@ export const needs: FunctionNeeds = {
   tables: { users: 'change', configurations: 'read', credentials: 'readWrite', fields: 'readWrite', events: 'add' },
   sends: ['sync-fields'],
   secrets: true,
-  providers: true,
+  settings: ['PROVIDER_ADDRESSES'],
 };
 
 /** Sends again for users whose checks ended without a word. */
