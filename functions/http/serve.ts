@@ -49,12 +49,13 @@ type ValueOf<E> = E extends object ? E[keyof E] : never;
  * compile.
  *
  * @param neighbours areas that share the base which this one takes: what fits their paths and comes here has a slash too many, or another method.
+ *   Asked for then alone: their contracts take longer to load than that of the area.
  */
 export function serve<A extends Area, S extends HttpServices>(
   area: A,
   handlers: Handlers<A['endpoints'], S>,
   services: S & NeededBy<A> & KeyServices<A>,
-  neighbours: readonly Area[] = [],
+  neighbours: () => Promise<readonly Area[]> = async () => [],
 ): LambdaHandler {
   const byId = handlers as Record<string, (input: unknown, services: S) => Promise<unknown>>;
   const dispatch = async (event: APIGatewayProxyEventV2) => {
@@ -80,11 +81,12 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(parse())
     .use(claim) as unknown as LambdaHandler;
   const plain = plainEvents(routes([area]));
-  const ofNeighbours = routes(neighbours);
-  const otherwise = noRoute(ofNeighbours);
   return async (event, context) => {
+    const own = plain(event);
+    if (!own.routeKey.startsWith('ANY ')) return handler(own, context);
     const path = withoutLastSlashes(event.rawPath.slice(stagePath(event).length));
-    const isNeighbours = event.routeKey.startsWith('ANY ') && ofNeighbours.some((route) => fits(route.path, path));
-    return isNeighbours ? otherwise(event) : handler(plain(event), context);
+    const ofNeighbours = routes(await neighbours());
+    const isNeighbours = ofNeighbours.some((route) => fits(route.path, path));
+    return isNeighbours ? noRoute(ofNeighbours)(event) : handler(own, context);
   };
 }

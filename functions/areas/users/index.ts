@@ -4,7 +4,6 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../../adapters/aws/dynamodb/users/user-store.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { areas } from '../../areas.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -37,6 +36,9 @@ const services: UsersServices = {
   newId,
 };
 
-const neighbours = areas.filter(({ name, base }) => base === usersApi.base && name !== usersApi.name);
+async function neighbours() {
+  const { areas } = await import('../../areas.ts');
+  return areas.filter(({ name, base }) => base === usersApi.base && name !== usersApi.name);
+}
 
 export const handler = serve(usersApi, userHandlers, services, neighbours);
