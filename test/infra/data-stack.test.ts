@@ -162,6 +162,7 @@ describe('queues', () => {
       'MachineFilesRedrive',
       'LakeCompactionsRedrive',
       'UserErasuresRedrive',
+      'CredentialChecksRedrive',
       'FieldMergesRedrive',
       'TableWritesRedrive',
       'FieldSyncsRedrive',
