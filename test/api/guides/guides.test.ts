@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,9 @@ const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
 writeFileSync(join(folder, 'sample-fields.zip'), sampleFieldsZip());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const guides = ['fields', 'machine-files', 'queries', 'connections', 'providers', 'webhooks'].map((name) => `docs/guide-${name}.md`);
+const guides = readdirSync('docs')
+  .filter((name) => /^guide-.*\.md$/.test(name))
+  .map((name) => `docs/${name}`);
 
 describe.each(guides)('%s', (path) => {
   test('can be followed to its end, and the answers are those that it shows', { timeout: 60_000 }, async () => {
