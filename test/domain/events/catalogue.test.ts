@@ -16,6 +16,7 @@ import {
   mergedFieldChanged,
   mergedFieldDeleted,
   operationEvent,
+  organizationEvent,
 } from '../../../domain/events/event.ts';
 import { type EventType, eventTypes } from '../../../domain/events/event-types.ts';
 import { fileOrigins } from '../../../domain/machine-files/machine-file.ts';
@@ -25,6 +26,7 @@ const ids = {
   ...{ fieldId: 'field', fileId: 'file', batchId: 'batch', operationId: 'operation', machineId: 'machine' },
 };
 
+const organization = { provider: 'JohnDeere', providerOrgId: '1', providerOrgName: 'Meadow' };
 const credential = { ...ids, provider: 'JohnDeere', createdTime: '', shown: { clientKey: 'client' } } as const;
 
 /** What the code writes, by its own words. Providers' files are not pulled yet. */
@@ -47,6 +49,9 @@ const written: FarmEvent[] = [
   operationEvent('operationUpdated', ids, 0),
   operationEvent('operationProcessingFinished', ids, 0),
   machineCreated(ids, 0),
+  organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
+  organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
+  organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),
   ...credentialStatuses.flatMap((status) => credentialStatusChanged(ids, { ...credential, status }, 'why', 0) ?? []),
 ];
 
