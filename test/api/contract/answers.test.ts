@@ -38,6 +38,11 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
       [`delete${row.key}AppKey`, async () => ({ appName: await freshAppKey(world.owner, row) })],
     ]),
   ),
+  // It takes the credentials away that it leaves out.
+  async replaceUser() {
+    const { id } = await freshUser(world.owner);
+    return { id, svcUserId: id, 'users.id': id };
+  },
   createUserConfiguration: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   async deleteUserConfiguration() {
     const { id: svcUserId } = await freshUser(world.owner);

@@ -55,14 +55,15 @@ export function bodyMembers(route: Route): string[] {
 
 /** Whether a member that the body does not know is refused; where it is not, the body is written for clients of other services. */
 export function refusesUnknown({ endpoint: { body } }: Route): boolean {
-  return (
-    body?.kind === 'json' &&
-    z.toJSONSchema(body.schema, { io: 'input', unrepresentable: 'any' }).additionalProperties === false
-  );
+  if (body?.kind !== 'json') return false;
+  const { error } = body.schema.safeParse({ nonsense: 1 });
+  return error?.issues.some(({ code }) => code === 'unrecognized_keys') === true;
 }
 
 /** The names of the members that an answer to a request that was taken shows. */
-export function answeredMembers({ endpoint: { responses } }: Route): string[] {
+export function answeredMembers({ endpoint: { body, responses } }: Route): string[] {
+  // What is secret is answered as a mask.
+  if (body?.kind === 'json' && body.hasSecrets) return [];
   return Object.values(responses).flatMap(({ schema }) =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
   );
