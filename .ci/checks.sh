@@ -42,9 +42,10 @@ start_furrow() {
   local limit=$1 log="$logs/start.log" started
   port=${port:-$(free_port)}
   started=$(date +%s%N)
+  rm -f "$log"
   PORT=$port setsid npm start >"$log" 2>&1 &
   furrow_pid=$!
-  until grep -q "^ready http://127.0.0.1:$port" "$log"; do
+  until grep -qs "^ready http://127.0.0.1:$port" "$log"; do
     if ! kill -0 "$furrow_pid" 2>/dev/null || [ $((($(date +%s%N) - started) / 1000000000)) -ge 60 ]; then
       cat "$log"
       return 1
@@ -76,14 +77,17 @@ printed_commands() {
     printing { print; if ($0 !~ /\\$/) { printing = 0; printf "%c", 0 } }' "$logs/start.log")
 }
 
-# Pastes them in order into one shell; the last one lists the fields that the upload made, as soon as it has.
+# Pastes them in order into one shell; the third lists the fields that the upload made, as soon as it has, the last tells the weather.
 paste_commands() {
   printed_commands
-  [ "${#commands[@]}" -eq 3 ] || { echo "it prints ${#commands[@]} commands, not three"; return 1; }
+  [ "${#commands[@]}" -eq 4 ] || { echo "it prints ${#commands[@]} commands, not four"; return 1; }
   eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" || return 1
   echo "$(tail -c 300 "$logs/answer-2")"
   for _ in $(seq 40); do
-    eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3" && return 0
+    if eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3"; then
+      eval "${commands[3]}" >"$logs/answer-4" && grep -q temperatureMax "$logs/answer-4"
+      return
+    fi
     sleep 0.5
   done
   tail -c 500 "$logs/answer-3"

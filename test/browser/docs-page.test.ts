@@ -4,13 +4,15 @@ import { cloud } from '../api/cloud.ts';
 import { freshOwner, type TestOwner } from '../api/owner.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 
-type Paths = Record<string, Record<string, unknown>>;
+type Paths = Record<string, Record<string, { tags?: string[] }>>;
 
-/** How many operations the served document has. */
-async function countOperations(): Promise<number> {
+/** How many operations the served document has, by tag. */
+async function operationsByTag(): Promise<Map<string, number>> {
   const { paths } = (await (await fetch(`${cloud.baseUrl}/openapi.json`)).json()) as { paths: Paths };
-  const methods = new Set(['get', 'put', 'post', 'delete', 'patch']);
-  return Object.values(paths).flatMap((path) => Object.keys(path).filter((member) => methods.has(member))).length;
+  const counts = new Map<string, number>();
+  for (const { tags: [tag = ''] = [] } of Object.values(paths).flatMap((path) => Object.values(path)))
+    if (tag !== '') counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
 }
 
 describe.skipIf(noBrowser).each([
@@ -30,13 +32,21 @@ describe.skipIf(noBrowser).each([
     page.on('pageerror', (error) => void complaints.push(error.message));
     page.on('request', (request) => void asked.push(request.url()));
     await page.goto(`${cloud.baseUrl}${path}`);
-    await page.waitForSelector('.opblock');
+    await page.waitForSelector('.opblock-tag');
   });
 
   afterAll(() => browser?.close());
 
-  test('shows every operation', async () => {
-    expect(await page.locator('.opblock').count()).toBe(await countOperations());
+  test('shows every area, and all operations of one that is opened', async () => {
+    const operations = await operationsByTag();
+    const tags = page.locator('.opblock-tag');
+    expect(await tags.evaluateAll((all) => all.map((tag) => tag.getAttribute('data-tag')))).toEqual(
+      expect.arrayContaining([...operations.keys()]),
+    );
+    await page.click('[data-tag="Service users"]');
+    const users = page.locator('.opblock-tag-section', { has: page.locator('[data-tag="Service users"]') });
+    await users.locator('.opblock').first().waitFor();
+    expect(await users.locator('.opblock').count()).toBe(operations.get('Service users'));
   });
 
   test('tries an operation with a token', async () => {

@@ -5,7 +5,8 @@ window.SwaggerUIBundle({
   url: `${base}/openapi.json`,
   dom_id: '#reference',
   deepLinking: true,
-  docExpansion: 'list',
+  // Swagger UI leaves out operations of a large document that are all open at once.
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   persistAuthorization: true,
   tryItOutEnabled: true,
