@@ -1,4 +1,4 @@
-import { keysEraser } from '../../../adapters/aws/dynamodb/keys/keys-eraser.ts';
+import { keysEraser } from '../../../adapters/aws/dynamodb/keys/api-key-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import type { Eraser } from '../../../domain/erasure/eraser.ts';
 import { environment } from '../../http/environment.ts';

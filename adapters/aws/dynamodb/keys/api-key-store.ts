@@ -1,10 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Eraser } from '../../../../domain/erasure/eraser.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import type { ApiKeyStore } from '../../../../domain/keys/api-key-store.ts';
+import { eraseItems } from '../batch-write.ts';
 import { indexPage } from '../lists/index-page.ts';
 import { sortedPage } from '../lists/sorted-page.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
+import { itemsIn } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { apiKeyFromItem, apiKeyHashKey, apiKeyIdKey, apiKeyKey, apiKeyPrefix } from './api-key-item.ts';
 
@@ -57,6 +60,20 @@ export function apiKeyStore(keys: Table, users: Table): ApiKeyStore {
         },
         { Delete: { TableName, Key: apiKeyHashKey(String(item.hash)) } },
       ]);
+    },
+  };
+}
+
+/** A deleted user's API keys. What leads to a key goes first: an eraser that breaks off then finds the key again. */
+export function keysEraser(keys: Table): Eraser {
+  return {
+    covers: 'keys',
+    async erase({ ownerId, svcUserId }) {
+      for await (const item of itemsIn(keys, apiKeyKey(ownerId, svcUserId, '').pk, apiKeyPrefix)) {
+        const { id } = apiKeyFromItem(item) ?? { id: '' };
+        await eraseItems(keys, [apiKeyHashKey(String(item.hash)), apiKeyIdKey(ownerId, id)]);
+        await eraseItems(keys, [apiKeyKey(ownerId, svcUserId, id)]);
+      }
     },
   };
 }
