@@ -15,6 +15,18 @@ export class AddressRefused extends Error {
 /** Where callers may be sent. `loopback` is for a machine on which listener and service are both developed. */
 export type AllowedRanges = 'public' | 'public and loopback';
 
+/** Set by the embedded cloud alone. */
+const switchVariable = 'LOOPBACK_LISTENERS';
+
+/** Lambda sets it in every function, and takes it from no template: https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html. */
+const lambdaVariable = 'AWS_LAMBDA_INITIALIZATION_TYPE';
+
+/** Where webhooks may lead: to this machine only on a laptop, never in AWS, whatever the variables of a function are set to. */
+export function allowedRanges(variables: Readonly<Record<string, string | undefined>>): AllowedRanges {
+  const isLambda = variables[lambdaVariable] !== undefined;
+  return !isLambda && variables[switchVariable] === 'allowed' ? 'public and loopback' : 'public';
+}
+
 /** All that IPv6 has given out (RFC 4291): outside of it are forms of IPv4 that the table of ranges does not know. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 

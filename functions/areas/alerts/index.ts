@@ -6,8 +6,8 @@ import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directo
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { newId } from '../../../adapters/system.ts';
-import { allowedRanges } from '../../../adapters/webhooks/allowed-ranges.ts';
 import { httpListeners } from '../../../adapters/webhooks/http-listeners.ts';
+import { allowedRanges } from '../../../adapters/webhooks/public-address.ts';
 import { secretScope, webhookSigner } from '../../../adapters/webhooks/signature.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';

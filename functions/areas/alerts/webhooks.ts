@@ -1,4 +1,4 @@
-import { spacedJson } from '../../../domain/alerts/spaced-json.ts';
+import { spacedJson } from '../../../domain/alerts/payload.ts';
 import { formerSecretMilliseconds, masked, type StoredWebhook, type Webhook } from '../../../domain/alerts/webhook.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';

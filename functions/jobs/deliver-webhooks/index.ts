@@ -6,8 +6,8 @@ import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { newId, random, systemClock } from '../../../adapters/system.ts';
-import { allowedRanges } from '../../../adapters/webhooks/allowed-ranges.ts';
 import { httpListeners } from '../../../adapters/webhooks/http-listeners.ts';
+import { allowedRanges } from '../../../adapters/webhooks/public-address.ts';
 import { webhookSigner } from '../../../adapters/webhooks/signature.ts';
 import { environment, environmentNumber } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { allowedRanges } from '../../../adapters/webhooks/allowed-ranges.ts';
-import { AddressRefused, allowedAddresses, isAllowed } from '../../../adapters/webhooks/public-address.ts';
+import {
+  AddressRefused,
+  allowedAddresses,
+  allowedRanges,
+  isAllowed,
+} from '../../../adapters/webhooks/public-address.ts';
 import { functionNeeds } from '../../../functions/manifests.ts';
 
 const refused = [

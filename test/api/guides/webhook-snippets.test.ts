@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../adapters/system.ts';
 import { signatureHeaders } from '../../../adapters/webhooks/signature.ts';
-import { spacedJson } from '../../../domain/alerts/spaced-json.ts';
+import { spacedJson } from '../../../domain/alerts/payload.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'furrow-snippets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

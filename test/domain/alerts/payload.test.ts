@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spacedJson } from '../../../domain/alerts/spaced-json.ts';
+import { spacedJson } from '../../../domain/alerts/payload.ts';
 
 test('JSON has one space after every colon and comma, and no line break', () => {
   const value = {
