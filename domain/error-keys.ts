@@ -90,6 +90,8 @@ export const errorKeys = {
 
   apiKeyNotFound: notFound('There is no such API key.'),
   appKeyNotFound: notFound('There is no app key of this name.'),
+  appKeyMissing: invalid('The owner has no app key for the provider, or none of this name.'),
+  appKeyInUse: conflict('Credentials name the app key. Delete them first, or replace what it holds.'),
   appKeyExists: conflict('There is an app key of this name already.'),
   tooManyAppKeys: conflict('There are as many app keys for the provider as there may be.'),
 

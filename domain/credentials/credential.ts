@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AppKeyName } from '../keys/app-key.ts';
 import type { Member, Provider } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 
@@ -30,6 +31,8 @@ export interface Credential {
   createdTime: string;
   /** What its token may do, as far as the provider tells. */
   scopes?: string[] | undefined;
+  /** The app key of the owner that holds the members which this credential leaves out; it is opened with each use. */
+  appKey?: Pick<AppKeyName, 'appName' | 'clientEnvironment'> | undefined;
   /** Its members: secrets as masks, the others as they are. */
   shown: Record<string, string>;
 }
@@ -40,13 +43,17 @@ export interface SealedCredential extends Credential {
 }
 
 /** The members that a credential of a provider is answered with. */
-export function credentialSchema({ key, credential: { members, obtained, tellsScopes } }: Provider): z.ZodObject {
+export function credentialSchema({ key, appKey, credential }: Provider): z.ZodObject {
+  const { members, obtained, tellsScopes } = credential;
   const shown = Object.entries({ ...members, ...obtained }).filter(([, { kind }]) => kind !== 'withheld');
   return z
     .object({
       id: z.uuid(),
       status,
       createdTime,
+      ...(appKey && {
+        appKey: z.string().optional().describe('The app key that holds the members which are not here.'),
+      }),
       ...(tellsScopes && { tokenMetadata: z.object({ scopes: z.array(z.string()) }).optional() }),
       ...Object.fromEntries(shown.map(([name, member]) => [name, answered(member)])),
     })
@@ -58,12 +65,14 @@ function answered({ kind }: Member): z.ZodType {
 }
 
 /** A credential as its endpoints answer it. */
-export function showCredential({ id, status, createdTime, scopes, shown }: Credential) {
-  return { id, status, createdTime, ...(scopes && { tokenMetadata: { scopes } }), ...shown };
+export function showCredential({ id, status, createdTime, scopes, appKey, shown }: Credential) {
+  const named = appKey && { appKey: appKey.appName };
+  return { id, status, createdTime, ...named, ...(scopes && { tokenMetadata: { scopes } }), ...shown };
 }
 
-/** The client that a credential is of, as far as it has a name; else the mask of its first secret. */
-export function clientOf({ provider, shown }: Credential): string {
+/** The client that a credential is of, as far as it has a name; else the app key, or the mask of its first secret. */
+export function clientOf({ provider, appKey, shown }: Credential): string {
+  if (appKey) return appKey.appName;
   const members = Object.entries(providerOf(provider).credential.members);
   const [name = ''] = members.find(([, { kind }]) => kind === 'text') ?? members[0] ?? [];
   return shown[name] ?? '';

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { invalid, type Problem } from '../errors.ts';
 import { type ClientEnvironment, clientEnvironments } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
+import type { Sealer } from '../secrets.ts';
 
 /** The most applications that an owner may register at one provider. */
 export const maxAppKeys = 100;
@@ -36,6 +38,8 @@ export interface AppKeyStore {
   /** Those of a provider, by name and environment. */
   list(ownerId: string, provider: ProviderKey): Promise<AppKey[]>;
   get(ownerId: string, name: AppKeyName): Promise<AppKey | undefined>;
+  /** What was sent of a key, sealed. */
+  sealed(ownerId: string, name: AppKeyName): Promise<string | undefined>;
   /** False when there is one of this name. */
   create(ownerId: string, key: AppKey, sealed: string): Promise<boolean>;
   /** Replaces what was sent; undefined when there is no key of this name. */
@@ -47,4 +51,24 @@ export interface AppKeyStore {
 /** What the body of an app key is sealed for: one that was moved to another owner or key does not open. */
 export function appKeyScope(ownerId: string, { provider, appName, clientEnvironment }: AppKeyName) {
   return { ownerId, provider, member: `appKey ${clientEnvironment} ${appName}` };
+}
+
+/** An app key in the words of a sentence. */
+export function saidAppKey({ provider, appName, clientEnvironment }: AppKeyName): string {
+  return `app key "${appName}" for ${provider} in ${clientEnvironment}`;
+}
+
+/** A request names an app key that its owner does not have. */
+export function noSuchAppKey(name: AppKeyName): Problem {
+  return invalid('#/appKey', `There is no ${saidAppKey(name)}. Register it first.`, 'appKeyMissing');
+}
+
+/** What an app key holds, in clear; undefined when there is none of this name. */
+export async function openAppKey(
+  ownerId: string,
+  name: AppKeyName,
+  { appKeys, sealer }: { appKeys: Pick<AppKeyStore, 'sealed'>; sealer: Pick<Sealer, 'open'> },
+): Promise<Record<string, string | string[]> | undefined> {
+  const sealed = await appKeys.sealed(ownerId, name);
+  return sealed === undefined ? undefined : JSON.parse(await sealer.open(appKeyScope(ownerId, name), sealed));
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { credentialSchema } from '../../../domain/credentials/credential.ts';
+import { credentialBodySchema, heldByAppKey } from '../../../domain/credentials/credential-body.ts';
 import {
   credentialEventDays,
   credentialEventSchema,
   credentialEventSortFields,
 } from '../../../domain/credentials/credential-event.ts';
-import { bodyExample, bodySchema } from '../../../domain/providers/member-schemas.ts';
+import { bodyExample } from '../../../domain/providers/member-schemas.ts';
 import type { Provider } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import { defineArea, type Endpoint } from '../../http/endpoint.ts';
@@ -33,6 +34,12 @@ function getEndpoint(row: Provider) {
   } as const satisfies Endpoint;
 }
 
+function appKeyNote(row: Provider): string {
+  const held = heldByAppKey(row);
+  if (held.length === 0) return '';
+  return `\n\n\`appKey\` (an addition) names an app key of the owner, which then holds ${held.join(', ')}: nothing of it is copied, so that replacing the app key replaces them for all credentials that name it.`;
+}
+
 function createEndpoint(row: Provider) {
   return {
     method: 'POST',
@@ -40,7 +47,7 @@ function createEndpoint(row: Provider) {
     family: family('createCredentials'),
     summary: `Attach a ${row.displayName} credential to a service user`,
     description: `It is checked with ${row.displayName} in the background where this installation can call the provider, and moves \`status\` then.
-Secrets are sealed at once, and no answer has them. To change one, delete the credential and attach it anew.`,
+Secrets are sealed at once, and no answer has them. To change one, delete the credential and attach it anew.${appKeyNote(row)}`,
     access: 'owner',
     idempotent: true,
     conflict: `The user has a ${row.displayName} credential already, or the \`Idempotency-Key\` was used for another request.`,
@@ -48,7 +55,7 @@ Secrets are sealed at once, and no answer has them. To change one, delete the cr
     exists: { user: 'ownWrite' },
     body: {
       kind: 'json',
-      schema: bodySchema(row.credential.members).meta({ id: `New${row.key}Credential` }),
+      schema: credentialBodySchema(row),
       readOnly,
       example: bodyExample(row.credential.members),
       hasSecrets: true,

@@ -1,5 +1,6 @@
 import { microTimestamp } from '../../../domain/clock.ts';
-import { showCredential } from '../../../domain/credentials/credential.ts';
+import { type SealedCredential, showCredential } from '../../../domain/credentials/credential.ts';
+import { namedAppKey } from '../../../domain/credentials/credential-body.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { Provider } from '../../../domain/providers/provider.ts';
@@ -23,9 +24,16 @@ function getCredential(row: Row): HandlerOf<'getJohnDeereCredentials'> {
 function createCredential(row: Row): HandlerOf<'createJohnDeereCredentials'> {
   return async ({ params: { svcUserId }, body, owner }, { credentials, sealer, newId, clock }) => {
     const place = { ownerId: owner.id, svcUserId, provider: row.key };
-    const members = await sealMembers(body as Record<string, string>, row.credential.members, place, sealer);
+    const appKey = namedAppKey(row, body);
+    const sent = appKey ? { clientEnvironment: appKey.clientEnvironment, ...body } : body;
+    const members = await sealMembers(sent as Record<string, string>, row.credential.members, place, sealer);
     const createdTime = microTimestamp(clock.now());
-    const credential = { id: newId(), provider: row.key, status: 'OK', createdTime, ...members } as const;
+    const named = appKey && { appName: appKey.appName, clientEnvironment: appKey.clientEnvironment };
+    const credential: SealedCredential = {
+      ...{ id: newId(), provider: row.key, status: 'OK', createdTime },
+      ...(named && { appKey: named }),
+      ...members,
+    };
     await credentials.attach(owner.id, svcUserId, credential);
     const location = `${credentialsApi.base}/users/${svcUserId}/${row.credentialPath}`;
     return { status: 201, location, body: showCredential(credential) };

@@ -10,7 +10,7 @@ import { credentialsApi } from './api.ts';
 import { credentialHandlers } from './handlers.ts';
 import type { CredentialsServices } from './services.ts';
 
-const names = environment('CREDENTIALS_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'SECRETS_KEY_ID');
+const names = environment('CREDENTIALS_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'KEYS_TABLE', 'SECRETS_KEY_ID');
 const users = table(names.USERS_TABLE);
 const clock = systemClock;
 
@@ -20,6 +20,7 @@ const services: CredentialsServices = {
     credentials: table(names.CREDENTIALS_TABLE),
     users,
     events: table(names.EVENTS_TABLE),
+    keys: table(names.KEYS_TABLE),
     clock,
     newId,
   }),

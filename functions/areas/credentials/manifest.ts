@@ -5,7 +5,10 @@ export const tables = {
   credentials: {
     holds: 'sealed credentials of users at providers, and what providers answered to calls with them',
     expires: true,
-    indexes: { byOwner: { partition: 'ownerKey', sort: 'credentialId' } },
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'credentialId' },
+      byAppKey: { partition: 'appKeyName', sort: 'credentialId' },
+    },
   },
 } as const satisfies Record<string, Table>;
 
@@ -13,6 +16,6 @@ export const needs: FunctionNeeds = {
   purpose: 'Credentials of users at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'change', credentials: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'change', keys: 'find', credentials: 'readWrite', events: 'add' },
   secrets: 'seal',
 };

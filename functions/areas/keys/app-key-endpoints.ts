@@ -79,6 +79,7 @@ function replaceEndpoint(row: AppProvider) {
     method: 'PUT',
     ...placeOf(row, 'replace'),
     summary: `Replace what an app key for ${row.displayName} holds`,
+    description: 'Credentials that name it are used with what it holds then, from the next call on.',
     access: 'owner',
     body: bodyOf(row, 'Replaced'),
     responses: { 200: { description: 'The app key.', schema: appKeySchema } },
@@ -90,7 +91,9 @@ function deleteEndpoint(row: AppProvider) {
     method: 'DELETE',
     ...placeOf(row, 'delete'),
     summary: `Delete an app key for ${row.displayName}`,
+    description: 'Refused while credentials name it, since they would be of no use.',
     access: 'owner',
+    conflict: 'Credentials name the app key.',
     responses: { 204: { description: 'Deleted.' } },
   } as const satisfies Endpoint;
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
-import { type AppKeyName, appKeyScope, maxAppKeys } from '../../../domain/keys/app-key.ts';
+import { type AppKeyName, appKeyScope, maxAppKeys, saidAppKey } from '../../../domain/keys/app-key.ts';
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import type { Handler, Handlers } from '../../http/exchange.ts';
@@ -44,8 +44,10 @@ function replace(row: AppProvider): HandlerOf<'replaceJohnDeereAppKey'> {
 }
 
 function remove(row: AppProvider): HandlerOf<'deleteJohnDeereAppKey'> {
-  return async ({ params, owner }, { appKeys }) => {
+  return async ({ params, owner }, { appKeys, credentialsNaming }) => {
     const name = nameOf(row, params);
+    const count = await credentialsNaming(owner.id, name, maxCounted);
+    if (count !== 0) throw inUse(name, count);
     if (!(await appKeys.remove(owner.id, name))) throw noAppKey(name);
     return { status: 204 };
   };
@@ -59,18 +61,28 @@ function nameOf({ key: provider }: AppProvider, params: { appName: string }): Ap
   return { provider, appName, clientEnvironment };
 }
 
-function said({ provider, appName, clientEnvironment }: AppKeyName): string {
-  return `app key "${appName}" for ${provider} in ${clientEnvironment}`;
-}
-
 function noAppKey(name: AppKeyName): Problem {
-  return new Problem('notFound', `There is no ${said(name)}.`, { errorKey: 'appKeyNotFound' });
+  return new Problem('notFound', `There is no ${saidAppKey(name)}.`, { errorKey: 'appKeyNotFound' });
 }
 
 function taken(name: AppKeyName): Problem {
-  return new Problem('conflict', `There is the ${said(name)} already. Replace it with PUT.`, {
+  return new Problem('conflict', `There is the ${saidAppKey(name)} already. Replace it with PUT.`, {
     errorKey: 'appKeyExists',
   });
+}
+
+/** Credentials that a refusal counts; above it says "more than". */
+const maxCounted = 1_000;
+
+function inUse(name: AppKeyName, count: number | undefined): Problem {
+  const said =
+    count === undefined
+      ? `More than ${maxCounted} credentials name`
+      : count === 1
+        ? '1 credential names'
+        : `${count} credentials name`;
+  const detail = `${said} the ${saidAppKey(name)}. Delete them first, or replace what the app key holds with PUT.`;
+  return new Problem('conflict', detail, { errorKey: 'appKeyInUse' });
 }
 
 function tooMany({ displayName }: AppProvider): Problem {

@@ -1,6 +1,8 @@
 import { apiKeySecrets } from '../../../adapters/api-key-secrets.ts';
+import { usersOfAppKey } from '../../../adapters/aws/dynamodb/credentials/credential-item.ts';
 import { apiKeyStore } from '../../../adapters/aws/dynamodb/keys/api-key-store.ts';
 import { appKeyStore } from '../../../adapters/aws/dynamodb/keys/app-key-store.ts';
+import { countKeys } from '../../../adapters/aws/dynamodb/lists/index-range.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
@@ -14,17 +16,19 @@ import { apiKeyHandlers } from './api-key-handlers.ts';
 import { appKeyHandlers } from './app-key-handlers.ts';
 import type { KeysServices } from './services.ts';
 
-const { KEYS_TABLE, USERS_TABLE, SECRETS_KEY_ID } = environment('KEYS_TABLE', 'USERS_TABLE', 'SECRETS_KEY_ID');
-const keys = table(KEYS_TABLE);
-const users = table(USERS_TABLE);
+const names = environment('KEYS_TABLE', 'USERS_TABLE', 'CREDENTIALS_TABLE', 'SECRETS_KEY_ID');
+const keys = table(names.KEYS_TABLE);
+const users = table(names.USERS_TABLE);
+const credentials = table(names.CREDENTIALS_TABLE);
 const http = httpServices();
-const sealer = kmsSealer(SECRETS_KEY_ID, systemClock);
+const sealer = kmsSealer(names.SECRETS_KEY_ID, systemClock);
 
 const services: KeysServices = {
   ...http,
   answers: sealedAnswers(http.answers, sealer),
   keys: apiKeyStore(keys, users),
   appKeys: appKeyStore(keys),
+  credentialsNaming: (ownerId, name, upTo) => countKeys(credentials, usersOfAppKey(ownerId, name), upTo),
   sealer,
   keySecrets: apiKeySecrets,
   users: userDirectory(users),

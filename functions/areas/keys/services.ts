@@ -1,6 +1,6 @@
 import type { NewId } from '../../../domain/clock.ts';
 import type { ApiKeySecrets, ApiKeyStore } from '../../../domain/keys/api-key-store.ts';
-import type { AppKeyStore } from '../../../domain/keys/app-key.ts';
+import type { AppKeyName, AppKeyStore } from '../../../domain/keys/app-key.ts';
 import type { Sealer } from '../../../domain/secrets.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
@@ -8,6 +8,8 @@ import type { HttpServices } from '../../http/serve.ts';
 export interface KeysServices extends HttpServices {
   keys: ApiKeyStore;
   appKeys: AppKeyStore;
+  /** How many credentials name an app key; undefined above `upTo`. One that was attached a moment ago may be missing. */
+  credentialsNaming(ownerId: string, name: AppKeyName, upTo: number): Promise<number | undefined>;
   /** Seals what is sent of app keys. */
   sealer: Pick<Sealer, 'seal'>;
   keySecrets: Pick<ApiKeySecrets, 'make'>;

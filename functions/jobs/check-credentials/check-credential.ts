@@ -2,8 +2,10 @@ import { microTimestamp } from '../../../domain/clock.ts';
 import type { CredentialStatus } from '../../../domain/credentials/credential.ts';
 import type { ReadCredential } from '../../../domain/credentials/credential-checks.ts';
 import type { Checked, CredentialProvider, ProviderExchange } from '../../../domain/credentials/credential-provider.ts';
+import { openCredential } from '../../../domain/credentials/open-credential.ts';
 import { redactBody, redactHeaders } from '../../../domain/credentials/redact.ts';
-import { openMembers, sealMembers } from '../../../domain/credentials/seal-members.ts';
+import { sealMembers } from '../../../domain/credentials/seal-members.ts';
+import { saidAppKey } from '../../../domain/keys/app-key.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
@@ -30,7 +32,7 @@ export async function checkCredential(
   services: CheckServices,
 ): Promise<ProviderProblem | undefined> {
   const { ownerId, svcUserId } = user;
-  const { provider: key, shown, sealed } = credential;
+  const { provider: key, shown } = credential;
   const link = await services.links.get(ownerId, svcUserId, key);
   const environment = shown.clientEnvironment === 'STAGE' ? 'STAGE' : 'PRODUCTION';
   const provider = services.providerOf(key, environment, link?.address);
@@ -38,19 +40,19 @@ export async function checkCredential(
     await services.checks.settle(ownerId, svcUserId, credential, { status: credential.status });
     return undefined;
   }
-  const { members: asked } = providerOf(key).credential;
-  const secrets = await openMembers(sealed, { ...user, provider: key }, services.sealer);
-  const members = Object.fromEntries(Object.keys(asked).flatMap((name) => named(name, secrets[name] ?? shown[name])));
+  const used = await openCredential(user, credential, services);
+  if (used.missing) {
+    const message = `The ${saidAppKey(used.missing)} is gone. Register it again, or attach the credential anew.`;
+    await services.checks.settle(ownerId, svcUserId, credential, { status: 'UNAUTHENTICATED', message });
+    return undefined;
+  }
+  const { members, secrets } = used;
   const exchanges: ProviderExchange[] = [];
   const { checked, problem, obtained } = await signIn(user, credential, provider, members, exchanges, services);
-  await note(user, credential, exchanges, [...Object.values(secrets), ...obtained], services);
+  await note(user, credential, exchanges, [...secrets, ...obtained], services);
   const passes = problem?.passes === true && !lastAttempt;
   await services.checks.settle(ownerId, svcUserId, credential, { ...checked, isDue: passes });
   return passes ? problem : undefined;
-}
-
-function named(name: string, value: string | undefined): [string, string][] {
-  return value === undefined ? [] : [[name, value]];
 }
 
 interface SignedIn {

@@ -1,5 +1,6 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { credentialChecks } from '../../../adapters/aws/dynamodb/credentials/credential-checks.ts';
+import { appKeyStore } from '../../../adapters/aws/dynamodb/keys/app-key-store.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
@@ -21,6 +22,7 @@ const names = environment(
   'FIELDS_TABLE',
   'CONFIGURATIONS_TABLE',
   'EVENTS_TABLE',
+  'KEYS_TABLE',
   'SYNC_FIELDS_QUEUE_URL',
   'SECRETS_KEY_ID',
   'PROVIDER_ADDRESSES',
@@ -41,6 +43,7 @@ const services: CheckServices = {
   links: linkStore(fields, users),
   leases: userLeases('credentials', { fields, users, clock }),
   sealer: kmsSealer(names.SECRETS_KEY_ID, clock),
+  appKeys: appKeyStore(table(names.KEYS_TABLE)),
   providerOf: (provider, at, linked) => credentialProviderOf(provider, at, linked, given),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),

@@ -4,6 +4,7 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { CredentialChecks } from '../../../domain/credentials/credential-checks.ts';
 import type { CredentialProvider } from '../../../domain/credentials/credential-provider.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { AppKeyStore } from '../../../domain/keys/app-key.ts';
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import type { Sealer } from '../../../domain/secrets.ts';
@@ -15,6 +16,7 @@ export interface CheckServices {
   links: Pick<LinkStore, 'get' | 'all' | 'put' | 'remove'>;
   leases: Leases<UserSubject>;
   sealer: Sealer;
+  appKeys: Pick<AppKeyStore, 'sealed'>;
   /** Undefined for a provider that cannot be called yet. `linked` is the address of the user's link. */
   providerOf(
     provider: ProviderKey,

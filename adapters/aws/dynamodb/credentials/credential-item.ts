@@ -1,7 +1,9 @@
 import type { AttachedCredential, SealedCredential } from '../../../../domain/credentials/credential.ts';
 import { type CredentialEvent, credentialEventDays } from '../../../../domain/credentials/credential-event.ts';
+import type { AppKeyName } from '../../../../domain/keys/app-key.ts';
 import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
 import { userPartition } from '../fields/field-item.ts';
+import type { IndexRange } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { userKey } from '../users/user-exists.ts';
@@ -33,14 +35,22 @@ export function credentialEventItem(
   return { pk: userPartition(ownerId, svcUserId), sk, event, expiresAt };
 }
 
-/** `ownerKey` and `credentialId` let a credential be found by its id. */
+/** The credentials that name an app key, in their index. */
+export function usersOfAppKey(ownerId: string, { provider, appName, clientEnvironment }: AppKeyName): IndexRange {
+  const partition = [ownerId, provider, appName, clientEnvironment].join('#');
+  return { index: 'byAppKey', partitionKey: 'appKeyName', partition, sortKey: 'credentialId' };
+}
+
+/** `ownerKey` and `credentialId` let a credential be found by its id, `appKeyName` by the app key that it names. */
 export function credentialToItem(ownerId: string, svcUserId: string, credential: SealedCredential): Item {
+  const { provider, appKey } = credential;
   return {
-    ...credentialKey(ownerId, svcUserId, credential.provider),
+    ...credentialKey(ownerId, svcUserId, provider),
     ownerKey: ownerId,
     credentialId: credential.id,
     svcUserId,
     credential,
+    ...(appKey && { appKeyName: usersOfAppKey(ownerId, { provider, ...appKey }).partition }),
   };
 }
 

@@ -5,11 +5,13 @@ import type { CredentialEvent } from '../../../../domain/credentials/credential-
 import type { CredentialStore } from '../../../../domain/credentials/credential-store.ts';
 import { notFound, Problem } from '../../../../domain/errors.ts';
 import { credentialChanged } from '../../../../domain/events/event.ts';
+import { noSuchAppKey } from '../../../../domain/keys/app-key.ts';
 import { providerOf } from '../../../../domain/providers/providers.ts';
 import { eraseItems } from '../batch-write.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { userPartition } from '../fields/field-item.ts';
+import { appKeyExists } from '../keys/app-key-store.ts';
 import { indexPage } from '../lists/index-page.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
@@ -20,13 +22,15 @@ export interface CredentialStoreServices {
   credentials: Table;
   users: Table;
   events: Table;
+  /** That of app keys. */
+  keys: Table;
   clock: Clock;
   newId: NewId;
 }
 
 /** Credentials in DynamoDB, in the partition of their user, with their events beside them. */
 export function credentialStore(services: CredentialStoreServices): CredentialStore {
-  const { credentials, users, events, clock, newId } = services;
+  const { credentials, users, events, keys, clock, newId } = services;
   const TableName = credentials.name;
 
   const get: CredentialStore['get'] = async (ownerId, svcUserId, provider) => {
@@ -43,13 +47,16 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
 
     async attach(ownerId, svcUserId, credential) {
       const { provider } = credential;
+      const appKey = credential.appKey && { provider, ...credential.appKey };
       const Item = { ...credentialToItem(ownerId, svcUserId, credential), revision: 1, isDue: true };
       const failed = await transact(credentials.client, [
         showOnUser(users, ownerId, svcUserId, provider, attached(credential)),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         changed(ownerId, svcUserId),
+        ...(appKey ? [appKeyExists(keys, ownerId, appKey)] : []),
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
+      if (appKey && failed === 3) throw noSuchAppKey(appKey);
       if (failed !== undefined) {
         const name = providerOf(provider).displayName;
         const detail = `The user ${svcUserId} has a ${name} credential already. Delete it first, then attach the new one.`;

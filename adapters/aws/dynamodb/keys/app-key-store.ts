@@ -1,20 +1,30 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AppKey, AppKeyName, AppKeyStore } from '../../../../domain/keys/app-key.ts';
 import type { Table } from '../table.ts';
+import type { Write } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
 import { ifHeld } from '../work/subject-items.ts';
 
 const prefixOf = (provider: string) => `${provider}#`;
+const partitionOf = (ownerId: string) => `${ownerId}#appKeys`;
+const keyOf = (ownerId: string, { provider, appName, clientEnvironment }: AppKeyName) => ({
+  pk: partitionOf(ownerId),
+  sk: `${prefixOf(provider)}${appName}#${clientEnvironment}`,
+});
+const isThere = { ConditionExpression: 'attribute_exists(pk)' };
+
+/** A part of a transaction that fails when there is no such app key. */
+export function appKeyExists(keys: Table, ownerId: string, name: AppKeyName): Write {
+  return { ConditionCheck: { TableName: keys.name, Key: keyOf(ownerId, name), ...isThere } };
+}
 
 /** App keys in DynamoDB, all of an owner in one partition. */
 export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
   const table = { client, name: TableName };
-  const partitionOf = (ownerId: string) => `${ownerId}#appKeys`;
-  const keyOf = (ownerId: string, { provider, appName, clientEnvironment }: AppKeyName) => ({
-    pk: partitionOf(ownerId),
-    sk: `${prefixOf(provider)}${appName}#${clientEnvironment}`,
-  });
-  const isThere = { ConditionExpression: 'attribute_exists(pk)' };
+  const read = async (ownerId: string, name: AppKeyName) => {
+    const command = new GetCommand({ TableName, Key: keyOf(ownerId, name), ConsistentRead: true });
+    return (await client.send(command)).Item;
+  };
 
   return {
     async list(ownerId, provider) {
@@ -26,8 +36,11 @@ export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
     },
 
     async get(ownerId, name) {
-      const command = new GetCommand({ TableName, Key: keyOf(ownerId, name), ConsistentRead: true });
-      return (await client.send(command)).Item?.appKey as AppKey | undefined;
+      return (await read(ownerId, name))?.appKey as AppKey | undefined;
+    },
+
+    async sealed(ownerId, name) {
+      return (await read(ownerId, name))?.sealed as string | undefined;
     },
 
     async create(ownerId, appKey, sealed) {
