@@ -3,7 +3,7 @@ import { agronomyDaySchema } from '../../../domain/weather/agronomy.ts';
 import { sprayWindowSchema } from '../../../domain/weather/spray-windows.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { agronomyQuery, fieldAndShape, ofField, ofFields, sprayQuery } from './parameters.ts';
+import { agronomyQuery, fieldAndShape, fieldPath, ofFields, sprayQuery } from './parameters.ts';
 
 const noBoundary = 'The field has no active boundary, so it is nowhere.';
 const headers = { Age: 'Seconds since the oldest part of the answer was fetched.' };
@@ -20,7 +20,7 @@ export const agronomyEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     conflict: noBoundary,
-    params: ofField,
+    params: fieldPath,
     exists: { user: userInPath, field: fieldAndShape },
     query: agronomyQuery,
     responses: { 200: { description: 'A record for each day.', schema: z.array(agronomyDaySchema), headers } },
@@ -35,7 +35,7 @@ export const agronomyEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     conflict: noBoundary,
-    params: ofField,
+    params: fieldPath,
     exists: { user: userInPath, field: fieldAndShape },
     query: sprayQuery,
     responses: { 200: { description: 'The windows, in order.', schema: z.array(sprayWindowSchema), headers } },

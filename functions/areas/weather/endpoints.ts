@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { dailyRecordSchema, hourlyRecordSchema } from '../../../domain/weather/records.ts';
-import { defineEndpoints } from '../../http/endpoint.ts';
+import { defineEndpoints, type Endpoint } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import {
   atPlace,
   dailyForecastQuery,
   dailyHistoricalQuery,
   fieldAndShape,
+  fieldPath,
   forecastQuery,
   historicalQuery,
-  ofField,
   ofFields,
 } from './parameters.ts';
 
@@ -26,106 +26,78 @@ const days = {
   },
 } as const;
 const hours = { 200: { description: 'A record for each hour.', schema: z.array(hourlyRecordSchema), headers: ages } };
-const forecastReach = 'Days from five before today to ten after it; what lies beyond the horizon of the model is null.';
-const historicalReach =
+
+/** What an endpoint says of its range, the query by which it is asked and what it answers. */
+interface Told<Q extends z.ZodObject, R extends Endpoint['responses']> {
+  series: string;
+  by: 'day' | 'hour';
+  range: string;
+  query: Q;
+  responses: R;
+}
+
+const forecastRange = 'Days from five before today to ten after it; what lies beyond the horizon of the model is null.';
+const pastRange =
   'Days from 1940 on, with `era5Land` from 1950 on. The last five days are not there yet: they are null where a range ends in them, and 400 where it begins.';
+const maxDays = 'At most 366 days.';
+const maxHours = 'At most 30 days.';
+
+const forecast = { series: 'forecast', range: forecastRange };
+const past = { series: 'past weather', range: pastRange };
+const daily = { by: 'day', responses: days } as const;
+const hourly = { by: 'hour', responses: hours } as const;
+
+const forecastByDay = { ...forecast, ...daily, query: dailyForecastQuery };
+const forecastByHour = { ...forecast, ...hourly, query: forecastQuery };
+const pastByDay = { ...past, ...daily, query: dailyHistoricalQuery };
+const pastByHour = { ...past, ...hourly, query: historicalQuery };
+
+/** An endpoint for the centroid of a field. */
+function ofField<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
+  path: Path,
+  { series, by, range, query, responses }: Told<Q, R>,
+) {
+  return {
+    method: 'GET',
+    path: `/users/{svcUserId}/weather/${path}`,
+    family: ofFields,
+    summary: `Get the ${series} of a field by ${by}`,
+    description: `At the centroid of the field. ${range} ${by === 'day' ? maxDays : maxHours}`,
+    access: 'owner',
+    conflict: noBoundary,
+    params: fieldPath,
+    exists: { user: userInPath, field: fieldAndShape },
+    query,
+    responses,
+  } as const;
+}
+
+/** An endpoint for a place, given by latitude and longitude. */
+function ofPlace<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
+  path: Path,
+  { series, by, range, query, responses }: Told<Q, R>,
+) {
+  return {
+    method: 'GET',
+    path: `/weather/${path}`,
+    family: ofPlaces,
+    summary: `Get the ${series} of a place by ${by}`,
+    description: `${range} ${by === 'day' ? maxDays : maxHours} A place that is not on the earth is 400.`,
+    access: 'owner',
+    params: atPlace,
+    query,
+    responses,
+  } as const;
+}
 
 /** The eight endpoints of the interface: forecasts and history, by day and by hour, of a field and of a place. */
 export const weatherEndpoints = defineEndpoints({
-  getDailyForecastOfField: {
-    method: 'GET',
-    path: '/users/{svcUserId}/weather/forecast/field/{fieldId}/daily',
-    family: ofFields,
-    summary: 'Get the forecast of a field by day',
-    description: `At the centroid of the field. ${forecastReach} At most 366 days.`,
-    access: 'owner',
-    conflict: noBoundary,
-    params: ofField,
-    exists: { user: userInPath, field: fieldAndShape },
-    query: dailyForecastQuery,
-    responses: days,
-  },
-  getHourlyForecastOfField: {
-    method: 'GET',
-    path: '/users/{svcUserId}/weather/forecast/field/{fieldId}/hourly',
-    family: ofFields,
-    summary: 'Get the forecast of a field by hour',
-    description: `At the centroid of the field. ${forecastReach} At most 30 days.`,
-    access: 'owner',
-    conflict: noBoundary,
-    params: ofField,
-    exists: { user: userInPath, field: fieldAndShape },
-    query: forecastQuery,
-    responses: hours,
-  },
-  getDailyHistoryOfField: {
-    method: 'GET',
-    path: '/users/{svcUserId}/weather/historical/field/{fieldId}/daily',
-    family: ofFields,
-    summary: 'Get the past weather of a field by day',
-    description: `At the centroid of the field. ${historicalReach} At most 366 days.`,
-    access: 'owner',
-    conflict: noBoundary,
-    params: ofField,
-    exists: { user: userInPath, field: fieldAndShape },
-    query: dailyHistoricalQuery,
-    responses: days,
-  },
-  getHourlyHistoryOfField: {
-    method: 'GET',
-    path: '/users/{svcUserId}/weather/historical/field/{fieldId}/hourly',
-    family: ofFields,
-    summary: 'Get the past weather of a field by hour',
-    description: `At the centroid of the field. ${historicalReach} At most 30 days.`,
-    access: 'owner',
-    conflict: noBoundary,
-    params: ofField,
-    exists: { user: userInPath, field: fieldAndShape },
-    query: historicalQuery,
-    responses: hours,
-  },
-  getDailyForecast: {
-    method: 'GET',
-    path: '/weather/forecast/daily/{latLon}',
-    family: ofPlaces,
-    summary: 'Get the forecast of a place by day',
-    description: `${forecastReach} At most 366 days. A place that is not on the earth is 400.`,
-    access: 'owner',
-    params: atPlace,
-    query: dailyForecastQuery,
-    responses: days,
-  },
-  getHourlyForecast: {
-    method: 'GET',
-    path: '/weather/forecast/hourly/{latLon}',
-    family: ofPlaces,
-    summary: 'Get the forecast of a place by hour',
-    description: `${forecastReach} At most 30 days. A place that is not on the earth is 400.`,
-    access: 'owner',
-    params: atPlace,
-    query: forecastQuery,
-    responses: hours,
-  },
-  getDailyHistory: {
-    method: 'GET',
-    path: '/weather/historical/daily/{latLon}',
-    family: ofPlaces,
-    summary: 'Get the past weather of a place by day',
-    description: `${historicalReach} At most 366 days. A place that is not on the earth is 400.`,
-    access: 'owner',
-    params: atPlace,
-    query: dailyHistoricalQuery,
-    responses: days,
-  },
-  getHourlyHistory: {
-    method: 'GET',
-    path: '/weather/historical/hourly/{latLon}',
-    family: ofPlaces,
-    summary: 'Get the past weather of a place by hour',
-    description: `${historicalReach} At most 30 days. A place that is not on the earth is 400.`,
-    access: 'owner',
-    params: atPlace,
-    query: historicalQuery,
-    responses: hours,
-  },
+  getDailyForecastOfField: ofField('forecast/field/{fieldId}/daily', forecastByDay),
+  getHourlyForecastOfField: ofField('forecast/field/{fieldId}/hourly', forecastByHour),
+  getDailyHistoryOfField: ofField('historical/field/{fieldId}/daily', pastByDay),
+  getHourlyHistoryOfField: ofField('historical/field/{fieldId}/hourly', pastByHour),
+  getDailyForecast: ofPlace('forecast/daily/{latLon}', forecastByDay),
+  getHourlyForecast: ofPlace('forecast/hourly/{latLon}', forecastByHour),
+  getDailyHistory: ofPlace('historical/daily/{latLon}', pastByDay),
+  getHourlyHistory: ofPlace('historical/hourly/{latLon}', pastByHour),
 });

@@ -14,7 +14,7 @@ export const ofFields = {
   path: '/users/{svcUserId}/weather/{kind}/field/{fieldId}/{what}',
 } as const;
 
-export const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
+export const fieldPath = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 
 /** A pair of decimal numbers with a comma between, as one segment. Whether it is on the earth is judged by the handler, which answers 400. */
 export const atPlace = z.object({
