@@ -9,6 +9,15 @@ export const recordNumberSchema = z.int().min(1).max(largestRecordNumber);
 /** The number of a grower or a farm in a path or a query string. */
 export const recordNumber = wholeNumber(1, largestRecordNumber);
 
+const maxName = 255;
+
+/** What a grower or a farm is called. */
+export const recordNameSchema = z
+  .string('name must be a text')
+  .trim()
+  .min(1, 'name must not be blank')
+  .max(maxName, `name has at most ${maxName} characters`);
+
 /**
  * How many ids a record lists of what hangs on it: with 500 ids of 64 characters, a page of a hundred farms stays under 5 MB.
  * The rest is found by the filter that the member's description names.

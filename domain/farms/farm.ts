@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../fields/field.ts';
 import { refuseProviderMade } from '../providers/provider-made.ts';
-import { idsShownUpTo, recordNumberSchema } from '../record-number.ts';
-
-const maxName = 255;
-
-const name = z
-  .string('name must be a text')
-  .trim()
-  .min(1, 'name must not be blank')
-  .max(maxName, `name has at most ${maxName} characters`);
+import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 
 /** A group of fields of one service user, with or without a grower above it. */
 export const farmSchema = z
@@ -37,7 +29,7 @@ export type KeptFarm = Omit<Farm, 'fieldIds'>;
 
 /** What creates a farm, and what replaces one. */
 export const givenFarmSchema = z
-  .strictObject({ name, growerId: recordNumberSchema.optional() })
+  .strictObject({ name: recordNameSchema, growerId: recordNumberSchema.optional() })
   .meta({ id: 'GivenFarm' });
 
 export type GivenFarm = z.infer<typeof givenFarmSchema>;

@@ -1,14 +1,6 @@
 import * as z from 'zod';
 import { refuseProviderMade } from '../providers/provider-made.ts';
-import { idsShownUpTo, recordNumberSchema } from '../record-number.ts';
-
-const maxName = 255;
-
-const name = z
-  .string('name must be a text')
-  .trim()
-  .min(1, 'name must not be blank')
-  .max(maxName, `name has at most ${maxName} characters`);
+import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 
 /** A business that farms, below a service user. Above farms, which may also stand without one. */
 export const growerSchema = z
@@ -36,7 +28,7 @@ export interface KeptGrower extends Omit<Grower, 'farmIds'> {
 }
 
 /** What creates a grower, and what replaces one. */
-export const givenGrowerSchema = z.strictObject({ name }).meta({ id: 'GivenGrower' });
+export const givenGrowerSchema = z.strictObject({ name: recordNameSchema }).meta({ id: 'GivenGrower' });
 
 /** The members that answers carry and requests need not. */
 export const growerReadOnlyMembers = Object.keys(growerSchema.shape).filter((member) => member !== 'name');

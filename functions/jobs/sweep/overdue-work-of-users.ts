@@ -1,0 +1,23 @@
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { systemClock } from '../../../adapters/system.ts';
+import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
+import { environment } from '../../http/environment.ts';
+
+/**
+ * The part of the sweep for work that is coalesced for each user: sends what is overdue to its queue again.
+ *
+ * @example
+ * export const fieldSyncs: SweepParts = { syncs: overdueWorkOfUsers('sync', 'SYNC_FIELDS_QUEUE_URL') };
+ */
+export function overdueWorkOfUsers(kind: Parameters<typeof userLeases>[0], queue: string): () => Promise<number> {
+  const { FIELDS_TABLE, USERS_TABLE } = environment('FIELDS_TABLE', 'USERS_TABLE');
+  const { send } = messageQueue(environment(queue)[queue] as string);
+  const work = {
+    leases: userLeases(kind, { fields: table(FIELDS_TABLE), users: table(USERS_TABLE), clock: systemClock }),
+    send,
+    clock: systemClock,
+  };
+  return () => sendOverdue(work);
+}
