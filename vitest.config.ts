@@ -7,8 +7,11 @@ const overHttp = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
 /** Tests that make Node's own file system fail, and must read every module anew for that. */
 const faultyDisk = ['test/local/storage/*.test.ts'];
 
-/** An embedded cloud and its functions keep a processor busy and take up to two gigabytes. */
-const maxClouds = Math.min(availableParallelism(), 4);
+/** A test waits now and then, for a disk or a deadline: one process more than there are processors keeps them all busy. */
+const maxProcesses = availableParallelism() + 1;
+
+/** An embedded cloud and its functions take up to two gigabytes. */
+const maxClouds = Math.min(maxProcesses, 4);
 
 /** Tests that are short and take long. Vitest begins with the largest files: one of these at the end would leave a processor without work. */
 const slow = [
@@ -51,9 +54,9 @@ export default defineConfig({
           name: 'alone',
           include: ['test/**/*.test.ts'],
           exclude: [...overHttp, ...faultyDisk],
-          // One process per processor reads each module once; the suites leave nothing behind for one another.
+          // Each process reads a module once; the suites leave nothing behind for one another.
           isolate: false,
-          maxWorkers: '100%',
+          maxWorkers: maxProcesses,
           sequence: { groupOrder: 0 },
         },
       },
