@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'faulty disk',
           include: faultyDisk,
           isolate: true,
-          maxWorkers: '100%',
+          maxWorkers: maxProcesses,
           sequence: { groupOrder: 0 },
         },
       },
