@@ -8,6 +8,7 @@ import { keysApi } from './areas/keys/api.ts';
 import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
 import { organizationsApi } from './areas/organizations/api.ts';
+import { pagesApi } from './areas/pages/api.ts';
 import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
 import { queryApi } from './areas/query/run/api.ts';
@@ -35,5 +36,6 @@ export const areas: readonly Area[] = [
   pointFilesApi,
   weatherApi,
   alertsApi,
+  pagesApi,
   docsApi,
 ];

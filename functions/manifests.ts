@@ -8,6 +8,7 @@ import * as keys from './areas/keys/manifest.ts';
 import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
 import * as organizations from './areas/organizations/manifest.ts';
+import * as pages from './areas/pages/manifest.ts';
 import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
 import * as query from './areas/query/run/manifest.ts';
@@ -111,6 +112,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'point-files': pointFiles.needs,
   weather: weather.needs,
   alerts: alerts.needs,
+  pages: pages.needs,
   docs: docs.needs,
   'convert-boundaries': convertBoundaries.needs,
   'process-machine-files': processMachineFiles.needs,

@@ -7,6 +7,7 @@ import { movableClock } from './clock.ts';
 import { namesIn, summaryOf } from './cloud-description.ts';
 import { startControl } from './control/start-control.ts';
 import { accountId, credentials, region } from './credentials.ts';
+import { showDemo } from './demo/demo-owner.ts';
 import { playProviders } from './demo/oauth/playground.ts';
 import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-file.ts';
 import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
@@ -104,6 +105,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
 
   const services = serviceEndpoints(engines);
   const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
+  showDemo(cloud, dataDir);
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
   const weather = await chooseWeather(cloud, { upstreams: options.upstreams, now: clock.now, log });
   atEnd(() => weather?.close());

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { buildPages } from './build-pages.ts';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
 import { slimEndpoints } from './slim/endpoints.ts';
 import { slimSchemas } from './slim/schemas.ts';
@@ -56,6 +57,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   },
   fields: geos,
   'merge-fields': geos,
+  pages: { 'preact-licence': 'node_modules/preact/LICENSE' },
   'process-machine-files': geos,
   query: { ...geos, ...h3 },
   'run-queries': { ...geos, ...h3 },
@@ -186,10 +188,14 @@ async function removeForgotten(outdir: string, sources: readonly Source[]): Prom
   await Promise.all(forgotten.map((name) => rm(join(outdir, name), { recursive: true, force: true })));
 }
 
-/** Its own assets, and what it borrows. */
+/** Its own assets, what it borrows, and what is built for it. */
 async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
   const borrowed = Object.entries(borrowedAssets[name] ?? {}).map(
     ([asset, file]) => [asset, join(root, file)] as const,
   );
-  await mirrorFiles(new Map([...(await filesIn(assets)), ...borrowed]), join(outdir, folder, 'assets'));
+  const built = name === 'pages' ? await buildPages(root) : [];
+  await mirrorFiles(
+    new Map<string, string | Uint8Array>([...(await filesIn(assets)), ...borrowed, ...built]),
+    join(outdir, folder, 'assets'),
+  );
 }

@@ -12,12 +12,14 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   await rename(part, path);
 }
 
-/** Makes a folder hold exactly these files, given by their names in it. */
-export async function mirrorFiles(files: ReadonlyMap<string, string>, to: string): Promise<void> {
+/** Makes a folder hold exactly these files, given by their names in it: each as its content, or as the path of what is copied. */
+export async function mirrorFiles(files: ReadonlyMap<string, string | Uint8Array>, to: string): Promise<void> {
   const extra = [...(await filesIn(to)).keys()].filter((name) => !files.has(name));
   await Promise.all([
     ...extra.map((name) => rm(join(to, name), { force: true })),
-    ...[...files].map(async ([name, from]) => replaceFile(join(to, name), await readFile(from))),
+    ...[...files].map(async ([name, from]) =>
+      replaceFile(join(to, name), typeof from === 'string' ? await readFile(from) : from),
+    ),
   ]);
 }
 

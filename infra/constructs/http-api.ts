@@ -29,6 +29,12 @@ const noAuthoriser =
   'Each function checks tokens itself: an authoriser of the gateway takes one kind of credential, answers in its own shape, and its cache outlives a revoked token.';
 
 /**
+ * Endpoints that moved to another area, with the area whose name their routes keep: CloudFormation would make a route of another name before it
+ * deletes the old one, and API Gateway refuses a second one with the same key.
+ */
+const deployedIn: Record<string, string> = { getHome: 'docs' };
+
+/**
  * The HTTP API and its routes. Written with plain resources, because the ready-made construct adds a permission per
  * route, and a function's policy of 20 kB is full long before the last of them.
  */
@@ -45,7 +51,7 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
   const listed = gatewayRoutes(options.routes).map(({ area, operationId, method, routeKey }) => ({
     area,
     routeKey,
-    id: `${pascalCase(area)}${pascalCase(operationId)}${method === 'HEAD' ? 'Head' : ''}Route`,
+    id: `${pascalCase(deployedIn[operationId] ?? area)}${pascalCase(operationId)}${method === 'HEAD' ? 'Head' : ''}Route`,
   }));
   for (const { area, routeKey } of baseRoutes(options.routes))
     listed.push({ area, routeKey, id: `${pascalCase(area)}BaseRoute` });

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import type { CloudPlan } from '../template/plan.ts';
+
 /** The API owner that exists on an embedded cloud from its first start, so that there is something to try at once. */
 export interface DemoOwner {
   username: string;
@@ -16,4 +19,10 @@ export interface DemoOwner {
 export const demoUserId = '0198c2a0-0000-7000-8000-000000000000';
 
 /** What lies in the state directory for the commands that a start prints. */
-export const demoFiles = { sampleFile: 'sample-fields.zip', signInFile: 'sign-in.json' };
+export const demoFiles = { noteFile: 'demo.json', sampleFile: 'sample-fields.zip', signInFile: 'sign-in.json' };
+
+/** Lets the landing page show the demo owner to visitors from this machine. */
+export function showDemo({ functions }: Pick<CloudPlan, 'functions'>, dataDir: string): void {
+  const pages = functions.find(({ name }) => name.endsWith('-pages'));
+  if (pages) pages.environment.DEMO_FILE = join(dataDir, demoFiles.noteFile);
+}

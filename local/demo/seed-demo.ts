@@ -31,7 +31,7 @@ export interface DemoOptions {
  * in the state directory, so that a restart has nothing to do.
  */
 export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options: DemoOptions): Promise<DemoOwner> {
-  const noteFile = join(options.dataDir, 'demo.json');
+  const noteFile = join(options.dataDir, demoFiles.noteFile);
   const noted = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as DemoOwner) : undefined;
   const wanted = {
     username: options.username,

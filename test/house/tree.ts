@@ -17,6 +17,6 @@ export function files(folder = ''): string[] {
 }
 
 /** Every module written in TypeScript or JavaScript. */
-export const modules = (): string[] => files().filter((path) => /\.(ts|mjs|cjs|js)$/.test(path));
+export const modules = (): string[] => files().filter((path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path));
 
 export const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');

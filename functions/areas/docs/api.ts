@@ -9,14 +9,6 @@ export const docsApi = defineArea({
   description: 'This document, as a page and as a file.',
   base: '',
   endpoints: {
-    getHome: {
-      method: 'GET',
-      path: '/',
-      summary: 'To the documentation',
-      access: 'public',
-      addition: true,
-      responses: { 303: { description: 'To the documentation page.' } },
-    },
     getOpenApi: {
       method: 'GET',
       path: '/openapi.json',

@@ -7,12 +7,11 @@ import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { docsApi } from './api.ts';
 import { getDocsAsset } from './get-docs-asset.ts';
 import { getDocsPage } from './get-docs-page.ts';
-import { getHome } from './get-home.ts';
 import { getOpenApi } from './get-open-api.ts';
 
 const documented = serve(
   docsApi,
-  { getHome, getOpenApi, getDocsPage, getDocsAsset },
+  { getOpenApi, getDocsPage, getDocsAsset },
   { ...publicServices(), readAsset },
 );
 const otherwise = noRoute(routes(areas));

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { defineArea } from '../../http/endpoint.ts';
+
+const page = 'text/html; charset=utf-8';
+
+/** The pages that people see: growers those of their links, everyone else what runs here. */
+export const pagesApi = defineArea({
+  name: 'pages',
+  title: 'Pages',
+  letter: '–',
+  description: 'The landing page, the pages of links that growers open, and the components of which they are made.',
+  base: '',
+  endpoints: {
+    getHome: {
+      method: 'GET',
+      path: '/',
+      summary: 'What runs here',
+      access: 'public',
+      addition: true,
+      responses: { 200: { description: 'A page with the URLs of the API and its documentation.', contentType: page } },
+    },
+    getLinkPage: {
+      method: 'GET',
+      path: '/link/{linkId}',
+      summary: 'The page of a link',
+      description: 'Opening it does not count as use: the page starts a session by a request of its own.',
+      access: 'public',
+      addition: true,
+      params: z.object({ linkId: z.string().max(200) }),
+      exists: { link: 'ownRead' },
+      responses: {
+        200: { description: 'The page on which a grower connects a provider or uploads files.', contentType: page },
+        404: { description: 'There is no such link. A page says what to do.', contentType: page },
+        410: { description: 'The link has expired, was revoked or is used up. A page says which.', contentType: page },
+      },
+    },
+    getComponentsPage: {
+      method: 'GET',
+      path: '/components',
+      summary: 'The components, to try them',
+      access: 'public',
+      addition: true,
+      responses: { 200: { description: 'A page with both components and their properties.', contentType: page } },
+    },
+    getWebFile: {
+      method: 'GET',
+      path: '/web/{file}',
+      summary: 'A file that the pages need',
+      description: 'Names carry a hash of their content, but for `components.js`, which pages of other origins load.',
+      access: 'public',
+      addition: true,
+      params: z.object({ file: z.string().max(200) }),
+      responses: { 200: { description: 'The file.', contentType: '*/*' } },
+    },
+  },
+});

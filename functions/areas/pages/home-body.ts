@@ -1,0 +1,38 @@
+import { escaped } from './html.ts';
+
+const guides: [path: string, title: string, text: string][] = [
+  ['/docs', 'API reference', 'Every endpoint, to read and to try.'],
+  ['/openapi.json', 'OpenAPI 3.1', 'The same as a document, for generators of clients.'],
+  ['/components', 'Components', 'Connect and upload in pages of your own.'],
+];
+
+const mark = `<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2f5a1b"/><path d="M16 10C12 15 6 19 3 29M16 10c-1 6-3 12-4 20M16 10c1 6 3 12 4 20M16 10c4 5 10 9 13 19" stroke="#f2e3b3" stroke-width="2.4" fill="none" stroke-linecap="round"/><circle cx="16" cy="7" r="3" fill="#f0b429"/></svg>`;
+
+/** What the landing page says without any script. @param root the base URL without a stage. */
+export function homeBody(root: string, withDemo: boolean): string {
+  const urls: [name: string, url: string, text: string][] = [
+    ['base_url', root, 'with a legacy token'],
+    ['base_url_v2', `${root}/v2`, 'with an OAuth 2.0 access token'],
+    ['auth_url', `${root}/auth`, 'where tokens come from'],
+  ];
+  const rows = urls.map(
+    ([name, url, text]) =>
+      `<div><dt>${name}</dt><dd><code>${escaped(url)}</code><span>${escaped(text)}</span></dd></div>`,
+  );
+  const cards = guides.map(
+    ([path, title, text]) =>
+      `<li><a href="${escaped(root + path)}"><strong>${escaped(title)}</strong><span>${escaped(text)}</span></a></li>`,
+  );
+  return `<header class="hero"><div class="inner">
+<p class="brand">${mark}<span>Furrow</span></p>
+<h1>One API over every field.</h1>
+<p class="lead">Boundaries, machine data, weather and SQL over every logged point, in an account or on a laptop of your own. It is running here.</p>
+</div></header>
+<main class="inner">
+<section aria-labelledby="urls"><h2 id="urls">Where it is</h2>
+<dl class="urls">${rows.join('')}</dl>
+<ul class="doors">${cards.join('')}</ul></section>
+${withDemo ? '<div id="demo" aria-live="polite"></div>' : ''}
+</main>
+<footer class="inner"><p>Furrow is open and self-hosted, under the Apache License 2.0.</p></footer>`;
+}

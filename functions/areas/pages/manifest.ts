@@ -1,0 +1,7 @@
+import type { FunctionNeeds } from '../../manifest/needs.ts';
+
+export const needs: FunctionNeeds = {
+  purpose: 'The pages that people see, and their files.',
+  memoryMegabytes: 512,
+  timeoutSeconds: 10,
+};

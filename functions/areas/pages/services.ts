@@ -1,0 +1,33 @@
+import type { HttpServices } from '../../http/serve.ts';
+
+/** What a link is to those that open it now. */
+export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
+
+/** What a browser has to load for a page. */
+export interface PageFiles {
+  script: string;
+  /** Scripts that it imports, loaded ahead. */
+  imports: readonly string[];
+  styles: readonly string[];
+}
+
+/** What is tried out on a laptop: the owner that a start has made. */
+export interface Demo {
+  username: string;
+  password: string;
+  clientId: string;
+  svcUserId: string;
+  sampleFile: string;
+}
+
+export interface PagesServices extends HttpServices {
+  linkState(linkId: string): Promise<LinkState>;
+  /** A built file, or undefined where there is none of this name. */
+  readFile(name: string): Promise<Uint8Array | undefined>;
+  /** The files of a page, by the name of its entry. */
+  filesOf(entry: string): Promise<PageFiles>;
+  /** What the page may ask for beside the API itself: the origin of the storage. */
+  storageOrigin: string;
+  /** Only on a laptop. */
+  demo?: { read(): Promise<Demo>; sample(): Promise<Uint8Array> };
+}

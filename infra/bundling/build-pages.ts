@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+
+/** What a browser can load by itself: a page's script, or the components that pages of others embed. */
+const entries = {
+  landing: 'landing/landing.tsx',
+  link: 'link/link.tsx',
+  components: 'components/components.ts',
+  playground: 'components/playground.tsx',
+};
+
+/**
+ * Builds the pages' scripts and styles: files by their names, each beside its compressed twin (`.br`), and `manifest.json`, which leads from an entry
+ * to its files. Names carry a hash of the content, so that browsers may keep them for ever.
+ */
+export async function buildPages(root: string): Promise<Map<string, Uint8Array>> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  const web = join(root, 'web');
+  const built = await build({
+    root: web,
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    // Chunks name each other relative to themselves: the pages are served below whatever base the API has.
+    base: './',
+    define: { 'import.meta.env.VERSION': JSON.stringify(version) },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      write: false,
+      manifest: 'manifest.json',
+      target: ['chrome109', 'firefox115', 'safari16'],
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(web, path)])),
+        preserveEntrySignatures: 'exports-only',
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
+  const files = new Map<string, Uint8Array>();
+  for (const output of outputs) {
+    const content = Buffer.from(output.type === 'chunk' ? output.code : output.source);
+    files.set(output.fileName, content);
+    if (/\.(js|css)$/.test(output.fileName)) files.set(`${output.fileName}.br`, compressed(content));
+  }
+  return files;
+}
+
+function compressed(content: Buffer): Uint8Array {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+}
