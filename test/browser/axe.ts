@@ -1,14 +1,12 @@
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 interface Found {
   violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[];
 }
 
 /** Makes axe ready in every page that this one will open; the pages' own policy lets no script in from elsewhere. */
-export const withAxe = (page: Page): Promise<unknown> => page.addInitScript({ path: source });
+export const withAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: axe.source });
 
 /** What axe finds in a page, shadow roots included, as lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {

@@ -1,1 +1,3 @@
-export const components = [];
+import { defineConnect } from '../connect/furrow-connect.tsx';
+
+defineConnect();

@@ -9,3 +9,8 @@ export type Texts = typeof en;
 const all: Record<Language, Texts> = { en, pt, es, fr };
 
 export const textsOf = (language: Language): Texts => all[language];
+
+/** A text with values in place of its `{names}`. */
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

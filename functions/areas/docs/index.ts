@@ -9,11 +9,7 @@ import { getDocsAsset } from './get-docs-asset.ts';
 import { getDocsPage } from './get-docs-page.ts';
 import { getOpenApi } from './get-open-api.ts';
 
-const documented = serve(
-  docsApi,
-  { getOpenApi, getDocsPage, getDocsAsset },
-  { ...publicServices(), readAsset },
-);
+const documented = serve(docsApi, { getOpenApi, getDocsPage, getDocsAsset }, { ...publicServices(), readAsset });
 const otherwise = noRoute(routes(areas));
 
 /** The documentation, and the answer to every address that no other route has. */

@@ -1,0 +1,72 @@
+/** Whom a component speaks for, and where. */
+export interface Access {
+  /** The base URL of the API. */
+  base: string;
+  apiKey: string;
+  svcUser: string;
+}
+
+/** An answer that is no success, as a problem document says it; status 0 where there was no answer. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly errorKey: string;
+
+  constructor(status: number, errorKey: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.errorKey = errorKey;
+  }
+}
+
+export interface Api extends Access {
+  /** @throws ApiProblem */
+  call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
+}
+
+/** Calls of the API with a key. */
+export function apiOf(access: Access): Api {
+  return {
+    ...access,
+    call: (method, path, body, signal) =>
+      request(`${access.base}${path}`, { method, body, headers: { 'x-api-key': access.apiKey }, signal }),
+  };
+}
+
+interface Sent {
+  method: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/** One call that sends and answers JSON. @throws ApiProblem */
+export async function request<T>(url: string, { method, body, headers = {}, signal }: Sent): Promise<T> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...type, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    text = await answer.text();
+  } catch (error) {
+    throw new ApiProblem(0, 'noAnswer', error instanceof Error ? error.message : 'no answer');
+  }
+  const parsed = parse(text);
+  if (answer.ok) return parsed as T;
+  const { errorKey = '', detail = '' } = (parsed ?? {}) as { errorKey?: string; detail?: string };
+  throw new ApiProblem(answer.status, errorKey, detail);
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { ApiProblem } from '../api/client.ts';
+import { filled, type Texts } from '../text/texts.ts';
+
+/** What a grower reads when a call has failed. Details of the API are for programmers, in English. */
+export function problemText({ status, errorKey }: ApiProblem, { connect }: Texts, provider: string): string {
+  const { problems } = connect;
+  if (errorKey === 'appKeyMissing') return problems.appKeyMissing;
+  if (errorKey === 'linkDoesNotAllow' || errorKey === 'disconnectNotAllowed') return problems.linkDoesNotAllow;
+  if (status === 401 || status === 410) return problems.ended;
+  if (status === 400 || status === 422 || status === 502) return filled(problems.refused, { provider });
+  return problems.failed;
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type Api, ApiProblem } from '../api/client.ts';
+import { type Connection, listConnections } from '../api/connections.ts';
+
+const askAgainMilliseconds = 3_000;
+
+export interface Connections {
+  /** Undefined until they are there. */
+  list: Connection[] | undefined;
+  problem: ApiProblem | undefined;
+  reload(): Promise<void>;
+}
+
+/** The user's connections; asked again every three seconds and when the page is looked at again, while somebody consents in another tab. */
+export function useConnections(api: Api, isWaiting: boolean): Connections {
+  const [list, setList] = useState<Connection[]>();
+  const [problem, setProblem] = useState<ApiProblem>();
+
+  const reload = useCallback(async () => {
+    try {
+      setList(await listConnections(api));
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  }, [api]);
+
+  useEffect(() => void reload(), [reload]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () => void (document.visibilityState === 'visible' && reload());
+    const timer = setInterval(look, askAgainMilliseconds);
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isWaiting, reload]);
+
+  return { list, problem, reload };
+}
+
+export function asProblem(error: unknown): ApiProblem {
+  return error instanceof ApiProblem ? error : new ApiProblem(0, 'unexpected', String(error));
+}
