@@ -55,5 +55,8 @@ function own(type: string, body: string | Uint8Array) {
 }
 
 function takesBrotli(accepted = ''): boolean {
-  return accepted.split(',').some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$)|$)/.test(coding));
+  return accepted.split(',').some((coding) => {
+    const [name, quality = 'q=1'] = coding.split(';').map((part) => part.trim());
+    return name === 'br' && Number(quality.slice('q='.length)) > 0;
+  });
 }
