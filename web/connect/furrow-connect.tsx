@@ -1,5 +1,4 @@
-import { commonProperties, ownBase } from '../components/common-properties.ts';
-import { defineElement } from '../components/define-element.tsx';
+import { commonProperties, defineElement, ownBase } from '../components/define-element.tsx';
 import { Speaking, speechFor } from '../components/use-language.tsx';
 import style from './connect.css?inline';
 import { ConnectView } from './connect-view.tsx';
