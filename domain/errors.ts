@@ -86,7 +86,7 @@ export function isUserNotFound(error: unknown): boolean {
 
 /** 507 for what cannot be kept because there is no room. */
 export function storageFull(cause: unknown): Problem {
-  const advice = 'Whoever runs this server must free space on it; then send the request again.';
+  const advice = 'The operator of this server must free space on it; then send the request again.';
   const detail = `The disk of this server is full, and nothing more can be kept. ${advice}`;
   return new Problem('storageFull', detail, { cause, retryAfterSeconds: 60 });
 }

@@ -12,7 +12,7 @@ export interface CopyOptions {
   from?: string;
 }
 
-/** What nobody runs: types, maps, prose, tests. Licences stay. */
+/** Files that are never run: types, source maps, prose and tests. Licences stay. */
 const useless = /\.([cm]?ts|map|md|markdown)$|^[\\/](tests?|docs?|examples?|bench|\.github)([\\/]|$)/;
 
 /** Copies packages with everything they depend on, without what nobody runs. */

@@ -31,7 +31,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(size));
       } catch {
-        // Whoever else writes here was quicker; the file takes what there is.
+        // Another writer was faster; the file takes the space that is left.
       }
     },
     free: () => rmSync(filler, { force: true }),

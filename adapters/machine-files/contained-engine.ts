@@ -181,7 +181,7 @@ function readingProblem(failure: ContainedFailure, file: string, seconds: number
 
 const namedFiles = 3;
 
-/** The same of files of which one was to be made. The first few are named. */
+/** The problem of files that could not be combined into one; it names the first few. */
 function combiningProblem(failure: ContainedFailure, files: string[], seconds: number): MachineProblem {
   const { reason, message, megabytes } = failure;
   const file = firstOf(files);

@@ -9,7 +9,7 @@ const largestAnswerBytes = 20_000_000;
 /** Characters of a refusal that are kept. */
 const mostAnswered = 500;
 
-/** What is kept of an answer that somebody is told of. */
+/** The part of an answer that events show. */
 const largestSeenBytes = 20_000;
 
 /** What is asked beside a plain GET. */

@@ -22,7 +22,7 @@ export const redrive: Command = {
     '<queue> is the worker queue or its dead-letter queue, with or without what all names begin with: boundary-conversions.',
     'tables has the fields, operations and files of all users written anew into the tables of queries.',
     'points has the points of all owners compacted, which brings those of earlier releases into the units of the table points.',
-    'events offers those events again that somebody waits for and that were never delivered.',
+    'events offers subscribed events again that were never delivered.',
   ].join('\n'),
   options: installationOptions,
   variables: dataDirVariable,

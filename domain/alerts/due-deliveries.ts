@@ -24,7 +24,7 @@ export interface DueDeliveryStore {
   deliveries(webhook: BusyWebhook, now: number, limit: number): Promise<DueDelivery[]>;
   /** Whether a webhook has deliveries, whenever they are due. */
   any(webhook: BusyWebhook): Promise<boolean>;
-  /** Moves the next attempt. False when it is due at another time by now, or has ended: somebody else sends it. */
+  /** Moves the next attempt. False when it is due at another time by now, or has ended: another worker sends it. */
   putOff(delivery: DueDelivery, until: number): Promise<boolean>;
   /** When to look at a webhook again. */
   lookAgain(webhook: BusyWebhook, at: number): Promise<void>;

@@ -4,7 +4,7 @@ import type { EventType } from '../events/event-types.ts';
 
 const notAscii = /[^ -~]/g;
 
-/** An event with its members. Internal events are told to nobody. */
+/** An event with its members. Internal events are never delivered. */
 export type ToldEvent = { type: EventType; timestamp: string; [member: string]: unknown };
 
 /** An event as webhooks and the feed tell it. */

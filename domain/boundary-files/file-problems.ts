@@ -123,7 +123,7 @@ export const fileProblems = {
   processingGivenUp: {
     severity: 'error',
     message: () => 'Processing the file was given up: it ended every attempt without a result.',
-    hint: 'Send it once more. If it ends the same way, split it into smaller files and tell whoever runs this server.',
+    hint: 'Send it once more. If it ends the same way, split it into smaller files and tell the operator of this server.',
   },
   readingTooLong: {
     severity: 'error',
@@ -145,7 +145,7 @@ export const fileProblems = {
   readingFailed: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `Reading the file failed, and would fail again: ${reason}.`,
-    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell whoever runs this server.',
+    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell the operator of this server.',
   },
   notReached: {
     severity: 'error',

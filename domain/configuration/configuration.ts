@@ -72,7 +72,9 @@ const settings = {
   operationsMergeRange: days.describe(
     `Days within which files of one field, crop and type become one operation; harvests apart. ${whenProcessed}`,
   ),
-  operationsMergeRangeHarvested: days.describe(`The same for harvests, in days. ${whenProcessed}`),
+  operationsMergeRangeHarvested: days.describe(
+    `Days within which harvests of one field and crop become one operation. ${whenProcessed}`,
+  ),
   operationsProcessingRange: months.describe(`Months looked back when operations are pulled. ${fromNextSync}`),
   splitOperationsByField: processing('One operation for each boundary that is met.'),
   splitOperationsByProvider: processing('Keep providers apart when operations are merged.'),

@@ -2,7 +2,7 @@ import type { FarmEvent } from '../events/event.ts';
 import type { EventType } from '../events/event-types.ts';
 import { type Credential, type CredentialStatus, clientOf } from './credential.ts';
 
-/** A provider refuses a credential, or does not let it do what is needed; undefined for other states, which are told to nobody. */
+/** A provider refuses a credential, or does not let it do what is needed; undefined for other states, which have no event. */
 export function credentialStatusChanged(
   { id, ...ids }: { id: string; ownerId: string; svcUserId: string },
   credential: Credential,

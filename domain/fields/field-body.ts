@@ -92,9 +92,7 @@ export const fieldFromPointsSchema = newFieldSchema
       ),
     maxGapMeters: metres(0, 200)
       .optional()
-      .describe(
-        'Ground between passes that nobody worked is taken in up to this width; twice `bufferMeters` unless given.',
-      ),
+      .describe('Unworked ground between passes is included up to this width; twice `bufferMeters` unless given.'),
     minHoleSquareMeters: metres(0, 1e9).default(1_000).describe('Smaller holes are filled.'),
     minPartSquareMeters: metres(0, 1e9)
       .default(1_000)

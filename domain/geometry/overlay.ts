@@ -1,7 +1,7 @@
 import type { MultiPolygon } from './multi-polygon.ts';
 import type { Defect } from './validity.ts';
 
-/** What it takes an engine to know of shapes. What is not valid is made valid before it is laid over anything. */
+/** What it takes an engine to know of shapes. Invalid shapes are made valid before they are laid over others. */
 export interface Overlay {
   /** What is wrong with a shape and where; undefined when it is valid. */
   findDefect(shape: MultiPolygon): Defect | undefined;

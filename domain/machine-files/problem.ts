@@ -178,7 +178,7 @@ const vocabulary = {
   conversionFailed: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `Converting the file failed, and would fail again: ${reason}.`,
-    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell whoever runs this server.',
+    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell the operator of this server.',
   },
   recordUnwritable: {
     severity: 'error',
@@ -205,7 +205,7 @@ const vocabulary = {
   combiningFailed: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `Making one of several files failed, and would fail again: ${reason}.`,
-    hint: 'Process the files again one by one. If it ends the same way, tell whoever runs this server.',
+    hint: 'Process the files again one by one. If it ends the same way, tell the operator of this server.',
   },
   drawingTooLong: {
     severity: 'error',
@@ -222,17 +222,17 @@ const vocabulary = {
   drawingBroke: {
     severity: 'error',
     message: () => 'The program that draws images broke on the points.',
-    hint: 'Process the file again to have them tried once more. If it ends the same way, tell whoever runs this server.',
+    hint: 'Process the file again to have them tried once more. If it ends the same way, tell the operator of this server.',
   },
   drawingFailed: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `Drawing failed, and would fail again: ${reason}.`,
-    hint: 'Process the file again to have them tried once more. If it ends the same way, tell whoever runs this server.',
+    hint: 'Process the file again to have them tried once more. If it ends the same way, tell the operator of this server.',
   },
   processingGivenUp: {
     severity: 'error',
     message: () => 'Processing was given up: it ended every attempt without a result.',
-    hint: 'Retry the batch. If it ends the same way, split it and tell whoever runs this server.',
+    hint: 'Retry the batch. If it ends the same way, split it and tell the operator of this server.',
   },
 } satisfies Record<
   string,

@@ -63,7 +63,7 @@ export function grantOf(
 }
 
 export function notConfigured(displayName: string, key: string): Problem {
-  const detail = `No addresses are known for consent at ${displayName}. Whoever runs this service can set those of ${key} (providerAddresses).`;
+  const detail = `No addresses are known for consent at ${displayName}. The operator of this service can set those of ${key} (providerAddresses).`;
   return new Problem('unavailable', detail, { errorKey: 'providerNotConfigured' });
 }
 

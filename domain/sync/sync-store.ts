@@ -28,7 +28,7 @@ export interface SyncProblem {
   message: string;
 }
 
-/** A field that waits: for somebody to want it (PREVIEW), or for the next round (WAITING). */
+/** A field that waits: to be enabled (PREVIEW), or for the next round (WAITING). */
 export interface OpenField {
   fieldId: string;
   providerFieldId: string;
@@ -61,7 +61,7 @@ export interface SyncStore {
   farms(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, KeptFarm>>;
   field(ownerId: string, svcUserId: string, fieldId: string): Promise<ReadField | undefined>;
   boundaries(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary[]>;
-  /** False when somebody else has written the field meanwhile. Throws `notFound` when the user has been deleted. */
+  /** False when another writer has changed the field meanwhile. Throws `notFound` when the user has been deleted. */
   save(ownerId: string, synced: SyncedField): Promise<boolean>;
   /** The provider's fields that wait, the PREVIEW ones among them when they are wanted. */
   open(ownerId: string, svcUserId: string, provider: ProviderKey, previews: boolean): Promise<OpenField[]>;

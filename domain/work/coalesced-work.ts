@@ -29,7 +29,7 @@ export interface Attempt {
   hasTime(): boolean;
 }
 
-/** Who works, and how a worker is sent for. */
+/** The leases of workers, and how a worker is sent for. */
 export interface Sending<Subject> {
   leases: Pick<Leases<Subject>, 'expect' | 'makeDue' | 'overdue'>;
   /** Sends the message whose worker does the work. */

@@ -35,7 +35,7 @@ export interface Lease {
   end(): Promise<boolean>;
 }
 
-/** Who works on which subject, and where a worker is missing: one that was sent for and did not come, or that died. */
+/** Leases of subjects: which worker holds which, and which subjects lack a worker that was sent for and did not come, or that died. */
 export interface Leases<Subject> {
   /**
    * The lease of a subject, for so many milliseconds at most. Undefined when another holder has it: that holder is told, and looks

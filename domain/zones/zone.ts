@@ -19,7 +19,7 @@ const note = z.string('note must be a text').trim().max(maxNote);
 const status = z.literal('ACTIVE');
 const timespan = z.literal('PERMANENT');
 
-/** A part of a field that somebody drew, to remember something about it. */
+/** A drawn part of a field, with what is to be remembered about it. */
 export const zoneSchema = z
   .object({
     id: z.uuid(),

@@ -14,7 +14,7 @@ export interface Job {
   arrivals?: { bucket: 'files' | 'lake'; prefix: string };
   /** The harm that a dead letter does to users, as a sentence. */
   deadLetterHurts: string;
-  /** Messages older than this mean that somebody waits too long. */
+  /** Messages older than this mean that users wait too long. */
   oldestMinutes: number;
   waitingHurts: string;
   /** How far the worker goes by messages to its own queue, if it sends any. */

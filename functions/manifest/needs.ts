@@ -45,7 +45,7 @@ export const largestMemoryMegabytes = 3008;
 /** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
 export const apiTables = { owners: 'read', requests: 'readWrite' } as const;
 
-/** What queries read, whether somebody waits for them or not. */
+/** What synchronous and asynchronous queries read. */
 export const queriedLake = {
   'lake/points/': 'read',
   'lake/fields/': 'read',

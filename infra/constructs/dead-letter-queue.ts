@@ -20,7 +20,7 @@ export interface DeadLetterQueueOptions {
 
 /**
  * A queue for what could not be done, kept for the longest time that SQS offers, with an alarm at the first message: each
- * is somebody's work that will not be done by itself.
+ * is work that will not be done by itself.
  */
 export function deadLetterQueue(scope: Construct, id: string, options: DeadLetterQueueOptions): sqs.Queue {
   const { environment, name, hurts, runbook, topic } = options;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything in the project that can change what the CDK app writes. What is not there counts as empty. */
+/** Everything in the project that can change what the CDK app writes. A missing folder counts as an empty one. */
 const sources = [
   'package-lock.json',
   'tsconfig.json',

@@ -60,7 +60,7 @@ export interface Executions {
   close(): Promise<void>;
 }
 
-/** Athena keeps its history for 45 days; here it is as long as somebody may still ask. */
+/** Athena keeps its history for 45 days; here it is kept for as long as a client may still ask. */
 const remembered = 100;
 
 /** Athena's own limit for statements that read, unless a support request raises it. */

@@ -1,4 +1,4 @@
-/** Lets one loop sleep until somebody has news for it; news that arrives while the loop works is not lost. */
+/** Lets one loop sleep until there is news for it; news that arrives while the loop works is not lost. */
 export interface WakeSignal {
   /** There is news: ends the current wait, or makes the next one return at once. */
   wake(): void;

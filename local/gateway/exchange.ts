@@ -16,7 +16,7 @@ export interface Exchange {
   preflight(answer: HttpAnswer): void;
   /** The request as an interceptor sees it. */
   intercepted(located: Located): InterceptedRequest;
-  /** Lets somebody else answer. */
+  /** Lets another handler answer. */
   takenOver(handle: () => Promise<void>): Promise<void>;
 }
 

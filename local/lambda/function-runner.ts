@@ -48,7 +48,7 @@ interface Waiting extends WaitingEvent {
 
 const closed: ErrorReport = { errorType: 'Runtime.Closed', errorMessage: 'the embedded cloud is shutting down' };
 /** Tells the pool that there is nothing to report. */
-export const unwanted: ErrorReport = { errorType: 'AbortError', errorMessage: 'nobody waits for it any more' };
+export const unwanted: ErrorReport = { errorType: 'AbortError', errorMessage: 'its caller does not wait any more' };
 const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the instance was killed' };
 
 export function createFunctionRunner(options: RunnerOptions): FunctionRunner {

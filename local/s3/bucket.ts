@@ -23,7 +23,7 @@ export interface Bucket {
   allKeys: KeyIndex;
   /** By key, newest first: versions that are not current, and delete markers. */
   versions: Map<string, string[]>;
-  /** Every key; its record once somebody has asked for it. */
+  /** Every key; its record once it has been read. */
   records: Map<string, ObjectRecord | undefined>;
   uploads: Map<string, Upload>;
 }

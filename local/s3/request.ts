@@ -14,7 +14,7 @@ export interface S3Request {
   rawPath: string;
   query: QueryParameter[];
   message: IncomingMessage;
-  /** Answers `Expect: 100-continue`; called when somebody wants the body. */
+  /** Answers `Expect: 100-continue`; called when the body is read. */
   askForBody(): void;
 }
 

@@ -14,7 +14,7 @@ export interface ReceiveRequest {
 export interface Waiters {
   /** Answers at once with what is there, else as soon as something is, else with nothing when the time is over. */
   receive(queue: Queue, request: ReceiveRequest): Promise<Received[]>;
-  /** Looks again at every queue that somebody waits for: call it after each change and when the clock has moved. */
+  /** Looks again at every queue that has a receiver waiting: call it after each change and when the clock has moved. */
   serve(): void;
   /** Ends every wait without a message. */
   close(): void;
@@ -36,7 +36,7 @@ export function createWaiters(store: Store): Waiters {
   let closed = false;
 
   function serve(): void {
-    // A message that one queue gives up may be what somebody waits for at another one, seen already.
+    // A message that one queue gives up may be awaited at another queue, seen already.
     for (let before = -1; before !== store.changes; ) {
       before = store.changes;
       for (const [queue, waiters] of waiting) serveQueue(queue, waiters);

@@ -1,5 +1,5 @@
 /*
- * Weather that nobody measured, by formulas that look like weather: seasons, days and nights, fronts that last for days, and values that fit one
+ * Generated weather, by formulas that look like weather: seasons, days and nights, fronts that last for days, and values that fit one
  * another. It depends on place and time alone, so that the same hour is the same in each forecast and in history.
  *
  * - Sun: declination by Cooper (1969), altitude by the hour angle; 1,361 W/m² at the top of the atmosphere.

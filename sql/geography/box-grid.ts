@@ -10,7 +10,7 @@ const maxCellsOfBox = 256;
 export interface BoxGrid {
   /** Calls for each box that meets another, once. */
   meeting(box: Box, found: (place: number) => void): void;
-  /** The same of a point. */
+  /** The cell of a point. */
   around(longitude: number, latitude: number, found: (place: number) => void): void;
 }
 

@@ -38,7 +38,7 @@ export function boxOf(shape: Shape): Box | undefined {
   return isEverywhere ? [-180, south, 180, north] : [west, south, east, north];
 }
 
-/** The box of an edge, by itself. Undefined where nobody knows which way it goes round the earth. */
+/** The box of an edge, by itself. Undefined where its way round the earth is ambiguous. */
 export function boxOfEdge(from: Position, to: Position): Box | undefined {
   const reach = reachOf(from, to);
   if (!reach) return undefined;

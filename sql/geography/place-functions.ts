@@ -4,7 +4,7 @@ export const placeFunctions = {
   index: 'furrow_st_place_index',
   /** An index and degrees: the number of the row, a negative one for several rows, NULL for none. */
   ofPoint: 'furrow_st_places_of_point',
-  /** The same of any geography. */
+  /** An index and a geography: the number of the row, a negative one for several rows, NULL for none. */
   ofShape: 'furrow_st_places_of_shape',
   /** An index and a negative number: those of the rows. */
   several: 'furrow_st_several_places',

@@ -37,7 +37,7 @@ const known: [pattern: RegExp, failure: QueryFailure][] = [
 ];
 
 /**
- * What Athena says of a query that failed. What is no fault of the query (a name or a type that we printed wrongly, a permission that lacks)
+ * What Athena says of a query that failed. A failure that is not the fault of the query (a name or a type that we printed wrongly, a missing permission)
  * is an error of ours, whose message stays in the log.
  */
 export function athenaProblem(reason: string): Error {

@@ -28,7 +28,7 @@ export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
     signature,
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from([[0, 0, 0], ...palette].flat())),
-    // What is not named is opaque.
+    // Colours that are not named are opaque.
     chunk('tRNS', Buffer.of(0)),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),

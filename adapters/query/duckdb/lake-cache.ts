@@ -33,8 +33,8 @@ export interface LakeCacheOptions {
 }
 
 /**
- * What is no longer in the lake goes at the owner's next query of its table; the folders of others go when they were not asked for in the last quarter of
- * an hour, or when there is no room for them.
+ * Files that are no longer in the lake are removed at the owner's next query of the table. Folders of other owners are removed a quarter of an hour after
+ * their last query, or earlier when the disk has no room for them.
  */
 export function lakeCache({ lake, folder, clock, room = maxBytes }: LakeCacheOptions): LakeCache {
   const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string | undefined> => {

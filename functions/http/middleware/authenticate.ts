@@ -78,6 +78,6 @@ function refused(detail: string): Problem {
 }
 
 function notPermitted(needed: readonly Permission[]): Problem {
-  const detail = `This account has no permission for this (${needed.join(' or ')}). Whoever runs the service can grant it.`;
+  const detail = `This account has no permission for this (${needed.join(' or ')}). The operator of this service can grant it.`;
   return new Problem('forbidden', detail);
 }

@@ -13,7 +13,7 @@ import type { DrawMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 
 /**
- * Draws the images of a file or an operation that somebody asked for: of every property, and of an operation the numbers too. Nothing is done
+ * Draws the images of a file or an operation that a client asked for: of every property, and of an operation the numbers too. Nothing is done
  * when they are there already, or when it has been made again meanwhile. What cannot be drawn ends with the reason.
  */
 export async function drawAsked(asked: DrawMessage, message: Message, services: ProcessingServices): Promise<void> {

@@ -18,7 +18,7 @@ export const job = {
 } as const satisfies Job;
 
 export const needs: FunctionNeeds = {
-  purpose: 'Runs SQL that nobody waits for.',
+  purpose: 'Runs asynchronous queries.',
   memoryMegabytes: largestMemoryMegabytes,
   timeoutSeconds: 900,
   diskMegabytes: 10_240,

@@ -56,7 +56,7 @@ async function leaveField(round: Round, services: SyncServices, before: ReadFiel
   return finish(round, services, before, before.field, withoutProvided(stored, round.at));
 }
 
-/** Brings a field's boundary to what the provider has now. False when somebody else has written the field meanwhile. */
+/** Brings a field's boundary to what the provider has now. False when another writer has changed the field meanwhile. */
 async function fetchField(
   round: Round,
   services: SyncServices,

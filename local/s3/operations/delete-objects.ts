@@ -35,7 +35,7 @@ interface Removal {
   marker?: 'made' | 'removed';
 }
 
-/** Removes an object, or one of its versions for good. What is not there is removed already. */
+/** Removes an object, or one of its versions for good. A missing object counts as removed. */
 function remove(
   { store, bucket, request }: Pick<SignedCall, 'store' | 'bucket' | 'request'>,
   key: string,

@@ -89,7 +89,7 @@ describe('refuses', () => {
     ['a table in a list of rows', 'SELECT (SELECT sum(a) FROM (VALUES ((SELECT count(*) FROM store.points))) AS t(a))'],
     ['values of parameters', 'SELECT $1'],
     ['two statements', 'SELECT 1; SELECT 2'],
-    ['what is no SELECT', `COPY (SELECT 1) TO '/tmp/x'`],
+    ['a statement other than SELECT', `COPY (SELECT 1) TO '/tmp/x'`],
     ['what cannot be read', 'SELEC 1'],
     ['a pivot', `PIVOT store.points ON id USING count(*)`],
     ['columns by a pattern', `SELECT COLUMNS('.*') FROM (SELECT 1) AS t1`],

@@ -33,7 +33,7 @@ test('fetches each version once', async () => {
   expect(fetched).toHaveLength(2);
 });
 
-test('removes what is no longer in the lake', async () => {
+test('removes files that are no longer in the lake', async () => {
   const folder = temporaryFolder('cache');
   const { pathsOf } = cacheIn(folder);
   await pathsOf('a', [file('x'), file('y')]);

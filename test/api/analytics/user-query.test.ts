@@ -84,7 +84,7 @@ describe('what cannot be answered', () => {
     expect(problem.message).toBe(problem.detail);
   });
 
-  test('dates in the wrong order, and what is no date', async () => {
+  test('dates in the wrong order, and texts that are no dates', async () => {
     const reversed = await runUserQuery(world, count, { startDate: '2024-08-02', endDate: '2024-08-01' });
     expect(expectProblem(reversed, 400).fieldErrors).toEqual([
       { field: 'endDate', message: 'must not be before startDate' },

@@ -81,7 +81,7 @@ test('no table, bucket, queue, log, event or answer has a secret in clear', { ti
   const written = [...filesBelow(cloud.dataDir), cloud.logFile].map((path) => readFileSync(path, 'latin1'));
   const items = (await Promise.all(tableNames.map((name) => itemsNaming(table(name), '')))).flat();
   const places = [...written, JSON.stringify(items), JSON.stringify(answers)];
-  // What is no secret is found, so that this looks where things are.
+  // A member that is not secret is found, which shows that the search looks in the right places.
   expect(written.some((text) => text.includes(client))).toBe(true);
   expect(JSON.stringify(items)).toContain(client);
   const found = secrets.filter((secret) => {

@@ -108,7 +108,7 @@ describe('machines, implements and operators in files', () => {
   test('go with their user', async () => {
     expect((await owner.call('DELETE', `${usersPath}/${svcUserId}`)).status).toBe(204);
     await idle();
-    // What is noted for the lake goes when it is written.
+    // Notes for the lake are removed once the lake is written.
     await advance({ minutes: 1 });
     await idle();
     expect(await itemsNaming(table('assets'), svcUserId)).toEqual([]);

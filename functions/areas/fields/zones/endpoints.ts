@@ -26,7 +26,7 @@ const example = {
   },
 };
 
-/** Zones: parts of a field that somebody drew. */
+/** Zones: drawn parts of a field. */
 export const zoneEndpoints = defineEndpoints({
   listZones: {
     method: 'GET',

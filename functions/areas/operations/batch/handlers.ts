@@ -51,7 +51,7 @@ export const batchHandlers: Handlers<typeof batchEndpoints, OperationsServices> 
     return { status: 200, body: batch };
   },
 
-  /** Until somebody has looked into it, the file is only where it came in. */
+  /** Until a worker has opened it, the file is only in the bucket of arrivals. */
   async downloadBatch({ found, owner, request }, { files, downloads }) {
     const { id, svcUserId, fileName } = found.batch;
     const kept = batchKey(owner.id, svcUserId, id, fileName);

@@ -7,7 +7,7 @@ const underWaySchema = z.object({ message: z.string() }).meta({ id: 'ImagesUnder
 /** The documented answers while images are made, and when they could not be. */
 export const whileMade = {
   202: {
-    description: 'They are made, since somebody has asked for them. Ask again.',
+    description: 'They are being made. Ask again.',
     schema: underWaySchema,
     headers: { 'Retry-After': 'Seconds until it is worth asking again.' },
   },

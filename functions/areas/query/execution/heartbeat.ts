@@ -2,7 +2,7 @@ import type { Slot } from '../../../../domain/leases/owner-slots.ts';
 import { beatMilliseconds, silentMilliseconds } from '../../../../domain/query/query-turns.ts';
 import type { QueryRunServices } from './services.ts';
 
-/** The reason for which a run ends that is no longer wanted: its query was cancelled, or is run by somebody else. */
+/** The reason for which a run ends that is no longer wanted: its query was cancelled, or is run by another worker. */
 export class NoLongerWanted extends Error {
   override name = 'NoLongerWanted';
 }
@@ -24,7 +24,7 @@ export function heartbeat(
     try {
       await slot.extend(silentMilliseconds);
       const wanted = await queries.goOn(ownerId, queryId, run, clock.now() + silentMilliseconds);
-      if (!wanted) controller.abort(new NoLongerWanted('the query was cancelled, or is run by somebody else'));
+      if (!wanted) controller.abort(new NoLongerWanted('the query was cancelled, or is run by another worker'));
     } catch (error) {
       console.error({ queryId, error });
     } finally {

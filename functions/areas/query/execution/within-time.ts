@@ -10,7 +10,7 @@ interface Time {
 
 /**
  * What the work gives, or a problem as soon as the time is over, whatever the work is busy with: its signal is aborted then, and it ends when it
- * looks there. The same when somebody stops it before, with the reason of that.
+ * looks there. A caller that stops it earlier gets its own reason.
  */
 export async function withinTime<T>(
   { milliseconds, left = milliseconds, advice }: Time,

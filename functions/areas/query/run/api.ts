@@ -15,7 +15,7 @@ const tableSchema = z
       .datetime()
       .optional()
       .describe(
-        'When its rows changed the last time; absent where none ever came, and for tables that are nobody’s own.',
+        'When its rows changed the last time; absent for tables without rows, and for tables that all owners share.',
       ),
     columns: z.array(
       z.object({

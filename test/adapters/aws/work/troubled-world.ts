@@ -9,7 +9,7 @@ import {
 import type { Leases, WorkList } from '../../../../domain/work/work-stores.ts';
 import type { MovableClock } from '../../../../local/clock.ts';
 
-/** What is noted in these tests: the name of a record that has changed. */
+/** A note in these tests: the name of a record that has changed. */
 export interface Named {
   name: string;
 }
