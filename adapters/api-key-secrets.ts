@@ -32,12 +32,13 @@ function checksumOf(text: string): string {
   return base62(BigInt(crc32(text)), checksumLength);
 }
 
-function base62(value: bigint, length: number): string {
+/** A number in so many digits of base 62. */
+export function base62(value: bigint, length: number): string {
   const text: string[] = [];
   for (let rest = value; text.length < length; rest /= 62n) text.unshift(digits[Number(rest % 62n)] ?? '');
   return text.join('');
 }
 
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

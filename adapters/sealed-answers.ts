@@ -1,21 +1,32 @@
-import type { AnswerStore } from '../domain/idempotency.ts';
+import type { AnswerStore, KeptAnswer } from '../domain/idempotency.ts';
 import type { Sealer } from '../domain/secrets.ts';
 
-/** Answers with secrets in them: their bodies are kept sealed for the owner, whose id their keys begin with. */
+/** In place of `Location`, which may lead to a secret. */
+const sealedLocation = 'sealed-location';
+
+/** Answers with secrets in them: their bodies and addresses are kept sealed for the owner, whose id their keys begin with. */
 export function sealedAnswers(answers: AnswerStore, sealer: Sealer): AnswerStore {
   const scopeOf = (key: string) => ({ ownerId: key.slice(0, key.indexOf('#')), member: `answer ${key}` });
+  const opened = async (key: string, { headers, ...answer }: KeptAnswer): Promise<KeptAnswer> => {
+    const { [sealedLocation]: location, ...others } = headers;
+    return {
+      ...answer,
+      headers: { ...others, ...(location && { location: await sealer.open(scopeOf(key), location) }) },
+      body: answer.body && (await sealer.open(scopeOf(key), answer.body)),
+    };
+  };
   return {
     ...answers,
 
     async begin(key, fingerprint) {
       const begun = await answers.begin(key, fingerprint);
-      if (begun.state !== 'done' || begun.answer.body === undefined) return begun;
-      return { ...begun, answer: { ...begun.answer, body: await sealer.open(scopeOf(key), begun.answer.body) } };
+      return begun.state === 'done' ? { ...begun, answer: await opened(key, begun.answer) } : begun;
     },
 
-    async finish(key, answer) {
+    async finish(key, { headers: { location, ...others }, ...answer }) {
       const body = answer.body && (await sealer.seal(scopeOf(key), answer.body));
-      await answers.finish(key, { ...answer, body });
+      const sealed = location && { [sealedLocation]: await sealer.seal(scopeOf(key), location) };
+      await answers.finish(key, { ...answer, headers: { ...others, ...sealed }, body });
     },
   };
 }

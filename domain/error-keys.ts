@@ -95,6 +95,13 @@ export const errorKeys = {
   appKeyExists: conflict('There is an app key of this name already.'),
   tooManyAppKeys: conflict('There are as many app keys for the provider as there may be.'),
 
+  linkNotFound: notFound('There is no such link.'),
+  linkExpired: { kinds: ['gone'], means: 'The time of the link is over. Ask for a new one.' },
+  linkRevoked: { kinds: ['gone'], means: 'The link was revoked. Ask for a new one.' },
+  linkExhausted: { kinds: ['gone'], means: 'The link was opened as often as it may be. Ask for a new one.' },
+  linkDoesNotAllow: { kinds: ['forbidden'], means: 'The key is of a link that is not for this.' },
+  appKeyMissing: invalid('You have no app key for a provider. The answer names it.'),
+
   userNotFound: notFound('There is no such service user.'),
   externalIdTaken: conflict('Another user has this `externalId`.'),
   configurationNotFound: notFound('The user has no settings of its own.'),

@@ -69,6 +69,7 @@ export type Resource =
   | 'query'
   | 'credential'
   | 'api key'
+  | 'link'
   | 'webhook'
   | 'failed call';
 

@@ -5,6 +5,7 @@ import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
 import { integrationsApi } from './areas/integrations/api.ts';
 import { keysApi } from './areas/keys/api.ts';
+import { linksApi } from './areas/links/api.ts';
 import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
 import { organizationsApi } from './areas/organizations/api.ts';
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   integrationsApi,
   keysApi,
   credentialsApi,
+  linksApi,
   fieldsApi,
   uploadsApi,
   operationsApi,

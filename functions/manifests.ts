@@ -5,6 +5,7 @@ import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
 import * as integrations from './areas/integrations/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
+import * as links from './areas/links/manifest.ts';
 import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
 import * as organizations from './areas/organizations/manifest.ts';
@@ -103,6 +104,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   integrations: integrations.needs,
   keys: keys.needs,
   credentials: credentials.needs,
+  links: links.needs,
   fields: fields.needs,
   configurations: configurations.needs,
   uploads: uploads.needs,

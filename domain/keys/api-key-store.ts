@@ -1,3 +1,4 @@
+import type { LinkGrant } from '../links/magic-link.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { KeptApiKey } from './api-key.ts';
 
@@ -7,6 +8,8 @@ export interface KeyHolder {
   svcUserId: string;
   /** The key's id. */
   id: string;
+  /** The link whose session the key is of; absent for a key that the owner made. */
+  link?: LinkGrant;
 }
 
 /** The texts of keys, which are told once and stored as hashes. */

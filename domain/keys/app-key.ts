@@ -37,6 +37,8 @@ export interface AppKeyName {
 export interface AppKeyStore {
   /** Those of a provider, by name and environment. */
   list(ownerId: string, provider: ProviderKey): Promise<AppKey[]>;
+  /** The providers that the owner has app keys for. */
+  providers(ownerId: string): Promise<ReadonlySet<ProviderKey>>;
   get(ownerId: string, name: AppKeyName): Promise<AppKey | undefined>;
   /** What was sent of a key, sealed. */
   sealed(ownerId: string, name: AppKeyName): Promise<string | undefined>;

@@ -24,6 +24,8 @@ export interface UserDirectory {
 /** Where service users are kept. */
 export interface UserStore extends UserDirectory {
   list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
+  /** The user that has an external id at this moment. */
+  withExternalId(ownerId: string, externalId: string): Promise<ServiceUser | undefined>;
   /**
    * Answers the user with what it shows of credentials that come to it from other users. Throws `conflict` when another user of the owner has the
    * externalId, and `notFound` for a credential that no user has.

@@ -1,6 +1,8 @@
+import { invalid, notFound } from '../../domain/errors.ts';
 import type { ApiKeyDirectory } from '../../domain/keys/api-key-store.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
 import type { Area, Endpoint } from './endpoint.ts';
+import type { Finder } from './existence.ts';
 
 type Users = Partial<Pick<UserDirectory, 'get' | 'existing'>>;
 
@@ -21,6 +23,7 @@ export function servicesForUser<S extends object>(services: S & { users?: Users 
   const isOwn = (id: string) => id === svcUserId;
   return {
     ...services,
+    onlyUser: svcUserId,
     users: {
       ...users,
       ...(get && { get: async (ownerId: string, id: string) => (isOwn(id) ? get(ownerId, id) : undefined) }),
@@ -28,3 +31,14 @@ export function servicesForUser<S extends object>(services: S & { users?: Users 
     },
   };
 }
+
+/** Lists are of all users: with an API key, the request has to name the one of the key. The owner's may name any, or none. */
+export const userOfKeyInQuery: Finder<
+  { query: { svcUserId?: string | undefined } },
+  { onlyUser?: string },
+  string | undefined
+> = async ({ query: { svcUserId } }, { onlyUser }) => {
+  if (onlyUser === undefined || svcUserId === onlyUser) return svcUserId;
+  if (svcUserId === undefined) throw invalid('#/svcUserId', 'With an API key, svcUserId must be given.');
+  throw notFound('user', svcUserId);
+};

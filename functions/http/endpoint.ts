@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Permission } from '../../domain/access/owner.ts';
+import type { Widget } from '../../domain/links/magic-link.ts';
 import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
 import type { Existence, ExistenceDeclared } from './existence.ts';
 import type { LocationDeclared } from './location.ts';
@@ -73,6 +74,10 @@ export interface Endpoint {
   /** Markdown; what happens on bad input belongs here. */
   description?: string;
   access: Access;
+  /** The links whose keys it takes. Of an endpoint that takes API keys; those that owners make are taken anyway. */
+  links?: readonly Widget[];
+  /** How often a caller may ask in a minute, in each instance, where that is less than for others. A caller of a public endpoint is its network. */
+  perMinute?: number;
   /** What the owner must have been granted, one of them at least; 403 otherwise. */
   permission?: Permission | readonly Permission[];
   params?: z.ZodObject;

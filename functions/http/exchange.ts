@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
 import type { KeyHolder } from '../../domain/keys/api-key-store.ts';
+import type { LinkGrant } from '../../domain/links/magic-link.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { Endpoint, RequestBody } from './endpoint.ts';
 import type { Found } from './existence.ts';
@@ -54,6 +55,8 @@ export interface Input<O extends Endpoint> {
   asked: AskedOf<O>;
   body: BodyOf<O['body'] extends RequestBody ? O['body'] : undefined>;
   owner: O['access'] extends 'public' ? undefined : Owner;
+  /** The link whose session's key the caller sent. */
+  link: O['access'] extends 'ownerOrApiKey' ? LinkGrant | undefined : undefined;
   /** The resources that the endpoint's `exists` names finders for. */
   found: Found<O['exists']>;
   request: RequestContext;

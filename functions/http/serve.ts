@@ -65,7 +65,7 @@ export function serve<A extends Area, S extends HttpServices>(
     const { owner, apiKey, request, endpoint } = exchange;
     const allowed = apiKey ? servicesForUser(services, apiKey.svcUserId) : services;
     const found = await findAll(endpoint?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, allowed);
-    const input = { ...exchange.input, owner, request, found };
+    const input = { ...exchange.input, owner, link: apiKey?.link, request, found };
     return (await handler(input, allowed)) as APIGatewayProxyStructuredResultV2;
   };
   const { claim, keep } = idempotency(services.answers);

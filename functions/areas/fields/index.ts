@@ -2,6 +2,7 @@ import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../../adapters/aws/dynamodb/fields/field-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
+import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { operationDirectory } from '../../../adapters/aws/dynamodb/operations/operation-directory.ts';
 import { seasonStore } from '../../../adapters/aws/dynamodb/seasons/season-store.ts';
@@ -31,6 +32,7 @@ import { zoneHandlers } from './zones/handlers.ts';
 const names = environment(
   'FIELDS_TABLE',
   'USERS_TABLE',
+  'KEYS_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'OPERATIONS_TABLE',
@@ -46,6 +48,7 @@ const operations = table(names.OPERATIONS_TABLE);
 
 const services: FieldsServices = {
   ...httpServices(),
+  apiKeys: apiKeyDirectory(table(names.KEYS_TABLE), users, systemClock),
   users: userDirectory(users),
   growers: growerStore(fields, users),
   farms: farmStore(fields, users),

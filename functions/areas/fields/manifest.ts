@@ -29,6 +29,7 @@ export const needs: FunctionNeeds = {
   tables: {
     ...apiTables,
     users: 'find',
+    keys: 'find',
     fields: 'readWrite',
     operations: 'read',
     events: 'add',

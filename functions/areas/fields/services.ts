@@ -5,6 +5,7 @@ import type { FieldDirectory, FieldStore } from '../../../domain/fields/field-st
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
+import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
 import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
 import type { SeasonStore } from '../../../domain/seasons/season-store.ts';
@@ -15,6 +16,7 @@ import type { HttpServices } from '../../http/serve.ts';
 import type { SyncMessage } from '../../jobs/sync-fields/messages.ts';
 
 export interface FieldsServices extends HttpServices {
+  apiKeys: ApiKeyDirectory;
   growers: GrowerStore;
   farms: FarmStore;
   fields: FieldDirectory;

@@ -2,7 +2,12 @@ import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
-  keys: { holds: "API keys of users as hashes, owners' app keys at providers with their secrets sealed" },
+  keys: {
+    holds:
+      "API keys of users and links to hosted pages as hashes, owners' app keys at providers with their secrets sealed",
+    // Links and the keys of their sessions.
+    expires: true,
+  },
 } as const satisfies Record<string, Table>;
 
 export const needs: FunctionNeeds = {

@@ -1,3 +1,4 @@
+import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { drawingStore } from '../../../adapters/aws/dynamodb/machine-files/drawing-store.ts';
 import { machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
@@ -19,12 +20,19 @@ import type { OperationsServices } from './services.ts';
 import { workHandlers } from './work/handlers.ts';
 import { workImageHandlers } from './work/image-handlers.ts';
 
-const names = environment('OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'PROCESS_MACHINE_FILES_QUEUE_URL');
+const names = environment(
+  'OPERATIONS_TABLE',
+  'USERS_TABLE',
+  'FILES_BUCKET',
+  'PROCESS_MACHINE_FILES_QUEUE_URL',
+  'KEYS_TABLE',
+);
 const operations = table(names.OPERATIONS_TABLE);
 const users = table(names.USERS_TABLE);
 
 const services: OperationsServices = {
   ...httpServices(),
+  apiKeys: apiKeyDirectory(table(names.KEYS_TABLE), users, systemClock),
   batches: batchStore(operations, users),
   machineFiles: machineFileWriter(operations, users),
   operations: operationDirectory(operations),

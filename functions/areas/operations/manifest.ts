@@ -21,7 +21,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Takes batches of machine files and serves what became of them.',
   memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', operations: 'readWrite' },
+  tables: { ...apiTables, users: 'find', keys: 'find', operations: 'readWrite' },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
   sends: ['process-machine-files'],
 };

@@ -3,6 +3,7 @@ import { wholeNumber } from '../../../domain/parameters.ts';
 import { entrySchema } from '../../../domain/uploads/entry.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import { uploadFilters } from '../../../domain/uploads/upload-store.ts';
+import { userOfKeyInQuery } from '../../http/api-key-access.ts';
 import { downloadResponses } from '../../http/download.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInQuery } from '../../http/existence.ts';
@@ -21,6 +22,7 @@ export const uploadEndpoints = defineEndpoints({
     description:
       'The answer comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends FAILED and its entries say why. At most 100 fields and 3 GB; in AWS, files above 4.5 MB go through an upload session.',
     access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     idempotent: true,
     exists: { user: userInQuery, farm: farmInQuery },
     query: z.strictObject({ svcUserId, farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() }),
@@ -43,8 +45,10 @@ export const uploadEndpoints = defineEndpoints({
     method: 'GET',
     path: '/upload',
     summary: 'List uploads',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     paged: true,
+    exists: { user: userOfKeyInQuery },
     query: z.strictObject({
       ...uploadFilters,
       ...pageParameters(['id', 'createdTime']),
@@ -56,6 +60,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/upload/{uploadId}',
     summary: 'Get an upload',
     access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     params: uploadPath,
     exists: { upload: uploadInPath },
     responses: { 200: { description: 'The upload.', schema: uploadSchema } },
@@ -67,6 +72,7 @@ export const uploadEndpoints = defineEndpoints({
     description:
       'One entry for each recognised file in the order of their names, then one for each part that was refused; one FAILED entry when nothing could be recognised.',
     access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     paged: true,
     params: uploadPath,
     exists: { upload: uploadInPath },

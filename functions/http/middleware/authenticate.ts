@@ -2,6 +2,7 @@ import type { Owner, OwnerDirectory, Permission } from '../../../domain/access/o
 import type { TokenKind, TokenVerifier } from '../../../domain/access/token.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
+import type { Widget } from '../../../domain/links/magic-link.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 export interface AccessServices {
@@ -27,6 +28,7 @@ export function authenticate({ tokens, owners, apiKeys }: AccessServices): Step 
         const holder = await apiKeys?.holder(key);
         const owner = holder && (await owners.find(holder.ownerId));
         if (!owner) throw refused('The API key is malformed, has expired or was revoked. Ask for a new one.');
+        if (holder.link && !endpoint.links?.includes(holder.link.widget)) throw linkDoesNotAllow(holder.link.widget);
         Object.assign(exchange, { owner, apiKey: holder });
       } else {
         const stage = exchange.event.requestContext.stage;
@@ -75,6 +77,11 @@ function bearer(header: string | undefined): string {
 
 function refused(detail: string): Problem {
   return new Problem('unauthenticated', detail);
+}
+
+function linkDoesNotAllow(widget: Widget): Problem {
+  const detail = `This key is of a ${widget} link, which is not for this. Use one of another link, or one that the owner made.`;
+  return new Problem('forbidden', detail, { errorKey: 'linkDoesNotAllow' });
 }
 
 function notPermitted(needed: readonly Permission[]): Problem {

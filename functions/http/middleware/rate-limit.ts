@@ -1,5 +1,7 @@
+import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
+import type { Exchange } from '../exchange.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 const windowMilliseconds = 60_000;
@@ -12,7 +14,7 @@ export interface RateLimit {
 
 /**
  * Holds one owner's flood off the others, and that of an API key off its owner. Counted per instance: an exact count would cost a write per request,
- * and the purpose is protection, not billing.
+ * and the purpose is protection, not billing. An endpoint with a limit of its own is counted apart, and by network where it is public.
  */
 export function rateLimit({ perMinute, clock }: RateLimit): Step {
   const counts = new Map<string, number>();
@@ -20,26 +22,37 @@ export function rateLimit({ perMinute, clock }: RateLimit): Step {
   return {
     before: (request) => {
       const exchange = exchangeOf(request);
-      if (!exchange.owner) return;
+      const { endpoint, owner, operationId } = exchange;
+      if (!owner && endpoint?.perMinute === undefined) return;
       const now = clock.now();
       if (now >= windowEnds) {
         counts.clear();
         windowEnds = now + windowMilliseconds;
       }
-      const caller = exchange.apiKey?.id ?? exchange.owner.id;
-      const count = (counts.get(caller) ?? 0) + 1;
-      counts.set(caller, count);
+      const limit = endpoint?.perMinute ?? perMinute;
+      const counted = `${endpoint?.perMinute === undefined ? '' : operationId} ${callerOf(exchange)}`;
+      const count = (counts.get(counted) ?? 0) + 1;
+      counts.set(counted, count);
       const reset = Math.ceil((windowEnds - now) / 1000);
       Object.assign(exchange.answerHeaders, {
-        'ratelimit-limit': String(perMinute),
-        'ratelimit-remaining': String(Math.max(0, perMinute - count)),
+        'ratelimit-limit': String(limit),
+        'ratelimit-remaining': String(Math.max(0, limit - count)),
         'ratelimit-reset': String(reset),
       });
-      if (count > perMinute) {
-        throw new Problem('rateLimited', `More than ${perMinute} requests in a minute. Try again in ${reset} s.`, {
-          retryAfterSeconds: reset,
-        });
+      if (count > limit) {
+        throw new Problem(
+          'rateLimited',
+          `More than ${limit} ${limit === 1 ? 'request' : 'requests'} in a minute. Try again in ${reset} s.`,
+          {
+            retryAfterSeconds: reset,
+          },
+        );
       }
     },
   };
+}
+
+/** All sessions of a link are one caller, so that opening it again does not start the count anew. */
+function callerOf({ apiKey, owner, request }: Exchange): string {
+  return apiKey?.link?.id ?? apiKey?.id ?? owner?.id ?? callerNetwork(request.sourceIp);
 }

@@ -5,6 +5,7 @@ import { freshFailedCall } from '../alerts/failed-call.ts';
 import { freeTypes, register } from '../alerts/listener.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshAppKey } from '../keys/app-key.ts';
+import { freshLink } from '../links/link.ts';
 import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
@@ -38,6 +39,15 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
       [`delete${row.key}AppKey`, async () => ({ appName: await freshAppKey(world.owner, row) })],
     ]),
   ),
+  deleteProviderLink: async ({ svcUserId = '' }) => ({
+    'provider.magicLinkId': (await freshLink(world.owner, svcUserId, 'provider')).id,
+  }),
+  deleteAuthenticationLink: async ({ svcUserId = '' }) => ({
+    'authentication.magicLinkId': (await freshLink(world.owner, svcUserId, 'authentication')).id,
+  }),
+  deleteFileUploadLink: async ({ svcUserId = '' }) => ({
+    'file-upload.magicLinkId': (await freshLink(world.owner, svcUserId)).id,
+  }),
   // It takes the credentials away that it leaves out.
   async replaceUser() {
     const { id } = await freshUser(world.owner);

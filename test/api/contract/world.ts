@@ -11,6 +11,7 @@ import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { everyAppKey } from '../keys/app-key.ts';
+import { freshLink, linkTypes } from '../links/link.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOrganization } from '../organizations/organization.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
@@ -100,6 +101,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       providerOrgId: await freshOrganization(owner, svcUserId),
       'organizations.status': 'SELECTED',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
+      ...(await linksOf(owner, svcUserId)),
       ...(await webhookOf(owner, svcUserId)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
@@ -111,6 +113,14 @@ export async function operationOf(owner: TestOwner, svcUserId: string): Promise<
   await idle();
   const path = `${operationsService}/operations?svcUserId=${svcUserId}`;
   return (await owner.get<{ id: string }[]>(path)).body[0]?.id ?? '';
+}
+
+/** A link of each type; that of an authentication link is for John Deere, for which there is an app key. */
+async function linksOf(owner: TestOwner, svcUserId: string): Promise<Record<string, string>> {
+  const made = await Promise.all(
+    linkTypes.map(async (type) => [`${type}.magicLinkId`, (await freshLink(owner, svcUserId, type)).id]),
+  );
+  return { ...Object.fromEntries(made), linkId: (await freshLink(owner, svcUserId)).id };
 }
 
 /** A webhook with a failed call, and a listener for others. */
@@ -150,7 +160,13 @@ export async function sendOnlyPart(owner: TestOwner, sessionId: string): Promise
 /** Ids of the right form that nothing has. */
 export function unknownIds({ ids }: World): Record<string, string> {
   const unknown = (known: string) =>
-    /^\d+$/.test(known) ? '2147483647' : /^[\da-f-]{36}$/.test(known) ? nobodys : known;
+    /^\w{45}$/.test(known)
+      ? 'x'.repeat(45)
+      : /^\d+$/.test(known)
+        ? '2147483647'
+        : /^[\da-f-]{36}$/.test(known)
+          ? nobodys
+          : known;
   const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
   return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere', latLon: 'nowhere' };
 }

@@ -6,9 +6,10 @@ import { routes } from '../../../functions/http/routes.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { advance, cloud, cloudClock, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
-import { addressOf, endpoints, validRequest } from '../contract/requests.ts';
+import { endpoints, validRequest } from '../contract/requests.ts';
+import { freshWorld, unknownIds } from '../contract/world.ts';
 import { type Answer, freshOwner, request, type Sent } from '../owner.ts';
-import { converted, uploadService } from '../uploads/upload.ts';
+import { uploadService } from '../uploads/upload.ts';
 import { freshUser, usersPath } from '../users/user.ts';
 import { apiKeysPath, freshApiKey } from './api-key.ts';
 
@@ -150,10 +151,24 @@ describe('what an API key opens', () => {
 
   test('is what hosted pages and widgets need', () => {
     expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
+      'abortSession',
+      'completeSession',
+      'createBatch',
+      'createSession',
       'createUpload',
+      'getBatch',
+      'getBatchStatus',
+      'getField',
+      'getFile',
+      'getFileSummary',
+      'getSession',
       'getUpload',
       'getUser',
+      'listBatches',
       'listEntries',
+      'listFiles',
+      'listUploads',
+      'signParts',
     ]);
     expect(routes(areas).length).toBeGreaterThan(taking.length);
   });
@@ -161,20 +176,32 @@ describe('what an API key opens', () => {
   test('never is another user, which looks like one that does not exist', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUserId);
-    const { id: other } = await freshUser(owner);
-    const { upload } = await converted(owner, other, 'sample.zip', sampleFieldsZip());
-    const unknown = crypto.randomUUID();
+    const other = await freshWorld(owner);
     for (const route of taking) {
-      const ids = { 'users.id': other, svcUserId: other, uploadId: upload.id };
-      const { method, path, sent } = validRequest(route, ids);
-      expect((await owner.call(method, path, sent)).status).toBeLessThan(300);
-      const foreign = expectProblem(await withKey(key, method, path, validRequest(route, ids).sent), 404);
-      const absent = { 'users.id': unknown, svcUserId: unknown, uploadId: unknown };
-      const none = expectProblem(
-        await withKey(key, method, addressOf(route, absent), validRequest(route, ids).sent),
-        404,
-      );
+      const named = (ids: Record<string, string>) => {
+        const { method, path, sent } = validRequest(route, ids);
+        const list = route.endpoint.paged && !route.endpoint.params ? `?svcUserId=${ids.svcUserId}` : '';
+        return { method, path: path + list, sent };
+      };
+      const { method, path, sent } = named(other.ids);
+      expect((await owner.call(method, path, sent)).status).not.toBe(404);
+      const foreign = expectProblem(await withKey(key, method, path, named(other.ids).sent), 404);
+      const unknown = named(unknownIds(other));
+      const none = expectProblem(await withKey(key, method, unknown.path, unknown.sent), 404);
       expect(foreign.errorKey).toBe(none.errorKey);
+    }
+  });
+
+  test('never is a list of all users', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { key } = await freshApiKey(owner, svcUserId);
+    const lists = taking.filter(({ endpoint }) => endpoint.paged && !endpoint.params);
+    expect(lists.length).toBeGreaterThan(2);
+    for (const { path } of lists) {
+      const problem = expectProblem(await withKey(key, 'GET', path), 400);
+      expect(problem.fieldErrors?.[0]?.field).toBe('svcUserId');
+      const own = await withKey<unknown[]>(key, 'GET', `${path}?svcUserId=${svcUserId}`);
+      expect([own.status, own.body, own.headers.get('x-total-count')]).toEqual([200, [], '0']);
     }
   });
 

@@ -13,11 +13,15 @@ beforeEach(() => {
 });
 
 /** One request of an owner: the headers that it adds, or the problem. */
-function ask(ownerId?: string): Record<string, string> | Problem {
-  const requestContext = { stage: '$default', requestId: 'r', domainName: 'api', http: { sourceIp: '127.0.0.1' } };
+function ask(
+  ownerId?: string,
+  { perMinute, sourceIp = '127.0.0.1' }: { perMinute?: number; sourceIp?: string } = {},
+): Record<string, string> | Problem {
+  const requestContext = { stage: '$default', requestId: 'r', domainName: 'api', http: { sourceIp } };
   const event = { headers: {}, rawPath: '/', requestContext } as unknown as APIGatewayProxyEventV2;
   const request = { event } as StepRequest;
   const exchange = exchangeOf(request);
+  if (perMinute) Object.assign(exchange, { operationId: 'rare', endpoint: { perMinute } });
   if (ownerId) exchange.owner = { id: ownerId } as Owner;
   try {
     step.before?.(request);
@@ -47,4 +51,22 @@ test('the next minute begins anew', () => {
 
 test('nobody is counted who is nobody', () => {
   for (let count = 0; count < 10; count += 1) expect(ask()).toEqual({ 'x-request-id': 'r' });
+});
+
+test('an endpoint with a limit of its own is counted apart', () => {
+  const rare = { perMinute: 1 };
+  expect(ask('a', rare)).toMatchObject({ 'ratelimit-limit': '1', 'ratelimit-remaining': '0' });
+  expect(ask('a', rare)).toMatchObject({
+    kind: 'rateLimited',
+    message: expect.stringContaining('More than 1 request'),
+  });
+  expect(ask('b', rare)).toMatchObject({ 'ratelimit-remaining': '0' });
+  expect(ask('a')).toMatchObject({ 'ratelimit-remaining': '2' });
+});
+
+test('a public endpoint with a limit is counted by network', () => {
+  const of = (sourceIp: string) => ask(undefined, { perMinute: 1, sourceIp });
+  expect(of('2001:db8:1:2::1')).toMatchObject({ 'ratelimit-remaining': '0' });
+  expect(of('2001:db8:1:2::2')).toBeInstanceOf(Problem);
+  expect(of('2001:db8:1:3::1')).toMatchObject({ 'ratelimit-remaining': '0' });
 });

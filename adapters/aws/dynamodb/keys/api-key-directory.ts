@@ -1,10 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { ApiKeyDirectory, KeyHolder } from '../../../../domain/keys/api-key-store.ts';
+import { grantOf } from '../../../../domain/links/magic-link.ts';
 import { apiKeySecrets } from '../../../api-key-secrets.ts';
 import type { Table } from '../table.ts';
 import { readUser } from '../users/user-directory.ts';
 import { apiKeyHashKey } from './api-key-item.ts';
+import { type LinkPlace, readLink } from './link-item.ts';
+
+/** A holder as it is stored: of a key that a session of a link has, with where the link is. */
+type StoredHolder = Omit<KeyHolder, 'link'> & { expiresAt: string; link?: LinkPlace };
 
 /** Holders of API keys. Each request reads them as they are at that moment, and nothing is remembered: revoking has effect at once. */
 export function apiKeyDirectory(keys: Table, users: Table, clock: Clock): ApiKeyDirectory {
@@ -14,10 +19,13 @@ export function apiKeyDirectory(keys: Table, users: Table, clock: Clock): ApiKey
       if (hash === undefined) return undefined;
       const Key = apiKeyHashKey(hash);
       const { Item } = await keys.client.send(new GetCommand({ TableName: keys.name, Key, ConsistentRead: true }));
-      const found = Item?.holder as (KeyHolder & { expiresAt: string }) | undefined;
+      const found = Item?.holder as StoredHolder | undefined;
       if (!found || Date.parse(found.expiresAt) <= clock.now()) return undefined;
-      const { expiresAt: _, ...holder } = found;
-      return (await readUser(users, holder.ownerId, holder.svcUserId)) && holder;
+      const { expiresAt: _, link: place, ...holder } = found;
+      if (!(await readUser(users, holder.ownerId, holder.svcUserId))) return undefined;
+      if (!place) return holder;
+      const kept = await readLink(keys, place);
+      return kept && { ...holder, link: grantOf(kept.link) };
     },
   };
 }

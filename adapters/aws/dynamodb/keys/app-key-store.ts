@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AppKey, AppKeyName, AppKeyStore } from '../../../../domain/keys/app-key.ts';
+import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
@@ -33,6 +34,12 @@ export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
         keys.push(appKey as AppKey);
       }
       return keys;
+    },
+
+    async providers(ownerId) {
+      const found = new Set<ProviderKey>();
+      for await (const { appKey } of itemsIn(table, partitionOf(ownerId), '')) found.add((appKey as AppKey).provider);
+      return found;
     },
 
     async get(ownerId, name) {

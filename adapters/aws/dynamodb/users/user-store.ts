@@ -1,3 +1,4 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
 import type { Wanted } from '../../../../domain/credentials/wanted-credentials.ts';
 import { Problem } from '../../../../domain/errors.ts';
@@ -58,6 +59,12 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
   return {
     ...userDirectory(users),
     list: (ownerId, filter, page) => listUsers(users, ownerId, filter, page),
+
+    async withExternalId(ownerId, externalId) {
+      const Key = externalIdKey(ownerId, externalId);
+      const { Item } = await users.client.send(new GetCommand({ TableName: users.name, Key, ConsistentRead: true }));
+      return Item && (await read(ownerId, String(Item.svcUserId)))?.user;
+    },
 
     async create(ownerId, user, wanted = []) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {

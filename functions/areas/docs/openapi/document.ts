@@ -53,6 +53,7 @@ function describe(area: Area, operationId: string, endpoint: Endpoint, schemas: 
     endpoint.beta && 'Beta: may change without notice.',
     endpoint.deprecated && `Deprecated: ${endpoint.deprecated}`,
     endpoint.description,
+    endpoint.links && `Takes the keys of ${endpoint.links.join(' and ')} links.`,
     endpoint.addition && 'An addition of Furrow to the common interface.',
   ].filter(Boolean);
   return {

@@ -48,7 +48,11 @@ function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
       owner ? 'The token is missing, malformed, expired, revoked or of the wrong kind.' : 'Refused.',
       owner || endpoint.body !== undefined,
     ],
-    [403, 'The account lacks the permission for this.', endpoint.permission !== undefined],
+    [
+      403,
+      endpoint.permission ? 'The account lacks the permission for this.' : 'The key is of a link that is not for this.',
+      endpoint.permission !== undefined || endpoint.access === 'ownerOrApiKey',
+    ],
     [404, 'There is no such thing, or it is not yours.', namesThings],
     [
       409,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { batchProviders, batchSchema } from '../../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../../domain/machine-files/crop.ts';
+import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { downloadResponses } from '../../../http/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
@@ -31,7 +32,8 @@ export const batchEndpoints = defineEndpoints({
     summary: 'Upload a batch of machine files',
     description:
       'A zip of anything that displays and farm programs export; archives in it are opened. The answer comes at once with status RECEIVED. What cannot be used is not an HTTP error: the batch and its files say why. At most 3 GB; in AWS, files above 4.5 MB go through an upload session with the target `machineFiles`.',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     idempotent: true,
     query: z.strictObject({
       svcUserId,
@@ -58,8 +60,10 @@ export const batchEndpoints = defineEndpoints({
     method: 'GET',
     path: '/batch',
     summary: 'List batches',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     paged: true,
+    exists: { user: userOfKeyInQuery },
     query: z.strictObject({ svcUserId: svcUserId.optional(), ...pageParameters(['id', 'uploadTimestamp']) }),
     responses: { 200: { description: 'One page of batches, the oldest first.', schema: z.array(batchSchema) } },
   },
@@ -67,7 +71,8 @@ export const batchEndpoints = defineEndpoints({
     method: 'GET',
     path: '/batch/{batchId}',
     summary: 'Get a batch',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     params: batchPath,
     exists: { batch: batchInPath },
     responses: { 200: { description: 'The batch, with the files that were found in it.', schema: batchSchema } },
@@ -76,7 +81,8 @@ export const batchEndpoints = defineEndpoints({
     method: 'GET',
     path: '/batch/{batchId}/status',
     summary: 'Get how far the files of a batch are',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     params: batchPath,
     exists: { batch: batchInPath },
     responses: {

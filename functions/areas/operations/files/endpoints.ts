@@ -6,6 +6,7 @@ import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { flag, instant } from '../../../../domain/parameters.ts';
 import { ownProvider, providersOf } from '../../../../domain/providers/providers.ts';
+import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
 import { pageParameters } from '../../../http/parameters.ts';
@@ -47,8 +48,10 @@ export const fileEndpoints = defineEndpoints({
     summary: 'List machine files',
     description:
       'Filters may be combined. Lists of any length are answered when one of the filters leaves up to 10,000 files; where none does, a page may be refused with 400 `filterTooWide`, which names a filter that would help.',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     paged: true,
+    exists: { user: userOfKeyInQuery },
     query: z.strictObject({
       svcUserId: id.optional(),
       provider: z.enum(providerKeys).optional(),
@@ -76,7 +79,8 @@ export const fileEndpoints = defineEndpoints({
     method: 'GET',
     path: '/files/{fileId}',
     summary: 'Get a machine file',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     params: filePath,
     exists: { file: fileInPath },
     responses: { 200: { description: 'The file.', schema: machineFileSchema } },
@@ -86,7 +90,8 @@ export const fileEndpoints = defineEndpoints({
     path: '/files/{fileId}/summary',
     summary: 'Get what the points of a machine file add up to',
     description: '404 until the file is processed.',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     params: filePath,
     exists: { file: fileInPath },
     responses: { 200: { description: 'The summary.', schema: summarySchema } },

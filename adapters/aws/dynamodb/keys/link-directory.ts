@@ -1,0 +1,34 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../../../../domain/clock.ts';
+import type { LinkDirectory } from '../../../../domain/links/link-store.ts';
+import { type LinkState, stateOf } from '../../../../domain/links/magic-link.ts';
+import { linkSecrets } from '../../../link-secrets.ts';
+import type { Table } from '../table.ts';
+import { readUser } from '../users/user-directory.ts';
+import { type LinkPlace, linkHashKey, readLink } from './link-item.ts';
+
+/** What links are at this moment. Nothing is remembered: revoking has effect at once. */
+export function linkDirectory(keys: Table, users: Table, clock: Clock): LinkDirectory {
+  return {
+    async state(secret) {
+      const found = await findLink(keys, secret);
+      if (typeof found === 'string') return found;
+      const kept = await readLink(keys, found);
+      const isThere = kept && (await readUser(users, found.ownerId, kept.link.svcUserId));
+      return isThere ? stateOf(kept.link, clock.now()) : 'unknown';
+    },
+  };
+}
+
+/** Where the link of a secret is; or what is known of one that is not there any more. */
+export async function findLink(
+  keys: Table,
+  secret: string,
+): Promise<LinkPlace | Extract<LinkState, 'unknown' | 'revoked'>> {
+  const hash = linkSecrets.hashOf(secret);
+  if (hash === undefined) return 'unknown';
+  const Key = linkHashKey(hash);
+  const { Item } = await keys.client.send(new GetCommand({ TableName: keys.name, Key, ConsistentRead: true }));
+  if (Item?.revokedAt !== undefined) return 'revoked';
+  return (Item?.link as LinkPlace | undefined) ?? 'unknown';
+}

@@ -1,0 +1,66 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { SealedLink } from '../../../../domain/links/link-store.ts';
+import { type KeptLink, keptAfterEndSeconds, type Widget } from '../../../../domain/links/magic-link.ts';
+import type { Item, Table } from '../table.ts';
+
+/*
+ * A link is an item in the partition of its owner and widget, where its list is read. Two others lead to it: one by the hash of its
+ * secret, which stays for a while when the link is revoked, and one in the partition of its user, where the eraser finds it. Keys of
+ * sessions stand where all keys do, by their hashes, and are found by the eraser in the same way.
+ */
+
+/** Where a link is. */
+export interface LinkPlace {
+  ownerId: string;
+  widget: Widget;
+  id: string;
+}
+
+export const ofUserPrefix = 'link#';
+export const sessionPrefix = 'linkSession#';
+
+export function linksPartition(ownerId: string, widget: Widget): string {
+  return `${ownerId}#links#${widget}`;
+}
+
+export function linkKey({ ownerId, widget, id }: LinkPlace) {
+  return { pk: linksPartition(ownerId, widget), sk: id };
+}
+
+/** No owner: a grower has nothing but the secret. */
+export function linkHashKey(hash: string) {
+  return { pk: `linkHash#${hash}`, sk: 'link' };
+}
+
+export function linkOfUserKey(ownerId: string, svcUserId: string, id: string) {
+  return { pk: `${ownerId}#${svcUserId}`, sk: ofUserPrefix + id };
+}
+
+export function sessionOfUserKey(ownerId: string, svcUserId: string, id: string) {
+  return { pk: `${ownerId}#${svcUserId}`, sk: sessionPrefix + id };
+}
+
+/** What the table expires items by. Items of a link stay after its end, so that its page says why it does not open. */
+export function linkExpiry({ expiresAt }: Pick<KeptLink, 'expiresAt'>): { expiresAt: number } {
+  return { expiresAt: Math.ceil(Date.parse(expiresAt) / 1000) + keptAfterEndSeconds };
+}
+
+/** A link as its item has it: what changes with each usage stands outside of the record. */
+export function linkItem(ownerId: string, { link, sealed }: SealedLink, hash: string): Item {
+  const { usageCount, lastAccessedAt: _, ...magicLink } = link;
+  const conditions = { until: Date.parse(link.expiresAt), ...(link.maxUsage !== null && { maxUsage: link.maxUsage }) };
+  return { ...linkKey({ ownerId, ...link }), magicLink, usageCount, ...conditions, sealed, hash, ...linkExpiry(link) };
+}
+
+export function linkFromItem({ magicLink, usageCount, lastAccessedAt = null, sealed }: Item): SealedLink | undefined {
+  if (magicLink === undefined) return undefined;
+  const link = { ...(magicLink as KeptLink), usageCount: Number(usageCount), lastAccessedAt } as KeptLink;
+  return { link, sealed: String(sealed) };
+}
+
+/** A link as it is at this moment; undefined once it was revoked or erased. */
+export async function readLink({ client, name }: Table, place: LinkPlace): Promise<SealedLink | undefined> {
+  const command = new GetCommand({ TableName: name, Key: linkKey(place), ConsistentRead: true });
+  const { Item } = await client.send(command);
+  return Item && linkFromItem(Item);
+}

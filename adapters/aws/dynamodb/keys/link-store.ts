@@ -1,0 +1,146 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Clock, timestamp } from '../../../../domain/clock.ts';
+import type { Eraser } from '../../../../domain/erasure/eraser.ts';
+import type { LinkStore } from '../../../../domain/links/link-store.ts';
+import { type KeptLink, sessionEnd, stateOf } from '../../../../domain/links/magic-link.ts';
+import { linkSecrets } from '../../../link-secrets.ts';
+import { eraseItems } from '../batch-write.ts';
+import { indexPage } from '../lists/index-page.ts';
+import type { Table } from '../table.ts';
+import { transact } from '../transact.ts';
+import { itemsIn } from '../user-items.ts';
+import { userExists } from '../users/user-exists.ts';
+import { ifHeld } from '../work/subject-items.ts';
+import { apiKeyHashKey } from './api-key-item.ts';
+import { findLink, linkDirectory } from './link-directory.ts';
+import {
+  type LinkPlace,
+  linkExpiry,
+  linkFromItem,
+  linkHashKey,
+  linkItem,
+  linkKey,
+  linkOfUserKey,
+  linksPartition,
+  ofUserPrefix,
+  readLink,
+  sessionOfUserKey,
+  sessionPrefix,
+} from './link-item.ts';
+
+const pageSize = 20;
+
+/** Links in DynamoDB. Their secrets stand there as hashes, and sealed. */
+export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
+  const TableName = keys.name;
+  const directory = linkDirectory(keys, users, clock);
+  const put = (Item: Record<string, unknown>) => ({ Put: { TableName, Item } });
+
+  /** Counts a usage. False when the link is at its end, or gone. */
+  const count = async (place: LinkPlace, now: number): Promise<boolean> => {
+    const command = new UpdateCommand({
+      TableName,
+      Key: linkKey(place),
+      UpdateExpression: 'SET usageCount = usageCount + :one, lastAccessedAt = :at',
+      ConditionExpression: '#until > :now AND (attribute_not_exists(maxUsage) OR usageCount < maxUsage)',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':one': 1, ':at': timestamp(now), ':now': now },
+    });
+    return (await ifHeld(() => keys.client.send(command))) !== undefined;
+  };
+
+  return {
+    ...directory,
+
+    async create(ownerId, sealed, hash) {
+      const { link } = sealed;
+      const failed = await transact(keys.client, [
+        userExists(users, ownerId, link.svcUserId),
+        put(linkItem(ownerId, sealed, hash)),
+        put({ ...linkOfUserKey(ownerId, link.svcUserId, link.id), widget: link.widget, hash, ...linkExpiry(link) }),
+        put({ ...linkHashKey(hash), link: placeOf(ownerId, link), ...linkExpiry(link) }),
+      ]);
+      return failed === undefined;
+    },
+
+    async get(ownerId, widget, secret) {
+      const found = await findLink(keys, secret);
+      if (typeof found === 'string' || found.ownerId !== ownerId || found.widget !== widget) return undefined;
+      return readLink(keys, found);
+    },
+
+    list(ownerId, widget, cursor) {
+      const range = { partitionKey: 'pk', partition: linksPartition(ownerId, widget), sortKey: 'sk' };
+      // No answer tells how many there are.
+      const uncounted = Promise.resolve(0);
+      return indexPage(keys, range, { page: 0, size: pageSize, sort: [], cursor }, linkFromItem, uncounted);
+    },
+
+    async revoke(ownerId, link, secret) {
+      const hash = linkSecrets.hashOf(secret) ?? '';
+      const failed = await transact(keys.client, [
+        {
+          Delete: {
+            TableName,
+            Key: linkKey(placeOf(ownerId, link)),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+        { Delete: { TableName, Key: linkOfUserKey(ownerId, link.svcUserId, link.id) } },
+        put({ ...linkHashKey(hash), revokedAt: timestamp(clock.now()), ...linkExpiry(link) }),
+      ]);
+      return failed === undefined;
+    },
+
+    /** The key comes before the count, and goes again if nothing is counted: no usage is lost for want of a key. */
+    async open(secret, { id, hash }) {
+      const place = await findLink(keys, secret);
+      if (typeof place === 'string') return { state: place };
+      const kept = await readLink(keys, place);
+      if (!kept) return { state: 'unknown' };
+      const now = clock.now();
+      const state = stateOf(kept.link, now);
+      if (state !== 'open') return { state };
+      const { ownerId } = place;
+      const { svcUserId } = kept.link;
+      const holder = { ownerId, svcUserId, id, expiresAt: sessionEnd(kept.link, now), link: place };
+      const expiresAt = Math.ceil(Date.parse(holder.expiresAt) / 1000);
+      const items = [
+        { ...apiKeyHashKey(hash), holder, expiresAt },
+        { ...sessionOfUserKey(ownerId, svcUserId, id), hash, expiresAt },
+      ];
+      const failed = await transact(keys.client, [userExists(users, ownerId, svcUserId), ...items.map(put)]);
+      if (failed !== undefined) return { state: 'unknown' };
+      if (await count(place, now)) return { ownerId, link: kept.link, expiresAt: holder.expiresAt };
+      await eraseItems(
+        keys,
+        items.map(({ pk, sk }) => ({ pk, sk })),
+      );
+      const after = await directory.state(secret);
+      return { state: after === 'open' ? 'exhausted' : after };
+    },
+  };
+}
+
+/** A deleted user's links and the keys of their sessions. What leads to each goes first, as with API keys. */
+export function linksEraser(keys: Table): Eraser {
+  return {
+    covers: 'keys:links',
+    async erase({ ownerId, svcUserId }) {
+      const { pk } = linkOfUserKey(ownerId, svcUserId, '');
+      for await (const { sk, widget, hash } of itemsIn(keys, pk, ofUserPrefix)) {
+        const place = { ownerId, widget, id: String(sk).slice(ofUserPrefix.length) } as LinkPlace;
+        await eraseItems(keys, [linkHashKey(String(hash)), linkKey(place)]);
+        await eraseItems(keys, [{ pk, sk }]);
+      }
+      for await (const { sk, hash } of itemsIn(keys, pk, sessionPrefix)) {
+        await eraseItems(keys, [apiKeyHashKey(String(hash))]);
+        await eraseItems(keys, [{ pk, sk }]);
+      }
+    },
+  };
+}
+
+function placeOf(ownerId: string, { widget, id }: KeptLink): LinkPlace {
+  return { ownerId, widget, id };
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { LinkSecrets } from '../domain/links/link-store.ts';
+import { base62, sha256 } from './api-key-secrets.ts';
+
+/** 264 random bits, which 45 digits of base 62 hold. */
+const randomByteCount = 33;
+const length = 45;
+const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
+
+/**
+ * The secrets of links: letters and digits alone, since programs that make texts into links leave a mark at the end out. Nobody guesses
+ * 264 bits, so that a plain hash is enough.
+ */
+export const linkSecrets: LinkSecrets = {
+  make() {
+    const secret = base62(BigInt(`0x${randomBytes(randomByteCount).toString('hex')}`), length);
+    return { secret, hash: sha256(secret) };
+  },
+
+  hashOf: (text) => (form.test(text) ? sha256(text) : undefined),
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+const maxUrl = 2_048;
+
+/** Clients of other services send booleans as texts. */
+const flag = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
+  'must be true or false',
+);
+
+const color = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hex colour such as #F5F5F5');
+
+/** An image that the browser of the grower fetches; the server never does. */
+const image = z
+  .string()
+  .max(maxUrl)
+  .refine(isPlainHttps, 'must be an https URL without a username and a password')
+  .transform((text) => new URL(text).href);
+
+/** What an owner may say of the page behind a link. */
+export const givenSettingsSchema = z
+  .strictObject({
+    backgroundColor: color.optional().describe('Of the page; `#F5F5F5` unless given.'),
+    headerImage: image
+      .optional()
+      .describe('Shown above the card. An https URL, which the browser of the grower fetches.'),
+    companyLogo: image.optional().describe('Shown beside the logo of the provider.'),
+    companyName: z.string().trim().min(1).max(100).optional().describe('Named where the grower consents.'),
+    showSvcUserName: flag.optional().describe('Shows the name of the service user; false unless given.'),
+    disconnectEnabled: flag
+      .optional()
+      .describe('Lets the grower disconnect providers; false unless given. File uploads have nothing to disconnect.'),
+    disconnectedEnabled: z
+      .undefined('is spelt disconnectEnabled')
+      .optional()
+      .describe('A known misspelling of `disconnectEnabled`, which is refused.'),
+  })
+  .meta({ id: 'GivenLinkSettings' });
+
+/** The settings of a link with what holds where nothing was given. */
+export const linkSettingsSchema = z
+  .object({
+    backgroundColor: z.string(),
+    headerImage: z.url().optional(),
+    companyLogo: z.url().optional(),
+    companyName: z.string().optional(),
+    showSvcUserName: z.boolean(),
+    disconnectEnabled: z.boolean(),
+  })
+  .meta({ id: 'LinkSettings' });
+
+export type LinkSettings = z.infer<typeof linkSettingsSchema>;
+
+/** Settings with their defaults filled in. */
+export function linkSettings({
+  disconnectedEnabled: _,
+  ...given
+}: z.output<typeof givenSettingsSchema> = {}): LinkSettings {
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { backgroundColor: '#F5F5F5', showSvcUserName: false, disconnectEnabled: false, ...named };
+}
+
+function isPlainHttps(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    return protocol === 'https:' && username === '' && password === '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+import { type ProviderKey, providers } from '../providers/providers.ts';
+import { givenSettingsSchema, linkSettings, linkSettingsSchema } from './link-settings.ts';
+
+const shortestSeconds = 900;
+/** A leap year. */
+const longestSeconds = 366 * 24 * 60 * 60;
+const mostUsages = 1_000_000;
+
+/** What a link opens: the list of providers, the consent at one provider, or the upload of files. */
+export const widgets = ['PROVIDER', 'AUTHENTICATION', 'FILEUPLOAD'] as const;
+export type Widget = (typeof widgets)[number];
+
+/** The providers that growers connect on hosted pages. */
+export const linkProviders = providers.filter(({ inLinks }) => inLinks).map(({ key }) => key) as [
+  ProviderKey,
+  ...ProviderKey[],
+];
+
+/** In place of a list of providers: all that the owner has app keys for. */
+export const allProviders = 'All';
+
+const notAccepted = (input: unknown) =>
+  `"${String(input).slice(0, 50)}" is no provider of links. Those are ${linkProviders.join(', ')}.`;
+
+/** What is said of every new link. */
+export const newLinkMembers = {
+  expiresIn: z
+    .int()
+    .min(shortestSeconds)
+    .max(longestSeconds)
+    .default(shortestSeconds)
+    .describe('How many seconds the link works; 900 unless given, at most 366 days.'),
+  maxUsage: z
+    .int()
+    .min(1)
+    .max(mostUsages)
+    .optional()
+    .describe('How often the link may be opened; as often as wanted unless given. An addition of Furrow.'),
+  settings: givenSettingsSchema.optional(),
+};
+
+/** The providers of a provider link. Each that is not accepted is named, which a list of choices would not do. */
+export const allowedProviders = z
+  .union([z.literal(allProviders), z.array(z.string().max(100)).min(1).max(50)], {
+    error: `must be a list of providers, or "${allProviders}"`,
+  })
+  .superRefine((wanted, context) => {
+    if (wanted === allProviders) return;
+    for (const [index, key] of wanted.entries()) {
+      if (key === allProviders || (linkProviders as string[]).includes(key)) continue;
+      context.addIssue({ code: 'custom', path: [index], message: notAccepted(key) });
+    }
+  })
+  .optional()
+  .describe(
+    `Those that the page offers, of ${linkProviders.join(', ')}. All that you have app keys for unless given, or with \`${allProviders}\`.`,
+  );
+
+/** The provider of an authentication link. */
+export const oneProvider = z
+  .enum(linkProviders, { error: ({ input }) => (input === undefined ? 'is required' : notAccepted(input)) })
+  .describe('The only one that the page offers.');
+
+/** A hosted page for one service user, open to everybody who has its address. */
+export const magicLinkSchema = z
+  .object({
+    id: z.string().describe('A secret: it opens the link.'),
+    link: z.url().describe('What the grower opens.'),
+    widget: z.enum(widgets),
+    svcUserId: z.uuid(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    lastAccessedAt: z.iso.datetime().nullable().describe('Null until it is opened.'),
+    maxUsage: z.int().nullable().describe('Null for a link that may be opened as often as wanted.'),
+    usageCount: z.int().describe('How often it was opened.'),
+    allowedProviders: z.array(z.enum(linkProviders)).optional().describe('Of provider links.'),
+    provider: z.enum(linkProviders).optional().describe('Of authentication links.'),
+    settings: linkSettingsSchema,
+  })
+  .meta({ id: 'MagicLink' });
+
+export type MagicLink = z.infer<typeof magicLinkSchema>;
+
+/** A link as it is stored. Its `id` is a name, not the secret that opens it. */
+export type KeptLink = Omit<MagicLink, 'link'>;
+
+/** The providers of a link: a list, one, or none. */
+export type LinkProviders = Pick<KeptLink, 'allowedProviders' | 'provider'>;
+
+/** What is said of a new link beside its providers and its user. */
+export type NewLink = z.output<z.ZodObject<typeof newLinkMembers>>;
+
+/** What the keys of a link's sessions may do. */
+export interface LinkGrant extends LinkProviders {
+  id: string;
+  widget: Widget;
+  disconnectEnabled: boolean;
+}
+
+/** The record of a new link. */
+export function newLink(
+  { id, widget, svcUserId, now }: { id: string; widget: Widget; svcUserId: string; now: number },
+  { expiresIn, maxUsage, settings }: NewLink,
+  chosen: LinkProviders,
+): KeptLink {
+  return {
+    id,
+    widget,
+    svcUserId,
+    createdAt: timestamp(now),
+    expiresAt: timestamp(now + expiresIn * 1000),
+    lastAccessedAt: null,
+    maxUsage: maxUsage ?? null,
+    usageCount: 0,
+    ...chosen,
+    settings: linkSettings(settings),
+  };
+}
+
+/** A link as it is answered: the secret in place of its name, and where it is opened. */
+export function shownLink(link: KeptLink, secret: string, origin: string): MagicLink {
+  return { ...link, id: secret, link: `${origin}/link/${secret}` };
+}
+
+export function grantOf({ id, widget, allowedProviders, provider, settings }: KeptLink): LinkGrant {
+  return {
+    id,
+    widget,
+    ...(allowedProviders && { allowedProviders }),
+    ...(provider && { provider }),
+    disconnectEnabled: settings.disconnectEnabled,
+  };
+}
+
+/** What a link is for everybody who opens it. */
+export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
+
+export function stateOf({ expiresAt, maxUsage, usageCount }: KeptLink, now: number): LinkState {
+  if (Date.parse(expiresAt) <= now) return 'expired';
+  return maxUsage !== null && usageCount >= maxUsage ? 'exhausted' : 'open';
+}
+
+/** How long after its end a link is known, so that its page says why it does not open any more. */
+export const keptAfterEndSeconds = 30 * 24 * 60 * 60;
+
+/** How long the key of a session is valid, and not longer than its link. */
+const sessionMilliseconds = 2 * 60 * 60_000;
+
+export function sessionEnd({ expiresAt }: KeptLink, now: number): string {
+  return timestamp(Math.min(now + sessionMilliseconds, Date.parse(expiresAt)));
+}

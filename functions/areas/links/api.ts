@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { magicLinkSchema } from '../../../domain/links/magic-link.ts';
+import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
+import { linkEndpoints } from './link-endpoints.ts';
+
+/** Of one network: a page opens its link once, and reloads now and then. */
+const openedPerMinute = 60;
+const longestText = 200;
+
+const { widget, allowedProviders, provider, settings } = magicLinkSchema.shape;
+
+/** What a hosted page begins with. */
+const sessionEndpoints = defineEndpoints({
+  createLinkSession: {
+    method: 'POST',
+    path: '/link-sessions',
+    summary: 'Open a link',
+    description:
+      'Counts a usage, and answers an API key for the user of the link. It is valid for two hours and not longer than the link, ends at once when the link is deleted, and opens the endpoints that name the widget of the link.',
+    access: 'public',
+    addition: true,
+    perMinute: openedPerMinute,
+    body: {
+      kind: 'json',
+      schema: z.strictObject({ linkId: z.string().max(longestText) }).meta({ id: 'NewLinkSession' }),
+      example: { linkId: '3f0K7Zt9uQeB2nXwVhYc5LrDsA8gJm1Pq6TiOyEN4bWkR' },
+    },
+    errors: { 410: 'The link has expired, was revoked, or was opened as often as it may be.' },
+    responses: {
+      201: {
+        description: 'The key, which is not told again, and what the page shows.',
+        schema: z
+          .object({
+            apiKey: z.string(),
+            svcUserId: z.uuid(),
+            expiresAt: z.iso.datetime(),
+            link: z.object({
+              widget,
+              allowedProviders,
+              provider,
+              settings,
+              userName: z.string().optional().describe('Where the settings show it.'),
+            }),
+          })
+          .meta({ id: 'LinkSession' }),
+        location: '/link-sessions',
+      },
+    },
+  },
+});
+
+/** Area G: hosted pages for growers. */
+export const linksApi = defineArea({
+  name: 'links',
+  title: 'Magic links',
+  letter: 'G',
+  description:
+    'Pages that growers open without an account: to connect providers, or to upload files. A link is a secret for one service user; it ends by itself, and at once when it is deleted.',
+  base: '/services/widgets/api',
+  takesBase: true,
+  endpoints: { ...linkEndpoints, ...sessionEndpoints },
+});

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { magicLinkSchema, newLinkMembers } from '../../../domain/links/magic-link.ts';
+import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import { newServiceUserSchema } from '../../../domain/users/service-user.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
+import { userInPath } from '../../http/existence.ts';
+import { idInPath } from '../../http/parameters.ts';
+import { linkInPath } from './existing.ts';
+import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
+
+/** Links are made faster for no good reason; there are as many requests a minute of other kinds. */
+const createdPerMinute = 300;
+const longestToken = 1_000;
+
+const { externalId, name, email } = newServiceUserSchema.shape;
+const readOnly = ['id', 'link', 'widget', 'svcUserId', 'createdAt', 'expiresAt', 'lastAccessedAt', 'usageCount'];
+const inPath = z.object({
+  magicLinkId: z.string().regex(/^[0-9A-Za-z]{45}$/, 'there is no such link'),
+});
+const listQuery = z.strictObject({
+  nextPageToken: z
+    .string()
+    .max(longestToken)
+    .optional()
+    .describe('As the page before answered it. `0`, and none, mean the first page.'),
+});
+const ofUser = z.object({ svcUserId: idInPath });
+
+/** Where the links of a type are, and the gateway's route of all types. */
+const placeOf = ({ segment }: LinkType) => ({
+  path: `/magic-link/${segment}`,
+  family: (operation: string) => ({ operationId: `${operation}MagicLink`, path: '/magic-link/{linkType}' }),
+});
+
+/** What all types of new links have; providers as far as the type names some. */
+type NewLinkShape = {
+  expiresIn: (typeof newLinkMembers)['expiresIn'];
+  maxUsage: (typeof newLinkMembers)['maxUsage'];
+  settings: (typeof newLinkMembers)['settings'];
+  allowedProviders: z.ZodType<'All' | (ProviderKey | 'All')[] | undefined>;
+  provider: z.ZodType<ProviderKey | undefined>;
+};
+type NewUserShape = NewLinkShape & {
+  externalId: z.ZodString;
+  name: z.ZodOptional<typeof name>;
+  email: z.ZodOptional<typeof email>;
+};
+
+const schemaOf = ({ members }: LinkType) =>
+  z.strictObject({ ...newLinkMembers, ...members }) as unknown as z.ZodObject<NewLinkShape, z.core.$strict>;
+
+function listEndpoint(type: LinkType) {
+  const { path, family } = placeOf(type);
+  return {
+    method: 'GET',
+    path,
+    family: family('list'),
+    summary: `List ${type.title}s`,
+    description:
+      'Twenty in a page, the oldest first. Links stay listed for 30 days after their end, unless they were deleted.',
+    access: 'owner',
+    query: listQuery,
+    responses: {
+      200: {
+        description: 'One page of links.',
+        schema: z
+          .object({
+            items: z.array(magicLinkSchema),
+            nextPageToken: z.string().nullable().describe('Of the next page; null on the last one.'),
+          })
+          .meta({ id: 'MagicLinkPage' }),
+      },
+    },
+  } as const satisfies Endpoint;
+}
+
+function getEndpoint(type: LinkType) {
+  const { path, family } = placeOf(type);
+  const { operationId, path: familyPath } = family('get');
+  return {
+    method: 'GET',
+    path: `${path}/{magicLinkId}`,
+    family: { operationId, path: `${familyPath}/{magicLinkId}` },
+    summary: `Get a ${type.title}`,
+    access: 'owner',
+    params: inPath,
+    exists: { magicLink: linkInPath(type.widget) },
+    responses: { 200: { description: 'The link.', schema: magicLinkSchema } },
+  } as const satisfies Endpoint;
+}
+
+function createForUserEndpoint(type: LinkType) {
+  return {
+    method: 'POST',
+    path: `/magic-link/users/{svcUserId}/${type.segment}`,
+    family: { operationId: 'createMagicLinkForUser', path: '/magic-link/users/{svcUserId}/{linkType}' },
+    summary: `Make a ${type.title} for a user`,
+    description: `It opens ${type.opens}, for everybody who has it: send it to the grower alone.`,
+    access: 'owner',
+    idempotent: true,
+    perMinute: createdPerMinute,
+    params: ofUser,
+    exists: { user: userInPath },
+    body: { kind: 'json', schema: schemaOf(type), readOnly, example: { expiresIn: 86_400, ...type.example } },
+    responses: createdOf(type),
+  } as const satisfies Endpoint;
+}
+
+function createEndpoint(type: LinkType) {
+  const { path, family } = placeOf(type);
+  const who = { externalId: externalId.unwrap(), name: name.optional(), email: email.optional() };
+  return {
+    method: 'POST',
+    path,
+    family: family('create'),
+    summary: `Make a ${type.title} for a user who may be new`,
+    description:
+      'The user with the `externalId` is found, and stays as it is; if there is none, one is made. `name` and `email` of a new user are the `externalId` unless given.',
+    access: 'owner',
+    idempotent: true,
+    perMinute: createdPerMinute,
+    body: {
+      kind: 'json',
+      schema: schemaOf(type).extend(who) as unknown as z.ZodObject<NewUserShape, z.core.$strict>,
+      readOnly,
+      example: { externalId: 'grower-17', name: 'Ada Grower', expiresIn: 86_400, ...type.example },
+    },
+    responses: createdOf(type),
+  } as const satisfies Endpoint;
+}
+
+const createdOf = ({ segment }: LinkType) =>
+  ({
+    201: { description: 'The link.', schema: magicLinkSchema, location: `/magic-link/${segment}/{id}` },
+  }) as const;
+
+function deleteEndpoint(type: LinkType) {
+  const { path, family } = placeOf(type);
+  const { operationId, path: familyPath } = family('delete');
+  return {
+    method: 'DELETE',
+    path: `${path}/{magicLinkId}`,
+    family: { operationId, path: `${familyPath}/{magicLinkId}` },
+    summary: `Revoke a ${type.title}`,
+    description: 'It opens nothing any more, at once, and the keys of its sessions end with it.',
+    access: 'owner',
+    params: inPath,
+    exists: { magicLink: linkInPath(type.widget) },
+    responses: { 204: { description: 'Revoked.' } },
+  } as const satisfies Endpoint;
+}
+
+/** What is made for each type, under names that begin with the verb: `listProviderLinks`. */
+export type LinkEndpoints = { [Type in LinkTypeName as `list${Type}Links`]: ReturnType<typeof listEndpoint> } & {
+  [Type in LinkTypeName as `get${Type}Link`]: ReturnType<typeof getEndpoint>;
+} & { [Type in LinkTypeName as `create${Type}LinkForUser`]: ReturnType<typeof createForUserEndpoint> } & {
+  [Type in LinkTypeName as `create${Type}Link`]: ReturnType<typeof createEndpoint>;
+} & { [Type in LinkTypeName as `delete${Type}Link`]: ReturnType<typeof deleteEndpoint> };
+
+export const linkEndpoints = Object.fromEntries(
+  Object.entries(linkTypes).flatMap(([typeName, type]) => [
+    [`list${typeName}Links`, listEndpoint(type)],
+    [`get${typeName}Link`, getEndpoint(type)],
+    [`create${typeName}LinkForUser`, createForUserEndpoint(type)],
+    [`create${typeName}Link`, createEndpoint(type)],
+    [`delete${typeName}Link`, deleteEndpoint(type)],
+  ]),
+) as unknown as LinkEndpoints;

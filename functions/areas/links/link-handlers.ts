@@ -1,0 +1,115 @@
+import type { Owner } from '../../../domain/access/owner.ts';
+import { invalid, notFound, Problem } from '../../../domain/errors.ts';
+import { chosenProviders } from '../../../domain/links/link-providers.ts';
+import { linkScope, type SealedLink } from '../../../domain/links/link-store.ts';
+import { type MagicLink, newLink, shownLink } from '../../../domain/links/magic-link.ts';
+import { findOrCreateUser } from '../../../domain/users/find-or-create.ts';
+import type { Handler, Handlers, Input, RequestContext } from '../../http/exchange.ts';
+import type { LinkEndpoints } from './link-endpoints.ts';
+import { type LinkType, linkTypes } from './link-types.ts';
+import type { LinksServices } from './services.ts';
+
+type HandlerOf<Name extends keyof LinkEndpoints> = Handler<LinkEndpoints[Name], LinksServices>;
+
+/** Some clients send it for the first page. */
+const firstPage = '0';
+
+function list({ widget }: LinkType): HandlerOf<'listProviderLinks'> {
+  return async ({ query: { nextPageToken }, owner, request }, services) => {
+    const cursor = nextPageToken === firstPage || nextPageToken === '' ? undefined : nextPageToken;
+    const page = await services.links.list(owner.id, widget, cursor).catch(refuseToken);
+    const svcUserIds = page.items.map(({ link }) => link.svcUserId);
+    const existing = await services.users.existing(owner.id, svcUserIds);
+    const shown = page.items.filter(({ link }) => existing.has(link.svcUserId));
+    const items = await Promise.all(shown.map((one) => told(owner, request, one, services)));
+    return { status: 200, body: { items, nextPageToken: page.next ?? null } };
+  };
+}
+
+function get(): HandlerOf<'getProviderLink'> {
+  return async ({ found, owner, request }, services) => ({
+    status: 200,
+    body: await told(owner, request, found.magicLink, services),
+  });
+}
+
+function createForUser(type: LinkType): HandlerOf<'createProviderLinkForUser'> {
+  return async ({ params: { svcUserId }, body, owner, request }, services) => {
+    const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
+    const made = await create(type, { owner, svcUserId, request }, { body, providers }, services);
+    if (!made) throw notFound('user', svcUserId);
+    return { status: 201, body: made };
+  };
+}
+
+/** What is wrong with the request is found before a user is made. */
+function createWithUser(type: LinkType): HandlerOf<'createProviderLink'> {
+  return async ({ body, owner, request }, services) => {
+    const { externalId, name = externalId, email = externalId } = body;
+    const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
+    const { id: svcUserId } = await findOrCreateUser(owner.id, { externalId, name, email }, services);
+    const made = await create(type, { owner, svcUserId, request }, { body, providers }, services);
+    if (!made) throw new Problem('conflict', 'The user was deleted at the same moment. Send the request again.');
+    return { status: 201, body: made };
+  };
+}
+
+function revoke(): HandlerOf<'deleteProviderLink'> {
+  return async ({ params: { magicLinkId }, found, owner }, { links }) => {
+    if (!(await links.revoke(owner.id, found.magicLink.link, magicLinkId))) throw notFound('link', magicLinkId);
+    return { status: 204 };
+  };
+}
+
+/** Undefined when the user has been deleted. */
+async function create(
+  { widget }: LinkType,
+  { owner, svcUserId, request }: { owner: Owner; svcUserId: string; request: RequestContext },
+  {
+    body,
+    providers,
+  }: Pick<Input<LinkEndpoints['createProviderLinkForUser']>, 'body'> & {
+    providers: Awaited<ReturnType<typeof chosenProviders>>;
+  },
+  { links, linkSecrets, sealer, clock, newId }: LinksServices,
+): Promise<MagicLink | undefined> {
+  const { secret, hash } = linkSecrets.make();
+  const link = newLink({ id: newId(), widget, svcUserId, now: clock.now() }, body, providers);
+  const sealed = await sealer.seal(linkScope(owner.id, link), secret);
+  return (await links.create(owner.id, { link, sealed }, hash))
+    ? shownLink(link, secret, originOf(request))
+    : undefined;
+}
+
+/** A link as its owner sees it. */
+async function told(
+  { id }: Owner,
+  request: RequestContext,
+  { link, sealed }: SealedLink,
+  { sealer }: LinksServices,
+): Promise<MagicLink> {
+  return shownLink(link, await sealer.open(linkScope(id, link), sealed), originOf(request));
+}
+
+/** Links are the same under both bases. */
+function originOf({ base }: RequestContext): string {
+  return base.replace(/\/v2$/, '');
+}
+
+function refuseToken(error: unknown): never {
+  if (!(error instanceof Problem) || error.errorKey !== 'cursorInvalid') throw error;
+  const message =
+    'This list did not answer that token. Take nextPageToken unchanged from the page before, or leave it out.';
+  throw invalid('#/nextPageToken', message, 'cursorInvalid');
+}
+
+/** The handlers of every type. */
+export const linkHandlers = Object.fromEntries(
+  Object.entries(linkTypes).flatMap(([name, type]) => [
+    [`list${name}Links`, list(type)],
+    [`get${name}Link`, get()],
+    [`create${name}LinkForUser`, createForUser(type)],
+    [`create${name}Link`, createWithUser(type)],
+    [`delete${name}Link`, revoke()],
+  ]),
+) as unknown as Handlers<LinkEndpoints, LinksServices>;

@@ -1,0 +1,9 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+
+export const needs: FunctionNeeds = {
+  purpose: 'Links to hosted pages, and the keys that these pages get.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'readWrite', keys: 'readWrite', events: 'add' },
+  secrets: true,
+};
