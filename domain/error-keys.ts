@@ -100,7 +100,6 @@ export const errorKeys = {
   linkRevoked: { kinds: ['gone'], means: 'The link was revoked. Ask for a new one.' },
   linkExhausted: { kinds: ['gone'], means: 'The link was opened as often as it may be. Ask for a new one.' },
   linkDoesNotAllow: { kinds: ['forbidden'], means: 'The key is of a link that is not for this.' },
-  appKeyMissing: invalid('You have no app key for a provider. The answer names it.'),
 
   userNotFound: notFound('There is no such service user.'),
   externalIdTaken: conflict('Another user has this `externalId`.'),
