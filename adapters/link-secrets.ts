@@ -5,7 +5,7 @@ import { base62, sha256 } from './api-key-secrets.ts';
 /** 264 random bits, which 45 digits of base 62 hold. */
 const randomByteCount = 33;
 const length = 45;
-const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
+const form = /^[0-9A-Za-z]{45}$/;
 
 /**
  * The secrets of links: letters and digits alone, since programs that make texts into links leave a mark at the end out. Nobody guesses
