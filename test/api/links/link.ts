@@ -1,4 +1,4 @@
-import type { LinkState, MagicLink } from '../../../domain/links/magic-link.ts';
+import type { MagicLink } from '../../../domain/links/magic-link.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
 import { freshAppKey } from '../keys/app-key.ts';
@@ -53,11 +53,3 @@ export async function freshSession(linkId: string): Promise<LinkSession> {
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
-
-/** What a page says of a link that does not open. */
-export const errorKeyOf: Record<Exclude<LinkState, 'open'>, [number, string]> = {
-  unknown: [404, 'linkNotFound'],
-  expired: [410, 'linkExpired'],
-  revoked: [410, 'linkRevoked'],
-  exhausted: [410, 'linkExhausted'],
-};
