@@ -24,6 +24,8 @@ export interface HttpServices extends AccessServices {
   clock: Clock;
   answers: AnswerStore;
   requestsPerMinute: number;
+  /** Of areas with public endpoints that have a limit. */
+  networkOf?: (address: string) => string;
 }
 
 export type LambdaHandler = (
@@ -77,7 +79,7 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(answer())
     .use(route(area))
     .use(authenticate(services))
-    .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock }))
+    .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock, networkOf: services.networkOf }))
     .use(parse())
     .use(claim) as unknown as LambdaHandler;
   const plain = plainEvents(routes([area]));

@@ -7,6 +7,7 @@ import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { linkSecrets } from '../../../adapters/link-secrets.ts';
 import { sealedAnswers } from '../../../adapters/sealed-answers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -29,6 +30,7 @@ const sealer = kmsSealer(SECRETS_KEY_ID, clock);
 
 const services: LinksServices = {
   ...http,
+  networkOf: callerNetwork,
   answers: sealedAnswers(http.answers, sealer),
   links: linkStore(keys, users, clock),
   linkSecrets,

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { magicLinkSchema, newLinkMembers } from '../../../domain/links/magic-link.ts';
+import type { LinkStore, SealedLink } from '../../../domain/links/link-store.ts';
+import { magicLinkSchema, newLinkMembers, type Widget } from '../../../domain/links/magic-link.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { newServiceUserSchema } from '../../../domain/users/service-user.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { userInPath } from '../../http/existence.ts';
+import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
-import { linkInPath } from './existing.ts';
 import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
 
 /** Links are made faster for no good reason; there are as many requests a minute of other kinds. */
@@ -31,6 +32,20 @@ const placeOf = ({ segment }: LinkType) => ({
   path: `/magic-link/${segment}`,
   family: (operation: string) => ({ operationId: `${operation}MagicLink`, path: '/magic-link/{linkType}' }),
 });
+
+interface Links {
+  links: Pick<LinkStore, 'get'>;
+  users: Pick<UserDirectory, 'get'>;
+}
+
+/** The link of a widget, unless it, or its user, is not there. */
+function linkInPath(widget: Widget): Finder<{ params: { magicLinkId: string } }, Links, SealedLink> {
+  return async ({ ownerId, params: { magicLinkId } }, { links, users }) => {
+    const found = orNotFound(await links.get(ownerId, widget, magicLinkId), 'link', magicLinkId);
+    orNotFound(await users.get(ownerId, found.link.svcUserId), 'link', magicLinkId);
+    return found;
+  };
+}
 
 /** What all types of new links have; providers as far as the type names some. */
 type NewLinkShape = {

@@ -1,4 +1,3 @@
-import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -10,13 +9,15 @@ export interface RateLimit {
   /** Requests that one owner, or one API key, may make in a minute, in each instance of a function. */
   perMinute: number;
   clock: Clock;
+  /** The network of an address, whose callers of public endpoints are counted together; the address itself unless given. */
+  networkOf?: ((address: string) => string) | undefined;
 }
 
 /**
  * Holds one owner's flood off the others, and that of an API key off its owner. Counted per instance: an exact count would cost a write per request,
  * and the purpose is protection, not billing. An endpoint with a limit of its own is counted apart, and by network where it is public.
  */
-export function rateLimit({ perMinute, clock }: RateLimit): Step {
+export function rateLimit({ perMinute, clock, networkOf = (address) => address }: RateLimit): Step {
   const counts = new Map<string, number>();
   let windowEnds = 0;
   return {
@@ -30,7 +31,7 @@ export function rateLimit({ perMinute, clock }: RateLimit): Step {
         windowEnds = now + windowMilliseconds;
       }
       const limit = endpoint?.perMinute ?? perMinute;
-      const counted = `${endpoint?.perMinute === undefined ? '' : operationId} ${callerOf(exchange)}`;
+      const counted = `${endpoint?.perMinute === undefined ? '' : operationId} ${callerOf(exchange) ?? networkOf(exchange.request.sourceIp)}`;
       const count = (counts.get(counted) ?? 0) + 1;
       counts.set(counted, count);
       const reset = Math.ceil((windowEnds - now) / 1000);
@@ -53,6 +54,6 @@ export function rateLimit({ perMinute, clock }: RateLimit): Step {
 }
 
 /** All sessions of a link are one caller, so that opening it again does not start the count anew. */
-function callerOf({ apiKey, owner, request }: Exchange): string {
-  return apiKey?.link?.id ?? apiKey?.id ?? owner?.id ?? callerNetwork(request.sourceIp);
+function callerOf({ apiKey, owner }: Exchange): string | undefined {
+  return apiKey?.link?.id ?? apiKey?.id ?? owner?.id;
 }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
+import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import type { Owner } from '../../../domain/access/owner.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { exchangeOf, type StepRequest } from '../../../functions/http/middleware/exchange.ts';
@@ -9,7 +10,7 @@ import { movableClock } from '../../../local/clock.ts';
 const clock = movableClock();
 let step: ReturnType<typeof rateLimit>;
 beforeEach(() => {
-  step = rateLimit({ perMinute: 3, clock });
+  step = rateLimit({ perMinute: 3, clock, networkOf: callerNetwork });
 });
 
 /** One request of an owner: the headers that it adds, or the problem. */
