@@ -18,7 +18,7 @@ export interface LifecycleResult {
   expiredVersions: number;
 }
 
-/** Applies every bucket's rules as of the clock's now. S3 does so once a day; here a control call does it. */
+/** Applies every bucket's rules as of the clock's now. S3 does so once a day, and so does the embedded cloud. */
 export async function applyLifecycle(store: Store): Promise<LifecycleResult> {
   const result: LifecycleResult = { expiredObjects: 0, abortedUploads: 0, expiredVersions: 0 };
   for (const bucket of store.buckets.values()) {
