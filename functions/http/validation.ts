@@ -4,6 +4,10 @@ import { plainWords } from './zod-error-messages.ts';
 
 /** Findings that one answer names; further ones would not help. */
 const reportedUpTo = 20;
+/** Findings that the text of a problem tells. */
+const toldUpTo = 3;
+/** Names of members that the text of a problem lists. */
+const listedUpTo = 16;
 
 /** Parses one part of a request, or says which of its members are wrong and why. */
 export function validated<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
@@ -11,11 +15,26 @@ export function validated<S extends z.ZodType>(schema: S, value: unknown, part: 
   if (result.success) return result.data;
   const unknown = part === 'query' ? 'There is no such parameter.' : 'There is no such member.';
   const errors = result.error.issues.flatMap((issue) => members(issue, unknown)).slice(0, reportedUpTo);
-  const first = errors[0];
-  const where = first && first.pointer !== '#' ? ` ${first.pointer.slice(2).replaceAll('/', '.')}:` : '';
-  throw new Problem('invalid', `The ${part} is not valid.${where} ${sentence(first?.message ?? '')}`.trim(), {
-    errors,
-  });
+  const others = errors.length - toldUpTo;
+  const detail = [
+    `The ${part} is not valid.`,
+    ...errors.slice(0, toldUpTo).map(finding),
+    ...(others > 0 ? [`And ${others} more: see errors.`] : []),
+    ...(errors.some(({ message }) => message === unknown) ? knownNames(schema) : []),
+  ].join(' ');
+  throw new Problem('invalid', detail, { errors });
+}
+
+/** A finding as a sentence, with the name of its member unless the message begins with it. */
+function finding({ pointer, message }: InvalidMember): string {
+  const name = pointer.slice(2).replaceAll('/', '.');
+  return sentence(name === '' || message.startsWith(`${name} `) ? message : `${name}: ${message}`);
+}
+
+/** The names of an object's members, where they are few enough to be read. */
+function knownNames(schema: z.ZodType): string[] {
+  const names = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  return names.length > 0 && names.length <= listedUpTo ? [`Known: ${names.join(', ')}.`] : [];
 }
 
 function members(issue: z.core.$ZodIssue, unknown: string): InvalidMember[] {

@@ -14,7 +14,7 @@ const kinds: Record<string, string> = {
 const formats: Record<string, string> = {
   uuid: 'a UUID',
   email: 'an email address',
-  url: 'an absolute address',
+  url: 'an absolute URL',
   datetime: 'an ISO 8601 time such as 2026-05-01T12:00:00.000Z',
   date: 'an ISO 8601 date such as 2026-05-01',
 };

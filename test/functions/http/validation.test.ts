@@ -31,7 +31,18 @@ test.each([
   [{ name: 'a', size: 0 }, 'The body is not valid. size: must be at least 1.'],
   [{ name: 'a', ids: ['a', 'b', 'c'] }, 'The body is not valid. ids: must have at most 2 items.'],
   [{ name: 'a', remember: 1 }, 'The body is not valid. remember: must be yes or no.'],
-  [{ name: 'a', more: 1 }, 'The body is not valid. more: There is no such member.'],
+  [
+    { name: 'a', more: 1 },
+    'The body is not valid. more: There is no such member. Known: name, kind, userId, size, ids, remember.',
+  ],
+  [
+    { kind: 'x', size: 0 },
+    'The body is not valid. name: is required. kind: must be ORIGINAL, MERGED or OTHER. size: must be at least 1.',
+  ],
+  [
+    { kind: 'x', size: 0, userId: 'x', remember: 1 },
+    'The body is not valid. name: is required. kind: must be ORIGINAL, MERGED or OTHER. userId: must be a UUID. And 2 more: see errors.',
+  ],
 ])('%j is refused in words of people', (value, words) => {
   expect(refusal(value)).toBe(words);
 });
