@@ -14,6 +14,7 @@ import { largeUpload } from './large-upload.ts';
 import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
+import { ownerLists } from './owner-lists.ts';
 import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
 import { queryPlaces } from './query-places.ts';
@@ -39,6 +40,7 @@ const benchmarks: Benchmark[] = [
   machineUploads,
   fairness,
   webhooks,
+  ownerLists,
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,

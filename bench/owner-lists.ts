@@ -1,0 +1,87 @@
+import { type HttpClient, httpClient, json } from './http-client.ts';
+import { loadUsers } from './many-users.ts';
+import { type BenchOwner, makeOwners } from './owners.ts';
+import { type Benchmark, type Row, within } from './row.ts';
+import { type RunningFurrow, startFurrow } from './running-furrow.ts';
+import { percentile, timed } from './statistics.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const users = 10_000;
+/** Users that have a credential, an API key and a link; each also leaves its events. */
+const connected = 100;
+const rounds = 100;
+const maxMedianMilliseconds = 25;
+const maxSlowestMilliseconds = 100;
+
+const usersPath = '/services/usermanagement/api';
+const credential = { clientKey: 'key', clientSecret: 'secret', refreshToken: 'token', clientEnvironment: 'STAGE' };
+
+/** The lists of what an owner keeps, by name: paths of an owner with many users, one of which is connected. */
+const lists: Record<string, (svcUserId: string) => string> = {
+  users: () => `${usersPath}/users`,
+  'events of a credential': (user) => `${usersPath}/users/${user}/john-deere-credentials/events`,
+  'organizations of a user': (user) => `${usersPath}/users/${user}/organizations/JohnDeere`,
+  'API keys of a user': (user) => `${usersPath}/api-keys?svcUserId=${user}`,
+  'app keys of a provider': () => `${usersPath}/app-keys/JohnDeere`,
+  'magic links': () => '/services/widgets/api/magic-link/file-upload',
+  webhooks: () => '/services/alerts/api/alerts/webhooks',
+  'the feed of events': () => '/services/alerts/api/events',
+  'resources by user and provider': () => '/services/integrations/api/resources',
+};
+
+/** How long the lists of an owner with many users take, for one client. */
+export const ownerLists: Benchmark = {
+  name: 'owner-lists',
+  takes: `two minutes: lists of an owner with ${users.toLocaleString('en')} users, ${connected} of them connected`,
+  async *run() {
+    const temporary = temporaryFolder();
+    const client = httpClient();
+    let furrow: RunningFurrow | undefined;
+    try {
+      const first = await startFurrow(temporary.path);
+      const [owner] = (await makeOwners(first.endpoints, 1)) as [BenchOwner];
+      await first.stop();
+      const tableName = first.endpoints.variables.USERS_TABLE ?? '';
+      await loadUsers({ dataDir: temporary.path, tableName, ownerId: owner.id, count: users });
+      furrow = await startFurrow(temporary.path);
+      const ask = asking(client, furrow.endpoints.baseUrl, owner.token);
+      const svcUserId = await connectUsers(ask);
+      for (const [name, path] of Object.entries(lists)) yield* rowsOf(name, () => ask('GET', path(svcUserId)));
+    } finally {
+      client.close();
+      await furrow?.stop();
+      temporary.remove();
+    }
+  },
+};
+
+type Ask = (method: string, path: string, body?: object) => Promise<Buffer>;
+
+function asking(client: HttpClient, baseUrl: string, token: string): Ask {
+  return async (method, path, body) => {
+    const asked = { url: baseUrl + path, token, method, ...(body && { body: json(body) }) };
+    return (await client.ask(asked)).body;
+  };
+}
+
+/** Answers the last of the connected users. */
+async function connectUsers(ask: Ask): Promise<string> {
+  const page = await ask('GET', `${usersPath}/users?size=${connected}`);
+  const ids = (JSON.parse(page.toString()) as { id: string }[]).map(({ id }) => id);
+  for (const id of ids) {
+    await ask('POST', `${usersPath}/users/${id}/john-deere-credentials`, credential);
+    await ask('POST', `${usersPath}/api-keys`, { svcUserId: id, expiresIn: 86_400 });
+    await ask('POST', `/services/widgets/api/magic-link/users/${id}/file-upload`, {});
+  }
+  return ids.at(-1) ?? '';
+}
+
+async function* rowsOf(name: string, list: () => Promise<unknown>): AsyncIterable<Row> {
+  const times: number[] = [];
+  for (let round = -5; round < rounds; round++) {
+    const time = await timed(list);
+    if (round >= 0) times.push(time);
+  }
+  yield within(`${name}, p50`, percentile(times, 50), maxMedianMilliseconds, 'ms');
+  yield within(`${name}, p99`, percentile(times, 99), maxSlowestMilliseconds, 'ms');
+}
