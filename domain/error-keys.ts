@@ -126,6 +126,11 @@ export const errorKeys = {
   noPoints: invalid('There are no points with a place.'),
   tooManyPoints: invalid('There are more points than one request may read.'),
   tooManyFields: invalid('More fields are affected than one call may change.'),
+  consentUnknown: invalid('The sign-in is not known: its URL is not complete, or not from here.'),
+  consentExpired: { kinds: ['gone'], means: 'The time for the sign-in is over. Begin anew.' },
+  consentForeign: { kinds: ['forbidden'], means: 'The sign-in was begun in another browser.' },
+  consentUsed: conflict('The sign-in has ended before; each can be used once.'),
+  disconnectNotAllowed: { kinds: ['forbidden'], means: 'The link does not let growers disconnect.' },
   consentRefused: invalid('The grower, or the provider, refused consent. Begin anew.'),
   providerNotConfigured: unavailable('No address is known for the provider; the operator sets it.'),
   providerRefused: {

@@ -1,5 +1,7 @@
 import { alertsApi } from './areas/alerts/api.ts';
 import { configurationsApi } from './areas/configurations/api.ts';
+import { connectionsApi } from './areas/connecting/connections/api.ts';
+import { oneClickApi } from './areas/connecting/one-click/api.ts';
 import { credentialsApi } from './areas/credentials/api.ts';
 import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
@@ -29,6 +31,8 @@ export const areas: readonly Area[] = [
   keysApi,
   credentialsApi,
   linksApi,
+  oneClickApi,
+  connectionsApi,
   fieldsApi,
   uploadsApi,
   operationsApi,

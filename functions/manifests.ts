@@ -1,5 +1,7 @@
 import * as alerts from './areas/alerts/manifest.ts';
 import * as configurations from './areas/configurations/manifest.ts';
+import * as connections from './areas/connecting/connections/manifest.ts';
+import * as oneClick from './areas/connecting/one-click/manifest.ts';
 import * as credentials from './areas/credentials/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
@@ -105,6 +107,8 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   keys: keys.needs,
   credentials: credentials.needs,
   links: links.needs,
+  'one-click': oneClick.needs,
+  connections: connections.needs,
   fields: fields.needs,
   configurations: configurations.needs,
   uploads: uploads.needs,

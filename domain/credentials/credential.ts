@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Problem } from '../errors.ts';
 import type { AppKeyName } from '../keys/app-key.ts';
 import type { Member, Provider } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
@@ -81,4 +82,10 @@ export function clientOf({ provider, appKey, shown }: Credential): string {
 /** A credential as its user shows it. */
 export function attached({ id, status, createdTime }: Credential): AttachedCredential {
   return { id, status, createdTime };
+}
+
+/** A user has one credential for each provider. */
+export function credentialExists(svcUserId: string, { displayName }: Pick<Provider, 'displayName'>): Problem {
+  const detail = `The user ${svcUserId} has a ${displayName} credential already. Delete it first, then attach the new one.`;
+  return new Problem('conflict', detail, { errorKey: 'credentialExists' });
 }

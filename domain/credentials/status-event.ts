@@ -26,3 +26,15 @@ const credentialEventTypes: Partial<Record<CredentialStatus, EventType>> = {
   UNAUTHENTICATED: 'credentialsUnauthenticated',
   MISSING_PERMISSION: 'credentialsLimitedPermission',
 };
+
+/** A grower has connected or disconnected an account, which the owner did not do itself. */
+export function credentialConnection(
+  type: 'credentialsConnected' | 'credentialsDisconnected',
+  ids: { id: string; ownerId: string; svcUserId: string },
+  credential: Credential,
+  at: number,
+): FarmEvent {
+  const { provider, id: credentialId, status } = credential;
+  const payload = { svcUserId: ids.svcUserId, provider, credentialId, credential: clientOf(credential), status };
+  return { ...ids, type, at, payload };
+}

@@ -102,6 +102,7 @@ const ofFile = ['svcUserId', 'fileId'] as const;
 const ofFailure = [...ofFile, 'message'] as const;
 const ofOperation = ['svcUserId', 'operationId'] as const;
 const ofWorkflow = ['svcUserId', 'workflowId'] as const;
+const ofConnection = ['svcUserId', 'provider', 'credentialId', 'credential', 'status'] as const;
 const ofCredential = ['svcUserId', 'provider', 'credentialId', 'credential', 'message', 'status'] as const;
 const ofOrganization = ['svcUserId', 'provider', 'providerOrgId', 'providerOrgName', 'status'] as const;
 
@@ -207,6 +208,20 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
     'later',
     ['fieldIrrigationId', 'fieldId', 'svcUserId'],
     'A part of an irrigation activity lies on a field.',
+  ),
+  credentialsConnected: entry(
+    'providers',
+    'today',
+    ofConnection,
+    'A grower has connected an account on a page, and its credential is attached.',
+    { status: 'OK' },
+  ),
+  credentialsDisconnected: entry(
+    'providers',
+    'today',
+    ofConnection,
+    'A connection was ended on a page, and its credential is gone.',
+    { status: 'OK' },
   ),
   credentialsUnauthenticated: entry(
     'providers',

@@ -35,6 +35,8 @@ export const eventTypes = [
   'implementUpdated',
   'operatorCreated',
   'operatorUpdated',
+  'credentialsConnected',
+  'credentialsDisconnected',
   'credentialsUnauthenticated',
   'credentialsLimitedPermission',
   'providerOrganizationCreated',

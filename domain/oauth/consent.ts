@@ -7,7 +7,7 @@ export interface ProofKey {
   challenge: string;
 }
 
-/** Makes what nobody may guess. */
+/** Random texts of 256 bits. */
 export interface OAuthSecrets {
   state(): string;
   proofKey(): ProofKey;
@@ -17,8 +17,8 @@ export interface OAuthSecrets {
 export interface AskedConsent {
   clientId: string;
   redirectUri: string;
-  /** Takes the place of the scopes that we use. */
-  scope?: string;
+  /** Parameters of the application's own; they take the place of those of the provider's row. */
+  parameters?: Readonly<Record<string, string>>;
 }
 
 /** Where a grower's browser goes to consent, and what has to be known when it comes back. */
@@ -32,7 +32,7 @@ export interface Consent {
 /** @throws Problem 503 when no address is known for the provider's page of consent. */
 export function consentOf(
   { grant, parameters, address }: { grant: CodeGrant; parameters: Readonly<Record<string, string>>; address: string },
-  { clientId, redirectUri, scope }: AskedConsent,
+  { clientId, redirectUri, parameters: own }: AskedConsent,
   secrets: OAuthSecrets,
 ): Consent {
   const url = new URL(address);
@@ -40,7 +40,7 @@ export function consentOf(
   const key = grant.proofKey && secrets.proofKey();
   const all = {
     ...parameters,
-    ...(scope !== undefined && { scope }),
+    ...own,
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,

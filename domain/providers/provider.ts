@@ -66,6 +66,12 @@ export interface CodeGrant {
   clientProof: 'basic' | 'form';
   /** It wants a proof key for the code (RFC 7636, S256). */
   proofKey?: true;
+  /** The members of an application that are its client id and secret, where they are not called `clientId` and `clientSecret`. */
+  client?: { id: string; secret: string };
+  /** Parameters of the page of consent that are members of the application. */
+  ofApplication?: Readonly<Record<string, string>>;
+  /** Members of the credential that come with the tokens, by what the provider calls them. */
+  answered?: Readonly<Record<string, string>>;
 }
 
 /** What is to be known of one provider, beside its names. */
@@ -91,6 +97,10 @@ export interface ProviderFacts {
   accepts: readonly Accepting[];
   /** Whether growers can connect it on hosted pages. */
   inLinks: boolean;
+  /** Members that a grower fills in on hosted pages, where the provider has no page of consent. */
+  form?: Members;
+  /** Where growers know it from: the host of its site. */
+  site?: string;
   addresses: Readonly<Record<ClientEnvironment, Addresses>>;
 }
 

@@ -102,6 +102,10 @@ export interface Endpoint {
   deprecated?: string;
   /** Not in the interface specification; ours. */
   addition?: boolean;
+  /** A browser is sent here, and the GET changes something: HEAD, with which scanners look at URLs, does nothing. */
+  actsOnGet?: true;
+  /** Errors are pages for browsers (`errorPage` of the area's services); callers that ask for JSON get problem documents. */
+  errorPages?: true;
   /** Errors in the shape of RFC 6749 instead of a problem document (the token endpoint). */
   oauthErrors?: boolean;
 }

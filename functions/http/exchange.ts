@@ -39,6 +39,8 @@ export interface RequestContext {
   sourceIp: string;
   /** Request headers, names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
+  /** As the browser sends them: `name=value`. */
+  cookies: readonly string[];
   rawQuery: string;
 }
 

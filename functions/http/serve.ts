@@ -9,7 +9,7 @@ import type { Area } from './endpoint.ts';
 import type { Handlers } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
 import { plainEvents, withoutLastSlashes } from './last-slash.ts';
-import { answer } from './middleware/answer.ts';
+import { answer, type ErrorPage } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
 import { exchangeOf } from './middleware/exchange.ts';
 import { idempotency } from './middleware/idempotency.ts';
@@ -26,6 +26,8 @@ export interface HttpServices extends AccessServices {
   requestsPerMinute: number;
   /** Of areas with public endpoints that have a limit. */
   networkOf?: (address: string) => string;
+  /** Of areas with endpoints that show errors as pages. */
+  errorPage?: ErrorPage;
 }
 
 export type LambdaHandler = (
@@ -76,7 +78,7 @@ export function serve<A extends Area, S extends HttpServices>(
     timeoutEarlyResponse,
   })
     .use(keep)
-    .use(answer())
+    .use(answer(services))
     .use(route(area))
     .use(authenticate(services))
     .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock, networkOf: services.networkOf }))

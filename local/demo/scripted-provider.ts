@@ -15,7 +15,7 @@ export interface ScriptedProvider {
   endpoint: string;
   /** The account of this name, made when it is asked for the first time. */
   account(name: string): ScriptedAccount;
-  /** Takes whoever signs in with this secret for an account, and answers the rest beside it. */
+  /** Signs in with this secret are answered with the account, its scopes and what is obtained. */
   grant(secret: string, granted: Granted): void;
   /** What the next requests are answered instead of their answers, one after the other. */
   failNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
@@ -88,7 +88,7 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
   };
 }
 
-/** Says who the account is, and repeats what it was sent, as careless providers do. */
+/** Answers the account of a secret, and repeats all that was sent, as careless providers do. */
 async function signIn(request: IncomingMessage, response: ServerResponse, grants: Map<string, Granted>): Promise<void> {
   const members = (await json(request)) as Record<string, string>;
   const granted = Object.values(members).flatMap((value) => grants.get(value) ?? [])[0];

@@ -32,6 +32,7 @@ export const farmSoftware = [
     changes: 'polled',
     accepts: ['fieldIntegration', 'machineFiles', 'batches', 'layers'],
     inLinks: true,
+    site: 'climate.com',
     addresses: sameAddresses({
       api: 'https://platform.climate.com/v4',
       consent: 'https://climate.com/static/app-login/',
@@ -85,6 +86,16 @@ export const farmSoftware = [
       hasEnvironment: true,
       members: { clientId: text, username: text, password: withheld, sharingUrlId: text },
     },
+    // Its page, on which a grower shares an organization, is taken for one of consent: its wire is not public.
+    grant: codeGrant(
+      {},
+      {
+        clientProof: 'form',
+        client: { id: 'clientId', secret: 'password' },
+        ofApplication: { sharing_url_id: 'sharingUrlId' },
+        answered: { organizationCode: 'organization_code' },
+      },
+    ),
     delivers: ['growers', 'farms', 'fields', 'files', 'operations'],
     changes: 'polled',
     accepts: [],

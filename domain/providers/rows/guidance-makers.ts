@@ -10,13 +10,13 @@ export const guidanceMakers = [
     },
     appKey: { hasEnvironment: false, members: { applicationName: text, clientId: text, clientSecret: secret } },
     oauth: { slot: 6, slug: 'trimble' },
-    // Its scope is the name of the application.
-    grant: codeGrant({}, { clientProof: 'basic' }),
+    grant: codeGrant({}, { clientProof: 'basic', ofApplication: { scope: 'applicationName' } }),
     prescriptionSegment: 'trimble',
     delivers: ['growers', 'farms', 'fields', 'files', 'operations'],
     changes: 'polled',
     accepts: ['organizations', 'machineFiles', 'batches'],
     inLinks: true,
+    site: 'trimble.com',
     addresses: sameAddresses({
       api: 'https://cloud.api.trimble.com/Trimble-Ag-Software/externalApi/3.0',
       consent: 'https://id.trimble.com/oauth/authorize',
@@ -28,12 +28,16 @@ export const guidanceMakers = [
       members: { refreshToken: secret, publicKey: text, privateKey: secret, accessToken: optional(secret) },
     },
     appKey: { hasEnvironment: false, members: { privateKey: secret, publicKey: text } },
-    grant: codeGrant({ scope: 'read readwrite fileupload' }, { clientProof: 'basic' }),
+    grant: codeGrant(
+      { scope: 'read readwrite fileupload' },
+      { clientProof: 'basic', client: { id: 'publicKey', secret: 'privateKey' } },
+    ),
     prescriptionSegment: 'agleader',
     delivers: ['files', 'operations'],
     changes: 'polled',
     accepts: ['machineFiles', 'batches'],
     inLinks: true,
+    site: 'agfiniti.com',
     addresses: sameAddresses({
       consent: 'https://www.agfiniti.com/Account/Authorize',
       token: 'https://www.agfiniti.com/api/token',
@@ -61,6 +65,8 @@ export const guidanceMakers = [
     changes: 'polled',
     accepts: ['machineFiles'],
     inLinks: true,
+    form: { accessKey: secret },
+    site: 'ravenslingshot.com',
     addresses: sameAddresses({ api: 'https://api.ravenslingshot.com' }),
   }),
   provider('Agrimatics', 23, 'agrimatics', 'Agrimatics', {

@@ -15,6 +15,7 @@ export const irrigationMakers = [
     changes: 'polled',
     accepts: ['irrigation'],
     inLinks: true,
+    site: 'myfieldnet.com',
     addresses: sameAddresses({
       api: 'https://v2.api.myfieldnet.com',
       consent: 'https://v2.api.myfieldnet.com/connect/authorize',

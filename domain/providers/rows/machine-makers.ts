@@ -36,13 +36,14 @@ export const machineMakers = [
     oauth: { slot: 1, slug: 'john-deere' },
     grant: codeGrant(
       { scope: 'org1 org2 eq1 eq2 ag1 ag2 ag3 files work1 work2 offline_access' },
-      { clientProof: 'basic' },
+      { clientProof: 'basic', client: { id: 'clientKey', secret: 'clientSecret' } },
     ),
     prescriptionSegment: 'johnDeere',
     delivers: ['growers', 'farms', 'fields', 'files', 'operations', 'machines', 'implements', 'operators'],
     changes: 'pushed',
     accepts: ['organizations', 'organizationStates', 'fieldIntegration', 'machineFiles', 'batches'],
     inLinks: true,
+    site: 'johndeere.com',
     addresses: {
       STAGE: {
         api: 'https://sandboxapi.deere.com/platform',
@@ -66,6 +67,7 @@ export const machineMakers = [
     changes: 'polled',
     accepts: ['machineFiles', 'batches'],
     inLinks: true,
+    site: 'cnhind.com',
     addresses: {
       STAGE: {
         api: 'https://stg.api.cnhind.com',
@@ -87,6 +89,7 @@ export const machineMakers = [
     changes: 'pushed',
     accepts: [],
     inLinks: true,
+    site: 'cnh.com',
     addresses: {
       STAGE: {
         api: 'https://stg.api-data.cnh.com/v1',
@@ -111,6 +114,8 @@ export const machineMakers = [
     changes: 'polled',
     accepts: ['machineFiles'],
     inLinks: true,
+    form: { accessTokenClient: secret },
+    site: 'stara.com.br',
     addresses: sameAddresses({
       api: 'https://v2apitelemetria.telemetriastara.com.br',
       token: 'https://v2apitelemetria.telemetriastara.com.br/token',

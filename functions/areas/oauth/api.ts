@@ -32,7 +32,7 @@ export const oauthApi = defineArea({
   title: 'OAuth helpers',
   letter: 'B',
   description:
-    "Send a grower to a provider's page of consent and exchange the code that comes back for tokens, each provider in its own words. Members that are not known are ignored.",
+    "Send a grower to a provider's page of consent and exchange the code that comes back for tokens, with the members that each provider's clients know. Unknown members are ignored.",
   base: '/api/oauth',
   endpoints: {
     getJohnDeereUrl: consentEndpoint('/john-deere/get-url', 'John Deere', johnDeere, johnDeereExample),
@@ -136,7 +136,7 @@ export const oauthApi = defineArea({
         clientId: id,
         clientSecret: secret,
         redirectUri: redirect,
-        responseUrl: address.describe('The whole address to which the browser was sent back.'),
+        responseUrl: address.describe('The whole URL to which the browser was sent back.'),
         codeVerifier: z.string().min(43).max(128).describe('As `url` answered it.'),
         environment,
       }),

@@ -1,11 +1,12 @@
 import { Problem } from '../../../domain/errors.ts';
+import { askConsent, askStara, exchangeCode } from '../../../domain/oauth/code-grant.ts';
 import { codeIn } from '../../../domain/oauth/consent.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { oauthApi } from './api.ts';
-import { askCnhConsent, askConsent, askStara, exchangeCnhCode, exchangeCode } from './exchange.ts';
+import { askCnhConsent, exchangeCnhCode, exchangePlainCode } from './exchange.ts';
 import type { OAuthServices } from './services.ts';
 
-/** Each provider spells the members of its bodies in its own way; the rest is the same for all of them. */
+/** Translates the bodies of each provider into the one code grant that stands behind them. */
 export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> = {
   async getJohnDeereUrl({ body }, services) {
     const asked = { clientId: body.clientKey, redirectUri: body.clientRedirectUrl };
@@ -26,9 +27,7 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
     return { status: 200, body: askConsent('ClimateFieldView', 'PRODUCTION', asked, services) };
   },
   async getClimateFieldViewToken({ body }, services) {
-    const { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code } = body;
-    const returned = { clientId, clientSecret, redirectUri, code };
-    return { status: 200, body: await exchangeCode('ClimateFieldView', 'PRODUCTION', returned, services) };
+    return { status: 200, body: await exchangePlainCode('ClimateFieldView', body, body.redirect_uri, services) };
   },
 
   async getCnhiUrl({ body }, services) {
@@ -43,9 +42,7 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
     return { status: 200, body: askConsent('Raven', 'PRODUCTION', asked, services) };
   },
   async getRavenToken({ body }, services) {
-    const { client_id: clientId, client_secret: clientSecret, redirect_url: redirectUri, code } = body;
-    const returned = { clientId, clientSecret, redirectUri, code };
-    return { status: 200, body: await exchangeCode('Raven', 'PRODUCTION', returned, services) };
+    return { status: 200, body: await exchangePlainCode('Raven', body, body.redirect_url, services) };
   },
 
   async authenticateStara({ body }, services) {
@@ -61,14 +58,12 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
     const asked = {
       clientId: body.client_id,
       redirectUri: body.client_redirect_url,
-      scope: body.application_name,
+      parameters: { scope: body.application_name },
     };
     return { status: 200, body: askConsent('Trimble', 'PRODUCTION', asked, services) };
   },
   async getTrimbleToken({ body }, services) {
-    const { client_id: clientId, client_secret: clientSecret, redirect_url: redirectUri, code } = body;
-    const returned = { clientId, clientSecret, redirectUri, code };
-    return { status: 200, body: await exchangeCode('Trimble', 'PRODUCTION', returned, services) };
+    return { status: 200, body: await exchangePlainCode('Trimble', body, body.redirect_url, services) };
   },
 
   async getLindsayUrl({ body: { environment, ...asked } }, services) {

@@ -1,19 +1,15 @@
 import * as z from 'zod';
 import type { RequestBody } from '../../http/endpoint.ts';
 
-/** Members of bodies; each slot spells them in its own way. Members that are not known are ignored. */
+/** Schemas of the members of bodies, whose names differ by provider. Unknown members are ignored. */
 export const id = z.string().min(1).max(500);
 export const secret = z.string().min(1).max(2_000);
-export const code = z
-  .string()
-  .min(1)
-  .max(4_000)
-  .describe('As it came to the redirect address; valid once, for minutes.');
+export const code = z.string().min(1).max(4_000).describe('As it came to the redirect URL; valid once, for minutes.');
 export const address = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
+  .url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
   .max(2_000);
 export const redirect = address.describe('Where the provider sends the grower back, as it is registered there.');
-export const response = address.describe('The whole address to which the browser was sent back.');
+export const response = address.describe('The whole URL to which the browser was sent back.');
 export const environment = z.enum(['STAGE', 'PRODUCTION']);
 export const production = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
@@ -46,7 +42,7 @@ const upstream = {
   504: 'The provider did not answer in time.',
 };
 
-/** All share two routes of the gateway, which has room for 300. */
+/** The helpers share two routes of the gateway, which has room for 300. */
 function familyOf(path: string) {
   return path.startsWith('/helper/fieldops/')
     ? { operationId: 'fieldOpsHelpers', path: '/helper/fieldops/{action}' }
@@ -67,12 +63,12 @@ export function consentEndpoint<const Path extends `/${string}`, S extends z.Zod
     summary: `Where a grower consents at ${name}`,
     access: 'owner',
     body: { kind: 'json', schema, example },
-    responses: { 200: { description: 'The address, and the state that comes back.', schema: consentSchema } },
+    responses: { 200: { description: 'The URL, and the state that comes back.', schema: consentSchema } },
     errors: { 503: upstream[503] },
   } as const;
 }
 
-/** The same endpoint of a provider that wants a proof key. */
+/** An endpoint that tells where a grower consents at a provider that wants a proof key. */
 export function consentWithKeyEndpoint<const Path extends `/${string}`, S extends z.ZodType>(
   path: Path,
   name: string,
@@ -80,7 +76,7 @@ export function consentWithKeyEndpoint<const Path extends `/${string}`, S extend
   example: object,
 ) {
   const endpoint = consentEndpoint(path, name, schema, example);
-  const description = 'The address, the state that comes back, and the verifier of the code.';
+  const description = 'The URL, the state that comes back, and the verifier of the code.';
   return { ...endpoint, responses: { 200: { description, schema: consentWithKeySchema } } } as const;
 }
 

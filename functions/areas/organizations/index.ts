@@ -1,7 +1,9 @@
+import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -9,13 +11,14 @@ import { organizationsApi } from './api.ts';
 import { organizationHandlers } from './handlers.ts';
 import type { OrganizationsServices } from './services.ts';
 
-const names = environment('FIELDS_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'SYNC_FIELDS_QUEUE_URL');
+const names = environment('FIELDS_TABLE', 'USERS_TABLE', 'KEYS_TABLE', 'EVENTS_TABLE', 'SYNC_FIELDS_QUEUE_URL');
 const users = table(names.USERS_TABLE);
 
 const services: OrganizationsServices = {
   ...httpServices(),
   organizations: organizationStore({ fields: table(names.FIELDS_TABLE), users, events: table(names.EVENTS_TABLE) }),
   users: userDirectory(users),
+  apiKeys: apiKeyDirectory(table(names.KEYS_TABLE), users, systemClock),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
 };
 

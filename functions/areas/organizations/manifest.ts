@@ -4,6 +4,6 @@ export const needs: FunctionNeeds = {
   purpose: 'Organizations of users at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', fields: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'find', keys: 'find', fields: 'readWrite', events: 'add' },
   sends: ['sync-fields'],
 };

@@ -1,13 +1,18 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Problem } from '../../../domain/errors.ts';
 import type { Page } from '../../../domain/paging.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, RequestContext } from '../exchange.ts';
 import { filledIn } from '../location.ts';
 import { oauthError } from '../oauth-error.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { methodNotAllowed, problemDocument, toProblem } from '../problem.ts';
 import { fits } from '../routes.ts';
 import { exchangeOf, type Step } from './exchange.ts';
+
+/** Whether a caller is shown a page: all but those that ask for JSON and not for HTML. */
+export function wantsPage({ headers: { accept = '' } }: Pick<RequestContext, 'headers'>): boolean {
+  return /text\/html/i.test(accept) || !/json/i.test(accept);
+}
 
 /** What a handler answered, before it is put into words. */
 interface Answered {
@@ -20,8 +25,14 @@ interface Answered {
   body?: unknown;
 }
 
+/** An error as a page, for an area with endpoints that browsers are sent to. */
+export type ErrorPage = (
+  problem: Problem,
+  request: RequestContext,
+) => { headers: Record<string, string>; body: string };
+
 /** Turns answers and errors into HTTP. The only place that does. */
-export function answer(): Step {
+export function answer({ errorPage }: { errorPage?: ErrorPage } = {}): Step {
   return {
     before: (request) => {
       exchangeOf(request);
@@ -34,7 +45,7 @@ export function answer(): Step {
     },
     onError: (request) => {
       const exchange = exchangeOf(request);
-      request.response = failed(exchange, request.error);
+      request.response = failed(exchange, request.error, errorPage);
       if (exchange.event.requestContext.http.method === 'HEAD') request.response.body = '';
       return request.response;
     },
@@ -90,7 +101,11 @@ function insteadOfNotFound(problem: Problem, { event }: Exchange, allowed: strin
   return methodNotAllowed(event.requestContext.http.method, allowed);
 }
 
-function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredResultV2 {
+function failed(
+  exchange: Exchange,
+  error: unknown,
+  errorPage: ErrorPage | undefined,
+): APIGatewayProxyStructuredResultV2 {
   const allowed = otherMethods(exchange);
   const meant = toProblem(error);
   const { requestId } = exchange.request;
@@ -104,6 +119,10 @@ function failed(exchange: Exchange, error: unknown): APIGatewayProxyStructuredRe
     ...(problem.retryAfterSeconds !== undefined && { 'retry-after': String(Math.ceil(problem.retryAfterSeconds)) }),
   };
   if (exchange.endpoint?.oauthErrors) return oauthError(problem, headers);
+  if (exchange.endpoint?.errorPages && errorPage && wantsPage(exchange.request)) {
+    const page = errorPage(problem, exchange.request);
+    return { statusCode: problem.status, headers: { ...headers, ...page.headers }, body: page.body };
+  }
   const document = problemDocument(problem, { path: exchange.event.rawPath, requestId });
   return {
     statusCode: problem.status,

@@ -28,6 +28,7 @@ function begin(event: APIGatewayProxyEventV2): Exchange {
       path: event.rawPath.slice(stagePath(event).length),
       sourceIp: requestContext.http.sourceIp,
       headers: event.headers,
+      cookies: event.cookies ?? [],
       rawQuery: event.rawQueryString,
     },
     answerHeaders: { 'x-request-id': requestContext.requestId },

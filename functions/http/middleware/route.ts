@@ -23,6 +23,8 @@ export function route(area: Area): Step {
         exchange.operationId = found.operationId;
         exchange.areaBase = found.base;
         exchange.otherPaths = found.otherPaths;
+        if (found.endpoint.actsOnGet && exchange.event.requestContext.http.method === 'HEAD')
+          return { statusCode: 204, headers: exchange.answerHeaders };
         return;
       }
       // The route of the area's base: OPTIONS, a path with other methods, or one that nothing is at.

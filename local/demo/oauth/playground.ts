@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { clientEnvironments } from '../../../domain/providers/provider.ts';
-import { providers } from '../../../domain/providers/providers.ts';
+import { findProvider, providers } from '../../../domain/providers/providers.ts';
 import { listen } from '../../http-listener.ts';
 import type { CloudPlan } from '../../template/plan.ts';
 import { consentPage } from './consent-page.ts';
 
-/** A code, as the playground gave it: for one client and redirect address, once. */
+/** A code, as the playground gave it: for one client and redirect URL, once. */
 interface GivenCode {
   clientId: string;
   redirectUri: string;
@@ -28,7 +28,8 @@ const accessSeconds = 600;
 
 /**
  * Plays the providers' pages of consent and token endpoints on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/sign-in`. Codes are valid
- * once and for a minute, for the client, redirect address and proof key that they were given for; refresh tokens change with every use.
+ * once and for a minute, for the client, redirect URL and proof key that they were given for; refresh tokens change with every use. Clients whose ids
+ * begin with `refused-`, `hanging-`, `garbled-` or `bare-` are refused, get no answer, nonsense, or no refresh token.
  */
 export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): Promise<OAuthPlayground> {
   const codes = new Map<string, GivenCode>();
@@ -61,9 +62,11 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
       return send(response, 200, { X_access_token: newToken(), refresh_Token: newToken(), expires_in: accessSeconds });
     }
     const clientId = clientOf(request, form);
+    const played = playedFailures[clientId?.split('-', 1)[0] ?? ''];
+    if (played) return played(response);
     if (clientId === undefined) return send(response, 401, { error: 'invalid_client' });
     if (form.get('grant_type') === 'refresh_token') {
-      return refreshTokens.delete(form.get('refresh_token') ?? '') ? grant(response) : refuse(response);
+      return refreshTokens.delete(form.get('refresh_token') ?? '') ? grant(response, keyOf(request)) : refuse(response);
     }
     const code = form.get('code') ?? '';
     const given = codes.get(code);
@@ -74,14 +77,15 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
       given.clientId === clientId &&
       given.redirectUri === form.get('redirect_uri') &&
       given.challenge === challengeOf(form.get('code_verifier'));
-    return isGood ? grant(response) : refuse(response);
+    return isGood ? grant(response, keyOf(request)) : refuse(response);
   };
 
-  const grant = (response: ServerResponse) => {
+  const grant = (response: ServerResponse, key: string) => {
     const refreshToken = newToken();
     refreshTokens.add(refreshToken);
     const tokens = { access_token: newToken(), refresh_token: refreshToken, expires_in: accessSeconds };
-    send(response, 200, { ...tokens, token_type: 'Bearer' });
+    const others = Object.values(findProvider(key)?.grant?.answered ?? {}).map((name) => [name, `${name} of ${key}`]);
+    send(response, 200, { ...tokens, ...Object.fromEntries(others), token_type: 'Bearer' });
   };
 
   const listener = await listen(
@@ -126,6 +130,17 @@ function clientOf({ headers }: IncomingMessage, form: URLSearchParams): string |
   const [user = '', password = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   return password === '' ? undefined : (new URLSearchParams(`user=${user}`).get('user') ?? undefined);
 }
+
+/** The provider that is played at the path of a request. */
+const keyOf = ({ url = '/' }: IncomingMessage) => url.split('/')[1] ?? '';
+
+/** What token endpoints answer to clients whose ids begin so. */
+const playedFailures: Record<string, (response: ServerResponse) => void> = {
+  refused: (response) => send(response, 401, { error: 'invalid_client', error_description: '<b>unknown client</b>' }),
+  hanging: () => {},
+  garbled: (response) => sendText(response, 200, '<html>'),
+  bare: (response) => send(response, 200, { access_token: newToken(), token_type: 'Bearer' }),
+};
 
 const newToken = () => randomBytes(24).toString('base64url');
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
+import { consentProviders } from '../../../functions/areas/connecting/one-click/api.ts';
 import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
 import { freeTypes, register } from '../alerts/listener.ts';
@@ -33,6 +34,14 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
       [`delete${key}Credentials`, () => userWithCredential(key)],
     ]),
   ),
+  ...Object.fromEntries(
+    consentProviders.map(({ key }) => [
+      `start${key}OneClick`,
+      async () => ({ svcUserId: (await freshUser(world.owner)).id }),
+    ]),
+  ),
+  connectAccount: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
+  disconnectAccount: () => userWithCredential('AgLeader'),
   ...Object.fromEntries(
     appProviders.flatMap((row) => [
       [`create${row.key}AppKey`, async () => ({ appName: crypto.randomUUID() })],

@@ -100,6 +100,10 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       'organizations.provider': 'JohnDeere',
       providerOrgId: await freshOrganization(owner, svcUserId),
       'organizations.status': 'SELECTED',
+      // A ticket that there is not: each is opened or spent by the tests of connecting.
+      ticket: 'A'.repeat(43),
+      'one-click-integration.provider': 'JohnDeere',
+      'connections.provider': 'AgLeader',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
       ...(await linksOf(owner, svcUserId)),
       ...(await webhookOf(owner, svcUserId)),

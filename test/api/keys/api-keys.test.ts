@@ -152,23 +152,31 @@ describe('what an API key opens', () => {
   test('is what hosted pages and widgets need', () => {
     expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
       'abortSession',
+      'chooseOrganization',
       'completeSession',
+      'connectAccount',
       'createBatch',
       'createSession',
       'createUpload',
+      'disconnectAccount',
       'getBatch',
       'getBatchStatus',
       'getField',
       'getFile',
       'getFileSummary',
+      'getOrganization',
       'getSession',
       'getUpload',
       'getUser',
       'listBatches',
+      'listConnections',
       'listEntries',
       'listFiles',
+      'listOrganizations',
+      'listProviderConnections',
       'listUploads',
       'signParts',
+      'syncOrganizations',
     ]);
     expect(routes(areas).length).toBeGreaterThan(taking.length);
   });

@@ -1,9 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
-import { attached } from '../../../../domain/credentials/credential.ts';
+import { attached, type Credential, credentialExists } from '../../../../domain/credentials/credential.ts';
 import type { CredentialEvent } from '../../../../domain/credentials/credential-event.ts';
 import type { CredentialStore } from '../../../../domain/credentials/credential-store.ts';
-import { notFound, Problem } from '../../../../domain/errors.ts';
+import { credentialConnection } from '../../../../domain/credentials/status-event.ts';
+import { notFound } from '../../../../domain/errors.ts';
 import { credentialChanged } from '../../../../domain/events/event.ts';
 import { noSuchAppKey } from '../../../../domain/keys/app-key.ts';
 import { providerOf } from '../../../../domain/providers/providers.ts';
@@ -42,10 +43,17 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
   const changed = (ownerId: string, svcUserId: string) =>
     eventWrite(events, credentialChanged({ id: newId(), ownerId, svcUserId }, clock.now()));
 
+  const told = (
+    type: Parameters<typeof credentialConnection>[0],
+    ownerId: string,
+    svcUserId: string,
+    credential: Credential,
+  ) => eventWrite(events, credentialConnection(type, { id: newId(), ownerId, svcUserId }, credential, clock.now()));
+
   return {
     get,
 
-    async attach(ownerId, svcUserId, credential) {
+    async attach(ownerId, svcUserId, credential, { byGrower } = {}) {
       const { provider } = credential;
       const appKey = credential.appKey && { provider, ...credential.appKey };
       const Item = { ...credentialToItem(ownerId, svcUserId, credential), revision: 1, isDue: true };
@@ -54,17 +62,14 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         changed(ownerId, svcUserId),
         ...(appKey ? [appKeyExists(keys, ownerId, appKey)] : []),
+        ...(byGrower ? [told('credentialsConnected', ownerId, svcUserId, credential)] : []),
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
       if (appKey && failed === 3) throw noSuchAppKey(appKey);
-      if (failed !== undefined) {
-        const name = providerOf(provider).displayName;
-        const detail = `The user ${svcUserId} has a ${name} credential already. Delete it first, then attach the new one.`;
-        throw new Problem('conflict', detail, { errorKey: 'credentialExists' });
-      }
+      if (failed !== undefined) throw credentialExists(svcUserId, providerOf(provider));
     },
 
-    async remove(ownerId, svcUserId, provider) {
+    async remove(ownerId, svcUserId, provider, { byGrower } = {}) {
       const before = await get(ownerId, svcUserId, provider);
       if (!before) return false;
       const failed = await transact(credentials.client, [
@@ -78,6 +83,7 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
           },
         },
         changed(ownerId, svcUserId),
+        ...(byGrower ? [told('credentialsDisconnected', ownerId, svcUserId, before)] : []),
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
       if (failed !== undefined) return false;

@@ -38,7 +38,10 @@ export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): Json
 
 function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
   const schema = schemas.describe(endpoint.oauthErrors ? oauthErrorSchema : problemSchema, 'output');
-  const content = { [endpoint.oauthErrors ? 'application/json' : 'application/problem+json']: { schema } };
+  const content = {
+    [endpoint.oauthErrors ? 'application/json' : 'application/problem+json']: { schema },
+    ...(endpoint.errorPages && { 'text/html; charset=utf-8': { schema: { type: 'string' } } }),
+  };
   const owner = endpoint.access !== 'public';
   const namesThings = endpoint.params !== undefined || endpoint.body !== undefined || endpoint.query !== undefined;
   const descriptions: [number, string, boolean][] = [

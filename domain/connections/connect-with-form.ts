@@ -1,0 +1,55 @@
+import type { SealedCredential } from '../credentials/credential.ts';
+import { invalid, Problem } from '../errors.ts';
+import { askStara } from '../oauth/code-grant.ts';
+import { bodySchema } from '../providers/member-schemas.ts';
+import { providerOf } from '../providers/providers.ts';
+import { type Application, openApplication } from './application.ts';
+import { attachConnected, type Connecting, type ConsentServices } from './consents.ts';
+
+/** Connects an account at a provider without a page of consent, with what its grower filled in. */
+export async function connectWithForm(
+  connecting: Connecting,
+  application: Application,
+  filledIn: unknown,
+  services: ConsentServices,
+): Promise<SealedCredential> {
+  const members = checkedForm(connecting, filledIn);
+  if (connecting.provider !== 'Stara') return attachConnected(connecting, application, members, services);
+  const tokens = await staraTokens(connecting, application, members, services);
+  return attachConnected(connecting, { environment: 'PRODUCTION' }, { ...members, ...tokens }, services);
+}
+
+/** @throws Problem 400 that names what is missing, unknown or malformed. */
+function checkedForm({ provider }: Connecting, filledIn: unknown): Record<string, string> {
+  const result = bodySchema(providerOf(provider).form ?? {}).safeParse(filledIn ?? {});
+  if (result.success) return result.data as Record<string, string>;
+  const errors = result.error.issues.flatMap((issue) => {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('/')];
+    const message =
+      issue.code === 'unrecognized_keys' ? 'There is no such member.' : 'must be a text that is not empty';
+    return names.map((name) => ({ pointer: name === '' ? '#/members' : `#/members/${name}`, message }));
+  });
+  throw new Problem('invalid', 'Members of the form are missing or not valid; `errors` names them.', { errors });
+}
+
+/** The account of the owner's app key becomes the key of the API, and that with the grower's own the tokens. */
+async function staraTokens(
+  { ownerId, provider }: Connecting,
+  application: Application,
+  { accessTokenClient = '' }: Record<string, string>,
+  services: ConsentServices,
+): Promise<Record<string, string>> {
+  const { user, pwd } = await openApplication(ownerId, provider, application, services);
+  if (user === undefined || pwd === undefined)
+    throw invalid('#/provider', 'The app key has no account.', 'appKeyMissing');
+  const { key: apiKey } = await askStara('signIn', { user, pwd }, services);
+  if (typeof apiKey !== 'string') throw malformed('key');
+  const tokens = await askStara('token', { accessTokenClient, apiKey }, services);
+  const { X_access_token: accessToken, refresh_Token: refreshToken } = tokens;
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') throw malformed('tokens');
+  return { apiKey, accessToken, refreshToken };
+}
+
+function malformed(what: string): Problem {
+  return new Problem('upstream', `Stara answered without ${what}.`, { errorKey: 'providerMalformed' });
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { attachedCredentialSchema, credentialStatuses } from '../credentials/credential.ts';
+import type { Provider } from '../providers/provider.ts';
+import { type ProviderKey, providers } from '../providers/providers.ts';
+import type { ServiceUser } from '../users/service-user.ts';
+
+/** A provider as a page offers it to a grower. */
+export const connectionSchema = z
+  .object({
+    provider: z.string(),
+    displayName: z.string(),
+    site: z.string().describe('The host under which growers know it.'),
+    consent: z
+      .enum(['oauth', 'form'])
+      .describe('`oauth`: the grower consents on a page of the provider. `form`: the grower fills in `members`.'),
+    members: z.array(z.object({ name: z.string(), kind: z.enum(['text', 'secret']), required: z.boolean() })),
+    available: z.boolean().describe('Whether the owner has an app key for it.'),
+    connected: attachedCredentialSchema
+      .pick({ createdTime: true })
+      .required()
+      .extend({ status: z.enum(credentialStatuses) })
+      .nullable(),
+    choosesOrganizations: z
+      .boolean()
+      .describe('Whether the organizations whose data are fetched are chosen after the account is connected.'),
+  })
+  .meta({ id: 'Connection' });
+
+/** Where a grower's browser is sent to consent. */
+export const signInSchema = z.object({ signInUrl: z.url() }).meta({ id: 'SignIn' });
+
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** The providers that growers connect on pages. */
+export const connectable: readonly Provider<ProviderKey>[] = (providers as readonly Provider<ProviderKey>[]).filter(
+  ({ inLinks }) => inLinks,
+);
+
+/** A provider as it is for one user. */
+export function connectionOf(row: Provider<ProviderKey>, user: ServiceUser, hasAppKey: boolean): Connection {
+  const { status, createdTime } = user[row.userProperty as keyof ServiceUser] as z.infer<
+    typeof attachedCredentialSchema
+  >;
+  return {
+    provider: row.key,
+    displayName: row.displayName,
+    site: row.site ?? '',
+    consent: row.form ? 'form' : 'oauth',
+    members: Object.entries(row.form ?? {}).map(([name, { kind, required }]) => ({
+      name,
+      kind: kind === 'text' ? 'text' : 'secret',
+      required,
+    })),
+    available: hasAppKey,
+    connected: status !== undefined && createdTime !== undefined ? { status, createdTime } : null,
+    choosesOrganizations: row.accepts.includes('organizationStates'),
+  };
+}

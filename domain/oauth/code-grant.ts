@@ -1,0 +1,72 @@
+import { addressesOf, type GivenAddresses } from '../providers/addresses.ts';
+import type { ClientEnvironment } from '../providers/provider.ts';
+import { type ProviderKey, providerOf } from '../providers/providers.ts';
+import { type AskedConsent, type Consent, consentOf, grantOf, notConfigured, type OAuthSecrets } from './consent.ts';
+import type { TokenEndpoints, Tokens } from './token-endpoint.ts';
+
+export interface GrantServices {
+  /** Those that the operator set. */
+  addresses: GivenAddresses;
+  secrets: OAuthSecrets;
+  tokenEndpoints: TokenEndpoints;
+}
+
+/** A code, and what it was given for. */
+export interface ReturnedCode {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  code: string;
+  codeVerifier?: string | undefined;
+}
+
+/** Where a grower consents, for one provider and environment. */
+export function askConsent(
+  key: ProviderKey,
+  environment: ClientEnvironment,
+  asked: AskedConsent,
+  { addresses, secrets }: Pick<GrantServices, 'addresses' | 'secrets'>,
+): Consent {
+  const { grant, parameters, consent } = grantOf(
+    providerOf(key),
+    environment,
+    addressesOf(key, environment, addresses),
+  );
+  return consentOf({ grant, parameters, address: consent }, asked, secrets);
+}
+
+/** Exchanges a code for tokens (RFC 6749 § 4.1.3). */
+export function exchangeCode(
+  key: ProviderKey,
+  environment: ClientEnvironment,
+  { clientId, clientSecret, redirectUri, code, codeVerifier }: ReturnedCode,
+  { addresses, tokenEndpoints }: Pick<GrantServices, 'addresses' | 'tokenEndpoints'>,
+): Promise<Tokens> {
+  const provider = providerOf(key);
+  const { grant, token } = grantOf(provider, environment, addressesOf(key, environment, addresses));
+  const isBasic = grant.clientProof === 'basic';
+  return tokenEndpoints.ask({
+    displayName: provider.displayName,
+    address: token,
+    form: {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      ...(!isBasic && { client_id: clientId, client_secret: clientSecret }),
+      ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
+    },
+    basic: isBasic ? { user: clientId, password: clientSecret } : undefined,
+  });
+}
+
+/** Stara has no page of consent: a username and a password become a key, and the key becomes tokens. */
+export function askStara(
+  step: 'signIn' | 'token',
+  form: Readonly<Record<string, string>>,
+  { addresses, tokenEndpoints }: Pick<GrantServices, 'addresses' | 'tokenEndpoints'>,
+): Promise<Tokens> {
+  const { displayName, key } = providerOf('Stara');
+  const address = addressesOf(key, 'PRODUCTION', addresses)[step];
+  if (address === undefined) throw notConfigured(displayName, key);
+  return tokenEndpoints.ask({ displayName, address, form });
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { connectable, connectionSchema, signInSchema } from '../../../../domain/connections/connection.ts';
+import { credentialStatuses } from '../../../../domain/credentials/credential.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import type { Provider } from '../../../../domain/providers/provider.ts';
+import type { ProviderKey } from '../../../../domain/providers/providers.ts';
+import { defineArea } from '../../../http/endpoint.ts';
+import { type Finder, userInPath } from '../../../http/existence.ts';
+import { idInPath } from '../../../http/parameters.ts';
+
+const ofUser = z.object({ svcUserId: idInPath });
+const ofProvider = ofUser.extend({ provider: z.string().max(100) });
+
+/** The provider of a path, if growers connect it on pages. */
+const connectableProvider: Finder<{ params: { provider: string } }, object, Provider<ProviderKey>> = async ({
+  params: { provider },
+}) => {
+  const found = connectable.find(({ key }) => key === provider);
+  if (found) return found;
+  const keys = connectable.map(({ key }) => key).join(', ');
+  throw new Problem('notFound', `Growers do not connect "${provider}" on pages. They connect ${keys}.`);
+};
+
+const createdSchema = z
+  .object({ status: z.enum(credentialStatuses), createdTime: z.iso.datetime() })
+  .meta({ id: 'ConnectedAccount' });
+
+/** What hosted pages and components show a grower of a service user: which accounts are connected, and how others are. */
+export const connectionsApi = defineArea({
+  name: 'connections',
+  title: 'Connections',
+  letter: 'G',
+  description:
+    'Accounts of a service user at providers, as a page shows them to a grower. With the API key of a link, only the providers of that link are there.',
+  base: '/services/widgets/api',
+  endpoints: {
+    listProviderConnections: {
+      method: 'GET',
+      path: '/users/{svcUserId}/connections',
+      summary: 'List the providers that a grower can connect',
+      description: 'In the order in which they are shown, with what is connected. A page asks again after a consent.',
+      access: 'ownerOrApiKey',
+      addition: true,
+      params: ofUser,
+      exists: { user: userInPath },
+      responses: { 200: { description: 'All of them.', schema: z.array(connectionSchema) } },
+    },
+    connectAccount: {
+      method: 'POST',
+      path: '/users/{svcUserId}/connections/{provider}',
+      summary: 'Connect an account of a grower',
+      description:
+        'For a provider with a page of consent the answer says where to send the browser; for another one, `members` of the form become a credential at once. The application is an app key of the owner: the newest for `PRODUCTION`, else for `STAGE`.',
+      access: 'ownerOrApiKey',
+      addition: true,
+      conflict: 'An account of the user is connected already.',
+      params: ofProvider,
+      exists: { user: userInPath, provider: connectableProvider },
+      body: {
+        kind: 'json',
+        schema: z.strictObject({
+          members: z
+            .record(z.string().max(100), z.string().max(10_000))
+            .optional()
+            .describe('What the grower filled in, by the names that the list has. Write-only.'),
+        }),
+        example: {},
+        hasSecrets: true,
+      },
+      responses: {
+        200: { description: 'Where the browser is sent.', schema: signInSchema },
+        201: { description: 'The account is connected.', schema: createdSchema, location: 'given' },
+      },
+      errors: {
+        502: 'The provider refused, cannot be reached, or answered nonsense: `providerStatus` is its status.',
+        503: 'No address is known for the provider: the operator sets it.',
+        504: 'The provider did not answer in time.',
+      },
+    },
+    disconnectAccount: {
+      method: 'DELETE',
+      path: '/users/{svcUserId}/connections/{provider}',
+      summary: 'Disconnect an account of a grower',
+      description: 'Deletes the credential; what it brought stays. 404 when none is connected.',
+      access: 'ownerOrApiKey',
+      addition: true,
+      params: ofProvider,
+      exists: { user: userInPath, provider: connectableProvider },
+      responses: { 204: { description: 'Disconnected.' } },
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import { applicationMembers, clientMembers } from '../../../domain/connections/application.ts';
+import { bodyExample } from '../../../domain/providers/member-schemas.ts';
+import type { Provider } from '../../../domain/providers/provider.ts';
+import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import { type AppProvider, appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
+import { appKeyPath } from '../keys/app-key.ts';
+import type { TestOwner } from '../owner.ts';
+import { usersPath } from '../users/user.ts';
+
+export type Row = Provider<ProviderKey>;
+
+/** Where a browser is sent back. */
+export const callbackPath = (key: ProviderKey) => `${usersPath}/one-click-integration/${key}/callback`;
+
+/** The members of an application, whose client id begins with what the playground is to play. */
+export function applicationOf(row: Row, plays = 'app'): Record<string, string> {
+  const members = bodyExample(applicationMembers(row)) as Record<string, string>;
+  return { ...members, [clientMembers(row).id]: `${plays}-${crypto.randomUUID()}` };
+}
+
+/** The body that begins to connect: an app key of the owner's, or the application where there are no app keys. */
+export async function freshApplication(owner: TestOwner, row: Row, plays?: string): Promise<Record<string, string>> {
+  const members = applicationOf(row, plays);
+  if (!appProviders.some(({ key }) => key === row.key)) return { ...members, clientEnvironment: 'STAGE' };
+  const appKey = crypto.randomUUID();
+  const { status, body } = await owner.post(appKeyPath(row as AppProvider, appKey), members);
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return { appKey, clientEnvironment: 'STAGE' };
+}
+
+/** Begins to connect an account of a user. Answers the sign-in URL. */
+export async function signInUrl(owner: TestOwner, svcUserId: string, row: Row, application: object): Promise<string> {
+  const path = `${usersPath}/${svcUserId}/one-click-integration/${row.key}`;
+  const { status, body } = await owner.post<{ signInUrl: string }>(path, application);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.signInUrl;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { type Connection, connectable } from '../../../domain/connections/connection.ts';
+import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
+import { idle } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { credentialPath, type ShownCredential } from '../credentials/credential.ts';
+import { freshApiKey } from '../keys/api-key.ts';
+import { everyAppKey, freshAppKey } from '../keys/app-key.ts';
+import { eventsOf } from '../machine-files/stored-records.ts';
+import { type Answer, freshOwner, request, type TestOwner } from '../owner.ts';
+import { freshUser, usersPath } from '../users/user.ts';
+import { freshBrowser } from './browser.ts';
+
+const connectionsPath = (svcUserId: string) => `/services/widgets/api/users/${svcUserId}/connections`;
+
+/** A user of an owner, as a page acts for it with a key. */
+async function freshPage(owner: TestOwner) {
+  const { id: svcUserId } = await freshUser(owner);
+  const { key } = await freshApiKey(owner, svcUserId);
+  const headers = { 'x-api-key': key };
+  const path = connectionsPath(svcUserId);
+  const call = <T>(method: string, below = '', json?: object): Promise<Answer<T>> =>
+    request<T>(method, path + below, { headers, ...(json && { json }) });
+  const found = async (provider: string) =>
+    (await call<Connection[]>('GET')).body.find((one) => one.provider === provider);
+  return { svcUserId, key, headers, call, found };
+}
+
+const owner = await freshOwner();
+await everyAppKey(owner);
+
+test('all providers of pages are listed, available where the owner has an app key', async () => {
+  const fresh = await freshOwner();
+  const page = await freshPage(fresh);
+  const none = await page.call<Connection[]>('GET');
+  expect(none.body.map(({ provider, available }) => [provider, available])).toEqual(
+    connectable.map(({ key }) => [key, false]),
+  );
+  const row = appProviders.find(({ key }) => key === 'Trimble');
+  if (row) await freshAppKey(fresh, row);
+  expect(await page.found('Trimble')).toEqual({
+    ...{ provider: 'Trimble', displayName: 'Trimble', site: 'trimble.com', consent: 'oauth', members: [] },
+    ...{ available: true, connected: null, choosesOrganizations: false },
+  });
+  expect(await page.found('RavenSlingshot')).toMatchObject({
+    consent: 'form',
+    members: [{ name: 'accessKey', kind: 'secret', required: true }],
+    available: false,
+  });
+  expectProblem(await page.call('POST', '/Lindsay', {}), 400, 'appKeyMissing');
+});
+
+describe.each(connectable.filter(({ form }) => !form))('$key', ({ key, displayName }) => {
+  test('is connected on a page with an API key, shown, and disconnected', async () => {
+    const page = await freshPage(owner);
+    const begun = await page.call<{ signInUrl: string }>('POST', `/${key}`, {});
+    expect(begun.status).toBe(200);
+    const browser = freshBrowser();
+    const shown = await browser.go(await browser.consent(begun.body.signInUrl));
+    expect([shown.status, shown.text.includes(displayName)]).toEqual([200, true]);
+    const { connected } = (await page.found(key)) ?? {};
+    expect(connected).toMatchObject({ status: 'OK', createdTime: expect.any(String) });
+    expectProblem(await page.call('POST', `/${key}`, {}), 409, 'credentialExists');
+    const user = await request<object>('GET', `${usersPath}/${page.svcUserId}`, { headers: page.headers });
+    expect(JSON.stringify(user.body)).toContain(connected?.createdTime);
+
+    expect((await page.call('DELETE', `/${key}`)).status).toBe(204);
+    expectProblem(await page.call('DELETE', `/${key}`), 404, 'credentialNotFound');
+    expect(await page.found(key)).toMatchObject({ connected: null });
+    await idle();
+    const told = (await eventsOf(page.svcUserId))
+      .map(({ type }) => type)
+      .filter((type) => type.startsWith('credentials'));
+    expect(told.sort()).toEqual(['credentialsConnected', 'credentialsDisconnected']);
+  });
+});
+
+describe('a form', () => {
+  test.each([
+    ['RavenSlingshot', { accessKey: 'key-of-the-grower-1234' }, { accessKey: '****1234', appKey: expect.any(String) }],
+    [
+      'Stara',
+      { accessTokenClient: 'client-of-the-grower-5678' },
+      { accessTokenClient: '****5678', apiKey: expect.any(String), refreshToken: expect.any(String) },
+    ],
+  ] as const)('connects %s at once', async (key, members, expected) => {
+    const page = await freshPage(owner);
+    const made = await page.call<{ status: string; createdTime: string }>('POST', `/${key}`, { members });
+    expect(made).toMatchObject({ status: 201, body: { status: 'OK' } });
+    expect(await page.found(key)).toMatchObject({ connected: made.body });
+    const { body } = await owner.get<ShownCredential>(credentialPath(page.svcUserId, key));
+    expect(body).toMatchObject(expected);
+    await idle();
+    expect((await eventsOf(page.svcUserId)).filter(({ type }) => type === 'credentialsConnected')).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing', {}, '#/members/accessKey'],
+    ['an empty text', { members: { accessKey: '' } }, '#/members/accessKey'],
+    ['a mask', { members: { accessKey: '****1234' } }, '#/members/accessKey'],
+    ['another member', { members: { accessKey: 'x', sharedSecret: 'very-secret' } }, '#/members/sharedSecret'],
+  ])('with %s is refused, by name', async (_, body, pointer) => {
+    const page = await freshPage(owner);
+    const problem = expectProblem(await page.call('POST', '/RavenSlingshot', body), 400);
+    expect(problem.errors?.map((error) => error.pointer)).toContain(pointer);
+    expect(JSON.stringify(problem)).not.toContain('very-secret');
+    expect(await page.found('RavenSlingshot')).toMatchObject({ connected: null });
+  });
+});
+
+test('a key connects nothing for another user, and no provider that is not on pages', async () => {
+  const page = await freshPage(owner);
+  const { id } = await freshUser(owner);
+  for (const [method, below] of [
+    ['GET', ''],
+    ['POST', '/Trimble'],
+    ['DELETE', '/Trimble'],
+  ] as const) {
+    const sent = { headers: page.headers, ...(method === 'POST' && { json: {} }) };
+    expectProblem(await request(method, connectionsPath(id) + below, sent), 404, 'userNotFound');
+  }
+  for (const provider of ['Valley', 'Sentera', 'Nobody', '__proto__']) {
+    expectProblem(await page.call('POST', `/${provider}`, {}), 404);
+  }
+});
+
+test('a key reads the organizations of its user, chooses them and has them read again', async () => {
+  const page = await freshPage(owner);
+  const path = `${usersPath}/${page.svcUserId}`;
+  const sent = { headers: page.headers };
+  expect((await request('GET', `${path}/organizations/JohnDeere`, sent)).status).toBe(200);
+  expect((await request('GET', `${path}/JohnDeere/organizations`, sent)).body).toEqual([]);
+  expect((await request('POST', `${path}/JohnDeere/organizations/sync`, sent)).status).toBe(202);
+  expectProblem(
+    await request('PATCH', `${path}/JohnDeere/organizations/1/SELECTED`, sent),
+    404,
+    'organizationNotFound',
+  );
+});
