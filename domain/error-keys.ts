@@ -130,7 +130,6 @@ export const errorKeys = {
   consentExpired: { kinds: ['gone'], means: 'The time for the sign-in is over. Begin anew.' },
   consentForeign: { kinds: ['forbidden'], means: 'The sign-in was begun in another browser.' },
   consentUsed: conflict('The sign-in has ended before; each can be used once.'),
-  disconnectNotAllowed: { kinds: ['forbidden'], means: 'The link does not let growers disconnect.' },
   consentRefused: invalid('The grower, or the provider, refused consent. Begin anew.'),
   providerNotConfigured: unavailable('No address is known for the provider; the operator sets it.'),
   providerRefused: {

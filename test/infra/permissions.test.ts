@@ -26,8 +26,9 @@ const table = (name: string) => new RegExp(`${name}Table[^/]*$`);
 const index = (name: string, of = '') => new RegExp(`${name}Table.*/index/${of}`);
 
 test('users are listed by the function of users alone; others find one by its key and check that it is there', () => {
-  const { UsersRole, CredentialsRole = [], CheckCredentialsRole = [], ...others } = allowed(table('Users'));
-  for (const role of [CredentialsRole, CheckCredentialsRole]) {
+  const { UsersRole, ...roles } = allowed(table('Users'));
+  const { CredentialsRole = [], CheckCredentialsRole = [], ConnectionsRole = [], OneClickRole = [], ...others } = roles;
+  for (const role of [CredentialsRole, CheckCredentialsRole, ConnectionsRole, OneClickRole]) {
     expect(role.filter((action) => /Put|Update|Delete|Write|Query/.test(action))).toEqual(['dynamodb:UpdateItem']);
   }
   expect(UsersRole).toContain('dynamodb:Query');

@@ -1,4 +1,5 @@
 import { Problem } from '../../../domain/errors.ts';
+import { refuseOutside } from '../../../domain/links/link-access.ts';
 import { connectionsOf } from '../../../domain/organizations/organization.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import type { Handlers } from '../../http/exchange.ts';
@@ -6,31 +7,36 @@ import type { organizationsApi } from './api.ts';
 import type { OrganizationsServices } from './services.ts';
 
 export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, OrganizationsServices> = {
-  async listConnections({ params: { svcUserId }, found: { provider }, owner }, { organizations }) {
+  async listConnections({ params: { svcUserId }, found: { provider }, owner, link }, { organizations }) {
+    refuseOutside(link, provider);
     const all = await organizations.all({ ownerId: owner.id, svcUserId, provider });
     const tellsAccess = providerOf(provider).accepts.includes('organizationStates');
     return { status: 200, body: connectionsOf(all, tellsAccess) };
   },
 
-  async listOrganizations({ params: { svcUserId }, found: { provider }, asked, owner }, { organizations }) {
+  async listOrganizations({ params: { svcUserId }, found: { provider }, asked, owner, link }, { organizations }) {
+    refuseOutside(link, provider);
     const page = await organizations.list({ ownerId: owner.id, svcUserId, provider }, asked);
     return { status: 200, page, body: page.items };
   },
 
-  async getOrganization({ params: { svcUserId, providerOrgId }, found: { provider }, owner }, { organizations }) {
+  async getOrganization({ params: { svcUserId, providerOrgId }, found: { provider }, owner, link }, { organizations }) {
+    refuseOutside(link, provider);
     const body = await organizations.get({ ownerId: owner.id, svcUserId, provider }, providerOrgId);
     if (!body) throw noOrganization(providerOrgId);
     return { status: 200, body };
   },
 
-  async chooseOrganization({ params, found: { provider, status }, owner }, { organizations }) {
+  async chooseOrganization({ params, found: { provider, status }, owner, link }, { organizations }) {
+    refuseOutside(link, provider);
     const { svcUserId, providerOrgId } = params;
     const body = await organizations.choose({ ownerId: owner.id, svcUserId, provider }, providerOrgId, status);
     if (!body) throw noOrganization(providerOrgId);
     return { status: 200, body };
   },
 
-  async syncOrganizations({ params: { svcUserId }, owner }, { syncQueue }) {
+  async syncOrganizations({ params: { svcUserId }, found: { provider }, owner, link }, { syncQueue }) {
+    refuseOutside(link, provider);
     await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
     return { status: 202, body: {} };
   },

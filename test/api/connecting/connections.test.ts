@@ -6,6 +6,7 @@ import { expectProblem } from '../contract/problem.ts';
 import { credentialPath, type ShownCredential } from '../credentials/credential.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { everyAppKey, freshAppKey } from '../keys/app-key.ts';
+import { freshLink, freshSession } from '../links/link.ts';
 import { eventsOf } from '../machine-files/stored-records.ts';
 import { type Answer, freshOwner, request, type TestOwner } from '../owner.ts';
 import { freshUser, usersPath } from '../users/user.ts';
@@ -136,4 +137,52 @@ test('a key reads the organizations of its user, chooses them and has them read 
     404,
     'organizationNotFound',
   );
+});
+
+describe('with the key of a link', () => {
+  /** Opens a link of a new user, and answers what its page asks with. */
+  async function opened(type: 'provider' | 'authentication' | 'file-upload', members: object) {
+    const { id: svcUserId } = await freshUser(owner);
+    const { apiKey } = await freshSession((await freshLink(owner, svcUserId, type, members)).id);
+    const call = <T>(method: string, below = '', json?: object): Promise<Answer<T>> =>
+      request<T>(method, connectionsPath(svcUserId) + below, {
+        headers: { 'x-api-key': apiKey },
+        ...(json && { json }),
+      });
+    return { svcUserId, apiKey, call };
+  }
+
+  test('only the providers of the link are listed and connected', async () => {
+    const provider = await opened('provider', { allowedProviders: ['Trimble', 'AgLeader'] });
+    const { body } = await provider.call<Connection[]>('GET');
+    expect(body.map((one) => one.provider).sort()).toEqual(['AgLeader', 'Trimble']);
+    expect((await provider.call('POST', '/Trimble', {})).status).toBe(200);
+    expectProblem(await provider.call('POST', '/Lindsay', {}), 403, 'linkDoesNotAllow');
+    const single = await opened('authentication', { provider: 'Lindsay' });
+    expect((await single.call<Connection[]>('GET')).body.map((one) => one.provider)).toEqual(['Lindsay']);
+    expect((await single.call('POST', '/Lindsay', {})).status).toBe(200);
+    expectProblem(await single.call('POST', '/Trimble', {}), 403, 'linkDoesNotAllow');
+  });
+
+  test('an account is disconnected where the link says so alone', async () => {
+    for (const [disconnectEnabled, status] of [
+      [false, 403],
+      [true, 204],
+    ] as const) {
+      const page = await opened('authentication', { provider: 'RavenSlingshot', settings: { disconnectEnabled } });
+      await page.call('POST', '/RavenSlingshot', { members: { accessKey: 'key-of-the-grower-1234' } });
+      expect((await page.call('DELETE', '/RavenSlingshot')).status).toBe(status);
+    }
+  });
+
+  test('a link for files connects nothing, and one for a provider reads its organizations alone', async () => {
+    const files = await opened('file-upload', {});
+    expectProblem(await files.call('GET'), 403, 'linkDoesNotAllow');
+    const trimble = await opened('authentication', { provider: 'Trimble' });
+    const sent = { headers: { 'x-api-key': trimble.apiKey } };
+    const path = `${usersPath}/${trimble.svcUserId}`;
+    expect((await request('GET', `${path}/organizations/Trimble`, sent)).status).toBe(200);
+    expectProblem(await request('GET', `${path}/organizations/JohnDeere`, sent), 403, 'linkDoesNotAllow');
+    expectProblem(await request('POST', `${path}/JohnDeere/organizations/sync`, sent), 403, 'linkDoesNotAllow');
+  });
 });

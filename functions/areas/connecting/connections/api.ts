@@ -40,6 +40,7 @@ export const connectionsApi = defineArea({
       summary: 'List the providers that a grower can connect',
       description: 'In the order in which they are shown, with what is connected. A page asks again after a consent.',
       access: 'ownerOrApiKey',
+      links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
       params: ofUser,
       exists: { user: userInPath },
@@ -52,6 +53,7 @@ export const connectionsApi = defineArea({
       description:
         'For a provider with a page of consent the answer says where to send the browser; for another one, `members` of the form become a credential at once. The application is an app key of the owner: the newest for `PRODUCTION`, else for `STAGE`.',
       access: 'ownerOrApiKey',
+      links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
       conflict: 'An account of the user is connected already.',
       params: ofProvider,
@@ -83,6 +85,7 @@ export const connectionsApi = defineArea({
       summary: 'Disconnect an account of a grower',
       description: 'Deletes the credential; what it brought stays. 404 when none is connected.',
       access: 'ownerOrApiKey',
+      links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
       params: ofProvider,
       exists: { user: userInPath, provider: connectableProvider },

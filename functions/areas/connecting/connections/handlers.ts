@@ -4,6 +4,7 @@ import { connectable, connectionOf } from '../../../../domain/connections/connec
 import { wantConsent } from '../../../../domain/connections/consents.ts';
 import { credentialExists } from '../../../../domain/credentials/credential.ts';
 import { Problem } from '../../../../domain/errors.ts';
+import { offersProvider, refuseDisconnect, refuseOutside } from '../../../../domain/links/link-access.ts';
 import { providerOf } from '../../../../domain/providers/providers.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { signInUrl } from '../sign-in-url.ts';
@@ -11,14 +12,18 @@ import { connectionsApi } from './api.ts';
 import type { ConnectionsServices } from './services.ts';
 
 export const connectionHandlers: Handlers<typeof connectionsApi.endpoints, ConnectionsServices> = {
-  async listProviderConnections({ found: { user }, owner }, { appKeys }) {
-    const available = await Promise.all(connectable.map(({ key }) => appKeys.list(owner.id, key)));
-    const body = connectable.map((row, index) => connectionOf(row, user, available[index]?.length !== 0));
-    return { status: 200, body };
+  async listProviderConnections({ found: { user }, owner, link }, { appKeys }) {
+    const available = await appKeys.providers(owner.id);
+    const offered = connectable.filter(({ key }) => offersProvider(link, key));
+    return { status: 200, body: offered.map((row) => connectionOf(row, user, available.has(row.key))) };
   },
 
-  async connectAccount({ params: { svcUserId }, found: { user, provider: row }, body, owner, request }, services) {
+  async connectAccount(
+    { params: { svcUserId }, found: { user, provider: row }, body, owner, link, request },
+    services,
+  ) {
     const provider = row.key;
+    refuseOutside(link, provider);
     if (user[providerOf(provider).userProperty].id !== undefined) throw credentialExists(svcUserId, row);
     const connecting = { ownerId: owner.id, svcUserId, provider };
     const application = await chooseApplication(owner.id, provider, {}, services.appKeys);
@@ -31,7 +36,9 @@ export const connectionHandlers: Handlers<typeof connectionsApi.endpoints, Conne
     return { status: 201, location, body: { status, createdTime } };
   },
 
-  async disconnectAccount({ params: { svcUserId }, found: { provider }, owner }, { credentials }) {
+  async disconnectAccount({ params: { svcUserId }, found: { provider }, owner, link }, { credentials }) {
+    refuseOutside(link, provider.key);
+    refuseDisconnect(link);
     const isGone = await credentials.remove(owner.id, svcUserId, provider.key, { byGrower: true });
     if (isGone) return { status: 204 };
     const detail = `No account at ${provider.displayName} is connected.`;

@@ -37,12 +37,16 @@ const upstream = {
   504: 'The provider did not answer in time.',
 };
 
+/** A whole office may be one network. */
+const browsersPerMinute = 300;
+
 /** Where a browser is sent: errors are pages, in the language that it asks for. */
 const forBrowsers = {
   method: 'GET',
   access: 'public',
   addition: true,
   actsOnGet: true,
+  perMinute: browsersPerMinute,
   errorPages: true,
   conflict: 'The sign-in has ended before, or the user has a credential for the provider.',
 } as const;

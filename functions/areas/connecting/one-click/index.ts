@@ -1,5 +1,6 @@
 import { organizationStore } from '../../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { table } from '../../../../adapters/aws/dynamodb/table.ts';
+import { callerNetwork } from '../../../../domain/access/caller-network.ts';
 import { environment } from '../../../http/environment.ts';
 import { serve } from '../../../http/serve.ts';
 import { httpServices } from '../../../http/services.ts';
@@ -19,6 +20,7 @@ const services: OneClickServices = {
     users: table(names.USERS_TABLE),
     events: table(names.EVENTS_TABLE),
   }),
+  networkOf: callerNetwork,
   errorPage,
 };
 
