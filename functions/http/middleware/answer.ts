@@ -11,7 +11,8 @@ import { exchangeOf, type Step } from './exchange.ts';
 
 /** Whether a caller is shown a page: all but those that ask for JSON and not for HTML. */
 export function wantsPage({ headers: { accept = '' } }: Pick<RequestContext, 'headers'>): boolean {
-  return /text\/html/i.test(accept) || !/json/i.test(accept);
+  const types = accept.toLowerCase();
+  return types.includes('text/html') || !types.includes('json');
 }
 
 /** What a handler answered, before it is put into words. */

@@ -29,7 +29,7 @@ export function connectedPage(provider: ProviderKey, request: RequestContext) {
 /** A sign-in that did not come to an end. Of the request nothing is shown but the name of a provider that there is. */
 export const errorPage: ErrorPage = ({ errorKey }, request) => {
   const language = languageOf(request);
-  const named = findProvider(/one-click-integration\/([^/]+)/.exec(request.path)?.[1] ?? '')?.key;
+  const named = findProvider(request.path.split('/one-click-integration/')[1]?.split('/')[0] ?? '')?.key;
   const { title, advice } = textOf(texts[language], errorKey);
   const reference = `${texts[language].reference} ${request.requestId}`;
   return page(language, filled(title, named), [filled(advice, named)], reference);
