@@ -6,6 +6,11 @@ export interface Access {
   svcUser: string;
 }
 
+/** What a call needs to know; a key may be renewed while uploads are under way. */
+interface Caller extends Omit<Access, 'apiKey'> {
+  key(): string;
+}
+
 /** An answer that is no success, as a problem document says it; status 0 where there was no answer. */
 export class ApiProblem extends Error {
   readonly status: number;
@@ -18,17 +23,18 @@ export class ApiProblem extends Error {
   }
 }
 
-export interface Api extends Access {
+export interface Api {
+  svcUser: string;
   /** @throws ApiProblem */
   call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
 }
 
 /** Calls of the API with a key. */
-export function apiOf(access: Access): Api {
+export function apiOf({ base, svcUser, key }: Caller): Api {
   return {
-    ...access,
+    svcUser,
     call: (method, path, body, signal) =>
-      request(`${access.base}${path}`, { method, body, headers: { 'x-api-key': access.apiKey }, signal }),
+      request(`${base}${path}`, { method, body, headers: { 'x-api-key': key() }, signal }),
   };
 }
 

@@ -1,3 +1,5 @@
 import { defineConnect } from '../connect/furrow-connect.tsx';
+import { defineUpload } from '../upload/furrow-upload.tsx';
 
 defineConnect();
+defineUpload();

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Access, apiOf } from '../api/client.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Access } from '../api/client.ts';
 import type { Connection } from '../api/connections.ts';
 import type { Emit } from '../components/define-element.tsx';
+import { useApi } from '../components/use-api.ts';
 import { useSpeech } from '../components/use-language.tsx';
 import { filled } from '../text/texts.ts';
 import { ConnectedStep } from './connected-step.tsx';
@@ -29,7 +30,7 @@ const statuses = { failed: -1, started: 0, done: 1 } as const;
 export function ConnectView(props: ConnectViewProps) {
   const { base, apiKey, svcUser, provider: only, emit, title, companyLogo, companyName } = props;
   const { texts } = useSpeech();
-  const api = useMemo(() => apiOf({ base, apiKey, svcUser }), [base, apiKey, svcUser]);
+  const api = useApi({ base, apiKey, svcUser });
   const [chosen, setChosen] = useState<string>();
   const [step, setStep] = useState<'consent' | 'waiting' | 'organizations'>('consent');
   const { list, problem, reload } = useConnections(api, step === 'waiting');
@@ -80,6 +81,11 @@ export function ConnectView(props: ConnectViewProps) {
     tell(statuses.done, `${provider} is connected`);
     setStep(connection?.choosesOrganizations ? 'organizations' : 'consent');
   };
+  const tryAgain = () => {
+    // The page around may have another key.
+    if (problem?.status === 401) emit('keyEnded', undefined);
+    void reload();
+  };
   const caption = connection
     ? step === 'organizations'
       ? texts.connect.organizations.title
@@ -103,7 +109,7 @@ export function ConnectView(props: ConnectViewProps) {
             <p class="alert" role="alert">
               {problemText(problem, texts, connection?.displayName ?? '')}
             </p>
-            <button type="button" class="button quiet" onClick={() => void reload()}>
+            <button type="button" class="button quiet" onClick={tryAgain}>
               {texts.link.tryAgain}
             </button>
           </div>

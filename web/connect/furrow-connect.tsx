@@ -21,7 +21,7 @@ export function defineConnect(): void {
         <Speaking value={speechFor(locale)}>
           <ConnectView
             {...rest}
-            key={`${apiKey} ${svcUser}`}
+            key={svcUser}
             apiKey={apiKey}
             svcUser={svcUser}
             base={baseUrl ?? ownBase}

@@ -18,7 +18,7 @@ export function ProviderList({ list, showSearchbar, choose }: ProviderListProps)
   const wanted = plain(sought);
   const shown = list
     .filter(({ displayName, site, provider }) => plain(`${displayName} ${site} ${provider}`).includes(wanted))
-    .toSorted((a, b) => Number(b.connected !== null) - Number(a.connected !== null));
+    .sort((a, b) => Number(b.connected !== null) - Number(a.connected !== null));
   return (
     <>
       {showSearchbar && list.length > 1 && (

@@ -1,1 +1,16 @@
+import { render } from 'preact';
 import './landing.css';
+import { request } from '../api/client.ts';
+import type { DemoSignIn } from './demo.ts';
+import { DemoSection } from './demo-section.tsx';
+
+const { base = '' } = document.body.dataset;
+const place = document.querySelector('#demo');
+
+// Only this machine is told of the demo owner; elsewhere the page has no place for it.
+if (place) {
+  request<DemoSignIn>(`${base}/web/demo.json`, { method: 'GET' }).then(
+    (signIn) => render(<DemoSection base={base} signIn={signIn} />, place),
+    () => place.remove(),
+  );
+}

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 };
 
 /** Names with a hash of the content. Others are no files of pages. */
-const hashed = /^[a-z-]+-[\w-]{8}\.(js|css|svg|png)$/;
+const hashed = /^[A-Za-z-]+-[\w-]{8}\.(js|css|svg|png)$/;
 const forEver = 'public, max-age=31536000, immutable';
 /** The one name that pages of other origins know; what it leads to may change with a release. */
 const entry = 'components.js';

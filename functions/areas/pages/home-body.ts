@@ -8,6 +8,18 @@ const guides: [path: string, title: string, text: string][] = [
 
 const mark = `<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2f5a1b"/><path d="M16 10C12 15 6 19 3 29M16 10c-1 6-3 12-4 20M16 10c1 6 3 12 4 20M16 10c4 5 10 9 13 19" stroke="#f2e3b3" stroke-width="2.4" fill="none" stroke-linecap="round"/><circle cx="16" cy="7" r="3" fill="#f0b429"/></svg>`;
 
+/** A field with its rows up to the horizon, drawn with its page's colours. */
+function landscape(): string {
+  const rows = Array.from({ length: 40 }, (_, index) => {
+    const [left, right] = [index - 20, index - 19];
+    const at = (row: number) => [600 + row * 11, 600 + row * 92] as const;
+    const [leftTop, leftFoot] = at(left);
+    const [rightTop, rightFoot] = at(right);
+    return `<path class="row-${index % 2}" d="M${leftTop} 92L${rightTop} 92L${rightFoot} 240L${leftFoot} 240Z"/>`;
+  });
+  return `<svg class="landscape" viewBox="0 0 1200 240" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><circle class="sun" cx="930" cy="66" r="44"/><path class="hill-far" d="M0 96C160 40 300 52 440 84S760 40 900 70s220 26 300-2v60H0z"/><path class="hill" d="M0 104c180-34 330-26 520-8s420 6 680-22v60H0z"/><path class="row-0" d="M0 92h1200v148H0z"/>${rows.join('')}<path class="grain" d="M0 92h380L0 236z"/></svg>`;
+}
+
 /** What the landing page says without any script. @param root the base URL without a stage. */
 export function homeBody(root: string, withDemo: boolean): string {
   const urls: [name: string, url: string, text: string][] = [
@@ -27,7 +39,7 @@ export function homeBody(root: string, withDemo: boolean): string {
 <p class="brand">${mark}<span>Furrow</span></p>
 <h1>One API over every field.</h1>
 <p class="lead">Boundaries, machine data, weather and SQL over every logged point, in an account or on a laptop of your own. It is running here.</p>
-</div></header>
+</div>${landscape()}</header>
 <main class="inner">
 <section aria-labelledby="urls"><h2 id="urls">Where it is</h2>
 <dl class="urls">${rows.join('')}</dl>

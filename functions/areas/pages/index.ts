@@ -1,4 +1,8 @@
+import { linkDirectory } from '../../../adapters/aws/dynamodb/keys/link-directory.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { builtPages, demoFiles } from '../../../adapters/pages.ts';
+import { systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { pagesApi } from './api.ts';
@@ -6,19 +10,23 @@ import { getComponentsPage } from './get-components-page.ts';
 import { getHome } from './get-home.ts';
 import { getLinkPage } from './get-link-page.ts';
 import { getWebFile } from './get-web-file.ts';
-import type { Demo } from './services.ts';
+import type { Demo, PagesServices } from './services.ts';
 
+const { KEYS_TABLE, USERS_TABLE } = environment('KEYS_TABLE', 'USERS_TABLE');
+const links = linkDirectory(table(KEYS_TABLE), table(USERS_TABLE), systemClock);
 const { AWS_ENDPOINT_URL_S3: storage, AWS_REGION: region, DEMO_FILE: demoFile } = process.env;
+
+const services: PagesServices = {
+  ...publicServices(),
+  ...builtPages(),
+  linkState: (linkId) => links.state(linkId),
+  // Where the addresses of parts lead, which the bucket's name begins.
+  storageOrigin: storage ? new URL(storage).origin : `https://*.s3.${region}.amazonaws.com`,
+  ...(demoFile && { demo: demoFiles<Demo>(demoFile) }),
+};
 
 export const handler: LambdaHandler = serve(
   pagesApi,
   { getHome, getLinkPage, getComponentsPage, getWebFile },
-  {
-    ...publicServices(),
-    ...builtPages(),
-    linkState: async () => 'unknown' as const,
-    // Where the addresses of parts lead, which the bucket's name begins.
-    storageOrigin: storage ? new URL(storage).origin : `https://*.s3.${region}.amazonaws.com`,
-    ...(demoFile && { demo: demoFiles<Demo>(demoFile) }),
-  },
+  services,
 );

@@ -4,4 +4,5 @@ export const needs: FunctionNeeds = {
   purpose: 'The pages that people see, and their files.',
   memoryMegabytes: 512,
   timeoutSeconds: 10,
+  tables: { users: 'find', keys: 'find' },
 };

@@ -1,7 +1,5 @@
+import type { LinkState } from '../../../domain/links/magic-link.ts';
 import type { HttpServices } from '../../http/serve.ts';
-
-/** What a link is to those that open it now. */
-export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
 
 /** What a browser has to load for a page. */
 export interface PageFiles {

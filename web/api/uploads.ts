@@ -1,0 +1,102 @@
+import type { Api } from './client.ts';
+
+export interface UploadSession {
+  id: string;
+  partSizeBytes: number;
+  partCount: number;
+  status: 'OPEN' | 'COMPLETED' | 'ABORTED' | 'EXPIRED';
+  parts?: { partNumber: number; sizeBytes: number }[];
+}
+
+/** Something that was found in a file, in English. */
+export interface Finding {
+  message: string;
+  hint: string;
+  severity: 'error' | 'warning';
+}
+
+/** A file of boundaries, or of anything, as the list has it. */
+export interface Upload {
+  id: string;
+  fileName: string;
+  status: 'RECEIVED' | 'PROCESSED' | 'FAILED';
+  createdTime: string;
+  /** The machine files that were in it. */
+  batchId?: string;
+}
+
+/** An archive of machine files, as the list has it. */
+export interface Batch {
+  id: string;
+  fileName: string;
+  status: 'RECEIVED' | 'PROCESSING' | 'PROCESSED' | 'FAILED';
+  statusDetails?: string;
+  uploadTimestamp: string;
+  /** The file of anything that they came in. */
+  uploadId?: string;
+  svcFiles: string[];
+  problems: Finding[];
+}
+
+export interface Entry {
+  fileName: string;
+  status: string;
+  fieldId: string[];
+  problems: Finding[];
+}
+
+export interface Land {
+  type: 'MultiPolygon';
+  coordinates: [number, number][][][];
+}
+
+export interface Field {
+  id: string;
+  name?: string;
+  area?: { value: number };
+  geometry?: Land;
+}
+
+export interface MachineFile {
+  id: string;
+  status: string;
+  operationType?: string;
+  problems: Finding[];
+}
+
+const base = '/services/uploadservice/api';
+const sessions = `${base}/upload-sessions`;
+
+export const createSession = ({ call, svcUser }: Api, fileName: string, sizeBytes: number, signal?: AbortSignal) =>
+  call<UploadSession>('POST', sessions, { svcUserId: svcUser, target: 'anything', fileName, sizeBytes }, signal);
+
+export const getSession = ({ call }: Api, id: string, signal?: AbortSignal) =>
+  call<UploadSession>('GET', `${sessions}/${id}`, undefined, signal);
+
+export const signParts = ({ call }: Api, id: string, partNumbers: number[], signal?: AbortSignal) =>
+  call<{ parts: { partNumber: number; url: string }[] }>('POST', `${sessions}/${id}/parts`, { partNumbers }, signal);
+
+export const completeSession = ({ call }: Api, id: string, signal?: AbortSignal) =>
+  call<Record<string, unknown>>('POST', `${sessions}/${id}/complete`, {}, signal);
+
+export const abortSession = ({ call }: Api, id: string) => call<void>('DELETE', `${sessions}/${id}`);
+
+export const listUploads = ({ call, svcUser }: Api, signal?: AbortSignal) =>
+  call<Upload[]>('GET', `${base}/upload?svcUserId=${svcUser}&size=50&sort=createdTime,desc`, undefined, signal);
+
+export const listEntries = ({ call }: Api, uploadId: string) =>
+  call<Entry[]>('GET', `${base}/upload/${uploadId}/entries?size=100`);
+
+export const getField = ({ call, svcUser }: Api, id: string) =>
+  call<Field>('GET', `/services/fields/api/users/${svcUser}/fields/${id}`);
+
+const operations = '/services/operations/api';
+
+export const listBatches = ({ call, svcUser }: Api, signal?: AbortSignal) =>
+  call<Batch[]>('GET', `${operations}/batch?svcUserId=${svcUser}&size=50&sort=uploadTimestamp,desc`, undefined, signal);
+
+export const getMachineFile = ({ call }: Api, id: string) => call<MachineFile>('GET', `${operations}/files/${id}`);
+
+/** The ground that was worked. */
+export const getSummary = ({ call }: Api, id: string) =>
+  call<{ geometry: Land | null }>('GET', `${operations}/files/${id}/summary`);

@@ -1,0 +1,89 @@
+import { request } from '../api/client.ts';
+import type { Field } from '../api/uploads.ts';
+
+/** What this machine alone is told of the demo owner. */
+export interface DemoSignIn {
+  username: string;
+  password: string;
+  clientId: string;
+  svcUserId: string;
+}
+
+export type LinkType = 'provider' | 'authentication' | 'file-upload';
+
+/** Made-up applications, so that there are providers to connect: on a laptop they are played. */
+const applications: [path: string, members: Record<string, string>][] = [
+  ['JohnDeere/demo/STAGE', { clientKey: 'demo', clientSecret: 'demo-secret' }],
+  ['ClimateFieldView/demo', { apiKey: 'demo-key', clientId: 'demo', clientSecret: 'demo-secret' }],
+  ['CNHI/demo/STAGE', { clientId: 'demo', clientSecret: 'demo-secret', subscriptionKey: 'demo-key' }],
+  ['Trimble/demo', { applicationName: 'demo', clientId: 'demo', clientSecret: 'demo-secret' }],
+  ['AgLeader/demo', { privateKey: 'demo-secret', publicKey: 'demo' }],
+  ['Lindsay/demo', { clientId: 'demo', clientSecret: 'demo-secret' }],
+  ['RavenSlingshot/demo', { apiKey: 'demo-key', sharedSecret: 'demo-secret' }],
+];
+
+const maxFields = 60;
+
+/** What the landing page does as the demo owner. */
+export function demoOwner(base: string, { username, password, svcUserId }: DemoSignIn) {
+  const signedIn = request<{ id_token: string }>(`${base}/api/authenticate`, {
+    method: 'POST',
+    body: { username, password },
+  });
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const { id_token } = await signedIn;
+    return request<T>(`${base}${path}`, { method, body, headers: { authorization: `Bearer ${id_token}` } });
+  };
+
+  /** One that is there already stays. */
+  const registerApplications = () =>
+    Promise.all(
+      applications.map(([path, members]) =>
+        call('POST', `/services/usermanagement/api/app-keys/${path}`, members).catch(() => undefined),
+      ),
+    );
+
+  return {
+    async makeLink(type: LinkType): Promise<string> {
+      if (type !== 'file-upload') await registerApplications();
+      const body = {
+        expiresIn: 3_600,
+        settings: {
+          companyName: 'Prairie Advisers',
+          backgroundColor: '#DCE7CF',
+          showSvcUserName: true,
+          ...(type !== 'file-upload' && { disconnectEnabled: true }),
+        },
+        ...(type === 'authentication' && { provider: 'JohnDeere' }),
+      };
+      const path = `/services/widgets/api/magic-link/users/${svcUserId}/${type}`;
+      return (await call<{ link: string }>('POST', path, body)).link;
+    },
+
+    async fields(): Promise<Field[]> {
+      const fields = '/services/fields/api';
+      const listed = await call<Field[]>('GET', `${fields}/fields?svcUserId=${svcUserId}&size=${maxFields}`);
+      return Promise.all(
+        listed.map(({ id }) => call<Field>('GET', `${fields}/users/${svcUserId}/fields/${encodeURIComponent(id)}`)),
+      );
+    },
+
+    async uploadSample(): Promise<void> {
+      const { id_token } = await signedIn;
+      const form = new FormData();
+      form.append('file', await (await fetch(`${base}/web/sample-fields.zip`)).blob(), 'sample-fields.zip');
+      await fetch(`${base}/services/uploadservice/api/upload?svcUserId=${svcUserId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${id_token}` },
+        body: form,
+      });
+    },
+
+    /** A key for the components' page, which ends with the day. */
+    async makeKey(): Promise<string> {
+      const body = { svcUserId, expiresIn: 86_400, description: 'The page of components' };
+      await registerApplications();
+      return (await call<{ key: string }>('POST', '/services/usermanagement/api/api-keys', body)).key;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { ApiProblem, request } from '../api/client.ts';
+
+/** What a link opens, and the key that it was exchanged for. */
+export interface LinkSession {
+  apiKey: string;
+  svcUserId: string;
+  expiresAt: string;
+  link: {
+    widget: 'PROVIDER' | 'AUTHENTICATION' | 'FILEUPLOAD';
+    provider?: string;
+    settings: {
+      backgroundColor?: string;
+      headerImage?: string;
+      companyLogo?: string;
+      companyName?: string;
+      disconnectEnabled?: boolean;
+    };
+    userName?: string;
+  };
+}
+
+const prefix = 'furrow-link';
+/** A session that ends within this time is not taken up again. */
+const leastMilliseconds = 120_000;
+
+/**
+ * The session of this tab: a page that is loaded again goes on with its key, since a phone that needs memory drops the page while its owner signs in
+ * elsewhere, and each session counts as use. Ends with the tab.
+ *
+ * @throws ApiProblem 404 or 410
+ */
+export async function openSession(base: string, linkId: string): Promise<LinkSession> {
+  const key = `${prefix} ${linkId}`;
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as LinkSession | null);
+  if (kept && Date.parse(kept.expiresAt) - Date.now() > leastMilliseconds) return kept;
+  return renewSession(base, linkId);
+}
+
+export async function renewSession(base: string, linkId: string): Promise<LinkSession> {
+  const url = `${base}/services/widgets/api/link-sessions`;
+  const made = await request<LinkSession>(url, { method: 'POST', body: { linkId } });
+  attempt(() => sessionStorage.setItem(`${prefix} ${linkId}`, JSON.stringify(made)));
+  return made;
+}
+
+export function forgetSession(linkId: string): void {
+  attempt(() => sessionStorage.removeItem(`${prefix} ${linkId}`));
+}
+
+/** Which of the pages' texts says why a link did not open. */
+export function reasonOf(error: unknown): 'unknown' | 'expired' | 'revoked' | 'exhausted' | 'failed' {
+  const reasons = {
+    linkNotFound: 'unknown',
+    linkExpired: 'expired',
+    linkRevoked: 'revoked',
+    linkExhausted: 'exhausted',
+  } as const;
+  const key = error instanceof ApiProblem ? error.errorKey : '';
+  return reasons[key as keyof typeof reasons] ?? 'failed';
+}
+
+/** A browser may forbid storage. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

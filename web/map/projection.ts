@@ -1,0 +1,83 @@
+import type { Land } from '../api/uploads.ts';
+
+export interface Shape {
+  id: string;
+  label?: string | undefined;
+  geometry: Land;
+}
+
+export interface Drawn {
+  id: string;
+  label: string | undefined;
+  /** The `d` of an SVG path. */
+  path: string;
+  /** Where a label may stand, and the room there. */
+  centre: [x: number, y: number];
+  width: number;
+}
+
+export interface Drawing {
+  shapes: Drawn[];
+  /** Metres of ground in a unit of the drawing. */
+  metresPerUnit: number;
+}
+
+const metresPerDegree = 111_320;
+
+/** Land on a plane: degrees as metres around the middle, north up, as large as the frame takes. Undefined where there is nothing to draw. */
+export function drawing(
+  shapes: readonly Shape[],
+  frame: { width: number; height: number; margin: number },
+): Drawing | undefined {
+  const positions = shapes.flatMap(({ geometry }) => geometry.coordinates.flat(2));
+  if (positions.length === 0) return undefined;
+  const [west, east] = extent(positions.map(([longitude]) => longitude));
+  const [south, north] = extent(positions.map(([, latitude]) => latitude));
+  const east1 = metresPerDegree * Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const [inWidth, inHeight] = [frame.width - 2 * frame.margin, frame.height - 2 * frame.margin];
+  const metresPerUnit = Math.max(
+    ((east - west) * east1) / inWidth,
+    ((north - south) * metresPerDegree) / inHeight,
+    0.001,
+  );
+  const toX = (longitude: number) => frame.width / 2 + ((longitude - (west + east) / 2) * east1) / metresPerUnit;
+  const toY = (latitude: number) =>
+    frame.height / 2 - ((latitude - (south + north) / 2) * metresPerDegree) / metresPerUnit;
+  const drawn = shapes.map(({ id, label, geometry }) => {
+    const rings = geometry.coordinates.flat().map((ring) => ring.map(([x, y]): [number, number] => [toX(x), toY(y)]));
+    const [left, right] = extent(rings.flat().map(([x]) => x));
+    const [top, bottom] = extent(rings.flat().map(([, y]) => y));
+    const centre: [number, number] = [(left + right) / 2, (top + bottom) / 2];
+    return { id, label, path: rings.map(pathOf).join(''), centre, width: right - left };
+  });
+  return { shapes: drawn, metresPerUnit };
+}
+
+/** Points that fall on the one before them are left out: land may have a hundred thousand. */
+function pathOf(ring: readonly [number, number][]): string {
+  let last = '';
+  const steps = ring.flatMap(([x, y]) => {
+    const step = `${x.toFixed(1)} ${y.toFixed(1)}`;
+    if (step === last) return [];
+    last = step;
+    return [step];
+  });
+  return steps.length < 3 ? '' : `M${steps.join('L')}Z`;
+}
+
+function extent(values: readonly number[]): [least: number, most: number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return [least, most];
+}
+
+/** A round length for a scale, in metres, that fills about a quarter of the width. */
+export function scaleMetres(metresPerUnit: number, width: number): number {
+  const most = (metresPerUnit * width) / 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [5, 2, 1].find((factor) => factor * power <= most) ?? 1;
+  return step * power;
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Api } from '../api/client.ts';
+import type { Finding } from '../api/uploads.ts';
+import { useSpeech } from '../components/use-language.tsx';
+import { ShapeMap } from '../map/shape-map.tsx';
+import { filled } from '../text/texts.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { HistoryItem } from './use-history.ts';
+
+interface HistoryProps {
+  api: Api;
+  items: readonly HistoryItem[];
+}
+
+/** What was uploaded lately, each with its status and, opened, with what came out of it. */
+export function History({ api, items }: HistoryProps) {
+  const newest = items.find(({ status }) => status === 'processed' || status === 'failed')?.id;
+  return (
+    <ul class="history">
+      {items.map((item) => (
+        <li key={item.id}>
+          <HistoryRow api={api} item={item} isFirst={item.id === newest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HistoryRow({ api, item, isFirst }: { api: Api; item: HistoryItem; isFirst: boolean }) {
+  const { texts, date } = useSpeech();
+  const { fileName, kind, status, time, reason } = item;
+  const [isOpen, setOpen] = useState(isFirst);
+  const isEnded = status === 'processed' || status === 'failed';
+  const head = (
+    <>
+      <span class={`file-kind ${kind}`} aria-hidden="true" />
+      <span class="file-text">
+        <strong>{fileName}</strong>
+        <span>
+          {kind === 'boundaries' ? texts.upload.boundaries : texts.upload.machineFiles} · {date(time)}
+        </span>
+      </span>
+      <StatusBadge status={status} />
+    </>
+  );
+  if (!isEnded) return <div class="file-row">{head}</div>;
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary class="file-row">{head}</summary>
+      {reason && <p class="reason">{reason}</p>}
+      {isOpen && <OutcomeView api={api} item={item} />}
+    </details>
+  );
+}
+
+function StatusBadge({ status }: Pick<HistoryItem, 'status'>) {
+  const { texts } = useSpeech();
+  const words = {
+    received: ['busy', texts.upload.received],
+    processing: ['busy', texts.upload.processing],
+    processed: ['good', texts.upload.processed],
+    failed: ['bad', texts.upload.failedBadge],
+  } as const;
+  const [look, text] = words[status];
+  return <span class={`badge ${look}`}>{text}</span>;
+}
+
+function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
+  const { texts, number } = useSpeech();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    outcomeOf(api, item).then(setOutcome, () => setFailed(true));
+  }, [api, item]);
+
+  if (hasFailed) return <p class="reason">{texts.connect.problems.failed}</p>;
+  if (!outcome) {
+    return (
+      <p class="loading">
+        <span class="spinner" aria-hidden="true" />
+      </p>
+    );
+  }
+  const { shapes, fields, files, hectares, findings } = outcome;
+  const { oneField, fieldCount, oneFile, fileCount } = texts.upload;
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 && <strong>{count === 1 ? one : filled(many, { count: number(count) })}</strong>;
+  return (
+    <div class="outcome">
+      {shapes.length > 0 && (
+        <ShapeMap
+          shapes={shapes}
+          title={filled(texts.upload.map, { file: item.fileName })}
+          metres={(metres) => (metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000, 1)} km`)}
+          areLabelled={fields > 0}
+        />
+      )}
+      <p class="sums">
+        {counted(fields, oneField, fieldCount)}
+        {counted(files, oneFile, fileCount)}
+        {hectares > 0 && <span>{filled(texts.upload.hectares, { area: number(hectares, 1) })}</span>}
+      </p>
+      {findings.length > 0 && <Findings findings={findings} />}
+    </div>
+  );
+}
+
+/** The service's own words, which are English. */
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const { texts } = useSpeech();
+  return (
+    <div class="findings">
+      <h3>{texts.upload.why}</h3>
+      <ul lang="en">
+        {findings.map(({ message, hint, severity }) => (
+          <li key={message} class={severity}>
+            {message} <span>{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

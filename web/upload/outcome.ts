@@ -1,0 +1,69 @@
+import type { Api } from '../api/client.ts';
+import { type Finding, getField, getMachineFile, getSummary, listEntries } from '../api/uploads.ts';
+import type { Shape } from '../map/projection.ts';
+import type { HistoryItem } from './use-history.ts';
+
+/** What came out of an upload. */
+export interface Outcome {
+  shapes: Shape[];
+  /** How many there are, drawn or not. */
+  fields: number;
+  files: number;
+  hectares: number;
+  findings: Finding[];
+}
+
+/** More would be no picture any more, and as many questions. */
+const maxFields = 100;
+const maxFiles = 12;
+const maxFindings = 20;
+const atOnce = 6;
+
+export async function outcomeOf(api: Api, { uploadId, svcFiles }: HistoryItem): Promise<Outcome> {
+  const [land, work] = await Promise.all([ofBoundaries(api, uploadId), ofMachineFiles(api, svcFiles)]);
+  return {
+    ...land,
+    files: svcFiles.length,
+    shapes: [...land.shapes, ...work.shapes],
+    findings: distinct([...land.findings, ...work.findings]),
+  };
+}
+
+async function ofBoundaries(api: Api, uploadId: string | undefined): Promise<Omit<Outcome, 'files'>> {
+  const entries = uploadId === undefined ? [] : await listEntries(api, uploadId);
+  const ids = entries.flatMap(({ fieldId }) => fieldId);
+  const fields = await eachOf(ids.slice(0, maxFields), (id) => getField(api, id));
+  return {
+    shapes: fields.flatMap(({ id, name, geometry }) => (geometry ? [{ id, label: name, geometry }] : [])),
+    fields: ids.length,
+    hectares: fields.reduce((total, { area }) => total + (area?.value ?? 0), 0),
+    findings: entries.flatMap(({ problems }) => problems),
+  };
+}
+
+async function ofMachineFiles(api: Api, ids: readonly string[]): Promise<Pick<Outcome, 'shapes' | 'findings'>> {
+  const files = await eachOf(ids.slice(0, maxFiles), (id) => getMachineFile(api, id));
+  const processed = files.filter(({ status }) => status === 'processed');
+  const shapes = await eachOf(processed, async ({ id, operationType }): Promise<Shape[]> => {
+    const { geometry } = await getSummary(api, id);
+    return geometry ? [{ id, label: operationType, geometry }] : [];
+  });
+  return { shapes: shapes.flat(), findings: files.flatMap(({ problems }) => problems) };
+}
+
+/** A few at once, in order; what cannot be read is left out. */
+async function eachOf<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
+  const results: (R | undefined)[] = [];
+  for (let begin = 0; begin < items.length; begin += atOnce) {
+    const group = items.slice(begin, begin + atOnce);
+    results.push(...(await Promise.all(group.map((item) => read(item).catch(() => undefined)))));
+  }
+  return results.filter((result) => result !== undefined);
+}
+
+/** A hundred fields may have the same problem: it is said once, errors first. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const byMessage = new Map(findings.map((finding) => [finding.message, finding]));
+  const rank = ({ severity }: Finding) => (severity === 'error' ? 0 : 1);
+  return [...byMessage.values()].sort((a, b) => rank(a) - rank(b)).slice(0, maxFindings);
+}

@@ -1,0 +1,31 @@
+/** A moment and how many bytes had been sent by then. */
+interface Sample {
+  at: number;
+  bytes: number;
+}
+
+const windowMilliseconds = 8_000;
+const leastMilliseconds = 700;
+
+/** How fast an upload is, over the last seconds. */
+export function rateMeter(now: () => number) {
+  let samples: Sample[] = [];
+  return {
+    /** Forgets what was before a break. */
+    restart(): void {
+      samples = [];
+    },
+    /** Bytes in a second; undefined until that can be told. */
+    measure(bytes: number): number | undefined {
+      const at = now();
+      const last = samples.at(-1);
+      // A part that is sent again takes back what was counted.
+      if (last && bytes < last.bytes) samples = [];
+      samples.push({ at, bytes });
+      while (samples.length > 2 && (samples[0]?.at ?? at) < at - windowMilliseconds) samples.shift();
+      const [first] = samples;
+      if (!first || at - first.at < leastMilliseconds) return undefined;
+      return ((bytes - first.bytes) / (at - first.at)) * 1000;
+    },
+  };
+}

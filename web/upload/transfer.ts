@@ -1,0 +1,210 @@
+import { type Api, ApiProblem } from '../api/client.ts';
+import {
+  abortSession,
+  completeSession,
+  createSession,
+  getSession,
+  signParts,
+  type UploadSession,
+} from '../api/uploads.ts';
+import { rateMeter } from './rate.ts';
+import type { RememberedSessions } from './remembered-sessions.ts';
+import { sendPart } from './send-part.ts';
+
+export type TransferState = 'waiting' | 'sending' | 'offline' | 'finishing' | 'sent' | 'cancelled' | 'failed';
+
+/** How far an upload is. */
+export interface Progress {
+  state: TransferState;
+  sentBytes: number;
+  bytesPerSecond?: number | undefined;
+  /** Parts of an earlier attempt were there already. */
+  isResumed: boolean;
+  problem?: ApiProblem | undefined;
+}
+
+export interface TransferOptions {
+  api: Api;
+  file: File;
+  remembered: RememberedSessions;
+  signal: AbortSignal;
+  report(progress: Progress): void;
+}
+
+/** Addresses are asked for in groups; few parts are under way at once, so that a phone's connection is filled and a cut costs little. */
+const partsPerCall = 10;
+const atOnce = 3;
+/** Failures of the service in a row that end an upload; a connection that is cut is waited for without end. */
+const maxFailures = 8;
+
+const firstPauseMilliseconds = 1_000;
+const maxPauseMilliseconds = 15_000;
+
+/**
+ * Sends a file in parts and completes its upload. What has arrived is asked of the service, at the start and after every break, and not sent again.
+ *
+ * @returns what the service says of the upload
+ * @throws ApiProblem when it is refused; an AbortError when the signal ends it
+ */
+export async function transfer({ api, file, remembered, signal, report }: TransferOptions) {
+  const meter = rateMeter(() => performance.now());
+  const underWay = new Map<number, number>();
+  const arrived = new Map<number, number>();
+  let isResumed = false;
+  let failures = 0;
+  /** Why the first of several parts failed; the others were stopped for it. */
+  let firstReason: unknown;
+
+  const tell = (state: TransferState) => {
+    const sentBytes = sum(arrived) + sum(underWay);
+    report({ state, sentBytes, isResumed, ...(state === 'sending' && { bytesPerSecond: meter.measure(sentBytes) }) });
+  };
+
+  const open = async (): Promise<UploadSession> => {
+    const known = remembered.find(file);
+    const session = known === undefined ? undefined : await getSession(api, known, signal).catch(orUnknown);
+    if (session?.status === 'OPEN') {
+      isResumed = isResumed || (session.parts?.length ?? 0) > 0;
+      return session;
+    }
+    const made = await createSession(api, file.name, file.size, signal);
+    remembered.keep(file, made.id);
+    return made;
+  };
+
+  const sendMissing = async (session: UploadSession) => {
+    const { id, partSizeBytes, partCount, parts = [] } = session;
+    arrived.clear();
+    for (const { partNumber, sizeBytes } of parts) {
+      if (sizeBytes === partOf(file, partNumber, partSizeBytes).size) arrived.set(partNumber, sizeBytes);
+    }
+    const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter((number) => !arrived.has(number));
+    tell('sending');
+    for (let begin = 0; begin < missing.length; begin += partsPerCall) {
+      const group = missing.slice(begin, begin + partsPerCall);
+      const signed = (await signParts(api, id, group, signal)).parts;
+      await sendGroup(signed, partSizeBytes);
+    }
+  };
+
+  /** Several at once; the first failure stops the others, since what hinders one hinders all. */
+  const sendGroup = async (signed: { partNumber: number; url: string }[], partSizeBytes: number) => {
+    const stop = new AbortController();
+    const end = () => stop.abort();
+    signal.addEventListener('abort', end);
+    const waiting = [...signed];
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { partNumber, url } = next;
+        const part = partOf(file, partNumber, partSizeBytes);
+        const progress = (sentBytes: number) => {
+          underWay.set(partNumber, sentBytes);
+          tell('sending');
+        };
+        const outcome = await sendPart(url, part, { signal: stop.signal, progress });
+        if (!outcome.ok) {
+          await provenReadable(part);
+          throw new ApiProblem(outcome.status, 'partRefused', '');
+        }
+        underWay.delete(partNumber);
+        arrived.set(partNumber, part.size);
+        failures = 0;
+        tell('sending');
+      }
+    };
+    try {
+      const lanes = Array.from({ length: atOnce }, lane);
+      const ended = await Promise.allSettled(lanes.map((one) => one.catch(stopOthers)));
+      const refused = ended.find((one) => one.status === 'rejected');
+      if (refused) throw firstReason ?? refused.reason;
+    } finally {
+      signal.removeEventListener('abort', end);
+      underWay.clear();
+    }
+
+    function stopOthers(reason: unknown): never {
+      firstReason ??= reason;
+      stop.abort();
+      throw reason;
+    }
+  };
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      firstReason = undefined;
+      const session = await open();
+      await sendMissing(session);
+      tell('finishing');
+      const made = await completeSession(api, session.id, signal);
+      remembered.forget(file);
+      tell('sent');
+      return made;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiProblem) || !mayPass(error)) throw error;
+      failures += error.status === 0 ? 0 : 1;
+      if (failures > maxFailures) throw error;
+      meter.restart();
+      tell(error.status === 0 ? 'offline' : 'sending');
+      await pause(failures, signal);
+    }
+  }
+}
+
+/** Gives an upload up on the service, too. */
+export async function giveUp(api: Api, file: File, remembered: RememberedSessions): Promise<void> {
+  const session = remembered.find(file);
+  remembered.forget(file);
+  // It ends by itself within a day where this does not arrive.
+  if (session !== undefined) await abortSession(api, session).catch(() => {});
+}
+
+function partOf(file: File, partNumber: number, partSizeBytes: number): Blob {
+  return file.slice((partNumber - 1) * partSizeBytes, partNumber * partSizeBytes);
+}
+
+/** A file that was changed or removed looks like a cut connection to the one that sends it. @throws ApiProblem `fileChanged` */
+async function provenReadable(part: Blob): Promise<void> {
+  await part
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new ApiProblem(400, 'fileChanged', '');
+    });
+}
+
+/** Whether the next attempt may do better: after a cut, an address that has expired (403 of the storage), with a key that is being renewed (401), or while parts are still being counted (409). */
+function mayPass({ status, errorKey }: ApiProblem): boolean {
+  const isStorage = errorKey === 'partRefused';
+  return (
+    status === 0 || status === 401 || status === 429 || status >= 500 || (isStorage && status !== 400) || status === 409
+  );
+}
+
+/** A session of which the service knows nothing any more. */
+function orUnknown(error: unknown): undefined {
+  if (error instanceof ApiProblem && error.status === 404) return undefined;
+  throw error;
+}
+
+function sum(sizes: ReadonlyMap<number, number>): number {
+  let total = 0;
+  for (const size of sizes.values()) total += size;
+  return total;
+}
+
+/** Waits before another attempt, longer after each failure, and less when the browser says that the network is back. */
+function pause(failures: number, signal: AbortSignal): Promise<void> {
+  const milliseconds = Math.min(maxPauseMilliseconds, firstPauseMilliseconds * 2 ** Math.min(failures, 5));
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
