@@ -85,7 +85,7 @@ export function failedCallId({ svcUserId, webhookId, eventId }: Omit<DeliveryKey
   return `${svcUserId}${webhookId}${eventId}`.replaceAll('-', '');
 }
 
-/** The ids in the id of a failed call; undefined for what is none. */
+/** The ids in the id of a failed call; undefined for a text that is not such an id. */
 export function failedCallIdParts(id: string): Omit<DeliveryKey, 'ownerId'> | undefined {
   if (!/^[0-9a-f]{96}$/.test(id)) return undefined;
   const uuid = (part: number) =>

@@ -26,7 +26,7 @@ export interface WebhookStore {
   remove(ownerId: string, id: string): Promise<boolean>;
 }
 
-/** Who listens to what. */
+/** The webhook of each event type. */
 export interface ListenerDirectory {
   /** The webhook that listens to a type of the owner's events, as of this moment. */
   listenerOf(ownerId: string, type: string): Promise<string | undefined>;

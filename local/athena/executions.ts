@@ -70,7 +70,7 @@ const maxMilliseconds = 30 * 60_000;
 export function openExecutions(options: ExecutionsOptions): Executions {
   const executions = new Map<string, Execution>();
   const running = new Set<Promise<void>>();
-  /** Since the first statement: most who start the embedded cloud never send one. */
+  /** Started with the first statement, which most embedded clouds never get. */
   let processes: ReturnType<typeof statementProcesses> | undefined;
 
   async function run(execution: Execution, permissions: Permissions): Promise<void> {

@@ -27,7 +27,7 @@ export async function deliverWebhook({ attempt, ...key }: AttemptMessage, servic
   const stored = event && (await listenerOf(key, event, isNoted, services));
   const webhookId = stored?.webhook.id ?? key.webhookId;
   const delivery: Delivery = { ...key, webhookId, attempt: attempt ?? 1 };
-  // What nobody listens to any longer, and what was erased, ends here.
+  // Events whose webhook was deleted, or that were erased, are dropped here.
   if (!event || !stored?.webhook.events.includes(event.type as never)) return ended(delivery, isNoted, services);
   const one: Attempt = { delivery, isNoted, event, stored };
   if (listensTo(stored.webhook, event.type)) return send(one, services);

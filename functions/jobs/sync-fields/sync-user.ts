@@ -36,7 +36,7 @@ export async function syncUser(
     let wanted: Wanted = organizations ? 'organizations' : 'fields';
     await runExclusively(user, attempt, services.leases, async () => {
       const isFinished = await syncLinks(user, wanted, message, services);
-      // Whoever came meanwhile may have come for fields.
+      // A message that arrived meanwhile may have asked for fields.
       wanted = 'fields';
       return isFinished;
     });

@@ -107,7 +107,7 @@ export function webhookStore(alerts: Table): WebhookStore {
   };
 }
 
-/** Who listens to what. */
+/** The webhook of each event type. */
 export function listenerDirectory(alerts: Table): ListenerDirectory {
   const read = coalescedReads(alerts);
   return {
