@@ -146,6 +146,12 @@ export const controlRoutes: ControlRoute[] = [
     pattern: /^\/queues$/,
     run: ({ plan, sqs }) => ({ queues: Object.fromEntries(plan.queues.map((q) => [q.name, sqs.counts(q.arn)])) }),
   },
+  // {} -> { messages: { <name>: [body] } }: what lies in the queues, without receiving it.
+  {
+    method: 'GET',
+    pattern: /^\/queues\/messages$/,
+    run: ({ plan, sqs }) => ({ messages: Object.fromEntries(plan.queues.map((q) => [q.name, sqs.bodies(q.arn)])) }),
+  },
 ];
 
 function standIn(weather: WeatherStandIn | undefined): WeatherStandIn {

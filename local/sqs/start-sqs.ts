@@ -63,6 +63,8 @@ export interface SqsEngine {
   /** Takes back receives that have no end yet: for queues whose receivers died with the last process. */
   release(queueArn: string): Promise<number>;
   counts(queueArn: string): QueueCounts;
+  /** The bodies of all messages of a queue, those in flight and delayed too. */
+  bodies(queueArn: string): string[];
   /** The sums over all queues but the dead-letter queues, where messages are meant to lie: all 0 when nothing is to be done. */
   idle(): QueueCounts;
   /** To be called when the clock was moved: looks again at what is due and who waits. */
@@ -138,6 +140,11 @@ export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): 
     },
     release: async (queueArn) => durably(core, () => releaseInFlight(store, queueByArn(store, queueArn))),
     counts: (queueArn) => countsOf(queueByArn(store, queueArn)),
+    bodies(queueArn) {
+      const queue = queueByArn(store, queueArn);
+      store.settle(queue);
+      return [...queue.messages.values()].map(({ body }) => body);
+    },
     idle() {
       const worked = [...store.queues.values()].filter((queue) => deadLetterSources(store, queue).length === 0);
       const sum = { visible: 0, inFlight: 0, delayed: 0 };

@@ -1,13 +1,13 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeEach, expect, test } from 'vitest';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
-import { advance, bucket, idle } from '../cloud.ts';
+import { bucket, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { openSession, sendOnlyPart } from '../contract/world.ts';
 import { freshCredential, noteEvents } from '../credentials/credential.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { converted, sendFile, uploadService } from '../uploads/upload.ts';
-import { itemsOf, tracesOf } from './erasure.ts';
+import { itemsOf, tracesOf, untilErased } from './erasure.ts';
 import { freshUser, usersPath } from './user.ts';
 
 let owner: TestOwner;
@@ -18,14 +18,6 @@ beforeEach(async () => {
 });
 
 const remove = () => owner.call('DELETE', `${usersPath}/${id}`);
-
-/** Past the longest that a worker may go on after the user was deleted, and past SQS's longest delay on the way. */
-async function untilErased(): Promise<void> {
-  for (const minutes of [0, 15.1, 2.1]) {
-    await advance({ minutes });
-    await idle();
-  }
-}
 
 test('a deleted user is gone from every answer at once', async () => {
   const { upload, entries } = await converted(owner, id, 'sample.zip', sampleFieldsZip());

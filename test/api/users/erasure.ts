@@ -1,45 +1,62 @@
 import { ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { bucket, table } from '../cloud.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { type TableName, tableNames } from '../../../functions/manifests.ts';
+import { advance, bucket, control, idle, table, variable } from '../cloud.ts';
 
-const tables = [
-  'identity',
-  'owners',
-  'users',
-  'fields',
-  'configurations',
-  'keys',
-  'credentials',
-  'uploads',
-  'usage',
-  'events',
-  'requests',
-] as const;
+const buckets = { files: bucket.name, lake: variable('LAKE_BUCKET') };
 
-/** Every item of every table and every version in the bucket of files whose key names a user, as `<place> <key>`. */
+/** Past the longest that a worker may go on after the user was deleted, and past SQS's longest delay on the way. */
+export async function untilErased(): Promise<void> {
+  for (const minutes of [0, 15.1, 2.1]) {
+    await advance({ minutes });
+    await idle();
+  }
+}
+
+/** Every item of every table and every version in the buckets whose key names a user, as `<place> <key>`. */
 export async function tracesOf(svcUserId: string): Promise<string[]> {
   const traces: string[] = [];
-  for (const name of tables) {
+  for (const name of tableNames) {
     for await (const item of itemsOf(name)) {
       if (JSON.stringify(item).includes(svcUserId)) traces.push(`${name} ${item.pk} ${item.sk}`);
     }
   }
-  for await (const key of keysOfVersions()) if (key.includes(svcUserId)) traces.push(`files ${key}`);
+  for (const [name, Bucket] of Object.entries(buckets)) {
+    for await (const key of keysOfVersions(Bucket)) if (key.includes(svcUserId)) traces.push(`${name} ${key}`);
+  }
   return traces;
 }
 
-/** Keys of what is and what was in the bucket, delete markers too. */
-async function* keysOfVersions(): AsyncGenerator<string> {
-  const { client, name: Bucket } = bucket;
+/** The objects whose content has a text, as `<bucket> <key>`. Earlier versions of the lake's tables have it for as long as decision 77 says. */
+export async function objectsNaming(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, Bucket] of Object.entries(buckets)) {
+    const store = objectStore(Bucket, bucket.client);
+    for await (const { key } of store.versions('')) {
+      if ((await store.getText(key))?.includes(text)) found.push(`${name} ${key}`);
+    }
+  }
+  return found;
+}
+
+/** The queues in which a message has a text, dead letters and delayed messages too. */
+export async function messagesNaming(text: string): Promise<string[]> {
+  const { messages } = await control<{ messages: Record<string, string[]> }>('GET', '/queues/messages');
+  return Object.keys(messages).filter((queue) => messages[queue]?.some((body) => body.includes(text)));
+}
+
+/** Keys of what is and what was in a bucket, delete markers too. */
+async function* keysOfVersions(Bucket: string): AsyncGenerator<string> {
   let page: Partial<ListObjectVersionsCommandOutput> = {};
   do {
     const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
-    page = await client.send(new ListObjectVersionsCommand({ Bucket, KeyMarker, VersionIdMarker }));
+    page = await bucket.client.send(new ListObjectVersionsCommand({ Bucket, KeyMarker, VersionIdMarker }));
     for (const { Key = '' } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) yield Key;
   } while (page.IsTruncated);
 }
 
-export async function* itemsOf(name: (typeof tables)[number]): AsyncGenerator<Record<string, unknown>> {
+export async function* itemsOf(name: TableName): AsyncGenerator<Record<string, unknown>> {
   const { client, name: TableName } = table(name);
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
