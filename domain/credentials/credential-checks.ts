@@ -5,8 +5,10 @@ import type { Checked } from './credential-provider.ts';
 /** A credential as it was read: what was found out about it is written only if it has not changed since. */
 export interface ReadCredential extends SealedCredential {
   revision: number;
-  /** Its provider has not been asked about it. */
+  /** Its provider has not been asked about it, or could not answer. */
   isDue: boolean;
+  /** Since when its provider has not answered, in milliseconds since 1970; absent while it does. */
+  failingSince?: number | undefined;
 }
 
 /** Where checks find credentials, and leave what they find out. */

@@ -43,6 +43,6 @@ export interface Checked {
   /** Members that were obtained, as they are kept. */
   shown?: Record<string, string>;
   sealed?: Record<string, string>;
-  /** The provider is asked once more later. */
-  isDue?: boolean;
+  /** Since when the provider has not answered: it is asked again. Absent when it has. */
+  failingSince?: number | undefined;
 }

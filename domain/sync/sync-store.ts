@@ -56,6 +56,12 @@ export interface SyncStore {
   links(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
   endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
+  /** Notes that a round is to fetch fields, whatever the settings say. Throws `notFound` when the user has been deleted. */
+  wantFields(ownerId: string, svcUserId: string): Promise<void>;
+  /** Names the last such note; undefined when all were heeded. */
+  wantedFields(ownerId: string, svcUserId: string): Promise<string | undefined>;
+  /** Takes a note away, unless a later one has taken its place. */
+  fieldsFetched(ownerId: string, svcUserId: string, wanted: string): Promise<void>;
   /** Growers and farms that came from a provider, by its own ids. */
   growers(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, KeptGrower>>;
   farms(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, KeptFarm>>;

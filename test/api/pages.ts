@@ -6,6 +6,12 @@ export function links(headers: Headers): Record<string, string> {
   return Object.fromEntries(found.map(([, address, rel]) => [rel, address]));
 }
 
+/** The rows of one page: its body, or the only array in it. */
+export function rowsOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body;
+  return (Object.values(body as object).find(Array.isArray) as unknown[] | undefined) ?? [];
+}
+
 /** All rows of a list, page after page by its cursors. `between` is told the number of each page that was read, from 0. */
 export async function followNext<T>(
   owner: TestOwner,

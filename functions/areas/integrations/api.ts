@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { resourceCountsSchema } from '../../../domain/integrations/resource-counts.ts';
-import { userFilter, wholeNumber } from '../../../domain/parameters.ts';
+import { userFilter } from '../../../domain/parameters.ts';
 import { providers } from '../../../domain/providers/providers.ts';
 import { defineArea } from '../../http/endpoint.ts';
+import { pageParameters } from '../../http/parameters.ts';
 
-const maxPage = 500;
-const maxSize = 100;
+/** The rows have one order: by user and provider. */
+const { sort: _, ...paging } = pageParameters([]);
 
 /** What came from providers, by user. */
 export const integrationsApi = defineArea({
@@ -20,13 +21,13 @@ export const integrationsApi = defineArea({
       path: '/resources',
       summary: 'Count growers, farms and fields by user and provider',
       description:
-        'One row for each provider that a user is connected to. The counts are kept with every write, and cost the same however many there are.',
+        'One row for each provider that a user is connected to, from the moment that a credential is attached. The counts are kept with every write, and cost the same however many there are.',
       access: 'owner',
+      paged: true,
       query: z.strictObject({
         provider: z.enum(providers.map(({ key }) => key)).optional(),
         svcUserId: userFilter,
-        page: wholeNumber(0, maxPage).optional().describe(`Page number, from 0 to ${maxPage}.`),
-        size: wholeNumber(1, maxSize).optional().describe(`Rows in a page, 20 unless given, at most ${maxSize}.`),
+        ...paging,
       }),
       responses: {
         200: {

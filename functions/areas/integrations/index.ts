@@ -18,15 +18,16 @@ const services: IntegrationsServices = {
 };
 
 const handlers: Handlers<typeof integrationsApi.endpoints, IntegrationsServices> = {
-  async countResources({ query: { page = 0, size = 20, ...filter }, owner }, { counts, users }) {
-    const { items } = await counts.list(owner.id, filter, { page, size, sort: [] });
+  async countResources({ query, asked, owner }, { counts, users }) {
+    const page = await counts.list(owner.id, query, asked);
+    const { items } = page;
     // What deleted users had waits to be erased.
     const existing = await users.existing(
       owner.id,
       items.map(({ svcUserId }) => svcUserId),
     );
     const summaries = items.filter(({ svcUserId }) => existing.has(svcUserId)).map(shownCounts);
-    return { status: 200, body: { message: 'SUCCESS', summaries } };
+    return { status: 200, page, body: { message: 'SUCCESS', summaries } };
   },
 };
 

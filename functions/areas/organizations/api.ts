@@ -90,7 +90,7 @@ export const organizationsApi = defineArea({
       method: 'PATCH',
       path: '/users/{svcUserId}/{provider}/organizations/{providerOrgId}/{status}',
       summary: 'Select an organization, or leave it in preview',
-      description: `\`{status}\` is ${chosenStatuses.join(' or ')}. Fields of an organization that was selected come with the next round. One to which the application has no access is BLOCKED again by the next round. ${only}`,
+      description: `\`{status}\` is ${chosenStatuses.join(' or ')}. Selecting has a round begin: with \`fieldsAutoSync\`, it fetches the organization's fields. One to which the application has no access is BLOCKED again by the next round. ${only}`,
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       params: ofOrganization.extend({ status: word }),

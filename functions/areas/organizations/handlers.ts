@@ -27,11 +27,13 @@ export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, O
     return { status: 200, body };
   },
 
-  async chooseOrganization({ params, found: { provider, status }, owner, link }, { organizations }) {
+  async chooseOrganization({ params, found: { provider, status }, owner, link }, { organizations, syncQueue }) {
     refuseOutside(link, provider);
     const { svcUserId, providerOrgId } = params;
     const body = await organizations.choose({ ownerId: owner.id, svcUserId, provider }, providerOrgId, status);
     if (!body) throw noOrganization(providerOrgId);
+    // Sent after the state is written: when this fails, a repeated request sends it.
+    if (status === 'SELECTED') await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
     return { status: 200, body };
   },
 

@@ -24,13 +24,25 @@ const statusOf: Record<ProviderProblemKind, CredentialStatus> = {
   malformed: 'TEMPORARILY_UNAVAILABLE',
 };
 
-/** Asks a credential's provider about it. Answers the problem that may pass by itself, if another attempt is left for it. */
+/** So long a provider that does not answer is asked every minute, by the message that came first. */
+const seriesMilliseconds = 20 * 60_000;
+/** Afterwards it is asked when it has been down for a quarter longer, but within these times. */
+const minPauseMilliseconds = 60 * 60_000;
+const maxPauseMilliseconds = 24 * 60 * 60_000;
+
+/** A provider that did not answer, and when it is asked again: by the same message when there is no time. */
+export interface Unanswered {
+  problem: ProviderProblem;
+  at?: number;
+}
+
+/** Asks a credential's provider about it. Answers what may pass by itself: the provider is asked again until it has answered. */
 export async function checkCredential(
   user: UserSubject,
   credential: ReadCredential,
   lastAttempt: boolean,
   services: CheckServices,
-): Promise<ProviderProblem | undefined> {
+): Promise<Unanswered | undefined> {
   const { ownerId, svcUserId } = user;
   const { provider: key, shown } = credential;
   const link = await services.links.get(ownerId, svcUserId, key);
@@ -50,9 +62,14 @@ export async function checkCredential(
   const exchanges: ProviderExchange[] = [];
   const { checked, problem, obtained } = await signIn(user, credential, provider, members, exchanges, services);
   await note(user, credential, exchanges, [...secrets, ...obtained], services);
-  const passes = problem?.passes === true && !lastAttempt;
-  await services.checks.settle(ownerId, svcUserId, credential, { ...checked, isDue: passes });
-  return passes ? problem : undefined;
+  const now = services.clock.now();
+  const since = credential.failingSince ?? now;
+  const fails = problem !== undefined && checked.status === 'TEMPORARILY_UNAVAILABLE';
+  await services.checks.settle(ownerId, svcUserId, credential, { ...checked, ...(fails && { failingSince: since }) });
+  if (!fails) return undefined;
+  if (problem.passes && !lastAttempt && now - since < seriesMilliseconds) return { problem };
+  const pause = Math.min(Math.max((now - since) / 4, minPauseMilliseconds), maxPauseMilliseconds);
+  return { problem, at: now + pause };
 }
 
 interface SignedIn {

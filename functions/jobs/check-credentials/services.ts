@@ -13,7 +13,7 @@ import type { SyncMessage } from '../sync-fields/messages.ts';
 
 export interface CheckServices {
   checks: CredentialChecks;
-  links: Pick<LinkStore, 'get' | 'all' | 'put' | 'remove'>;
+  links: Pick<LinkStore, 'get' | 'connections' | 'connect' | 'put' | 'remove'>;
   leases: Leases<UserSubject>;
   sealer: Sealer;
   appKeys: Pick<AppKeyStore, 'sealed'>;

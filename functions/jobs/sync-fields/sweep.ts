@@ -1,4 +1,7 @@
 import { overdueWorkOfUsers } from '../sweep/overdue-work-of-users.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 
-export const fieldSyncs: SweepParts = { syncs: overdueWorkOfUsers('sync', 'SYNC_FIELDS_QUEUE_URL') };
+/** Whether fields are wanted is noted beside the lease: the message need not say it. */
+export const fieldSyncs: SweepParts = {
+  syncs: overdueWorkOfUsers('sync', 'SYNC_FIELDS_QUEUE_URL', { organizations: true }),
+};

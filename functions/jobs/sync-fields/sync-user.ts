@@ -16,9 +16,6 @@ const retryAfterSeconds = 60;
 const maxRetrySeconds = 15 * 60;
 const maxProblems = 100;
 
-/** What a round brings from providers. Organizations always come first: they say whose fields do. */
-type Wanted = 'organizations' | 'fields';
-
 /**
  * One round for one user: reads the organizations anew, takes over what has changed at the providers since the last one, and fetches the fields that
  * wait.
@@ -33,11 +30,12 @@ export async function syncUser(
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
   await unlessDeleted(async () => {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
-    let wanted: Wanted = organizations ? 'organizations' : 'fields';
+    // Noted before the lease is asked for: the round of another worker then fetches them.
+    if (!organizations) await services.store.wantFields(ownerId, svcUserId);
     await runExclusively(user, attempt, services.leases, async () => {
-      const isFinished = await syncLinks(user, wanted, message, services);
-      // A message that arrived meanwhile may have asked for fields.
-      wanted = 'fields';
+      const wanted = await services.store.wantedFields(ownerId, svcUserId);
+      const isFinished = await syncLinks(user, wanted !== undefined, message, services);
+      if (isFinished && wanted !== undefined) await services.store.fieldsFetched(ownerId, svcUserId, wanted);
       return isFinished;
     });
   });
@@ -46,7 +44,7 @@ export async function syncUser(
 /** False when time was too short for all. A provider that is down for the moment is asked again later, once the others are done. */
 async function syncLinks(
   { ownerId, svcUserId }: UserSubject,
-  wanted: Wanted,
+  wantsFields: boolean,
   message: Message,
   services: SyncServices,
 ): Promise<boolean> {
@@ -64,7 +62,7 @@ async function syncLinks(
       mustStop: () => message.remainingMilliseconds() < stopBeforeEndMilliseconds,
       problems: [],
     };
-    const withFields = wanted === 'fields' || resolved.fieldsAutoSync;
+    const withFields = wantsFields || resolved.fieldsAutoSync;
     const failure = await attempt(round, { link, withFields }, services, (done) => {
       finished &&= done;
     });

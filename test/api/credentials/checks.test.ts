@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CredentialEvent } from '../../../domain/credentials/credential-event.ts';
 import type { Field } from '../../../domain/fields/field.ts';
-import { advance, control, idle } from '../cloud.ts';
+import { advance, control, idle, sweep } from '../cloud.ts';
 import { eventsOf } from '../machine-files/stored-records.ts';
 import { freshOwner } from '../owner.ts';
 import { connect, freshProvider, squareAt } from '../sync/connected-user.ts';
@@ -96,16 +96,32 @@ describe('a credential whose provider', () => {
     expect(await told(svcUserId)).toEqual([]);
   });
 
-  test('stays down stays temporarily unavailable, and is no dead letter', async () => {
+  test('stays down is asked every hour, is no dead letter, and is OK when it is up again', async () => {
     const svcUserId = await freshGrower();
+    const refreshToken = `refresh-${svcUserId}`;
+    provider.grant(refreshToken, { account: svcUserId });
     const before = await deadLetters();
-    provider.failNext(...Array.from({ length: 20 }, () => ({ status: 500 })));
-    await freshCredential(owner, svcUserId, 'JohnDeere');
+    // For twenty minutes every minute, and once an hour later.
+    provider.failNext(...Array.from({ length: 21 }, () => ({ status: 500 })));
+    await freshCredential(owner, svcUserId, 'JohnDeere', { refreshToken });
     for (let attempt = 0; attempt < 21; attempt += 1) {
       await idle();
       await advance({ seconds: 61 });
     }
+    const asked = () => provider.asked.filter((path) => path === '/sign-in').length;
+    const later = async () => {
+      const already = asked();
+      await advance({ minutes: 66 });
+      await sweep();
+      await idle();
+      return asked() - already;
+    };
     expect(await shown(svcUserId)).toMatchObject({ status: 'TEMPORARILY_UNAVAILABLE' });
+    expect(await later()).toBe(1);
+    expect(await shown(svcUserId)).toMatchObject({ status: 'TEMPORARILY_UNAVAILABLE' });
+    expect(await later()).toBe(1);
+    expect(await shown(svcUserId)).toMatchObject({ status: 'OK' });
+    expect(await later()).toBe(0);
     expect(await deadLetters()).toBe(before);
   });
 

@@ -4,9 +4,11 @@ import type { ResourceCounts } from '../../../domain/integrations/resource-count
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
+import { credentialPath, freshCredential } from '../credentials/credential.ts';
 import { freshOwner } from '../owner.ts';
+import { links } from '../pages.ts';
 import { connectedUser, freshProvider, squareAt } from '../sync/connected-user.ts';
-import { usersPath } from '../users/user.ts';
+import { freshUser, usersPath } from '../users/user.ts';
 
 const owner = await freshOwner();
 const provider = await freshProvider();
@@ -57,6 +59,25 @@ test('what came from providers is counted by user and provider, as often as it i
   const left = [];
   for await (const item of itemsIn(table('fields'), `${owner.owner.id}#${first.svcUserId}#counts`, '')) left.push(item);
   expect(left).toEqual([]);
+});
+
+test('a credential is a connection from the moment that it is attached, until it is deleted', async () => {
+  const other = await freshOwner();
+  const { id: svcUserId } = await freshUser(other);
+  for (const key of ['JohnDeere', 'Valley'] as const) await freshCredential(other, svcUserId, key);
+  await idle();
+  const john = { provider: 'JohnDeere', svcUserId, growers: 0, farms: 0, fields: 0 };
+  expect(await summaries('', other)).toEqual([john, { provider: 'Valley', svcUserId, fields: 0 }]);
+  // It is no link: there is nothing to follow.
+  await other.post(`/services/fields/api/users/${svcUserId}/fields/sync`);
+  await idle();
+  expect(await summaries('?provider=JohnDeere', other)).toEqual([john]);
+  const { headers } = await other.get(`${path}?size=1`);
+  expect(headers.get('x-total-count')).toBe('2');
+  expect((await other.get(links(headers).next ?? '')).body).toMatchObject({ summaries: [{ provider: 'Valley' }] });
+  await other.call('DELETE', credentialPath(svcUserId, 'JohnDeere'));
+  await idle();
+  expect(await summaries('', other)).toMatchObject([{ provider: 'Valley' }]);
 });
 
 test('what is asked amiss is told', async () => {

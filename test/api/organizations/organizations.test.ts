@@ -156,6 +156,23 @@ describe('fields of organizations', () => {
   });
 });
 
+test('selecting an organization has a round begin, which fetches its fields where they follow by themselves', async () => {
+  const fetched = [];
+  for (const fieldsAutoSync of [true, false]) {
+    const settings = { ...whole, fieldsAutoSync, organizationDataSync: 'SELECTED_ONLY' };
+    const user = await connectedUser(owner, provider, settings);
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    user.account.putOrganization({ id: '2', name: 'Hill', ...notConnected });
+    putField(user, 'field', '1', 10);
+    await sync(user);
+    for (const id of ['1', '2']) expect((await choose(user, id, 'SELECTED')).body.status).toBe('SELECTED');
+    await idle();
+    expect(await statuses(user)).toEqual({ 1: 'SELECTED', 2: 'BLOCKED' });
+    fetched.push(await fieldNames(user));
+  }
+  expect(fetched).toEqual([['field'], []]);
+});
+
 describe('what is asked amiss', () => {
   test('names the providers that there are', async () => {
     const { id } = await freshUser(owner);

@@ -28,7 +28,8 @@ test('an eraser that fails hides no other, and the message goes on with what rem
   await idle();
   const tombstone = `users ${owner.owner.id}#${id} ${id}`;
   const progress = { pk: `erasure#${owner.owner.id}#${id}`, sk: 'first' };
-  const left = (await tracesOf(id)).map((trace) => trace.split(' ')[0]);
+  // Shards of the lake's tables note in the table of operations which rows changed, until they are written.
+  const left = (await tracesOf(id)).map((trace) => trace.split(' ')[0]).filter((place) => place !== 'operations');
   expect(left.sort()).toEqual(['configurations', 'requests', 'users']);
   const { client, name: TableName } = table('requests');
   const { Item } = await client.send(new GetCommand({ TableName, Key: progress }));

@@ -34,8 +34,8 @@ export function credentialChecks(services: CredentialCheckServices): CredentialC
       await credentials.client.send(new PutCommand({ TableName, Item }));
     },
 
-    async settle(ownerId, svcUserId, { revision, isDue: _, ...before }, checked) {
-      const { status, message = '', scopes = before.scopes, shown, sealed, isDue } = checked;
+    async settle(ownerId, svcUserId, { revision, isDue: _, failingSince: __, ...before }, checked) {
+      const { status, message = '', scopes = before.scopes, shown, sealed, failingSince } = checked;
       const after = {
         ...before,
         status,
@@ -43,7 +43,8 @@ export function credentialChecks(services: CredentialCheckServices): CredentialC
         shown: { ...before.shown, ...shown },
         sealed: { ...before.sealed, ...sealed },
       };
-      const Item = { ...credentialToItem(ownerId, svcUserId, after), revision: revision + 1, ...(isDue && { isDue }) };
+      const due = failingSince !== undefined && { isDue: true, failingSince };
+      const Item = { ...credentialToItem(ownerId, svcUserId, after), revision: revision + 1, ...due };
       const writes: Write[] = [
         {
           Put: {
@@ -65,6 +66,12 @@ export function credentialChecks(services: CredentialCheckServices): CredentialC
   };
 }
 
-function read({ credential, revision, isDue }: Item): ReadCredential {
-  return { ...(credential as SealedCredential), revision: Number(revision), isDue: isDue === true };
+function read({ credential, revision, isDue, failingSince }: Item): ReadCredential {
+  const since = failingSince === undefined ? undefined : Number(failingSince);
+  return {
+    ...(credential as SealedCredential),
+    revision: Number(revision),
+    isDue: isDue === true,
+    failingSince: since,
+  };
 }

@@ -8,15 +8,22 @@ import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
-import { linkKey, linkPrefix, linksOfOwner, linksOfProvider } from './sync-item.ts';
+import { linkedProvider, linkKey, linkPrefix, linksOfOwner, linksOfProvider } from './sync-item.ts';
+
+/** A user's connection to a provider, with the credential that made it. */
+export type Connection = Pick<ProviderLink, 'provider' | 'credentialId'>;
 
 /** The links of users to accounts at providers, with how far each is followed. */
 export interface LinkStore {
   get(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ProviderLink | undefined>;
   all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
+  /** All connections of a user: the links, and the credentials whose provider has not been signed in to. */
+  connections(ownerId: string, svcUserId: string): Promise<Connection[]>;
+  /** Notes that a credential connects a user to a provider, for as long as no link does. Throws `notFound` when there is no such user. */
+  connect(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
   /** Makes a link, or leads it elsewhere; marks stay. Throws `notFound` when there is no such user. */
   put(ownerId: string, svcUserId: string, link: ProviderLink): Promise<void>;
-  /** Takes away the link that a credential made. What it brought stays. */
+  /** Takes away the connection or the link that a credential made. What it brought stays. */
   remove(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
   endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
@@ -40,6 +47,28 @@ export function linkStore(fields: Table, users: Table): LinkStore {
     });
   };
 
+  /** Sets one attribute of the item, and has it stand in the lists of connections. */
+  const list = async (ownerId: string, svcUserId: string, provider: ProviderKey, name: string, value: unknown) => {
+    const failed = await transact(fields.client, [
+      {
+        Update: {
+          TableName,
+          Key: linkKey(ownerId, svcUserId, provider),
+          UpdateExpression: 'SET #name = :value, ownerKey = :owner, traitKey = :provider, listKey = :listed',
+          ExpressionAttributeNames: { '#name': name },
+          ExpressionAttributeValues: {
+            ':value': value,
+            ':owner': linksOfOwner(ownerId),
+            ':provider': linksOfProvider(ownerId, provider),
+            ':listed': `${svcUserId}#${provider}`,
+          },
+        },
+      },
+      userExists(users, ownerId, svcUserId),
+    ]);
+    if (failed !== undefined) throw notFound('user', svcUserId);
+  };
+
   return {
     async get(ownerId, svcUserId, provider) {
       const Key = linkKey(ownerId, svcUserId, provider);
@@ -49,35 +78,31 @@ export function linkStore(fields: Table, users: Table): LinkStore {
 
     async all(ownerId, svcUserId) {
       const links: FollowedLink[] = [];
-      for await (const item of userItems(fields, ownerId, svcUserId, linkPrefix)) links.push(followed(item));
+      for await (const item of userItems(fields, ownerId, svcUserId, linkPrefix)) {
+        if (item.link) links.push(followed(item));
+      }
       return links;
     },
 
-    async put(ownerId, svcUserId, link) {
-      const failed = await transact(fields.client, [
-        {
-          Update: {
-            TableName,
-            Key: linkKey(ownerId, svcUserId, link.provider),
-            UpdateExpression: 'SET link = :link, ownerKey = :owner, traitKey = :provider, listKey = :name',
-            ExpressionAttributeValues: {
-              ':link': link,
-              ':owner': linksOfOwner(ownerId),
-              ':provider': linksOfProvider(ownerId, link.provider),
-              ':name': `${svcUserId}#${link.provider}`,
-            },
-          },
-        },
-        userExists(users, ownerId, svcUserId),
-      ]);
-      if (failed !== undefined) throw notFound('user', svcUserId);
+    async connections(ownerId, svcUserId) {
+      const connections: Connection[] = [];
+      for await (const { sk, link, connectedBy } of userItems(fields, ownerId, svcUserId, linkPrefix)) {
+        const credentialId = link ? (link as ProviderLink).credentialId : String(connectedBy);
+        connections.push({ provider: linkedProvider(sk), ...(credentialId !== undefined && { credentialId }) });
+      }
+      return connections;
     },
+
+    connect: (ownerId, svcUserId, provider, credentialId) =>
+      list(ownerId, svcUserId, provider, 'connectedBy', credentialId),
+
+    put: (ownerId, svcUserId, link) => list(ownerId, svcUserId, link.provider, 'link', link),
 
     async remove(ownerId, svcUserId, provider, credentialId) {
       const command = new DeleteCommand({
         TableName,
         Key: linkKey(ownerId, svcUserId, provider),
-        ConditionExpression: 'link.credentialId = :id',
+        ConditionExpression: 'link.credentialId = :id OR (attribute_not_exists(link) AND connectedBy = :id)',
         ExpressionAttributeValues: { ':id': credentialId },
       });
       await fields.client.send(command).catch((error: unknown) => {

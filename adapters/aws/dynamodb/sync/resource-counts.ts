@@ -1,14 +1,13 @@
 import type { CountedConnection, ResourceCountsStore } from '../../../../domain/integrations/resource-counts.ts';
-import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
 import type { RoundEnd } from '../../../../domain/sync/sync-store.ts';
 import { providerCounts } from '../counts/count-of.ts';
 import { userPartition } from '../fields/field-item.ts';
 import { indexPage } from '../lists/index-page.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
-import { linksOfOwner, linksOfProvider } from './sync-item.ts';
+import { linkedProvider, linksOfOwner, linksOfProvider } from './sync-item.ts';
 
-/** Connections of users are found by their owner, or by owner and provider, and carry no counts: these are read for the page alone. */
+/** Connections of users, by a link or by a credential alone, are found by their owner, or by owner and provider, and carry no counts: these are read for the page alone. */
 export function resourceCounts(fields: Table): ResourceCountsStore {
   return {
     async list(ownerId, { provider, svcUserId }, asked) {
@@ -32,9 +31,7 @@ export function resourceCounts(fields: Table): ResourceCountsStore {
   };
 }
 
-function connectionIn(ownerId: string, { pk, link, lastRound }: Item) {
-  if (!link) return undefined;
-  const { provider } = link as ProviderLink;
+function connectionIn(ownerId: string, { pk, sk, lastRound }: Item) {
   const svcUserId = String(pk).slice(userPartition(ownerId, '').length);
-  return { provider, svcUserId, syncReferenceTime: (lastRound as RoundEnd | undefined)?.endedTime };
+  return { provider: linkedProvider(sk), svcUserId, syncReferenceTime: (lastRound as RoundEnd | undefined)?.endedTime };
 }

@@ -13,6 +13,11 @@ export function linkKey(ownerId: string, svcUserId: string, provider: ProviderKe
   return { pk: userPartition(ownerId, svcUserId), sk: linkPrefix + provider };
 }
 
+/** The provider that the name of a link's item has. */
+export function linkedProvider(sk: unknown): ProviderKey {
+  return String(sk).slice(linkPrefix.length) as ProviderKey;
+}
+
 /** The partitions of indexes in which the links of an owner stand, all of them and those to one provider. */
 export function linksOfOwner(ownerId: string): string {
   return `${ownerId}#links`;
@@ -20,6 +25,11 @@ export function linksOfOwner(ownerId: string): string {
 
 export function linksOfProvider(ownerId: string, provider: ProviderKey): string {
   return `${linksOfOwner(ownerId)}#${provider}`;
+}
+
+/** The note that a round is to fetch fields. */
+export function wantedKey(ownerId: string, svcUserId: string): { pk: string; sk: string } {
+  return { pk: userPartition(ownerId, svcUserId), sk: 'wanted#fields' };
 }
 
 /** The fields of a provider that wait in one of the states. */

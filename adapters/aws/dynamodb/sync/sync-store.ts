@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { notFound } from '../../../../domain/errors.ts';
 import type { KeptFarm } from '../../../../domain/farms/farm.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { KeptGrower } from '../../../../domain/growers/grower.ts';
@@ -8,15 +9,18 @@ import type { FieldWriterServices } from '../fields/field-writes.ts';
 import { loadGeometry } from '../fields/geometry-text.ts';
 import { type Kind, numberedName } from '../numbered-records.ts';
 import type { Item } from '../table.ts';
+import { transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
+import { userExists } from '../users/user-exists.ts';
 import { integrationStore } from './integration-store.ts';
 import { linkStore } from './link-store.ts';
 import { saveSyncedField } from './save-synced-field.ts';
-import { openPrefix } from './sync-item.ts';
+import { openPrefix, wantedKey } from './sync-item.ts';
 
 /** What rounds read and write, all in the user's partition of the fields table. */
 export function syncStore(services: FieldWriterServices): SyncStore {
-  const { fields, users, files } = services;
+  const { fields, users, files, newId } = services;
+  const TableName = fields.name;
   const links = linkStore(fields, users);
   const integrations = integrationStore(fields, users);
 
@@ -43,6 +47,26 @@ export function syncStore(services: FieldWriterServices): SyncStore {
     saveMark: links.saveMark,
     endRound: links.endRound,
 
+    async wantFields(ownerId, svcUserId) {
+      const Item = { ...wantedKey(ownerId, svcUserId), wanted: newId() };
+      const failed = await transact(fields.client, [
+        { Put: { TableName, Item } },
+        userExists(users, ownerId, svcUserId),
+      ]);
+      if (failed !== undefined) throw notFound('user', svcUserId);
+    },
+
+    async wantedFields(ownerId, svcUserId) {
+      const Key = wantedKey(ownerId, svcUserId);
+      return (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item?.wanted;
+    },
+
+    async fieldsFetched(ownerId, svcUserId, wanted) {
+      const Key = wantedKey(ownerId, svcUserId);
+      const condition = { ConditionExpression: 'wanted = :wanted', ExpressionAttributeValues: { ':wanted': wanted } };
+      await transact(fields.client, [{ Delete: { TableName, Key, ...condition } }]);
+    },
+
     growers: (ownerId, svcUserId, provider) =>
       provided<KeptGrower>(
         itemsOf(ownerId, svcUserId, numberedName('grower', '')),
@@ -61,7 +85,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
 
     async field(ownerId, svcUserId, fieldId) {
       const Key = fieldKey(ownerId, svcUserId, fieldId);
-      const { Item } = await fields.client.send(new GetCommand({ TableName: fields.name, Key, ConsistentRead: true }));
+      const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       return Item && fieldFromItem(Item);
     },
 
