@@ -24,7 +24,7 @@ export interface FieldsToLoad {
   perUser: number;
   shapeOf(number: number): MultiPolygon;
   /** What a field has that is not usual. */
-  membersOf?(number: number): Partial<Field>;
+  membersOf?(number: number, field: Field): Partial<Field>;
   /** Whether boundaries and the cells that lead to them are wanted: lists read neither. */
   shapes: boolean;
 }
@@ -47,6 +47,19 @@ export async function loadFields(options: FieldsToLoad): Promise<string[]> {
   return users;
 }
 
+/** Puts items into a table of an embedded cloud that does not run. */
+export async function loadRecords(
+  { dataDir, table }: { dataDir: string; table: string },
+  items: readonly Record<string, unknown>[],
+): Promise<void> {
+  const engine = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), host: '127.0.0.1', clock: systemClock });
+  try {
+    await engine.loadItems(table, items.map(wire));
+  } finally {
+    await engine.close();
+  }
+}
+
 function* userItems(ownerId: string, users: string[]): Generator<Item> {
   for (const id of users) {
     const user = newUser(id, { name: 'Ada Grower', email: `${id}@example.com` });
@@ -61,7 +74,7 @@ function* fieldItems(options: FieldsToLoad, users: string[]): Generator<Item> {
     const members = { id: newId(), svcUserId, name: `Field ${number}`, geometry: shapeOf(number) };
     const made = newField(members, newId(), timestamp(systemClock.now()));
     const { boundary } = made;
-    const field = { ...made.field, ...membersOf?.(number) };
+    const field = { ...made.field, ...membersOf?.(number, made.field) };
     const { id, geometry, ...kept } = boundary;
     const geometryText = JSON.stringify(geometry);
     const cells = cellsOf(geometry);

@@ -21,6 +21,11 @@ export function entryKey(
   return { pk: uploadPartition(ownerId, uploadId), sk: entryPrefix + id };
 }
 
+/** The item that says how many entries an upload has; uploads of earlier releases have none. */
+export function entryCountKey(ownerId: string, uploadId: string): { pk: string; sk: string } {
+  return { pk: uploadPartition(ownerId, uploadId), sk: 'count' };
+}
+
 /** Members that put an upload into the lists of its owner and user, with and without its status. */
 export function listKeys(ownerId: string, { id, svcUserId, status }: Upload): Item {
   const userKey = `${ownerId}#${svcUserId}`;

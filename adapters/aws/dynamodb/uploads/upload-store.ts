@@ -13,10 +13,11 @@ import { type StreamedList, streamPage } from '../lists/stream-page.ts';
 import { overwrite } from '../overwrite.ts';
 import { parserAttempts } from '../parser-attempts.ts';
 import type { Item, Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import {
   deadlineKey,
+  entryCountKey,
   entryKey,
   entryPrefix,
   listKeys,
@@ -52,11 +53,14 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
       return streamPage(list, page);
     },
 
-    entries: (ownerId, uploadId, page) => {
+    async entries(ownerId, uploadId, page) {
       const partition = uploadPartition(ownerId, uploadId);
       const descending = page.sort[0]?.descending;
       const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: entryPrefix, descending };
-      return indexPage(uploads, range, page, (item) => item.entry as Entry);
+      const counting = new GetCommand({ TableName, Key: entryCountKey(ownerId, uploadId), ConsistentRead: true });
+      const records: number | undefined = (await uploads.client.send(counting)).Item?.records;
+      const counted = records === undefined ? undefined : Promise.resolve(records);
+      return indexPage(uploads, range, page, (item) => item.entry as Entry, counted);
     },
 
     async create(ownerId, upload, deadline) {
@@ -74,13 +78,29 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         userExists(users, ownerId, svcUserId),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         ...countWrites(uploads, { ownerId, svcUserId, kind: 'upload', id }, 1),
+        { Put: { TableName, Item: { ...entryCountKey(ownerId, id), records: 0 } } },
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
     },
 
     async putEntry(ownerId, entry) {
-      const put: Write = { Put: { TableName, Item: { ...entryKey(ownerId, entry), entry } } };
-      const failed = await transact(uploads.client, [userExists(users, ownerId, entry.svcUserId), put]);
+      const user = userExists(users, ownerId, entry.svcUserId);
+      const put = { TableName, Item: { ...entryKey(ownerId, entry), entry } };
+      let failed = await transact(uploads.client, [
+        user,
+        { Put: { ...put, ConditionExpression: 'attribute_not_exists(pk)' } },
+        {
+          Update: {
+            TableName,
+            Key: entryCountKey(ownerId, entry.uploadId),
+            UpdateExpression: 'ADD records :one',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':one': 1 },
+          },
+        },
+      ]);
+      // Counted by an attempt before this one, or of an upload that is not counted.
+      if (failed !== undefined && failed > 0) failed = await transact(uploads.client, [user, { Put: put }]);
       if (failed === 0) throw notFound('user', entry.svcUserId);
     },
 
