@@ -11,7 +11,6 @@ const known: Readonly<Record<string, string>> = {
   ST_DUMPPOINTS: '',
   ST_REGIONSTATS: '',
   FARM_FINGERPRINT: 'Athena cannot compute it. Use SHA256, or compare the values themselves.',
-  ST_SIMPLIFY: 'Athena simplifies in degrees alone. Simplify the geometry of the answer where it is drawn.',
   NORMALIZE_AND_CASEFOLD: 'Use LOWER(NORMALIZE(text)).',
   SEARCH: 'Use CONTAINS_SUBSTR.',
   SESSION_USER: '',

@@ -161,6 +161,12 @@ export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
     run: ([shapes]) => centroidOf({ type: 'GeometryCollection', geometries: [...(shapes as Shape[])] }),
   },
   intersection: laid((overlay, a, b) => overlay.intersection(a, b)),
+  simplify: {
+    takes: ['GEOGRAPHY', 'FLOAT64'],
+    gives: 'GEOGRAPHY',
+    overlays: true,
+    run: ([shape, degrees], overlay) => overlay.simplify(shape as Shape, degrees as number),
+  },
   difference: laid((overlay, a, b) => overlay.difference(a, b)),
 };
 

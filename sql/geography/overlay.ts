@@ -14,6 +14,7 @@ interface FlatPolygons {
 export interface PolygonOverlay {
   intersection(a: FlatPolygons, b: FlatPolygons): FlatPolygons;
   union(shapes: readonly FlatPolygons[]): FlatPolygons;
+  simplify(shape: FlatPolygons, degrees: number): FlatPolygons;
 }
 
 /** Laying shapes over each other. An engine lays polygons on a map, where edges are straight, so they are cut short before. */
@@ -21,6 +22,8 @@ export interface ShapeOverlay {
   union(shapes: readonly Shape[]): Shape;
   intersection(a: Shape, b: Shape): Shape;
   difference(a: Shape, b: Shape): Shape;
+  /** Polygons with fewer of their vertices, the outline within so many degrees of what it was; points and lines as they are. */
+  simplify(shape: Shape, degrees: number): Shape;
 }
 
 /** Pieces of an edge in metres: an edge of 20 km is off by centimetres then, and areas by millionths. */
@@ -77,6 +80,17 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
       if (!one.polygons.length || !other.polygons.length) return shapeOf({ points, lines, polygons: one.polygons });
       const rest = overlay().intersection(flat(one.polygons), outsideOf(flat(other.polygons)));
       return shape(rest, { points, lines });
+    },
+
+    simplify(given, degrees) {
+      if (given.type !== 'Polygon' && given.type !== 'MultiPolygon') return given;
+      const { polygons } = partsOf(given);
+      if (degrees === 0 || polygons.length === 0) return given;
+      // Of the vertices alone: edges are not cut.
+      const rings = polygons.map((own) => own.map((ring) => ring.map(([x, y]): [number, number] => [x, y])));
+      const { coordinates } = overlay().simplify(flatPolygons(rings), degrees);
+      const [first] = coordinates;
+      return given.type === 'Polygon' && first ? { type: 'Polygon', coordinates: first } : flatPolygons(coordinates);
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Options {
   isVerbose: boolean;
   /** Runs no corpus, only random queries. */
   isRandomOnly: boolean;
+  /** Runs simplified boundaries alone. */
+  isBoundariesOnly: boolean;
 }
 
 export function readOptions(fallback: { seed: number; count: number }): Options {
@@ -17,12 +19,17 @@ export function readOptions(fallback: { seed: number; count: number }): Options 
       seed: { type: 'string', default: String(fallback.seed) },
       count: { type: 'string', default: String(fallback.count) },
       only: { type: 'string' },
+      boundaries: { type: 'boolean', default: false },
     },
   });
   const only = values.only === undefined ? undefined : whole(values.only, 'only');
+  const isBoundariesOnly = values.boundaries;
   return only === undefined
-    ? { seed: whole(values.seed, 'seed'), count: whole(values.count, 'count'), isVerbose: false, isRandomOnly: false }
-    : { seed: only, count: 1, isVerbose: true, isRandomOnly: true };
+    ? {
+        ...{ seed: whole(values.seed, 'seed'), count: whole(values.count, 'count'), isBoundariesOnly },
+        ...{ isVerbose: false, isRandomOnly: false },
+      }
+    : { seed: only, count: 1, isVerbose: true, isRandomOnly: true, isBoundariesOnly };
 }
 
 function whole(text: string, name: string): number {

@@ -50,6 +50,7 @@ export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   st_union: given('union', two),
   st_intersection: given('intersection', two),
   st_difference: given('difference', two),
+  simplify_geometry: given('simplify', two),
   st_distance: [
     `(a, b) AS CASE WHEN a IS NULL OR b IS NULL THEN NULL WHEN struct_extract(a, 'x') IS NULL OR struct_extract(b, 'x') IS NULL THEN ${raised('When applied to SphericalGeography inputs, ST_Distance only supports POINT or MULTI_POINT.')} ELSE ${runtimeName('distance')}(a, b) END`,
   ],

@@ -52,7 +52,7 @@ function computed(name: string, values: readonly RuntimeValue[], at: number, arg
 }
 
 const refuse = (): never => fail('unsupported_feature', 0, 'Shapes are laid over each other by the engine alone.');
-const noOverlay = { union: refuse, intersection: refuse, difference: refuse };
+const noOverlay = { union: refuse, intersection: refuse, difference: refuse, simplify: refuse };
 
 /** A FLOAT64 as both engines read it. */
 export const number = (value: number): string => (value < 0 ? `(${value.toExponential()})` : value.toExponential());

@@ -4,6 +4,7 @@ import { call, isNull, nullOf } from '../build.ts';
 import { type Expand, type FunctionRow, signature, synonym, writes } from '../row.ts';
 import { runtime, runtimeName } from './define.ts';
 import { centre, geo, geographyRow as scalar } from './define-row.ts';
+import { withoutCuts } from './without-cuts.ts';
 
 /** Degrees that are no place end the query, as in BigQuery. */
 const point: Expand = ([longitude, latitude], { at, type }) => {
@@ -62,6 +63,23 @@ const buffer: Expand = (args, context) => {
     [...args, ...(segments ? [] : [{ kind: 'literal' as const, at: context.at, type: typeOf('FLOAT64'), value: 8 }])],
     context,
   );
+};
+
+/** Of a degree of latitude on the sphere; a degree of longitude is shorter, so that nothing moves farther than the tolerance. */
+const metresOfDegree = '111195e0';
+const simplified = withoutCuts(
+  runtime(
+    'simplify',
+    `CASE WHEN ST_GeometryType($1) IN ('ST_Polygon', 'ST_MultiPolygon') THEN simplify_geometry($1, $2 / ${metresOfDegree}) ELSE $1 END`,
+    `${runtimeName('simplify')}($1, $2 / ${metresOfDegree})`,
+  ),
+);
+const simplify: Expand = (args, context) => {
+  const [, metres] = args;
+  const isTold = metres?.kind === 'literal' && Number(metres.value) >= 0 && Number.isFinite(Number(metres.value));
+  if (!isTold)
+    fail('invalid_query', metres?.at ?? context.at, 'ST_SIMPLIFY takes a constant number of metres, 0 or more.');
+  return simplified(args, context);
 };
 
 const fromText = geo(
@@ -138,6 +156,13 @@ export const makingRows: FunctionRow[] = [
     4,
     'GEOGRAPHY -> GEOGRAPHY',
     'ST_Polygon(ST_AsText($1))',
+  ),
+  scalar(
+    'ST_SIMPLIFY',
+    'Polygons with fewer of their vertices, whose outline moves by so many metres at most, and where a ring begins by twice as many. Which vertices stay is not as in BigQuery. Points and lines stay as they are.',
+    "ST_NUMPOINTS(ST_SIMPLIFY(ST_GEOGFROMTEXT('POLYGON((0 0, 0.5 0.00001, 1 0, 1 1, 0 1, 0 0))'), 10))",
+    5,
+    signature('GEOGRAPHY, FLOAT64 -> GEOGRAPHY', simplify),
   ),
   scalar(
     'ST_SNAPTOGRID',

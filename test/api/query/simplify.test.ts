@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { distance } from '../../../sql/geography/between.ts';
+import { allPositions, partsOf, shapeOf } from '../../../sql/geography/parts.ts';
+import type { Shape } from '../../../sql/geography/shape.ts';
+import { fromWkt } from '../../../sql/geography/wkt.ts';
+import { advance, control, idle } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { converted } from '../uploads/upload.ts';
+import { freshUser } from '../users/user.ts';
+import { runQuery } from './query.ts';
+
+/** A hundred real boundaries where they are at hand. */
+const corpus = process.env.CORPUS_DIR;
+const boundaries = corpus ? readFileSync(join(corpus, 'fiboa+cli/india_10k.zip')) : sampleFieldsZip();
+
+const engine = (name: 'athena' | 'duckdb') => control('POST', '/functions/query/variables', { QUERY_ENGINE: name });
+afterAll(() => engine('duckdb'));
+
+let owner: TestOwner;
+beforeAll(async () => {
+  owner = await freshOwner();
+  const { id } = await freshUser(owner);
+  await converted(owner, id, 'fields.zip', boundaries);
+  await idle();
+  await advance({ seconds: 25 });
+  await idle();
+}, 120_000);
+
+interface Simplified {
+  id: string;
+  before: string;
+  after: string;
+}
+
+const simplified = async (metres: number): Promise<Simplified[]> => {
+  const sql = `SELECT id, ST_ASTEXT(geometry) AS before, ST_ASTEXT(ST_SIMPLIFY(geometry, ${metres})) AS after FROM fields ORDER BY id`;
+  const { status, body } = await runQuery<Simplified[]>(owner, sql);
+  expect(status).toBe(200);
+  return body;
+};
+
+const read = (text: string) => fromWkt(text) as Shape;
+const vertices = (text: string) => allPositions(partsOf(read(text)));
+
+test.each([1, 10, 100])(
+  'boundaries within %s m have fewer vertices, and are the same on both engines',
+  async (metres) => {
+    const rows = await simplified(metres);
+    expect(rows.length).toBeGreaterThan(4);
+    const moved: number[] = [];
+    for (const { before, after } of rows) {
+      const outline = shapeOf({ points: [], lines: partsOf(read(after)).polygons.flat(), polygons: [] });
+      for (const coordinates of vertices(before)) moved.push(distance({ type: 'Point', coordinates }, outline) ?? 0);
+    }
+    const count = (side: 'before' | 'after') => rows.reduce((sum, row) => sum + vertices(row[side]).length, 0);
+    if (corpus) expect(count('after')).toBeLessThan(count('before'));
+    // Where a ring begins, what was left out before was measured against a segment that is left out itself.
+    expect(Math.max(...moved)).toBeLessThanOrEqual(2 * metres);
+    expect(moved.filter((by) => by > metres).length).toBeLessThan(moved.length / 100);
+    await engine('athena');
+    expect(await simplified(metres)).toEqual(rows);
+    await engine('duckdb');
+  },
+  120_000,
+);
+
+test('points and lines stay as they are, and a tolerance that is none is refused', async () => {
+  const line = "ST_GEOGFROMTEXT('LINESTRING(0 0, 1 0.000001, 2 0)')";
+  const { body } = await runQuery(owner, `SELECT ST_NUMPOINTS(ST_SIMPLIFY(${line}, 1000)) AS n`);
+  expect(body).toEqual([{ n: 3 }]);
+  for (const tolerance of ['-1', "CAST('nan' AS FLOAT64)", 'LENGTH(id)']) {
+    const sql = `SELECT ST_SIMPLIFY(geometry, ${tolerance}) AS x FROM fields`;
+    expect(expectProblem(await runQuery(owner, sql), 400).detail).toContain('metres');
+  }
+});
