@@ -54,10 +54,18 @@ describe('permissions', () => {
 
   test('only the function that signs owners in reaches passwords and sealed keys, and few can open what is sealed', () => {
     expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
-    // Keys and webhooks seal the answers that are kept for repeated requests; users are given credentials of others, sealed anew;
-    // accounts are connected with the owner's app keys.
+    // Keys, links and webhooks seal the answers that are kept for repeated requests; lists show the secrets of links again; users are given
+    // credentials of others, sealed anew; accounts are connected with the owner's app keys.
     const openers = [
-      ...['AlertsRole', 'CheckCredentialsRole', 'ConnectionsRole', 'DeliverWebhooksRole', 'KeysRole', 'OneClickRole'],
+      ...[
+        'AlertsRole',
+        'CheckCredentialsRole',
+        'ConnectionsRole',
+        'DeliverWebhooksRole',
+        'KeysRole',
+        'LinksRole',
+        'OneClickRole',
+      ],
       ...['TokensRole', 'UsersRole'],
     ];
     expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);

@@ -43,6 +43,7 @@ describe('tables', () => {
       'CredentialsTable',
       'EventsTable',
       'IdentityTable',
+      'KeysTable',
       'QueriesTable',
       'RequestsTable',
       'UploadsTable',
