@@ -5,7 +5,7 @@ import { converterFormatSchema } from '../../domain/boundary-files/converter-for
 import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { boundaryProblemSchema } from '../../domain/boundary-files/problem.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import type { ReadSet } from './boundary-services.ts';
+import type { FoundSets, ReadSet } from './boundary-services.ts';
 
 /*
  * What a process that reads foreign files says is looked at before it is believed: a file may have taken the process over, and what it says
@@ -53,7 +53,7 @@ export const readSetSchema: z.ZodType<ReadSet> = z.object({
 
 const member = z.object({ name: z.string(), path: z.string(), bytes: count, kind: z.string() });
 
-export const foundSetsSchema = z.array(
+const foundSets = z.array(
   z.object({
     file: z.string(),
     format: converterFormatSchema,
@@ -62,3 +62,5 @@ export const foundSetsSchema = z.array(
     problems,
   }),
 ) as unknown as z.ZodType<BoundarySet[]>;
+
+export const foundSetsSchema: z.ZodType<FoundSets> = z.object({ sets: foundSets, hasMachineData: z.boolean() });

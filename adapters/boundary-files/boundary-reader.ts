@@ -60,12 +60,14 @@ async function openUpload<T>(
   };
 
   // Of all that may be in it, as long as an upload has.
-  const found = await ask('open', file.name, Number.POSITIVE_INFINITY, foundSetsSchema, file.name);
-  const sets = found.answer ?? [refusedSet(file.name, [found.failed])];
+  const { name, isAnything } = file;
+  const found = await ask('open', { name, isAnything }, Number.POSITIVE_INFINITY, foundSetsSchema, name);
+  const { sets, hasMachineData } = found.answer ?? { sets: [refusedSet(name, [found.failed])], hasMachineData: false };
   const seen: Seen = [];
   let isRenewed = false;
   return work({
     sets,
+    hasMachineData,
     async read(set) {
       if (found.failed) return unread(set, set.problems);
       const order: ReadOrder = { set, ...(isRenewed && { seen }) };

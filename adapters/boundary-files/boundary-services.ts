@@ -14,6 +14,18 @@ export const uploadName = 'upload';
 /** A digest of a shape, and what to call the feature that has it. */
 export type Seen = [digest: string, feature: string][];
 
+export interface OpenOrder {
+  /** What the user called the upload. */
+  name: string;
+  isAnything?: boolean;
+}
+
+/** What was found in an upload. */
+export interface FoundSets {
+  sets: BoundarySet[];
+  hasMachineData: boolean;
+}
+
 export interface ReadOrder {
   set: BoundarySet;
   /** What a process saw that ended before this one; undefined for no other. */
@@ -33,12 +45,14 @@ export function boundaryServices(folder: string) {
   const reading = startReading();
   return {
     /** Unpacks the upload and sorts its files. */
-    async open(name: string): Promise<BoundarySet[]> {
+    async open({ name, isAnything = false }: OpenOrder): Promise<FoundSets> {
       const path = join(folder, uploadName);
       const workDir = join(folder, 'work');
       await mkdir(workDir);
       const totalBytes = unpackedBytes(boundaryLimits.totalBytes, (await stat(path)).size);
-      return (await openBoundaryFile(path, name, workDir, { ...boundaryLimits, totalBytes })).sets;
+      const limits = { ...boundaryLimits, totalBytes };
+      const opened = await openBoundaryFile(path, name, workDir, { limits, isAnything });
+      return { sets: opened.sets, hasMachineData: opened.hasMachineData };
     },
     async read({ set, seen = [] }: ReadOrder): Promise<ReadSet> {
       for (const [digest, feature] of seen) reading.seen.set(digest, feature);

@@ -5,9 +5,12 @@ import type { ConverterFormat } from '../../domain/boundary-files/converter-form
 import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { isWholeBoundaryFile, recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
-import { unpackArchive } from '../archives/archive.ts';
+import { boundariesOf } from '../../domain/uploads/route-sets.ts';
+import { type Unpacked, unpackArchive } from '../archives/archive.ts';
 import { archiveNames } from '../archives/archive-names.ts';
+import { groundsOf } from '../archives/grounds.ts';
 import { sniff } from '../archives/sniff.ts';
+import { withHeads } from '../machine-files/open-sets.ts';
 
 /** An upload, unpacked and sorted into what is read together. */
 export interface BoundaryFile {
@@ -15,6 +18,14 @@ export interface BoundaryFile {
   sets: BoundarySet[];
   /** What opening found, over all sets. Every one of them stands in one of the sets as well. */
   problems: BoundaryProblem[];
+  /** Whether an upload of any kind holds machine data, which is read elsewhere. */
+  hasMachineData: boolean;
+}
+
+interface Opening {
+  limits?: BoundaryLimits;
+  /** It may hold machine data, too; there may be no boundaries then. */
+  isAnything?: boolean;
 }
 
 /**
@@ -28,36 +39,69 @@ export async function openBoundaryFile(
   path: string,
   originalName: string,
   workDir: string,
-  limits: BoundaryLimits = boundaryLimits,
+  { limits = boundaryLimits, isAnything = false }: Opening = {},
 ): Promise<BoundaryFile> {
-  const sets = await findSets(path, originalName, workDir, limits);
+  const find = isAnything ? findAmongAnything : findSets;
+  const { sets, hasMachineData = false } = await find(path, originalName, workDir, limits);
   await Promise.all(sets.map((set, index) => arrange(set, join(workDir, 'sets', String(index)))));
-  return { sets, problems: sets.flatMap((set) => set.problems) };
+  return { sets, hasMachineData, problems: sets.flatMap((set) => set.problems) };
 }
 
-async function findSets(path: string, name: string, workDir: string, limits: BoundaryLimits): Promise<BoundarySet[]> {
+type Found = Pick<BoundaryFile, 'sets'> & Partial<Pick<BoundaryFile, 'hasMachineData'>>;
+
+async function findSets(path: string, name: string, workDir: string, limits: BoundaryLimits): Promise<Found> {
   const { size: bytes } = await stat(path);
   const kind = await sniff(path);
-  if (kind !== 'zip') return recogniseSets([{ name, path, bytes, kind }], name);
-  const tooMany = (fields: number) => problem('tooManyFields', { file: name }, { fields, limit: limits.fields });
+  if (kind !== 'zip') return { sets: recogniseSets([{ name, path, bytes, kind }], name) };
   const named = await boundaryFilesIn(path);
-  if (named > limits.fields) return [refusedSet(name, [tooMany(named)])];
+  if (named > limits.fields) return { sets: [tooManyIn(name, named, limits)] };
   let whole = 0;
   // Whatever they are called, and in an archive within this one: the rest is not unpacked in vain.
   const refuseFile = (file: UnpackedFile) =>
-    isWholeBoundaryFile(file) && ++whole > limits.fields ? tooMany(whole) : undefined;
-  const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), limits, {
-    refuseFile,
-  });
-  if (stopped) return [refusedSet(name, problems)];
-  const recognised = recogniseSets(files, name);
+    isWholeBoundaryFile(file) && ++whole > limits.fields ? tooMany(name, whole, limits) : undefined;
+  const unpacked = await unpackArchive(path, name, join(workDir, 'unpacked'), limits, { refuseFile });
+  if (unpacked.stopped) return { sets: [refusedSet(name, unpacked.problems)] };
+  const sets = withProblems(recogniseSets(unpacked.files, name), unpacked, name, limits);
+  return { sets: sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])] };
+}
+
+/** Files are not counted as they come out: those that machines recorded may be as many as they are. */
+async function findAmongAnything(path: string, name: string, workDir: string, limits: BoundaryLimits): Promise<Found> {
+  const { size: bytes } = await stat(path);
+  const kind = await sniff(path);
+  const unpacked =
+    kind === 'zip'
+      ? await unpackArchive(path, name, join(workDir, 'unpacked'), limits)
+      : { files: [{ name, path, bytes, kind }], problems: [], stopped: false };
+  if (unpacked.stopped) return { sets: [refusedSet(name, unpacked.problems)] };
+  const files = await withHeads(unpacked.files);
+  const routed = boundariesOf(files, await groundsOf(files), name);
+  const sets = withProblems(routed.sets, unpacked, name, limits);
+  if (sets.length > 0 || routed.hasMachineData) return { ...routed, sets };
+  return { sets: [refusedSet(name, [problem('archiveEmpty', { file: name })])] };
+}
+
+/** The sets with what unpacking found; in place of too many, what says so. */
+function withProblems(
+  recognised: BoundarySet[],
+  { problems }: Pick<Unpacked, 'problems'>,
+  name: string,
+  limits: BoundaryLimits,
+): BoundarySet[] {
   // Shapefiles and geodatabases are counted once their members are together.
   const found = recognised.filter(({ format }) => format !== 'UNKNOWN' && format !== 'ISO11783').length;
-  if (found > limits.fields) return [refusedSet(name, [tooMany(found)])];
+  if (found > limits.fields) return [tooManyIn(name, found, limits)];
   const lost = problems.filter(({ severity }) => severity === 'error');
   const noted = problems.filter(({ severity }) => severity === 'warning');
-  const sets = withNotes([...recognised, ...refusedSets(name, lost, limits.problemsPerCode)], noted);
-  return sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])];
+  return withNotes([...recognised, ...refusedSets(name, lost, limits.problemsPerCode)], noted);
+}
+
+function tooMany(file: string, fields: number, limits: BoundaryLimits): BoundaryProblem {
+  return problem('tooManyFields', { file }, { fields, limit: limits.fields });
+}
+
+function tooManyIn(name: string, fields: number, limits: BoundaryLimits): BoundarySet {
+  return refusedSet(name, [tooMany(name, fields, limits)]);
 }
 
 /** A fault of an archive that lost nothing is told with its first set; an entry of its own would be a failed one beside a full success. */

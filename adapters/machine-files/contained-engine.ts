@@ -55,10 +55,10 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
     });
 
   return {
-    async inspect({ name, download }, work) {
+    async inspect({ name, download, isRouted }, work) {
       let hasBegun = false;
       const inspected = withFiles([download], noServices, async (peer, explain) => {
-        const { sets, problems } = expected(inspectedSchema, await peer.ask('inspect', name));
+        const { sets, problems } = expected(inspectedSchema, await peer.ask('inspect', { name, isRouted }));
         hasBegun = true;
         const pack = (file: string, index: number) =>
           async function* () {

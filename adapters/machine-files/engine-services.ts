@@ -12,6 +12,7 @@ import type {
   ProcessingOrder,
   ResultSink,
   StoredPoints,
+  StoredUpload,
   TouchedField,
 } from '../../domain/machine-files/machine-file-engine.ts';
 import type { Peer } from '../containment/peer.ts';
@@ -64,14 +65,14 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
 
   return {
     /** The files of the upload stay until the process ends. */
-    inspect: (name: string) =>
+    inspect: ({ name, isRouted }: Pick<StoredUpload, 'name' | 'isRouted'>) =>
       new Promise<{ sets: ToldSet[]; problems: InspectedUpload['problems'] }>((resolve, reject) => {
         const tell = (found: InspectedUpload) => {
           inspected = found;
           resolve({ sets: found.sets.map(({ pack: _, ...told }) => told), problems: found.problems });
           return new Promise<never>(() => {});
         };
-        engine.inspect({ name, download: input(0) }, tell).catch(reject);
+        engine.inspect({ name, download: input(0), ...(isRouted && { isRouted }) }, tell).catch(reject);
       }),
     async pack(index: number) {
       const set = inspected?.sets[index];

@@ -23,7 +23,7 @@ export const machineFileEngine: MachineFileEngine = {
     return inFolder(async (folder) => {
       const path = join(folder, 'upload');
       if (!(await upload.download(path))) return undefined;
-      const { sets, problems } = await openSets(path, upload.name, folder);
+      const { sets, problems } = await openSets(path, upload.name, folder, upload.isRouted);
       const parts = await partsOf(sets);
       const digests = new Map<string, Promise<string>>();
       return work({ sets: await Promise.all(parts.map((set) => found(set, digests))), problems });

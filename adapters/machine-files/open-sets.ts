@@ -8,7 +8,9 @@ import { readAdaptDocument, recordedOperations } from '../../domain/machine-file
 import type { MachineMember, MachineSet, RecognisedSets } from '../../domain/machine-files/machine-set.ts';
 import type { MachineProblem } from '../../domain/machine-files/problem.ts';
 import { recogniseMachineSets } from '../../domain/machine-files/recognise-machine-sets.ts';
+import { machineDataOf } from '../../domain/uploads/route-sets.ts';
 import { unpackArchive } from '../archives/archive.ts';
+import { groundsOf } from '../archives/grounds.ts';
 import { sniff } from '../archives/sniff.ts';
 
 /** The limits of archives with boundaries, but no step may need more than 6 GB of disk. */
@@ -20,16 +22,27 @@ const largestDocument = 32 * 1024 ** 2;
 const textExtensions = new Set(['csv', 'txt', 'tsv', 'asc', 'dat']);
 
 /** Unpacks an upload into `directory` and sorts its files into sets. An upload that is no zip is a set of its own, if any. */
-export async function openSets(path: string, name: string, directory: string): Promise<RecognisedSets> {
+export async function openSets(
+  path: string,
+  name: string,
+  directory: string,
+  isRouted = false,
+): Promise<RecognisedSets> {
+  const recognise = isRouted ? recogniseRouted : recogniseMachineSets;
   if ((await sniff(path)) !== 'zip') {
     const [file] = await withHeads([await bare(path, name)]);
-    return recogniseMachineSets(file ? [file] : []);
+    return recognise(file ? [file] : []);
   }
   const unpacked = await unpackArchive(path, name, join(directory, 'unpacked'), limits, { keepParts: true });
   if (unpacked.stopped) return { sets: [], problems: unpacked.problems };
-  const recognised = recogniseMachineSets(await withHeads(unpacked.files));
+  const recognised = await recognise(await withHeads(unpacked.files));
   const sets = recognised.sets.map((set) => withDamage(set, unpacked.problems));
   return { sets, problems: [...unpacked.problems, ...recognised.problems] };
+}
+
+/** The machine data of an upload of any kind. What is read as boundaries is told there. */
+async function recogniseRouted(files: MachineMember[]): Promise<RecognisedSets> {
+  return machineDataOf(files, await groundsOf(files));
 }
 
 /** What is read of a damaged part is worth having, and what is made of it says that it is a part. */
@@ -49,7 +62,7 @@ async function bare(path: string, name: string): Promise<UnpackedFile> {
 }
 
 /** Adds the beginning of each file that may be a table of text, and the records that a document of ADAPT Standard names. */
-async function withHeads(files: UnpackedFile[]): Promise<MachineMember[]> {
+export async function withHeads(files: UnpackedFile[]): Promise<MachineMember[]> {
   return Promise.all(
     files.map(async (file): Promise<MachineMember> => {
       if (file.kind === 'json' || file.kind === 'geojson') return { ...file, ...(await recordsOf(file)) };

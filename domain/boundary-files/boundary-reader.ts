@@ -6,11 +6,15 @@ export interface UploadedFile {
   name: string;
   /** Writes the file to a path of the local disk. False when it is not there. */
   download(path: string): Promise<boolean>;
+  /** A file of any kind, of which only the boundaries are read. */
+  isAnything?: boolean;
 }
 
 /** An upload, unpacked and sorted into sets that are read one after the other, in their order. */
 export interface OpenedUpload {
   sets: BoundarySet[];
+  /** Whether a file of any kind holds machine data, which is read elsewhere. */
+  hasMachineData: boolean;
   read(set: BoundarySet): Promise<ConvertedSet>;
 }
 

@@ -8,11 +8,13 @@ export const incomingMachineFiles = 'incoming/machine-files/';
 export const incomingKinds: Record<UploadTarget, string> = {
   fieldBoundaries: incomingBoundaries,
   machineFiles: incomingMachineFiles,
+  // The worker of boundaries looks into it first, and sends on what machines recorded.
+  anything: incomingBoundaries,
 };
 
 /** Where files of a user come in. */
 export function incomingPrefixes(ownerId: string, svcUserId: string): string[] {
-  return Object.values(incomingKinds).map((kind) => `${kind}${ownerId}/${svcUserId}/`);
+  return [...new Set(Object.values(incomingKinds))].map((kind) => `${kind}${ownerId}/${svcUserId}/`);
 }
 
 /** @param kind the prefix of its kind. */

@@ -25,6 +25,7 @@ export const batchSchema = z
     status: z.enum(batchStatuses),
     statusDetails: z.string().optional().describe('Why it FAILED; to be read, not to be parsed.'),
     uploadTimestamp: z.iso.datetime(),
+    uploadId: z.uuid().optional().describe('The upload of any kind whose machine files these are.'),
     svcFiles: z.array(z.uuid()).describe('The files that were found in it, converted or not.'),
     problems: z.array(machineProblemSchema).describe('What was found in it and belongs to none of its files.'),
   })
@@ -40,6 +41,7 @@ export interface Batch {
   status: (typeof batchStatuses)[number];
   statusDetails?: string;
   uploadTimestamp: string;
+  uploadId?: string | undefined;
   svcFiles: string[];
   problems: MachineProblem[];
 }

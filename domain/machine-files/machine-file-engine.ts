@@ -15,6 +15,8 @@ export interface StoredUpload {
   name: string;
   /** Writes the file to a path of the local disk. False when it is not there. */
   download(path: string): Promise<boolean>;
+  /** A part of an upload of any kind: sets that belong elsewhere are left out. */
+  isRouted?: boolean;
 }
 
 /** One set of an upload, before it is read. */

@@ -15,6 +15,8 @@ export interface Received {
   /** Bytes. */
   size: number;
   ownerName: string;
+  /** The upload of any kind that it is a part of: sets that belong elsewhere are left out. */
+  uploadId?: string | undefined;
 }
 
 /** The record of a batch that arrives, before its file. */

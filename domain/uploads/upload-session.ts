@@ -17,7 +17,7 @@ export const maxOpenSessions = 100;
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
 /** What an uploaded file becomes. */
-export const uploadTargets = ['fieldBoundaries', 'machineFiles'] as const;
+export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'anything'] as const;
 
 export type UploadTarget = (typeof uploadTargets)[number];
 
@@ -35,7 +35,11 @@ export const uploadSessionSchema = z
   .object({
     id: z.uuid(),
     svcUserId: z.uuid(),
-    target: z.enum(uploadTargets),
+    target: z
+      .enum(uploadTargets)
+      .describe(
+        'What the file becomes. Of `anything` each set of files becomes what it is: boundaries of the upload, or machine files of a batch, which the upload names.',
+      ),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),
     crop: z.string().optional(),

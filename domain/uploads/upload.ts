@@ -11,6 +11,10 @@ export const uploadSchema = z
     downloadOriginalFileUrl: z.url().describe('Same as `originalFileUrl`.'),
     fileName: z.string(),
     status: z.enum(uploadStatuses),
+    batchId: z
+      .uuid()
+      .optional()
+      .describe('Of a file of any kind: the batch of the machine files that were in it. Its boundaries are entries.'),
     createdTime: z.iso.datetime(),
   })
   .meta({ id: 'Upload' });
@@ -24,4 +28,7 @@ export interface Upload {
   farmId?: number;
   status: (typeof uploadStatuses)[number];
   createdTime: string;
+  /** A file of any kind: each of its sets goes where it belongs. What its machine data need to know of the owner. */
+  anything?: { ownerName: string };
+  batchId?: string;
 }

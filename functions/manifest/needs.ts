@@ -2,10 +2,10 @@ import type { JobName, TableName } from '../manifests.ts';
 import type { SettingName } from './settings.ts';
 
 /**
- * `find` reads items by their keys, `change` also changes them, `read` lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
+ * `find` reads items by their keys, `change` also changes them, `make` also puts new ones, `read` lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
  * reading. Conditions may look at the item that they guard, but for `add`.
  */
-export type TableAccess = 'find' | 'change' | 'read' | 'add' | 'write' | 'readWrite';
+export type TableAccess = 'find' | 'change' | 'make' | 'read' | 'add' | 'write' | 'readWrite';
 /** `erase` removes objects in all of their versions, `eraseWithParts` also ends uploads of parts that were begun there. */
 export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
 export type BucketName = 'files' | 'lake';

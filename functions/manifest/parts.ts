@@ -7,10 +7,11 @@ export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'pe
 const allowed: Record<TableAccess, readonly string[]> = {
   find: ['find'],
   change: ['find', 'change'],
+  make: ['find', 'change', 'put'],
   add: ['put'],
   read: ['find', 'list'],
-  write: ['put', 'change'],
-  readWrite: ['find', 'list', 'put', 'change'],
+  write: ['put', 'change', 'delete'],
+  readWrite: ['find', 'list', 'put', 'change', 'delete'],
 };
 
 /** The least access that allows what each of both does. */

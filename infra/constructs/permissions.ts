@@ -11,6 +11,7 @@ const writeItems = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteI
 const tableActions: Record<TableAccess, string[]> = {
   find: [...findItems, 'dynamodb:ConditionCheckItem'],
   change: [...findItems, 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
+  make: [...findItems, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
   read: [...readItems, 'dynamodb:ConditionCheckItem'],
   add: ['dynamodb:PutItem'],
   write: [...writeItems, 'dynamodb:ConditionCheckItem'],

@@ -26,11 +26,13 @@ const table = (name: string) => new RegExp(`${name}Table[^/]*$`);
 const index = (name: string, of = '') => new RegExp(`${name}Table.*/index/${of}`);
 
 test('users are listed by the function of users alone; others find one by its key and check that it is there', () => {
-  const { UsersRole, ...roles } = allowed(table('Users'));
+  const { UsersRole, LinksRole = [], ...roles } = allowed(table('Users'));
   const { CredentialsRole = [], CheckCredentialsRole = [], ConnectionsRole = [], OneClickRole = [], ...others } = roles;
   for (const role of [CredentialsRole, CheckCredentialsRole, ConnectionsRole, OneClickRole]) {
     expect(role.filter((action) => /Put|Update|Delete|Write|Query/.test(action))).toEqual(['dynamodb:UpdateItem']);
   }
+  // A link may make its user.
+  expect(LinksRole.filter((action) => /Delete|Query/.test(action))).toEqual([]);
   expect(UsersRole).toContain('dynamodb:Query');
   expect(Object.keys(others).length).toBeGreaterThan(5);
   const found = new Set(Object.values(others).flat());

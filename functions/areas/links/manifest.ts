@@ -4,6 +4,6 @@ export const needs: FunctionNeeds = {
   purpose: 'Links to hosted pages, and the keys that these pages get.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'readWrite', keys: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'make', keys: 'readWrite', events: 'add' },
   secrets: true,
 };

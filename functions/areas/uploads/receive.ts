@@ -11,6 +11,7 @@ export interface Received {
   farmId?: number | undefined;
   fileName: string;
   sizeBytes: number;
+  anything?: Upload['anything'];
 }
 
 /**
@@ -19,13 +20,14 @@ export interface Received {
  */
 export async function receive(
   ownerId: string,
-  { farmId, ...received }: Received,
+  { farmId, anything, ...received }: Received,
   { uploads, clock }: UploadsServices,
 ): Promise<Upload> {
   const now = clock.now();
   const upload: Upload = {
     ...received,
     ...(farmId !== undefined && { farmId }),
+    ...(anything && { anything }),
     status: 'RECEIVED',
     createdTime: timestamp(now),
   };

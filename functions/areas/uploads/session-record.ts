@@ -33,8 +33,9 @@ export async function newRecord(
   services: UploadsServices,
 ): Promise<SessionRecord> {
   const { id, svcUserId, target, farmId, provider, crop, fileName, sizeBytes } = session;
-  if (target === 'fieldBoundaries') {
-    return { upload: await receive(owner.id, { id, svcUserId, farmId, fileName, sizeBytes }, services) };
+  if (target !== 'machineFiles') {
+    const anything = target === 'anything' ? { ownerName: owner.username } : undefined;
+    return { upload: await receive(owner.id, { id, svcUserId, farmId, fileName, sizeBytes, anything }, services) };
   }
   const now = services.clock.now();
   const received = { id, svcUserId, provider, crop, fileName, size: sizeBytes, ownerName: owner.username };

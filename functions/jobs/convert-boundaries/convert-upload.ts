@@ -6,7 +6,8 @@ import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import type { NewField } from '../../../domain/fields/field-store.ts';
 import { newField } from '../../../domain/fields/new-field.ts';
-import { originalKey } from '../../../domain/files/object-keys.ts';
+import { incomingKey, incomingMachineFiles, originalKey } from '../../../domain/files/object-keys.ts';
+import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
@@ -30,11 +31,17 @@ export async function convertUpload(
   try {
     const original = originalKey(ownerId, svcUserId, uploadId, upload.fileName);
     await files.copy(key, original);
-    const file = { name: upload.fileName, download: (path: string) => files.download(original, path) };
+    const download = (path: string) => files.download(original, path);
+    const file = { name: upload.fileName, download, ...(upload.anything && { isAnything: true }) };
     await withinAttempts(uploads.attempts(ownerId, uploadId), message.delivery, {
       async work() {
-        const created = await reader.open(file, (opened) => convertSets(ownerId, upload, opened, services));
-        await uploads.finish(ownerId, upload, created ? 'PROCESSED' : 'FAILED');
+        const read = await reader.open(file, async (opened) => {
+          const batchId = opened.hasMachineData ? await sendMachineData(ownerId, upload, services) : undefined;
+          const created = await convertSets(ownerId, upload, opened, services);
+          const isElsewhere = batchId !== undefined && opened.sets.every(({ format }) => format === 'UNKNOWN');
+          return { routed: { ...upload, ...(batchId && { batchId }) }, isDone: created > 0 || isElsewhere };
+        });
+        await uploads.finish(ownerId, read?.routed ?? upload, read?.isDone ? 'PROCESSED' : 'FAILED');
       },
       giveUp: () => giveUpUpload(ownerId, upload, services),
     });
@@ -43,6 +50,24 @@ export async function convertUpload(
     if (isUserNotFound(error)) return;
     throw error;
   }
+}
+
+/**
+ * Makes a batch of the machine data that is in an upload of any kind: of the whole file, of which the batch leaves out what is read here. The
+ * record comes before the file, as for any batch.
+ */
+async function sendMachineData(
+  ownerId: string,
+  { id: uploadId, svcUserId, fileName, sizeBytes: size = 0, anything }: Upload,
+  { batches, files, clock, derivedId }: ConversionServices,
+): Promise<string> {
+  const id = derivedId(uploadId, 'batch');
+  const now = clock.now();
+  const received = { id, uploadId, svcUserId, fileName, size, ownerName: anything?.ownerName ?? '' };
+  await batches.create(ownerId, receivedBatch(received, now), receivedBatchDeadline(now));
+  const original = originalKey(ownerId, svcUserId, uploadId, fileName);
+  await files.copy(original, incomingKey(ownerId, svcUserId, id, fileName, incomingMachineFiles));
+  return id;
 }
 
 /** The number of fields that were created. They are counted over all sets before the first is made. */

@@ -1,6 +1,7 @@
 import { fieldWriter } from '../../../adapters/aws/dynamodb/fields/field-writer.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
@@ -18,6 +19,7 @@ import type { ConversionServices } from './services.ts';
 
 const names = environment(
   'UPLOADS_TABLE',
+  'OPERATIONS_TABLE',
   'USERS_TABLE',
   'FIELDS_TABLE',
   'EVENTS_TABLE',
@@ -30,6 +32,7 @@ const files = objectStore(names.FILES_BUCKET);
 
 const services: ConversionServices = {
   uploads: uploadStore(uploads, users),
+  batches: batchStore(table(names.OPERATIONS_TABLE), users),
   fields: fieldWriter({
     fields: table(names.FIELDS_TABLE),
     users,

@@ -21,7 +21,14 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   // An upload of 3 GB, and what is in it: less than 8 GB where both would not fit. Lambda offers no more.
   diskMegabytes: readerDiskMegabytes,
-  tables: { users: 'find', uploads: 'readWrite', fields: 'readWrite', events: 'add', usage: 'write' },
+  tables: {
+    users: 'find',
+    uploads: 'readWrite',
+    operations: 'write',
+    fields: 'readWrite',
+    events: 'add',
+    usage: 'write',
+  },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
   layers: ['gdal', 'duckdb'],
 };

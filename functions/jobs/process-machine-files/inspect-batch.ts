@@ -60,7 +60,8 @@ async function findFiles(
     await files.copy(incoming, original);
     return true;
   };
-  return engine.inspect({ name: fileName, download }, async ({ sets, problems }) => {
+  const isRouted = batch.uploadId !== undefined;
+  return engine.inspect({ name: fileName, download, isRouted }, async ({ sets, problems }) => {
     const svcFiles: string[] = [];
     for (const [index, set] of sets.slice(0, maxSets).entries()) {
       svcFiles.push(await createFile(ownerId, batch, set, index, services));

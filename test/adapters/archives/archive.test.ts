@@ -197,7 +197,9 @@ describe('the growth of an archive', () => {
     const workDir = await temporaryDirectory();
     const path = join(workDir, 'farm.zip');
     await writeFile(path, zip({ 'inner.zip': zip(files) }));
-    const { problems } = await openBoundaryFile(path, 'farm.zip', workDir, { ...boundaryLimits, fields: 3 });
+    const { problems } = await openBoundaryFile(path, 'farm.zip', workDir, {
+      limits: { ...boundaryLimits, fields: 3 },
+    });
     expect(problems).toMatchObject([{ code: 'tooManyFields' }]);
     expect((await readdir(join(workDir, 'unpacked'))).length).toBeLessThan(10);
   });

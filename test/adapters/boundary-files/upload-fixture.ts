@@ -50,7 +50,7 @@ export async function readUploadAt(
   const all = { ...boundaryLimits, ...limits };
   const workDir = join(directory, 'work');
   await mkdir(workDir);
-  const file = await openBoundaryFile(path, name, workDir, all);
+  const file = await openBoundaryFile(path, name, workDir, { limits: all });
   const reading = startReading({ limits: all, ...engines });
   const sets: ConvertedSet[] = [];
   for (const set of file.sets) sets.push(await readBoundarySet(set, reading));

@@ -1,0 +1,80 @@
+import { open, readFile } from 'node:fs/promises';
+import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
+import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
+import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
+import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
+import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
+import { type Ground, isWork } from '../../domain/uploads/route-sets.ts';
+
+/** The type of all shapes of a shapefile, in its header (ESRI Shapefile Technical Description, 1998, p. 4). */
+const shapeTypeAt = 32;
+const pointTypes = new Set([1, 8, 11, 18, 21, 28]);
+const areaTypes = new Set([5, 15, 25]);
+
+/** Of the header of a dBASE table, and of each column in it; a table has at most 255. */
+const columnBytes = 32;
+const tableHeaderBytes = 256 * columnBytes;
+
+/** Looks at those files of an upload that may be boundaries or machine data. */
+export async function groundsOf(files: UnpackedFile[]): Promise<Map<string, Ground>> {
+  const found = await Promise.all(files.map(async (file) => [file.name, await groundOf(file, files)] as const));
+  return new Map(found.flatMap(([name, ground]) => (ground ? [[name, ground] as const] : [])));
+}
+
+async function groundOf(file: UnpackedFile, all: UnpackedFile[]): Promise<Ground | undefined> {
+  if (file.kind === 'shapefile' && extensionOf(file.name) === 'shp') {
+    const table = all.find(({ name }) => name.toLowerCase() === file.name.toLowerCase().replace(/shp$/, 'dbf'));
+    return ofShapefile(await head(file.path, 100), table ? await head(table.path, tableHeaderBytes) : undefined);
+  }
+  if (file.kind === 'geojson') return ofGeoJson(decodeText(await head(file.path, sniffedBytes)).text);
+  if (file.kind === 'isoxml') return (await hasOutlines(file, all)) ? 'outlines' : undefined;
+  return undefined;
+}
+
+function ofShapefile(header: Buffer, table: Buffer | undefined): Ground | undefined {
+  if (header.length < shapeTypeAt + 4) return undefined;
+  const type = header.readInt32LE(shapeTypeAt);
+  if (pointTypes.has(type)) return 'work';
+  if (!areaTypes.has(type)) return undefined;
+  return table && isWork(columnsOf(table)) ? 'work' : 'outlines';
+}
+
+/** The names of the columns of a dBASE table: each description of one begins with it. */
+function columnsOf(table: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = columnBytes; at + columnBytes <= table.length && table[at] !== 0x0d; at += columnBytes) {
+    const [name = ''] = table.toString('latin1', at, at + 11).split('\0');
+    names.push(name);
+  }
+  return names;
+}
+
+/** By the first geometry, and the first properties: a file mixes them seldom. */
+function ofGeoJson(text: string): Ground | undefined {
+  const [, type] = /"type"\s*:\s*"(?:Multi)?(Point|Polygon)"/.exec(text) ?? [];
+  if (type === undefined) return undefined;
+  const [, properties = ''] = /"properties"\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
+  const names = Array.from(properties.matchAll(/"([^"]*)"\s*:/g), ([, name = '']) => name);
+  return type === 'Point' || isWork(names) ? 'work' : 'outlines';
+}
+
+/** Whether task data has the outline of a field, in itself or in a list of fields beside it. */
+async function hasOutlines(main: UnpackedFile, all: UnpackedFile[]): Promise<boolean> {
+  const folder = main.name.slice(0, main.name.lastIndexOf('/') + 1);
+  const lists = all.filter(({ name }) => name.startsWith(folder) && /^PFD\d{5}\.XML$/i.test(name.slice(folder.length)));
+  for (const { path, bytes } of [main, ...lists]) {
+    if (bytes > boundaryLimits.xmlBytes) continue;
+    if (/<PLN[\s>]/.test(decodeText(await readFile(path)).text)) return true;
+  }
+  return false;
+}
+
+async function head(path: string, bytes: number): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
