@@ -22,6 +22,7 @@ const listQuery = z.strictObject({
   nextPageToken: z
     .string()
     .max(longestToken)
+    .regex(/^[\w-]*$/, 'must be taken unchanged from the page before')
     .optional()
     .describe('As the page before answered it. `0`, and none, mean the first page.'),
 });
