@@ -5,7 +5,7 @@ import type { ConvertedSet } from '../../domain/boundary-files/converted-set.ts'
 import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { unpackedBytes } from '../../domain/files/reader-limits.ts';
 import { loadGdal } from '../gdal/gdal.ts';
-import { openBoundaryFile } from './open-boundary-file.ts';
+import { type FindSets, openBoundaryFile } from './open-boundary-file.ts';
 import { readBoundarySet, startReading } from './read-boundary-set.ts';
 
 /** Where the upload lies in the folder of a process that reads it. */
@@ -39,7 +39,7 @@ export interface ReadSet {
 }
 
 /** What the process in which boundary files are read does for its parent, all of it in one folder. */
-export function boundaryServices(folder: string) {
+export function boundaryServices(folder: string, findAnything: FindSets) {
   // Loading takes longer than reading most files.
   loadGdal();
   const reading = startReading();
@@ -51,7 +51,7 @@ export function boundaryServices(folder: string) {
       await mkdir(workDir);
       const totalBytes = unpackedBytes(boundaryLimits.totalBytes, (await stat(path)).size);
       const limits = { ...boundaryLimits, totalBytes };
-      const opened = await openBoundaryFile(path, name, workDir, { limits, isAnything });
+      const opened = await openBoundaryFile(path, name, workDir, { limits, ...(isAnything && { find: findAnything }) });
       return { sets: opened.sets, hasMachineData: opened.hasMachineData };
     },
     async read({ set, seen = [] }: ReadOrder): Promise<ReadSet> {

@@ -5,12 +5,9 @@ import type { ConverterFormat } from '../../domain/boundary-files/converter-form
 import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { isWholeBoundaryFile, recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
-import { boundariesOf } from '../../domain/uploads/route-sets.ts';
 import { type Unpacked, unpackArchive } from '../archives/archive.ts';
 import { archiveNames } from '../archives/archive-names.ts';
-import { groundsOf } from '../archives/grounds.ts';
 import { sniff } from '../archives/sniff.ts';
-import { withHeads } from '../machine-files/open-sets.ts';
 
 /** An upload, unpacked and sorted into what is read together. */
 export interface BoundaryFile {
@@ -24,8 +21,8 @@ export interface BoundaryFile {
 
 interface Opening {
   limits?: BoundaryLimits;
-  /** It may hold machine data, too; there may be no boundaries then. */
-  isAnything?: boolean;
+  /** Finds the sets, where the upload may hold something else. */
+  find?: FindSets;
 }
 
 /**
@@ -39,17 +36,22 @@ export async function openBoundaryFile(
   path: string,
   originalName: string,
   workDir: string,
-  { limits = boundaryLimits, isAnything = false }: Opening = {},
+  { limits = boundaryLimits, find = findSets }: Opening = {},
 ): Promise<BoundaryFile> {
-  const find = isAnything ? findAmongAnything : findSets;
   const { sets, hasMachineData = false } = await find(path, originalName, workDir, limits);
   await Promise.all(sets.map((set, index) => arrange(set, join(workDir, 'sets', String(index)))));
   return { sets, hasMachineData, problems: sets.flatMap((set) => set.problems) };
 }
 
-type Found = Pick<BoundaryFile, 'sets'> & Partial<Pick<BoundaryFile, 'hasMachineData'>>;
+/** Unpacks an upload and finds what is read together. */
+export type FindSets = (
+  path: string,
+  name: string,
+  workDir: string,
+  limits: BoundaryLimits,
+) => Promise<Pick<BoundaryFile, 'sets'> & Partial<Pick<BoundaryFile, 'hasMachineData'>>>;
 
-async function findSets(path: string, name: string, workDir: string, limits: BoundaryLimits): Promise<Found> {
+const findSets: FindSets = async (path, name, workDir, limits) => {
   const { size: bytes } = await stat(path);
   const kind = await sniff(path);
   if (kind !== 'zip') return { sets: recogniseSets([{ name, path, bytes, kind }], name) };
@@ -63,26 +65,10 @@ async function findSets(path: string, name: string, workDir: string, limits: Bou
   if (unpacked.stopped) return { sets: [refusedSet(name, unpacked.problems)] };
   const sets = withProblems(recogniseSets(unpacked.files, name), unpacked, name, limits);
   return { sets: sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])] };
-}
-
-/** Files are not counted as they come out: those that machines recorded may be as many as they are. */
-async function findAmongAnything(path: string, name: string, workDir: string, limits: BoundaryLimits): Promise<Found> {
-  const { size: bytes } = await stat(path);
-  const kind = await sniff(path);
-  const unpacked =
-    kind === 'zip'
-      ? await unpackArchive(path, name, join(workDir, 'unpacked'), limits)
-      : { files: [{ name, path, bytes, kind }], problems: [], stopped: false };
-  if (unpacked.stopped) return { sets: [refusedSet(name, unpacked.problems)] };
-  const files = await withHeads(unpacked.files);
-  const routed = boundariesOf(files, await groundsOf(files), name);
-  const sets = withProblems(routed.sets, unpacked, name, limits);
-  if (sets.length > 0 || routed.hasMachineData) return { ...routed, sets };
-  return { sets: [refusedSet(name, [problem('archiveEmpty', { file: name })])] };
-}
+};
 
 /** The sets with what unpacking found; in place of too many, what says so. */
-function withProblems(
+export function withProblems(
   recognised: BoundarySet[],
   { problems }: Pick<Unpacked, 'problems'>,
   name: string,

@@ -6,8 +6,7 @@ import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import type { NewField } from '../../../domain/fields/field-store.ts';
 import { newField } from '../../../domain/fields/new-field.ts';
-import { incomingKey, incomingMachineFiles, originalKey } from '../../../domain/files/object-keys.ts';
-import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { originalKey } from '../../../domain/files/object-keys.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
@@ -36,7 +35,7 @@ export async function convertUpload(
     await withinAttempts(uploads.attempts(ownerId, uploadId), message.delivery, {
       async work() {
         const read = await reader.open(file, async (opened) => {
-          const batchId = opened.hasMachineData ? await sendMachineData(ownerId, upload, services) : undefined;
+          const batchId = opened.hasMachineData ? await services.sendMachineData(ownerId, upload) : undefined;
           const created = await convertSets(ownerId, upload, opened, services);
           const isElsewhere = batchId !== undefined && opened.sets.every(({ format }) => format === 'UNKNOWN');
           return { routed: { ...upload, ...(batchId && { batchId }) }, isDone: created > 0 || isElsewhere };
@@ -50,24 +49,6 @@ export async function convertUpload(
     if (isUserNotFound(error)) return;
     throw error;
   }
-}
-
-/**
- * Makes a batch of the machine data that is in an upload of any kind: of the whole file, of which the batch leaves out what is read here. The
- * record comes before the file, as for any batch.
- */
-async function sendMachineData(
-  ownerId: string,
-  { id: uploadId, svcUserId, fileName, sizeBytes: size = 0, anything }: Upload,
-  { batches, files, clock, derivedId }: ConversionServices,
-): Promise<string> {
-  const id = derivedId(uploadId, 'batch');
-  const now = clock.now();
-  const received = { id, uploadId, svcUserId, fileName, size, ownerName: anything?.ownerName ?? '' };
-  await batches.create(ownerId, receivedBatch(received, now), receivedBatchDeadline(now));
-  const original = originalKey(ownerId, svcUserId, uploadId, fileName);
-  await files.copy(original, incomingKey(ownerId, svcUserId, id, fileName, incomingMachineFiles));
-  return id;
 }
 
 /** The number of fields that were created. They are counted over all sets before the first is made. */

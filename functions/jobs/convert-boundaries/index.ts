@@ -15,6 +15,7 @@ import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { convertUpload } from './convert-upload.ts';
 import { arrivedUpload, type Conversion, conversionMessage } from './messages.ts';
+import { machineDataSender } from './send-machine-data.ts';
 import type { ConversionServices } from './services.ts';
 
 const names = environment(
@@ -32,7 +33,12 @@ const files = objectStore(names.FILES_BUCKET);
 
 const services: ConversionServices = {
   uploads: uploadStore(uploads, users),
-  batches: batchStore(table(names.OPERATIONS_TABLE), users),
+  sendMachineData: machineDataSender({
+    batches: batchStore(table(names.OPERATIONS_TABLE), users),
+    files,
+    clock: systemClock,
+    derivedId,
+  }),
   fields: fieldWriter({
     fields: table(names.FIELDS_TABLE),
     users,
