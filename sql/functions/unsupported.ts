@@ -1,5 +1,5 @@
 /** What GoogleSQL has and Furrow has not, with what to use instead: told apart from names that do not exist. */
-const known: Readonly<Record<string, string>> = {
+export const unsupportedFunctions: Readonly<Record<string, string>> = {
   ST_CLUSTERDBSCAN: 'Group by ST_SNAPTOGRID instead.',
   ST_HAUSDORFFDISTANCE: '',
   ST_HAUSDORFFDWITHIN: '',
@@ -48,7 +48,7 @@ export const hintFromElsewhere = (name: string): string | undefined =>
 
 /** The hint for a function that is known and not supported; `undefined` for any other name. */
 export function unsupportedHint(name: string): string | undefined {
-  if (Object.hasOwn(known, name)) return known[name];
+  if (Object.hasOwn(unsupportedFunctions, name)) return unsupportedFunctions[name];
   if (/^(ST_)?H3/.test(name)) return 'Use ST_H3CELLIDS and ST_H3TOGEOM of constants; group by ST_SNAPTOGRID otherwise.';
   return families.test(name) ? '' : undefined;
 }

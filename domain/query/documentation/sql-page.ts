@@ -1,13 +1,22 @@
 import { operators } from '../../../sql/functions/operators.ts';
 import type { FunctionRow, Signature } from '../../../sql/functions/row.ts';
 import { functionTable } from '../../../sql/functions/table.ts';
+import { unsupportedFunctions } from '../../../sql/functions/unsupported.ts';
 import { limits } from '../../../sql/limits.ts';
 import { pointsTable } from '../tables/points.ts';
 
 /** The page about the dialect: what stands in no table of the code, and every function out of its row. */
 export function sqlPage(): string {
   const groups = [...new Set(functionTable.map(({ group }) => group))];
-  return [introduction, pointsSection(), ...groups.map(groupSection), operatorSection(), differences, limitSection()]
+  return [
+    introduction,
+    pointsSection(),
+    ...groups.map(groupSection),
+    operatorSection(),
+    refusedSection(),
+    differences,
+    limitSection(),
+  ]
     .join('\n\n')
     .concat('\n');
 }
@@ -51,6 +60,26 @@ queries, and end a query at the same values.
 - Regular expressions: octal numbers, \`\\C\` and \`(?U)\` are refused, as are, for REGEXP_EXTRACT_ALL and REGEXP_REPLACE, those that may match no characters
   in a way in which engines differ. REGEXP_INSTR takes a group that is always there. A pattern that is no constant is the engine's own.
 - Arrays are not compared, and there is no GROUP BY of a STRUCT.`;
+
+/** Functions of GoogleSQL that neither engine is given. */
+function refusedSection(): string {
+  const all = Object.entries(unsupportedFunctions);
+  const rows = all.flatMap(([name, hint]) => (hint ? [`| ${code(name)} | ${escaped(hint)} |`] : []));
+  const others = all.flatMap(([name, hint]) => (hint ? [] : [code(name)]));
+  return [
+    '## Functions that are refused',
+    '',
+    'GoogleSQL has them, and both engines refuse them as `unsupportedFunction`, with the same advice. `ST_H3CELLIDS` and `ST_H3TOGEOM` are refused for',
+    'values of a column: join the column with the cells of a constant geography,',
+    '`… JOIN UNNEST(ST_H3TOGEOM(ST_H3CELLIDS(ST_GEOGFROMTEXT(…), 9, TRUE))) AS cell ON ST_INTERSECTS(geometry, cell)`, or group by `ST_SNAPTOGRID`.',
+    '',
+    '| Function | What to write instead |',
+    '|---|---|',
+    ...rows,
+    '',
+    `Without a substitute: ${others.join(', ')}.`,
+  ].join('\n');
+}
 
 /** The columns of points that have a unit, each with it. */
 function pointsSection(): string {

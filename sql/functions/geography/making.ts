@@ -159,7 +159,7 @@ export const makingRows: FunctionRow[] = [
   ),
   scalar(
     'ST_SIMPLIFY',
-    'Polygons with fewer of their vertices, whose outline moves by so many metres at most, and where a ring begins by twice as many. Which vertices stay is not as in BigQuery. Points and lines stay as they are.',
+    'Polygons with fewer of their vertices, whose outline moves by a constant number of metres at most, and where a ring begins by twice as many. Which vertices stay is not as in BigQuery. Points and lines stay as they are.',
     "ST_NUMPOINTS(ST_SIMPLIFY(ST_GEOGFROMTEXT('POLYGON((0 0, 0.5 0.00001, 1 0, 1 1, 0 1, 0 0))'), 10))",
     5,
     signature('GEOGRAPHY, FLOAT64 -> GEOGRAPHY', simplify),

@@ -34,5 +34,11 @@ export function simplifiedBoundaries(folder = process.env.CORPUS_DIR): Compared[
 
 function boundariesIn(path: string): string[] {
   const { layers } = gdal.open(path.endsWith('.zip') ? `/vsizip/${path}` : path);
-  return [...layers.get(0).features].flatMap((feature) => feature.getGeometry()?.toWKT() ?? []);
+  return [...layers.get(0).features].flatMap((feature) => wktOf(feature.getGeometry()));
+}
+
+/** Without heights, which Trino takes only where the text says so. */
+function wktOf(geometry: gdal.Geometry | null): string[] {
+  geometry?.flattenTo2D();
+  return geometry ? [geometry.toWKT()] : [];
 }
