@@ -7,8 +7,8 @@ export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'pe
 const allowed: Record<TableAccess, readonly string[]> = {
   find: ['find'],
   change: ['find', 'change'],
-  make: ['find', 'change', 'put'],
   add: ['put'],
+  make: ['find', 'change', 'put'],
   read: ['find', 'list'],
   write: ['put', 'change', 'delete'],
   readWrite: ['find', 'list', 'put', 'change', 'delete'],

@@ -20,7 +20,7 @@ test.each([
   ['find', 'read', 'read'],
   ['write', 'add', 'write'],
   ['add', 'add', 'add'],
-  ['find', 'add', 'readWrite'],
+  ['find', 'add', 'make'],
   ['read', 'write', 'readWrite'],
 ] as const)('parts that %s and %s a table have a function that may %s it', (one, other, both) => {
   expect(withParts(sweep, [{ tables: { fields: one } }, { tables: { fields: other } }]).tables).toEqual({
