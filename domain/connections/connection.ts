@@ -27,7 +27,7 @@ export const connectionSchema = z
   .meta({ id: 'Connection' });
 
 /** Where a grower's browser is sent to consent. */
-export const signInSchema = z.object({ signInUrl: z.url() }).meta({ id: 'SignIn' });
+export const signInSchema = z.object({ signInUrl: z.url() }).meta({ id: 'SignInUrl' });
 
 export type Connection = z.infer<typeof connectionSchema>;
 
