@@ -9,6 +9,7 @@ import { sealedAnswers } from '../../../adapters/sealed-answers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import { environment } from '../../http/environment.ts';
+import { neighboursOf } from '../../http/neighbours.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { linksApi } from './api.ts';
@@ -41,4 +42,4 @@ const services: LinksServices = {
   newId,
 };
 
-export const handler = serve(linksApi, { ...linkHandlers, createLinkSession }, services);
+export const handler = serve(linksApi, { ...linkHandlers, createLinkSession }, services, neighboursOf(linksApi));

@@ -5,6 +5,7 @@ import { userStore } from '../../../adapters/aws/dynamodb/users/user-store.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
+import { neighboursOf } from '../../http/neighbours.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { usersApi } from './api.ts';
@@ -36,9 +37,4 @@ const services: UsersServices = {
   newId,
 };
 
-async function neighbours() {
-  const { areas } = await import('../../areas.ts');
-  return areas.filter(({ name, base }) => base === usersApi.base && name !== usersApi.name);
-}
-
-export const handler = serve(usersApi, userHandlers, services, neighbours);
+export const handler = serve(usersApi, userHandlers, services, neighboursOf(usersApi));
