@@ -35,13 +35,15 @@ export function demoOwner(base: string, { username, password, svcUserId }: DemoS
     return request<T>(`${base}${path}`, { method, body, headers: { authorization: `Bearer ${id_token}` } });
   };
 
-  /** One that is there already stays. */
-  const registerApplications = () =>
-    Promise.all(
-      applications.map(([path, members]) =>
-        call('POST', `/services/usermanagement/api/app-keys/${path}`, members).catch(() => undefined),
-      ),
+  /** Those of an earlier visit stay. */
+  const registerApplications = async () => {
+    const keys = '/services/usermanagement/api/app-keys';
+    const known = await call<unknown[]>('GET', `${keys}/JohnDeere`);
+    if (known.length > 0) return;
+    await Promise.all(
+      applications.map(([path, members]) => call('POST', `${keys}/${path}`, members).catch(() => undefined)),
     );
+  };
 
   return {
     async makeLink(type: LinkType): Promise<string> {

@@ -29,7 +29,8 @@ export function History({ api, items }: HistoryProps) {
 function HistoryRow({ api, item, isFirst }: { api: Api; item: HistoryItem; isFirst: boolean }) {
   const { texts, date } = useSpeech();
   const { fileName, kind, status, time, reason } = item;
-  const [isOpen, setOpen] = useState(isFirst);
+  const [opened, setOpen] = useState<boolean>();
+  const isOpen = opened ?? isFirst;
   const isEnded = status === 'processed' || status === 'failed';
   const head = (
     <>

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { drawing, scaleMetres } from '../../web/map/projection.ts';
+
+const frame = { width: 360, height: 220, margin: 20 };
+const square = (west: number, south: number, side: number) => ({
+  id: `${west}`,
+  geometry: {
+    type: 'MultiPolygon' as const,
+    coordinates: [
+      [
+        [
+          [west, south],
+          [west + side, south],
+          [west + side, south + side],
+          [west, south + side],
+          [west, south],
+        ] as [number, number][],
+      ],
+    ],
+  },
+});
+
+describe('land on a plane', () => {
+  test('lies within its frame, north up, as large as that takes', () => {
+    const drawn = drawing([square(-93.6, 42, 0.01)], frame);
+    const numbers = [...(drawn?.shapes[0]?.path.matchAll(/[-\d.]+/g) ?? [])].map(Number);
+    const ys = numbers.filter((_, index) => index % 2 === 1);
+    expect([Math.min(...ys), Math.max(...ys)]).toEqual([20, 200]);
+    // The first corner is the south-western one.
+    expect(ys[0]).toBe(200);
+    expect(drawn?.metresPerUnit).toBeCloseTo(1113.2 / 180, 1);
+  });
+
+  test('has nothing to draw where there is none, and draws what is smaller than a point as nothing', () => {
+    expect(drawing([], frame)).toBeUndefined();
+    const [, small] = drawing([square(0, 0, 1), square(0.5, 0.5, 1e-7)], frame)?.shapes ?? [];
+    expect(small?.path).toBe('');
+  });
+});
+
+test.each([
+  [1, 360, 50],
+  [6.2, 360, 500],
+  [0.4, 360, 20],
+])('%s metres in a unit and %s units make a scale of %s m', (metresPerUnit, width, metres) => {
+  expect(scaleMetres(metresPerUnit, width)).toBe(metres);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { bestLanguage, languages } from '../../web/text/languages.ts';
+import { filled, textsOf } from '../../web/text/texts.ts';
+
+/** Every text by its path. */
+function flat(texts: object, path = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${name}`, value]] : flat(value as object, `${path}${name}.`),
+  );
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+const english = flat(textsOf('en'));
+
+describe.each(languages.filter((language) => language !== 'en'))('the texts in %s', (language) => {
+  const own = new Map(flat(textsOf(language)));
+
+  test('are all there, with the same values put in', () => {
+    expect([...own.keys()]).toEqual(english.map(([path]) => path));
+    const asked = ([path, text]: [string, string]) => [path, [...new Set(placeholders(text))]];
+    expect([...own].map(asked)).toEqual(english.map(asked));
+  });
+});
+
+test('the first language that there is, is taken', () => {
+  expect(bestLanguage(['de-DE', 'pt-BR;q=0.8', 'fr'])).toBe('pt');
+  expect(bestLanguage(['fr_FR'])).toBe('fr');
+  expect(bestLanguage(['ja', ''])).toBe('en');
+});
+
+test('a value is put in as it is', () => {
+  expect(filled('{a} of {b}', { a: '$&', b: 2 })).toBe('$& of 2');
+});
