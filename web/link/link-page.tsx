@@ -65,17 +65,21 @@ export function LinkPage({ base, linkId, first, texts }: LinkPageProps) {
   };
   return (
     <>
-      {userName && (
-        <p class="user">
-          <span aria-hidden="true">{userName.trim().charAt(0).toUpperCase()}</span>
-          {userName}
-        </p>
+      {(userName || settings.headerImage) && (
+        <header class="top">
+          {userName && (
+            <p class="user">
+              <span aria-hidden="true">{userName.trim().charAt(0).toUpperCase()}</span>
+              {userName}
+            </p>
+          )}
+          {settings.headerImage && <img class="header-image" src={settings.headerImage} alt="" />}
+        </header>
       )}
-      {settings.headerImage && <img class="header-image" src={settings.headerImage} alt="" />}
       <main class="component">
         {widget === 'FILEUPLOAD' ? h('furrow-upload', { ...common, onuploadsBusy }) : h('furrow-connect', connecting)}
       </main>
-      <p class="foot">{texts.link.closing}</p>
+      <footer class="foot">{texts.link.closing}</footer>
     </>
   );
 }
