@@ -67,9 +67,9 @@ async function readCapped(displayName: string, { body }: Response): Promise<stri
 }
 
 function refused({ displayName }: TokenRequest, status: number, text: string): Problem {
-  const said = wordsOf(text);
+  const said = wordsOf(text).replace(/\.$/, '');
   const words = said === '' ? '' : `: ${said}`;
-  const detail = `${displayName} refused with ${status}${words}. Check the client, the code and the redirect address; a code is valid once, for minutes.`;
+  const detail = `${displayName} refused with ${status}${words}. Check the client, the code and the redirect URL; a code is valid once, for minutes.`;
   return new Problem('upstream', detail, { errorKey: 'providerRefused', members: { providerStatus: status } });
 }
 

@@ -55,6 +55,13 @@ def map_case(context, case):
     return case
 
 
+@schemathesis.check
+def no_server_error(context, response, case):
+    """A provider that refuses a generated code is 502, as the document says; any other 5xx is a fault."""
+    if response.status_code >= 500 and "urn:furrow:problem:providerRefused" not in response.text:
+        raise AssertionError(f"Server error: {response.status_code}")
+
+
 def names_known(case, location):
     component = case.meta.components.get(location) if case.meta else None
     return component is not None and component.mode.is_positive and chance.random() < SHARE

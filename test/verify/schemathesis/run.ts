@@ -21,7 +21,8 @@ const { values } = parseArgs({
 });
 
 const checks = [
-  'not_a_server_error',
+  // Of hooks.py.
+  'no_server_error',
   'status_code_conformance',
   'content_type_conformance',
   'response_schema_conformance',
