@@ -4,10 +4,22 @@ import type { RequestContext } from '../../../http/exchange.ts';
 import type { ErrorPage } from '../../../http/middleware/answer.ts';
 import { type Language, type Texts, textOf, texts } from './texts.ts';
 
+/** A card as on the pages of links, whose files this page does without: its sign-in ends in another tab, perhaps of another browser. */
 const style = `:root { color-scheme: light dark }
-body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 12vh auto 0; padding: 0 1.25rem }
-h1 { font-size: 1.5rem; line-height: 1.25 }
-small { color: color-mix(in srgb, currentColor 70%, transparent) }`;
+* { box-sizing: border-box; margin: 0 }
+body { min-height: 100vh; display: grid; place-items: center; padding: 1rem; font: 1.05rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f5f5f5, #12160f); color: light-dark(#1d2718, #eef1e7) }
+main { width: 100%; max-width: 26rem; padding: 2rem 1.5rem; text-align: center; border-radius: 14px;
+  background: light-dark(#ffffff, #1b2117); border: 1px solid light-dark(#dfe2d6, #353f2d) }
+svg { width: 3.5rem; height: 3.5rem; margin-bottom: 1rem }
+h1 { font: bold 1.4rem/1.25 Georgia, serif; margin-bottom: 0.5rem }
+p + p { margin-top: 0.75rem }
+p { color: light-dark(#56604d, #a9b49d) }`;
+
+const marks = {
+  connected: '<circle cx="28" cy="28" r="28" fill="#37691c"/><path d="M16 29l8 8 16-18" stroke="#fff"/>',
+  failed: '<circle cx="28" cy="28" r="28" fill="#a1261b"/><path d="M28 15v17M28 40v1" stroke="#fff"/>',
+} as const;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
@@ -23,7 +35,7 @@ const headers = {
 export function connectedPage(provider: ProviderKey, request: RequestContext) {
   const language = languageOf(request);
   const { title, advice } = texts[language].connected;
-  return page(language, filled(title, provider), [filled(advice, provider)]);
+  return page(language, 'connected', filled(title, provider), [filled(advice, provider)]);
 }
 
 /** A sign-in that did not come to an end. Of the request nothing is shown but the name of a provider that there is. */
@@ -32,10 +44,16 @@ export const errorPage: ErrorPage = ({ errorKey }, request) => {
   const named = findProvider(request.path.split('/one-click-integration/')[1]?.split('/')[0] ?? '')?.key;
   const { title, advice } = textOf(texts[language], errorKey);
   const reference = `${texts[language].reference} ${request.requestId}`;
-  return page(language, filled(title, named), [filled(advice, named)], reference);
+  return page(language, 'failed', filled(title, named), [filled(advice, named)], reference);
 };
 
-function page(language: Language, title: string, paragraphs: readonly string[], small?: string) {
+function page(
+  language: Language,
+  mark: keyof typeof marks,
+  title: string,
+  paragraphs: readonly string[],
+  small?: string,
+) {
   const body = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -44,6 +62,7 @@ function page(language: Language, title: string, paragraphs: readonly string[], 
 <title>${escaped(title)}</title>
 <style>${style}</style>
 <main>
+<svg viewBox="0 0 56 56" fill="none" stroke-width="5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${marks[mark]}</svg>
 <h1>${escaped(title)}</h1>
 ${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${small === undefined ? '' : `<p><small>${escaped(small)}</small></p>`}
