@@ -1,40 +1,138 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloud } from '../api/cloud.ts';
-import { accessibilityProblems, withAxe } from './axe.ts';
+import { advance, cloud } from '../api/cloud.ts';
+import { freshLink, openLink, widgetsService } from '../api/links/link.ts';
+import { freshOwner, type TestOwner } from '../api/owner.ts';
+import { freshUser } from '../api/users/user.ts';
+import { accessibilityProblems } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
+import { overhang, picture, watchedPage } from './page.ts';
 
-describe.skipIf(noBrowser)('the pages', () => {
+describe.skipIf(noBrowser)('the landing page', () => {
   let browser: Browser;
-  let page: Page;
-  const asked: string[] = [];
-  const complaints: string[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-    page.on('request', (request) => void asked.push(request.url()));
-    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
-    await withAxe(page);
   });
 
   afterAll(() => browser?.close());
 
-  test('say where the API is, on the landing page', async () => {
+  test('says where the API is, draws the demo fields, and makes links that open', async () => {
+    const { page, complaints, foreign, close } = await watchedPage(browser);
     await page.goto(cloud.baseUrl);
-    expect(await page.locator('code').allInnerTexts()).toContain(`${cloud.baseUrl}/v2`);
+    expect(await page.locator('code').allInnerTexts()).toEqual(
+      expect.arrayContaining([cloud.baseUrl, `${cloud.baseUrl}/v2`, cloud.demo.username, cloud.demo.password]),
+    );
+    await page.getByRole('button', { name: 'Upload the sample' }).click();
+    await page.locator('.map .land').nth(5).waitFor();
+    for (const type of ['provider', 'authentication', 'file-upload']) {
+      const opened = page.context().waitForEvent('page');
+      await page.locator(`[data-link=${type}]`).click();
+      const link = await opened;
+      await link.locator('furrow-connect, furrow-upload').waitFor();
+      await link.close();
+    }
     expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+    await picture(page, 'landing');
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
+    await close();
   });
 
-  test('say of a link that leads nowhere what to do, with 404', async () => {
-    const answer = await page.goto(`${cloud.baseUrl}/link/none`);
-    expect(answer?.status()).toBe(404);
-    expect(await page.locator('h1').innerText()).not.toBe('');
+  test('has the components to try, which tell what happens', async () => {
+    const { page, close } = await watchedPage(browser, { viewport: { width: 900, height: 900 } });
+    await page.goto(`${cloud.baseUrl}/components`);
+    await page.getByRole('button', { name: 'Make a key for the demo user' }).click();
+    await page.locator('[data-provider=JohnDeere]').waitFor();
+    await page.getByText('providerWidgetStatus {"code":0').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('isDarkMode').check();
+    await page.getByLabel('locale').selectOption('fr_FR');
+    await page.getByText('Connectez les données').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'components');
+    await close();
   });
 
-  test('asked for nothing elsewhere', () => {
-    expect(asked.filter((url) => !url.startsWith(cloud.baseUrl) && !url.startsWith('data:'))).toEqual([]);
-    expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
+  test.each([
+    ['a page of another origin', { origin: 'https://elsewhere.example' }],
+    ['a page that a foreign name leads here', { host: 'elsewhere.example' }],
+    ['a browser that comes from elsewhere', { 'sec-fetch-site': 'cross-site' }],
+  ])('tells %s nothing of the demo owner', async (_, headers) => {
+    expect((await rawGet('/web/demo.json', headers)).status).toBe(404);
+    const { status, text } = await rawGet('/', headers);
+    expect(status).toBe(200);
+    expect(text).not.toContain('id="demo"');
   });
 });
+
+describe.skipIf(noBrowser)('a link that does not open', () => {
+  let browser: Browser;
+  let owner: TestOwner;
+  let svcUserId: string;
+
+  beforeAll(async () => {
+    [browser, owner] = await Promise.all([launchBrowser(), freshOwner()]);
+    svcUserId = (await freshUser(owner)).id;
+  });
+
+  afterAll(() => browser?.close());
+
+  const made = (members?: object) => freshLink(owner, svcUserId, 'file-upload', members);
+  const used = async () => {
+    const link = await made({ maxUsage: 1 });
+    await openLink(link.id);
+    return link.link;
+  };
+  const revoked = async () => {
+    const link = await made();
+    await owner.call('DELETE', `${widgetsService}/magic-link/file-upload/${link.id}`);
+    return link.link;
+  };
+  const expired = async () => {
+    const { link } = await made({ expiresIn: 900 });
+    await advance({ minutes: 16 });
+    return link;
+  };
+
+  test.each([
+    ['en-US', 404, 'This link leads nowhere', async () => `${cloud.baseUrl}/link/none`],
+    ['es-ES', 410, 'Este enlace ya se ha usado', used],
+    ['pt-BR', 410, 'Este link foi cancelado', revoked],
+    ['fr-FR', 410, 'Ce lien a expiré', expired],
+  ] as const)('says so in %s, with %s', async (locale, status, title, link) => {
+    const { page, foreign, close } = await watchedPage(browser, { locale, colorScheme: 'dark' });
+    const answer = await page.goto(await link());
+    expect(answer?.status()).toBe(status);
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+    expect(foreign).toEqual([]);
+    await picture(page, `link-${status}-${locale}`);
+    await close();
+  });
+
+  test('is opened once by a page that is loaded twice', async () => {
+    const { page, close } = await watchedPage(browser);
+    const { link, id } = await made({ maxUsage: 1 });
+    await page.goto(link);
+    await page.locator('furrow-upload').waitFor();
+    // A page that is open already takes up its session; one that is opened anew is told that the link is used up.
+    const usage = await owner.get<{ usageCount: number }>(`${widgetsService}/magic-link/file-upload/${id}`);
+    expect(usage.body.usageCount).toBe(1);
+    await close();
+  });
+});
+
+/** As `fetch` would not send it: any header, the host included. */
+async function rawGet(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  const { get } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    get(`${cloud.baseUrl}${path}`, { headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (more: string) => (text += more));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    }).on('error', reject);
+  });
+}

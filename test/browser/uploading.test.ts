@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloud } from '../api/cloud.ts';
+import { freshLink } from '../api/links/link.ts';
+import { freshOwner, type TestOwner } from '../api/owner.ts';
+import { freshUser } from '../api/users/user.ts';
+import { accessibilityProblems } from './axe.ts';
+import { launchBrowser, noBrowser } from './chromium.ts';
+import { overhang, picture, watchedPage } from './page.ts';
+
+const settings = { companyName: 'Prairie Advisers', backgroundColor: '#DCE7CF', showSvcUserName: true };
+const partBytes = 8 * 1024 * 1024;
+const parts = /[?&]partNumber=(\d+)/;
+
+describe.skipIf(noBrowser)('a grower who uploads', () => {
+  let browser: Browser;
+  let owner: TestOwner;
+  /** Of three parts, and of no format. */
+  const large = join(cloud.dataDir, 'harvest of 2026.zip');
+
+  beforeAll(async () => {
+    [browser, owner] = await Promise.all([launchBrowser(), freshOwner()]);
+    writeFileSync(large, Buffer.alloc(2 * partBytes + 1_000_000, 'furrow '));
+  });
+
+  afterAll(() => browser?.close());
+
+  async function freshPage(options: Parameters<typeof watchedPage>[1] = {}) {
+    const { id } = await freshUser(owner);
+    const { link } = await freshLink(owner, id, 'file-upload', { settings });
+    const watched = await watchedPage(browser, options);
+    await watched.page.goto(link);
+    return { ...watched, link };
+  }
+
+  test('is told once whose the data is, and sees the fields that came out', async () => {
+    const { page, link, complaints, foreign, close } = await freshPage();
+    await page.getByText('Prairie Advisers may use it to serve you').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'upload-intro');
+    await page.getByLabel('Do not show this again').check();
+    await page.getByRole('button', { name: 'I understand' }).click();
+    await page.locator('input[type=file]').setInputFiles(cloud.demo.sampleFile);
+    await page.locator('.transfer.sent').waitFor();
+    await page.locator('.map .land').nth(5).waitFor();
+    expect(await page.locator('.outcome').innerText()).toContain('6 fields');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+    await picture(page, 'upload-done');
+    await page.goto(link);
+    await page.getByText('Choose files').waitFor();
+    expect(await page.locator('.intro').count()).toBe(0);
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
+    await close();
+  });
+
+  test('sends no part again that has arrived, after a cut and after the page was closed', async () => {
+    const { page, link, close } = await freshPage({ colorScheme: 'dark' });
+    const sent: number[] = [];
+    let isCut = true;
+    const send = async (route: Route) => {
+      const number = Number(parts.exec(route.request().url())?.[1]);
+      sent.push(number);
+      // The first part arrives; then there is no network any more.
+      if (isCut && number > 1) return route.abort('internetdisconnected');
+      return route.continue();
+    };
+    await page.route(parts, send);
+    await page.getByRole('button', { name: 'I understand' }).click();
+    await page.locator('input[type=file]').setInputFiles(large);
+    await page.getByText('No connection').waitFor();
+    await page.waitForFunction(() => {
+      const root = document.querySelector('furrow-upload')?.shadowRoot;
+      return Number(root?.querySelector('progress')?.value) > 0.4;
+    });
+    await picture(page, 'upload-cut-dark');
+
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(link);
+    isCut = false;
+    sent.length = 0;
+    await page.getByRole('button', { name: 'I understand' }).click();
+    await page.locator('input[type=file]').setInputFiles(large);
+    await page.locator('.transfer.sent').waitFor();
+    expect(sent.sort()).toEqual([2, 3]);
+    await page.locator('.badge.bad').waitFor();
+    await page.locator('.findings li.error').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'upload-failed-dark');
+    await close();
+  });
+
+  test('cancels, and tries again', async () => {
+    const { page, close } = await freshPage({ locale: 'fr-FR' });
+    await page.route(parts, () => {});
+    await page.getByRole('button', { name: 'J’ai compris' }).click();
+    await page.locator('input[type=file]').setInputFiles([large, cloud.demo.sampleFile]);
+    expect(await page.locator('.transfer').count()).toBe(2);
+    await page.locator('.transfer.sending').waitFor();
+    await page.getByRole('button', { name: 'Annuler harvest of 2026.zip' }).click();
+    await page.locator('.transfer.cancelled').waitFor();
+    await page.unroute(parts);
+    await page.getByRole('button', { name: 'Réessayer harvest of 2026.zip' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'upload-cancelled-fr');
+    await close();
+  });
+});
