@@ -52,7 +52,7 @@ export function Playground({ base, demoKey }: PlaygroundProps) {
           <code>{snippet(tag, base)}</code>
         </pre>
       </header>
-      <form class="card settings" onSubmit={(event) => event.preventDefault()}>
+      <form class="card settings" aria-label="Properties" onSubmit={(event) => event.preventDefault()}>
         <Text label="apiKey" value={keys.apiKey} change={(apiKey) => setKeys({ ...keys, apiKey })} />
         <Text label="svcUser" value={keys.svcUser} change={(svcUser) => setKeys({ ...keys, svcUser })} />
         <Text label="companyName" value={companyName} change={setCompany} />

@@ -3,7 +3,7 @@ import './link.css';
 import { bestLanguage } from '../text/languages.ts';
 import { textsOf } from '../text/texts.ts';
 import { LinkPage } from './link-page.tsx';
-import { openSession, reasonOf } from './session.ts';
+import { keptSession, openSession, reasonOf } from './session.ts';
 
 const { base = '' } = document.body.dataset;
 const linkId = decodeURIComponent(location.pathname.slice(location.pathname.lastIndexOf('/') + 1));
@@ -15,6 +15,8 @@ async function start(): Promise<void> {
   try {
     const session = await openSession(base, linkId);
     await (session.link.widget === 'FILEUPLOAD' ? loadUpload() : loadConnect());
+    document.title = texts.link.title;
+    document.documentElement.lang = language;
     page.replaceChildren();
     render(<LinkPage base={base} linkId={linkId} first={session} texts={texts} />, page);
     page.removeAttribute('aria-busy');
@@ -47,5 +49,5 @@ function fail(reason: ReturnType<typeof reasonOf>): void {
   );
 }
 
-document.documentElement.lang = language;
-void start();
+// Of a link that is used up the page says so already, unless this tab is the one that used it.
+if (page.dataset.state === 'open' || keptSession(linkId)) void start();

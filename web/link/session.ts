@@ -30,10 +30,12 @@ const leastMilliseconds = 120_000;
  * @throws ApiProblem 404 or 410
  */
 export async function openSession(base: string, linkId: string): Promise<LinkSession> {
-  const key = `${prefix} ${linkId}`;
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as LinkSession | null);
-  if (kept && Date.parse(kept.expiresAt) - Date.now() > leastMilliseconds) return kept;
-  return renewSession(base, linkId);
+  return keptSession(linkId) ?? renewSession(base, linkId);
+}
+
+export function keptSession(linkId: string): LinkSession | undefined {
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(`${prefix} ${linkId}`) ?? 'null') as LinkSession | null);
+  return kept && Date.parse(kept.expiresAt) - Date.now() > leastMilliseconds ? kept : undefined;
 }
 
 export async function renewSession(base: string, linkId: string): Promise<LinkSession> {

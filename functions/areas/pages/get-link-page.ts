@@ -23,8 +23,9 @@ export const getLinkPage: Handler<typeof pagesApi.endpoints.getLinkPage, PagesSe
   const [state, files] = await Promise.all([linkState(linkId), filesOf('link')]);
   const status = statuses[state];
   const shown = state === 'open' ? { title: texts.title, text: texts.opening } : texts[state];
+  // The tab that has used it up goes on with its session.
   const busy = state === 'open' ? ' aria-busy="true"' : '';
-  const body = `<div id="page" class="page"${busy}>
+  const body = `<div id="page" class="page" data-state="${state}"${busy}>
 <main class="card notice notice-${state}"><div class="mark" aria-hidden="true"></div><h1>${escaped(shown.title)}</h1><p>${escaped(shown.text)}</p></main>
 </div>
 <noscript><p class="notice">${escaped(texts.needsScript)}</p></noscript>`;
@@ -37,6 +38,6 @@ export const getLinkPage: Handler<typeof pagesApi.endpoints.getLinkPage, PagesSe
       'content-language': lang,
       vary: 'accept-language',
     },
-    body: htmlPage({ lang, title: shown.title, base, files, plain: state !== 'open', body }),
+    body: htmlPage({ lang, title: shown.title, base, files, plain: state !== 'open' && state !== 'exhausted', body }),
   };
 };
