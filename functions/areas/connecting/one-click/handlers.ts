@@ -1,15 +1,15 @@
 import { chooseApplication } from '../../../../domain/connections/application.ts';
-import { consentMinutes } from '../../../../domain/connections/consent-attempts.ts';
 import { endConsent, openConsent, wantConsent } from '../../../../domain/connections/consents.ts';
 import { credentialExists } from '../../../../domain/credentials/credential.ts';
 import { connectionsOf } from '../../../../domain/organizations/organization.ts';
 import type { Provider } from '../../../../domain/providers/provider.ts';
 import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
-import type { Handler, Handlers, RequestContext } from '../../../http/exchange.ts';
+import type { Handler, Handlers } from '../../../http/exchange.ts';
 import { wantsPage } from '../../../http/middleware/answer.ts';
-import { oneClickPath, redirectUri, signInUrl } from '../sign-in-url.ts';
+import { redirectUri, signInUrl } from '../sign-in-url.ts';
 import { consentProviders, type oneClickApi } from './api.ts';
 import { connectedPage } from './pages.ts';
+import { proofCookie, proofsIn } from './proof-cookie.ts';
 import type { OneClickServices } from './services.ts';
 
 type Endpoints = typeof oneClickApi.endpoints;
@@ -24,23 +24,6 @@ function start(row: Provider<ProviderKey>): Handler<Endpoints['startJohnDeereOne
   };
 }
 
-const cookiePrefix = 'furrow-consent-';
-
-/** Sent back to the callback alone: a page of another site may lead there, since the provider's does. */
-function proofCookie(name: string, value: string, provider: ProviderKey, { base }: RequestContext): string {
-  const secure = base.startsWith('https:') ? '; Secure' : '';
-  return `${cookiePrefix}${name}=${value}; Path=${oneClickPath(provider)}/; Max-Age=${consentMinutes * 60}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-/** The proofs that a browser sends, by name. */
-function proofsIn({ cookies }: RequestContext): Record<string, string> {
-  const pairs = cookies.flatMap((cookie) => {
-    const [name = '', value = ''] = cookie.split('=', 2);
-    return name.startsWith(cookiePrefix) ? [[name.slice(cookiePrefix.length), value]] : [];
-  });
-  return Object.fromEntries(pairs);
-}
-
 const noStore = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export const oneClickHandlers: Handlers<Endpoints, OneClickServices> = {
@@ -51,7 +34,7 @@ export const oneClickHandlers: Handlers<Endpoints, OneClickServices> = {
 
   async openSignIn({ params: { ticket }, found: { provider }, request }, services) {
     const { url, browser, name } = await openConsent(provider, ticket, redirectUri(request, provider), services);
-    const cookie = proofCookie(name, browser, provider, request);
+    const cookie = proofCookie({ name, value: browser }, provider, request);
     return { status: 303, headers: { ...noStore, location: url, 'set-cookie': cookie } };
   },
 
