@@ -8,7 +8,7 @@ const flag = z.union(
   'must be true or false',
 );
 
-const color = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hex colour such as #F5F5F5');
+const color = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be a hex colour such as #F5F5F5');
 
 /** An image that the browser of the grower fetches; the server never does. */
 const image = z
@@ -31,7 +31,7 @@ export const givenSettingsSchema = z
       .optional()
       .describe('Lets the grower disconnect providers; false unless given. File uploads have nothing to disconnect.'),
     disconnectedEnabled: z
-      .undefined('is spelt disconnectEnabled')
+      .never('is spelt disconnectEnabled')
       .optional()
       .describe('A known misspelling of `disconnectEnabled`, which is refused.'),
   })

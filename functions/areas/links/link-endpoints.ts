@@ -9,7 +9,7 @@ import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
 
-/** Links are made faster for no good reason; there are as many requests a minute of other kinds. */
+/** Through each endpoint. Links stay for 30 days after their end, so that a token that got lost should not make them without end. */
 const createdPerMinute = 300;
 const longestToken = 1_000;
 
