@@ -8,6 +8,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const maxTimes = 1.5;
 const rounds = 60;
+/** Unless another size is asked for. */
+const rowsInPage = 20;
 
 /** How a list is measured. `Landmark` is what its queries have to know of the rows: an id, a cursor. */
 export interface ListUnderTest<Landmark> {
@@ -88,6 +90,12 @@ async function pageTimes<Landmark>(
   query: (landmark: Landmark) => string,
 ): Promise<number[]> {
   const times = stocks.map((): number[] => []);
+  for (const { furrow, owner, landmark } of stocks) {
+    const url = `${furrow.endpoints.baseUrl}${path}?${query(landmark)}`;
+    const { body } = await client.ask({ url, token: owner.token });
+    if (JSON.parse(body.toString()).length !== rowsInPage)
+      throw new Error(`${url} answers ${body.length} bytes, not 20 rows`);
+  }
   for (let round = -5; round < rounds; round++) {
     for (const [at, { furrow, owner, landmark }] of stocks.entries()) {
       const url = `${furrow.endpoints.baseUrl}${path}?${query(landmark)}`;
