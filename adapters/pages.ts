@@ -11,13 +11,13 @@ interface Chunk {
 
 /** The files that were built for the pages, from the folder beside the running bundle. */
 export function builtPages() {
-  const manifest = readAsset('manifest.json').then(
-    (content) => JSON.parse(Buffer.from(content).toString()) as Record<string, Chunk>,
-  );
-  // Whoever asks first learns what is wrong.
+  const json = async <T>(name: string) => JSON.parse(Buffer.from(await readAsset(name)).toString()) as T;
+  const manifest = json<Record<string, Chunk>>('manifest.json');
+  // The first request tells what is wrong.
   manifest.catch(() => {});
   return {
     readFile: (name: string): Promise<Uint8Array | undefined> => readAsset(name).catch(missing),
+    about: () => json<{ version: string }>('about.json'),
     async filesOf(entry: string) {
       const chunks = await manifest;
       const own = Object.values(chunks).find(({ name, isEntry }) => isEntry && name === entry);

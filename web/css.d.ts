@@ -5,8 +5,3 @@ declare module '*.css?inline' {
 }
 
 declare module '*.css';
-
-interface ImportMeta {
-  /** What the build puts in. */
-  readonly env: { readonly VERSION: string };
-}

@@ -12,8 +12,8 @@ const entries = {
 };
 
 /**
- * Builds the pages' scripts and styles: files by their names, each beside its compressed twin (`.br`), and `manifest.json`, which leads from an entry
- * to its files. Names carry a hash of the content, so that browsers may keep them for ever.
+ * Builds the pages' scripts and styles: files by their names, each beside its compressed twin (`.br`), `manifest.json`, which leads from an entry
+ * to its files, and `about.json` with the version. Names carry a hash of the content, so that browsers may keep them for ever.
  */
 export async function buildPages(root: string): Promise<Map<string, Uint8Array>> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -26,7 +26,6 @@ export async function buildPages(root: string): Promise<Map<string, Uint8Array>>
     logLevel: 'error',
     // Chunks name each other relative to themselves: the pages are served below whatever base the API has.
     base: './',
-    define: { 'import.meta.env.VERSION': JSON.stringify(version) },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       write: false,
@@ -46,7 +45,7 @@ export async function buildPages(root: string): Promise<Map<string, Uint8Array>>
     },
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, Uint8Array>([['about.json', Buffer.from(JSON.stringify({ version }))]]);
   for (const output of outputs) {
     const content = Buffer.from(output.type === 'chunk' ? output.code : output.source);
     files.set(output.fileName, content);

@@ -7,9 +7,9 @@ import type { PagesServices } from './services.ts';
 
 export const getHome: Handler<typeof pagesApi.endpoints.getHome, PagesServices> = async (
   { request },
-  { filesOf, demo },
+  { filesOf, about, demo },
 ) => {
-  const files = await filesOf('landing');
+  const [files, { version }] = await Promise.all([filesOf('landing'), about()]);
   const withDemo = demo !== undefined && isAtHome(request);
   const root = request.base.replace(/\/v2$/, '');
   return {
@@ -21,7 +21,7 @@ export const getHome: Handler<typeof pagesApi.endpoints.getHome, PagesServices> 
       base: root,
       files,
       plain: !withDemo,
-      body: homeBody(root, withDemo),
+      body: homeBody({ root, version, withDemo }),
     }),
   };
 };

@@ -21,7 +21,7 @@ function landscape(): string {
 }
 
 /** What the landing page says without any script. @param root the base URL without a stage. */
-export function homeBody(root: string, withDemo: boolean): string {
+export function homeBody({ root, version, withDemo }: { root: string; version: string; withDemo: boolean }): string {
   const urls: [name: string, url: string, text: string][] = [
     ['base_url', root, 'with a legacy token'],
     ['base_url_v2', `${root}/v2`, 'with an OAuth 2.0 access token'],
@@ -43,8 +43,9 @@ export function homeBody(root: string, withDemo: boolean): string {
 <main class="inner">
 <section aria-labelledby="urls"><h2 id="urls">Where it is</h2>
 <dl class="urls">${rows.join('')}</dl>
-<ul class="doors">${cards.join('')}</ul></section>
+<ul class="doors">${cards.join('')}</ul>
+<p class="hint guides">Guides are in the folder <code>docs</code> of the project: fields, machine files, queries, weather, webhooks, connections and pages.</p></section>
 ${withDemo ? '<div id="demo" aria-live="polite"></div>' : ''}
 </main>
-<footer class="inner"><p>Furrow is open and self-hosted, under the Apache License 2.0.</p></footer>`;
+<footer class="inner"><p>Furrow ${escaped(version)}, open and self-hosted, under the Apache License 2.0.</p></footer>`;
 }

@@ -24,6 +24,7 @@ export interface PagesServices extends HttpServices {
   readFile(name: string): Promise<Uint8Array | undefined>;
   /** The files of a page, by the name of its entry. */
   filesOf(entry: string): Promise<PageFiles>;
+  about(): Promise<{ version: string }>;
   /** What the page may ask for beside the API itself: the origin of the storage. */
   storageOrigin: string;
   /** Only on a laptop. */
