@@ -55,7 +55,8 @@ export function defineElement<const P extends Record<string, Property>>(
   const byAttribute = new Map(names.map((name) => [attributeOf(name), name]));
   const sheets = [tokens, parts, frame, style].map((text) => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
+    // Pages set the size of the root to whatever suits them.
+    sheet.replaceSync(text.replaceAll(/(\d*\.?\d+)rem\b/g, 'calc(var(--size) * $1)'));
     return sheet;
   });
 
@@ -99,8 +100,8 @@ export function defineElement<const P extends Record<string, Property>>(
       queueMicrotask(() => {
         this.#waits = false;
         if (!this.isConnected || !this.shadowRoot) return;
-        this.toggleAttribute('data-dark', this.values.isDarkMode === true);
-        render(view({ ...this.values } as Values<P>, this.#emit), this.shadowRoot);
+        const look = this.values.isDarkMode === true ? 'frame dark' : 'frame';
+        render(<div class={look}>{view({ ...this.values } as Values<P>, this.#emit)}</div>, this.shadowRoot);
       });
     }
 

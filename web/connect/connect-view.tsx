@@ -66,6 +66,13 @@ export function ConnectView(props: ConnectViewProps) {
     setStep(connection?.choosesOrganizations ? 'organizations' : 'consent');
   }, [step, isConnected, connection, provider, tell]);
 
+  // The page around has handed over another key.
+  const keyBefore = useRef(apiKey);
+  useEffect(() => {
+    if (keyBefore.current !== apiKey) void reload();
+    keyBefore.current = apiKey;
+  }, [apiKey, reload]);
+
   const first = useRef(true);
   useEffect(() => {
     if (first.current) first.current = false;
@@ -82,7 +89,6 @@ export function ConnectView(props: ConnectViewProps) {
     setStep(connection?.choosesOrganizations ? 'organizations' : 'consent');
   };
   const tryAgain = () => {
-    // The page around may have another key.
     if (problem?.status === 401) emit('keyEnded', undefined);
     void reload();
   };
