@@ -94,6 +94,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       realm: 'furrow',
       latLon: '42.03,-93.62',
       asset: 'page.css',
+      file: 'components.js',
       sql: 'SELECT COUNT(*) AS points FROM points',
       appName: await everyAppKey(owner),
       clientEnvironment: 'STAGE',
