@@ -23,7 +23,6 @@ export const en = {
     failed: { title: 'This page could not be opened', text: 'Please check your connection and try again.' },
     tryAgain: 'Try again',
     closing: 'You can close this page at any time.',
-    someCompany: 'The company that sent you this link',
   },
   connect: {
     title: 'Connect your farm data',
@@ -42,7 +41,6 @@ export const en = {
       'You sign in at {provider} in a new tab and decide there what may be read. You can end the access at any time.',
     form: '{provider} has no sign-in for other applications. Please enter what {provider} has given you; it is kept encrypted and never shown again.',
     continue: 'Continue to {provider}',
-    continueShort: 'Continue',
     connect: 'Connect',
     back: 'Back',
     waiting: 'Waiting for your consent at {provider}',

@@ -24,7 +24,6 @@ export const es: Texts = {
     failed: { title: 'No se pudo abrir esta página', text: 'Compruebe su conexión e inténtelo de nuevo.' },
     tryAgain: 'Intentar de nuevo',
     closing: 'Puede cerrar esta página en cualquier momento.',
-    someCompany: 'La empresa que le envió este enlace',
   },
   connect: {
     title: 'Conecte los datos de su explotación',
@@ -43,7 +42,6 @@ export const es: Texts = {
       'Usted inicia sesión en {provider} en una pestaña nueva y decide allí qué se puede leer. Puede retirar el acceso en cualquier momento.',
     form: '{provider} no tiene inicio de sesión para otras aplicaciones. Introduzca lo que {provider} le ha dado; se guarda cifrado y no se vuelve a mostrar.',
     continue: 'Continuar a {provider}',
-    continueShort: 'Continuar',
     connect: 'Conectar',
     back: 'Volver',
     waiting: 'Esperando su consentimiento en {provider}',

@@ -24,7 +24,6 @@ export const fr: Texts = {
     failed: { title: 'Cette page n’a pas pu être ouverte', text: 'Vérifiez votre connexion et réessayez.' },
     tryAgain: 'Réessayer',
     closing: 'Vous pouvez fermer cette page à tout moment.',
-    someCompany: 'L’entreprise qui vous a envoyé ce lien',
   },
   connect: {
     title: 'Connectez les données de votre exploitation',
@@ -43,7 +42,6 @@ export const fr: Texts = {
       'Vous vous identifiez chez {provider} dans un nouvel onglet et y décidez de ce qui peut être lu. Vous pouvez mettre fin à l’accès à tout moment.',
     form: '{provider} n’a pas de page de connexion pour d’autres applications. Saisissez ce que {provider} vous a donné ; c’est conservé chiffré et jamais réaffiché.',
     continue: 'Continuer vers {provider}',
-    continueShort: 'Continuer',
     connect: 'Connecter',
     back: 'Retour',
     waiting: 'En attente de votre accord chez {provider}',

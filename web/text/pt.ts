@@ -24,7 +24,6 @@ export const pt: Texts = {
     failed: { title: 'Não foi possível abrir esta página', text: 'Verifique a sua conexão e tente novamente.' },
     tryAgain: 'Tentar novamente',
     closing: 'Você pode fechar esta página a qualquer momento.',
-    someCompany: 'A empresa que enviou este link',
   },
   connect: {
     title: 'Conecte os dados da sua fazenda',
@@ -43,7 +42,6 @@ export const pt: Texts = {
       'Você entra em {provider} em uma nova aba e decide lá o que pode ser lido. Você pode encerrar o acesso a qualquer momento.',
     form: '{provider} não tem uma entrada para outros aplicativos. Informe o que {provider} forneceu a você; isso é guardado criptografado e nunca mais é mostrado.',
     continue: 'Continuar para {provider}',
-    continueShort: 'Continuar',
     connect: 'Conectar',
     back: 'Voltar',
     waiting: 'Aguardando o seu consentimento em {provider}',

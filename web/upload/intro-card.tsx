@@ -34,7 +34,7 @@ export function IntroCard({ companyName, understood }: { companyName: string | u
       </svg>
       <div class="stack">
         <h2>{texts.upload.introTitle}</h2>
-        <p>{filled(texts.upload.introText, { company: companyName ?? texts.link.someCompany })}</p>
+        <p>{filled(texts.upload.introText, { company: companyName ?? texts.connect.someone })}</p>
         <label class="check" for={id}>
           <input
             id={id}

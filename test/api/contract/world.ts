@@ -174,5 +174,11 @@ export function unknownIds({ ids }: World): Record<string, string> {
           ? nobodys
           : known;
   const entries = Object.entries(ids).map(([name, known]) => [name, unknown(known)]);
-  return { ...Object.fromEntries(entries), asset: 'nothing.css', realm: 'elsewhere', latLon: 'nowhere' };
+  return {
+    ...Object.fromEntries(entries),
+    asset: 'nothing.css',
+    file: 'nothing.js',
+    realm: 'elsewhere',
+    latLon: 'nowhere',
+  };
 }
