@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { credentialStatuses } from '../../../domain/credentials/credential.ts';
-import { credentialStatusChanged } from '../../../domain/credentials/status-event.ts';
+import { credentialConnection, credentialStatusChanged } from '../../../domain/credentials/status-event.ts';
 import { eventCatalogue } from '../../../domain/events/catalogue.ts';
 import {
   batchUploadProcessingFinished,
@@ -48,6 +48,9 @@ const written: FarmEvent[] = [
   operationEvent('operationCreated', ids, 0),
   operationEvent('operationUpdated', ids, 0),
   operationEvent('operationProcessingFinished', ids, 0),
+  ...(['credentialsConnected', 'credentialsDisconnected'] as const).map((type) =>
+    credentialConnection(type, ids, { ...credential, status: 'OK' }, 0),
+  ),
   machineCreated(ids, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
