@@ -4,7 +4,7 @@ export interface Row {
   /** In `unit`. */
   measured: number;
   /** `RCU` and `WCU`: what DynamoDB bills reads and writes by. */
-  unit: 'ms' | 's' | 'kB' | 'MB' | '/s' | 'RCU' | 'WCU' | 'shapes' | 'questions';
+  unit: 'ms' | 's' | 'kB' | 'MB' | '/s' | 'RCU' | 'WCU' | 'shapes' | 'questions' | 'requests';
   /** A peer that was measured in the same run, or a limit, in the same unit. */
   comparedWith: { what: string; value: number };
   /** Of `measured / comparedWith.value`: time and size at most so much, speed at least; at most `Infinity` of what is only told. */

@@ -15,6 +15,7 @@ import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
 import { ownerLists } from './owner-lists.ts';
+import { pages } from './pages.ts';
 import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
 import { queryPlaces } from './query-places.ts';
@@ -41,6 +42,7 @@ const benchmarks: Benchmark[] = [
   fairness,
   webhooks,
   ownerLists,
+  pages,
   conversionToOgr2ogr,
   largeUpload,
   machineFiles,

@@ -3,10 +3,10 @@ import { timestamp } from '../clock.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import { givenSettingsSchema, linkSettings, linkSettingsSchema } from './link-settings.ts';
 
-const shortestSeconds = 900;
+const minSeconds = 900;
 /** A leap year. */
-const longestSeconds = 366 * 24 * 60 * 60;
-const mostUsages = 1_000_000;
+const maxSeconds = 366 * 24 * 60 * 60;
+const maxUsages = 1_000_000;
 
 /** What a link opens: the list of providers, the consent at one provider, or the upload of files. */
 export const widgets = ['PROVIDER', 'AUTHENTICATION', 'FILEUPLOAD'] as const;
@@ -28,14 +28,14 @@ const notAccepted = (input: unknown) =>
 export const newLinkMembers = {
   expiresIn: z
     .int()
-    .min(shortestSeconds)
-    .max(longestSeconds)
-    .default(shortestSeconds)
+    .min(minSeconds)
+    .max(maxSeconds)
+    .default(minSeconds)
     .describe('How many seconds the link works; 900 unless given, at most 366 days.'),
   maxUsage: z
     .int()
     .min(1)
-    .max(mostUsages)
+    .max(maxUsages)
     .optional()
     .describe('How often the link may be opened; as often as wanted unless given. An addition of Furrow.'),
   settings: givenSettingsSchema.optional(),

@@ -12,7 +12,7 @@ interface ConsentStepProps {
   api: Api;
   connection: Connection;
   companyName: string | undefined;
-  /** Whether somebody consents in another tab. */
+  /** Whether a consent is under way in another tab. */
   isWaiting: boolean;
   wait(isWaiting: boolean): void;
   /** The connection was made here. */

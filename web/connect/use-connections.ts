@@ -11,7 +11,7 @@ export interface Connections {
   reload(): Promise<void>;
 }
 
-/** The user's connections; asked again every three seconds and when the page is looked at again, while somebody consents in another tab. */
+/** The user's connections; asked again every three seconds and when the page is looked at again, while a consent is under way in another tab. */
 export function useConnections(api: Api, isWaiting: boolean): Connections {
   const [list, setList] = useState<Connection[]>();
   const [problem, setProblem] = useState<ApiProblem>();
