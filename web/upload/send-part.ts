@@ -1,6 +1,9 @@
 /** What became of a part: `again` where the network or the storage may do better next time. */
 export type PartOutcome = { ok: true } | { ok: false; status: number };
 
+/** A connection over which nothing has moved for so long is taken for cut, though the browser has not noticed. */
+const stalledAfterMilliseconds = 60_000;
+
 /**
  * Sends a part of a file straight to storage. The browser reads it from disk as it goes, so no part is ever whole in memory. `fetch` does not tell how much
  * has been sent, XMLHttpRequest does.
@@ -11,22 +14,35 @@ export function sendPart(
   { signal, progress }: { signal: AbortSignal; progress(sentBytes: number): void },
 ): Promise<PartOutcome> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const end = (outcome: PartOutcome) => {
+      clearTimeout(stalled);
       signal.removeEventListener('abort', abort);
       resolve(outcome);
     };
-    request.upload.onprogress = ({ loaded }) => progress(Math.min(loaded, part.size));
+    const stall = () => {
+      end({ ok: false, status: 0 });
+      abort();
+    };
+    let stalled = setTimeout(stall, stalledAfterMilliseconds);
+    request.upload.onprogress = ({ loaded }) => {
+      clearTimeout(stalled);
+      stalled = setTimeout(stall, stalledAfterMilliseconds);
+      progress(Math.min(loaded, part.size));
+    };
     request.onload = () => {
       const { status } = request;
       end(status >= 200 && status < 300 ? { ok: true } : { ok: false, status });
     };
     request.onerror = () => end({ ok: false, status: 0 });
     request.ontimeout = request.onerror;
-    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    request.onabort = () => {
+      clearTimeout(stalled);
+      reject(new DOMException('aborted', 'AbortError'));
+    };
     signal.addEventListener('abort', abort);
-    if (signal.aborted) return reject(new DOMException('aborted', 'AbortError'));
     request.open('PUT', url);
     request.send(part);
   });

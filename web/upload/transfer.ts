@@ -52,8 +52,6 @@ export async function transfer({ api, file, remembered, signal, report }: Transf
   const arrived = new Map<number, number>();
   let isResumed = false;
   let failures = 0;
-  /** Why the first of several parts failed; the others were stopped for it. */
-  let firstReason: unknown;
 
   const tell = (state: TransferState) => {
     const sentBytes = sum(arrived) + sum(underWay);
@@ -87,11 +85,8 @@ export async function transfer({ api, file, remembered, signal, report }: Transf
     }
   };
 
-  /** Several at once; the first failure stops the others, since what hinders one hinders all. */
+  /** Several at once. After a failure no other part begins; those that are under way go on, since what has been sent of them would be lost. */
   const sendGroup = async (signed: { partNumber: number; url: string }[], partSizeBytes: number) => {
-    const stop = new AbortController();
-    const end = () => stop.abort();
-    signal.addEventListener('abort', end);
     const waiting = [...signed];
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -101,8 +96,9 @@ export async function transfer({ api, file, remembered, signal, report }: Transf
           underWay.set(partNumber, sentBytes);
           tell('sending');
         };
-        const outcome = await sendPart(url, part, { signal: stop.signal, progress });
+        const outcome = await sendPart(url, part, { signal, progress });
         if (!outcome.ok) {
+          waiting.length = 0;
           await provenReadable(part);
           throw new ApiProblem(outcome.status, 'partRefused', '');
         }
@@ -112,26 +108,15 @@ export async function transfer({ api, file, remembered, signal, report }: Transf
         tell('sending');
       }
     };
-    try {
-      const lanes = Array.from({ length: atOnce }, lane);
-      const ended = await Promise.allSettled(lanes.map((one) => one.catch(stopOthers)));
-      const refused = ended.find((one) => one.status === 'rejected');
-      if (refused) throw firstReason ?? refused.reason;
-    } finally {
-      signal.removeEventListener('abort', end);
-      underWay.clear();
-    }
-
-    function stopOthers(reason: unknown): never {
-      firstReason ??= reason;
-      stop.abort();
-      throw reason;
-    }
+    const ended = await Promise.allSettled(Array.from({ length: atOnce }, lane));
+    underWay.clear();
+    const refused = ended.find((one) => one.status === 'rejected');
+    if (refused) throw refused.reason;
   };
+
   for (;;) {
     signal.throwIfAborted();
     try {
-      firstReason = undefined;
       const session = await open();
       await sendMissing(session);
       tell('finishing');
