@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MagicLink } from '../../domain/links/magic-link.ts';
+import { providerOf } from '../../domain/providers/providers.ts';
 import { everyAppKey } from '../api/keys/app-key.ts';
 import { freshLink, type LinkTypeName } from '../api/links/link.ts';
 import { freshOwner, type TestOwner } from '../api/owner.ts';
@@ -78,6 +79,33 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await page.getByRole('heading', { name: /is connected/ }).waitFor();
     await page.getByRole('button', { name: 'Connect another provider' }).click();
     expect(await page.locator('.provider').first().innerText()).toContain('Connected');
+    await close();
+  });
+
+  // A grant of each kind: with a proof key, with the application in the form or in the header, of both generations of a platform.
+  test.each(['Lindsay', 'CNHI', 'CNHIFieldOps', 'ClimateFieldView', 'AgLeader'] as const)(
+    'consents at %s',
+    async (provider) => {
+      const { page, complaints, foreign, close } = await watchedPage(browser);
+      await page.goto((await freshPage('authentication', { provider })).link);
+      const opened = page.context().waitForEvent('page');
+      await page.getByRole('button', { name: `Continue to ${providerOf(provider).displayName}` }).click();
+      const consent = await opened;
+      await consent.locator('#allow').click();
+      await consent.getByRole('heading').waitFor();
+      await consent.close();
+      await page.getByRole('heading', { name: `${providerOf(provider).displayName} is connected` }).waitFor();
+      expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
+      await close();
+    },
+  );
+
+  test('gives Stara a token of the account, which becomes a credential at once', async () => {
+    const { page, close } = await watchedPage(browser);
+    await page.goto((await freshPage('authentication', { provider: 'Stara' })).link);
+    await page.locator('input[name=accessTokenClient]').fill('a token from the grower');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Stara is connected' }).waitFor();
     await close();
   });
 
