@@ -90,17 +90,24 @@ function listEndpoint(type: LinkType) {
   } as const satisfies Endpoint;
 }
 
-function getEndpoint(type: LinkType) {
+/** What endpoints of one link have in common. */
+function ofLink(type: LinkType, verb: string) {
   const { path, family } = placeOf(type);
-  const { operationId, path: familyPath } = family('get');
+  const { operationId, path: familyPath } = family(verb);
   return {
-    method: 'GET',
     path: `${path}/{magicLinkId}`,
     family: { operationId, path: `${familyPath}/{magicLinkId}` },
-    summary: `Get a ${type.title}`,
     access: 'owner',
     params: inPath,
     exists: { magicLink: linkInPath(type.widget) },
+  } as const;
+}
+
+function getEndpoint(type: LinkType) {
+  return {
+    method: 'GET',
+    ...ofLink(type, 'get'),
+    summary: `Get a ${type.title}`,
     responses: { 200: { description: 'The link.', schema: magicLinkSchema } },
   } as const satisfies Endpoint;
 }
@@ -151,17 +158,11 @@ const createdOf = ({ segment }: LinkType) =>
   }) as const;
 
 function deleteEndpoint(type: LinkType) {
-  const { path, family } = placeOf(type);
-  const { operationId, path: familyPath } = family('delete');
   return {
     method: 'DELETE',
-    path: `${path}/{magicLinkId}`,
-    family: { operationId, path: `${familyPath}/{magicLinkId}` },
+    ...ofLink(type, 'delete'),
     summary: `Revoke a ${type.title}`,
     description: 'It opens nothing any more, at once, and the keys of its sessions end with it.',
-    access: 'owner',
-    params: inPath,
-    exists: { magicLink: linkInPath(type.widget) },
     responses: { 204: { description: 'Revoked.' } },
   } as const satisfies Endpoint;
 }

@@ -3,9 +3,11 @@ import { bodyExample } from '../../../domain/providers/member-schemas.ts';
 import type { Provider } from '../../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { type AppProvider, appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { credentialPath } from '../credentials/credential.ts';
 import { appKeyPath } from '../keys/app-key.ts';
 import type { TestOwner } from '../owner.ts';
-import { usersPath } from '../users/user.ts';
+import { freshUser, usersPath } from '../users/user.ts';
 
 export type Row = Provider<ProviderKey>;
 
@@ -35,3 +37,18 @@ export async function signInUrl(owner: TestOwner, svcUserId: string, row: Row, a
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.signInUrl;
 }
+
+/** A user, and where a browser begins to connect its account. */
+export async function begun(owner: TestOwner, row: Row, plays?: string): Promise<{ svcUserId: string; url: string }> {
+  const { id: svcUserId } = await freshUser(owner);
+  return { svcUserId, url: await signInUrl(owner, svcUserId, row, await freshApplication(owner, row, plays)) };
+}
+
+/** No credential of the provider came to the user. */
+export async function expectNothing(owner: TestOwner, svcUserId: string, row: Row): Promise<void> {
+  expectProblem(await owner.get(credentialPath(svcUserId, row.key)), 404, 'credentialNotFound');
+}
+
+/** What a caller sends that wants problems as JSON, and how it reads them. */
+export const asJson = { accept: 'application/json' };
+export const problemOf = (text: string) => JSON.parse(text) as { status: number; errorKey: string; detail: string };

@@ -3,32 +3,18 @@ import { heldByAppKey } from '../../../domain/credentials/credential-body.ts';
 import type { ServiceUser } from '../../../domain/users/service-user.ts';
 import { consentProviders } from '../../../functions/areas/connecting/one-click/api.ts';
 import { idle } from '../cloud.ts';
-import { expectProblem } from '../contract/problem.ts';
 import { credentialPath, type ShownCredential } from '../credentials/credential.ts';
 import { eventsOf } from '../machine-files/stored-records.ts';
 import { freshOwner } from '../owner.ts';
-import { freshUser, usersPath } from '../users/user.ts';
-import { callbackPath, freshApplication, type Row, signInUrl } from './application.ts';
+import { usersPath } from '../users/user.ts';
+import { asJson, begun, callbackPath, expectNothing, problemOf } from './application.ts';
 import { freshBrowser } from './browser.ts';
 
 const owner = await freshOwner();
 
-/** A user, and where a browser begins to connect its account. */
-async function begun(row: Row, plays?: string): Promise<{ svcUserId: string; url: string }> {
-  const { id: svcUserId } = await freshUser(owner);
-  return { svcUserId, url: await signInUrl(owner, svcUserId, row, await freshApplication(owner, row, plays)) };
-}
-
-async function expectNothing(svcUserId: string, row: Row): Promise<void> {
-  expectProblem(await owner.get(credentialPath(svcUserId, row.key)), 404, 'credentialNotFound');
-}
-
-const asJson = { accept: 'application/json' };
-const problemOf = (text: string) => JSON.parse(text) as { status: number; errorKey: string; detail: string };
-
 describe.each(consentProviders)('$key', (row) => {
   test('from the first click to the credential', async () => {
-    const { svcUserId, url } = await begun(row);
+    const { svcUserId, url } = await begun(owner, row);
     const browser = freshBrowser();
     const back = await browser.consent(url);
     expect(new URL(back).pathname).toBe(callbackPath(row.key));
@@ -58,13 +44,13 @@ describe.each(consentProviders)('$key', (row) => {
   });
 
   test('refused by the grower: nothing is attached, and the grower may begin anew', async () => {
-    const { svcUserId, url } = await begun(row);
+    const { svcUserId, url } = await begun(owner, row);
     const browser = freshBrowser();
     const back = await browser.consent(url, 'deny');
     const page = await browser.go(back);
     expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     expect(page.text).toContain('You did not give access');
-    await expectNothing(svcUserId, row);
+    await expectNothing(owner, svcUserId, row);
     expect((await browser.go(await browser.consent(url))).status).toBe(200);
   });
 
@@ -73,15 +59,15 @@ describe.each(consentProviders)('$key', (row) => {
     ['garbled', 502, 'providerMalformed'],
     ['bare', 502, 'providerMalformed'],
   ])('%s by the provider: %d, and nothing is attached', async (plays, status, errorKey) => {
-    const { svcUserId, url } = await begun(row, plays);
+    const { svcUserId, url } = await begun(owner, row, plays);
     const browser = freshBrowser();
     const answer = await browser.go(await browser.consent(url), asJson);
     expect([answer.status, problemOf(answer.text).errorKey]).toEqual([status, errorKey]);
-    await expectNothing(svcUserId, row);
+    await expectNothing(owner, svcUserId, row);
   });
 
   test('another browser, a wrong state and another provider end nothing', async () => {
-    const { svcUserId, url } = await begun(row);
+    const { svcUserId, url } = await begun(owner, row);
     const browser = freshBrowser();
     const back = await browser.consent(url);
     const foreign = await freshBrowser().go(back, asJson);
@@ -93,7 +79,7 @@ describe.each(consentProviders)('$key', (row) => {
       const answer = await browser.go(target, asJson);
       expect([answer.status, problemOf(answer.text).errorKey]).toEqual([400, 'consentUnknown']);
     }
-    await expectNothing(svcUserId, row);
+    await expectNothing(owner, svcUserId, row);
     expect((await browser.go(back)).status).toBe(200);
   });
 });
@@ -101,10 +87,10 @@ describe.each(consentProviders)('$key', (row) => {
 test('a provider that does not answer is 504, whichever it is', { timeout: 60_000 }, async () => {
   const answers = await Promise.all(
     consentProviders.map(async (row) => {
-      const { svcUserId, url } = await begun(row, 'hanging');
+      const { svcUserId, url } = await begun(owner, row, 'hanging');
       const browser = freshBrowser();
       const answer = await browser.go(await browser.consent(url), asJson);
-      await expectNothing(svcUserId, row);
+      await expectNothing(owner, svcUserId, row);
       return [row.key, answer.status, problemOf(answer.text).errorKey];
     }),
   );

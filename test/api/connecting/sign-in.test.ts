@@ -2,32 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { consentProviders } from '../../../functions/areas/connecting/one-click/api.ts';
 import { advance, cloud } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
-import { credentialPath } from '../credentials/credential.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser, usersPath } from '../users/user.ts';
-import { callbackPath, freshApplication, type Row, signInUrl } from './application.ts';
+import { asJson, begun, callbackPath, expectNothing, freshApplication, problemOf, type Row } from './application.ts';
 import { freshBrowser } from './browser.ts';
 
 const owner = await freshOwner();
-
-/** A user, and where a browser begins to connect its account. */
-async function begun(row: Row, plays?: string): Promise<{ svcUserId: string; url: string }> {
-  const { id: svcUserId } = await freshUser(owner);
-  return { svcUserId, url: await signInUrl(owner, svcUserId, row, await freshApplication(owner, row, plays)) };
-}
-
-async function expectNothing(svcUserId: string, row: Row): Promise<void> {
-  expectProblem(await owner.get(credentialPath(svcUserId, row.key)), 404, 'credentialNotFound');
-}
-
-const asJson = { accept: 'application/json' };
-const problemOf = (text: string) => JSON.parse(text) as { status: number; errorKey: string; detail: string };
 
 const [deere] = consentProviders.filter(({ key }) => key === 'JohnDeere') as [Row];
 
 describe('a sign-in URL', () => {
   test('is opened by a preview, too, which takes nothing from the grower', async () => {
-    const { url } = await begun(deere);
+    const { url } = await begun(owner, deere);
     const head = await fetch(url, { method: 'HEAD', redirect: 'manual' });
     expect([head.status, head.headers.get('set-cookie')]).toEqual([204, null]);
     await freshBrowser().go(url);
@@ -36,7 +22,7 @@ describe('a sign-in URL', () => {
   });
 
   test('has a cookie that scripts, other sites and other paths do not get', async () => {
-    const { url } = await begun(deere);
+    const { url } = await begun(owner, deere);
     const browser = freshBrowser();
     const sent = await browser.go(url);
     expect(sent.headers.get('cache-control')).toBe('no-store');
@@ -48,7 +34,7 @@ describe('a sign-in URL', () => {
   });
 
   test('is unknown with another ticket or provider, over after ten minutes, and opened twenty times at most', async () => {
-    const { url } = await begun(deere);
+    const { url } = await begun(owner, deere);
     const browser = freshBrowser();
     for (const wrong of [`${url}x`, url.replace('/JohnDeere/', '/CNHI/'), url.replace('/JohnDeere/', '/Valley/')]) {
       const answer = await browser.go(wrong, asJson);
@@ -72,18 +58,18 @@ describe('a sign-in URL', () => {
 });
 
 test('a state is over after ten minutes', async () => {
-  const { svcUserId, url } = await begun(deere);
+  const { svcUserId, url } = await begun(owner, deere);
   const browser = freshBrowser();
   const back = await browser.consent(url);
   await advance({ minutes: 11 });
   expect((await browser.go(url)).status).toBe(410);
   const answer = await browser.go(back, asJson);
   expect([answer.status, problemOf(answer.text).errorKey]).toEqual([410, 'consentExpired']);
-  await expectNothing(svcUserId, deere);
+  await expectNothing(owner, svcUserId, deere);
 });
 
 test('of two consents for one user, the second is told that an account is connected', async () => {
-  const { svcUserId, url } = await begun(deere);
+  const { svcUserId, url } = await begun(owner, deere);
   const [first, second] = [freshBrowser(), freshBrowser()];
   const backs = [await first.consent(url), await second.consent(url)] as const;
   expect((await first.go(backs[0])).status).toBe(200);
@@ -94,7 +80,7 @@ test('of two consents for one user, the second is told that an account is connec
 });
 
 test('a state that is claimed at once by two requests ends one consent', async () => {
-  const { url } = await begun(deere);
+  const { url } = await begun(owner, deere);
   const browser = freshBrowser();
   const back = await browser.consent(url);
   const answers = await Promise.all([1, 2, 3].map(() => browser.go(back, asJson)));
@@ -109,7 +95,7 @@ test('a state that is claimed at once by two requests ends one consent', async (
 });
 
 test('the account of a user who is gone is not connected', async () => {
-  const { svcUserId, url } = await begun(deere);
+  const { svcUserId, url } = await begun(owner, deere);
   const browser = freshBrowser();
   const back = await browser.consent(url);
   await owner.call('DELETE', `${usersPath}/${svcUserId}`);
@@ -125,7 +111,7 @@ test.each([
   ['ja', 'is connected'],
   ['', 'is connected'],
 ])('the page is in the language of %j', async (language, words) => {
-  const { url } = await begun(deere);
+  const { url } = await begun(owner, deere);
   const browser = freshBrowser('text/html', language);
   expect((await browser.go(await browser.consent(url))).text).toContain(words);
 });
@@ -133,7 +119,7 @@ test.each([
 test('nothing of a request is in a page', async () => {
   const hostile = encodeURIComponent('<script>alert(1)</script>"\'');
   const browser = freshBrowser();
-  const { url } = await begun(deere);
+  const { url } = await begun(owner, deere);
   const back = await browser.consent(url, 'deny');
   const state = new URL(back).searchParams.get('state');
   const query = `state=${state}&error=${hostile}&error_description=${hostile}&redirect_uri=${hostile}&code=${hostile}`;
