@@ -1,0 +1,38 @@
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+
+export const imageryProviders = ['sentinel', 'planet'] as const;
+export type ImageryProvider = (typeof imageryProviders)[number];
+
+/** One band of a scene as a file. Reflectance is `number × scale + offset`. */
+export interface SceneAsset {
+  href: string;
+  scale: number;
+  /** What is still to be added: 0 where the file's numbers have it already. */
+  offset: number;
+  /** Size of a pixel. */
+  metres: number;
+}
+
+/** What a satellite saw of one tile at one time. */
+export interface Scene {
+  /** The Item's id in its collection. */
+  id: string;
+  /** Alike for two Items of one scene: `S2B_33TWL_2023-08-10T09:58`. */
+  key: string;
+  provider: ImageryProvider;
+  /** The catalogue: `earth-search`, `planetary-computer`, `stand-in`, `planet`. */
+  upstream: string;
+  collection: string;
+  /** When it was seen, ISO 8601 with milliseconds and Z. */
+  date: string;
+  /** When the catalogue published it. */
+  created: string;
+  /** MGRS tile: `33TWL`. */
+  tile?: string;
+  /** Where it has data. */
+  footprint: MultiPolygon;
+  /** Of the whole scene, 0 to 100. */
+  cloudPercent?: number;
+  /** By the name of the band: B01 to B12, B8A, SCL. */
+  assets: Readonly<Record<string, SceneAsset>>;
+}

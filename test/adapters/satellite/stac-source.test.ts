@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { sceneSource } from '../../../adapters/satellite/catalogues.ts';
+import { sceneOf } from '../../../adapters/satellite/stac-item.ts';
+import type { Bounds } from '../../../domain/geometry/multi-polygon.ts';
+import type { Scene } from '../../../domain/satellite/scene.ts';
+import { type Answered, type Asked, page, stacItem, startCatalogue } from './catalogue.ts';
+
+const bbox: Bounds = [15, 45, 16, 46];
+const asked = { bbox, from: '2023-08-01T00:00:00Z', to: '2023-08-31T00:00:00Z', by: 'date' } as const;
+const clock = { now: () => Date.UTC(2023, 8, 1) };
+
+async function catalogue(answer: (asked: Asked, base: string) => Answered, upstream = 'earth-search') {
+  const started = await startCatalogue(answer);
+  return { ...started, source: sceneSource({ upstream, address: started.address, clock }) };
+}
+
+async function all(scenes: AsyncIterable<Scene>): Promise<Scene[]> {
+  const list: Scene[] = [];
+  for await (const scene of scenes) list.push(scene);
+  return list;
+}
+
+describe('a search for scenes', () => {
+  test('prefers the Item of collection 1 where two collections have a scene', async () => {
+    const first = stacItem({ id: 'S2B_T33TWL_20230810T095651_L2A', collection: 'sentinel-2-c1-l2a' });
+    const other = stacItem({ properties: { datetime: '2023-08-13T10:08:07.856000Z' }, id: 'S2B_33TWL_20230813_0_L2A' });
+    const { source } = await catalogue(() => page([stacItem(), first, other]));
+    const found = await all(source.search(asked));
+    expect(found.map(({ id, key }) => [id, key])).toEqual([
+      ['S2B_33TWL_20230813_0_L2A', 'S2B_33TWL_2023-08-13T10:08'],
+      ['S2B_T33TWL_20230810T095651_L2A', 'S2B_33TWL_2023-08-10T09:58'],
+    ]);
+  });
+
+  test('posts one search for both collections', async () => {
+    const { source, asked: seen } = await catalogue(() => page([]));
+    await all(source.search(asked));
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        path: '/v1/search',
+        body: {
+          collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+          bbox,
+          limit: 100,
+          datetime: '2023-08-01T00:00:00.000Z/2023-08-31T00:00:00.000Z',
+        },
+      },
+    ]);
+  });
+
+  test('asks for what was published since a moment, where the catalogue can tell', async () => {
+    const { source, asked: seen } = await catalogue(() => page([]));
+    await all(source.search({ bbox, from: '2023-08-01T00:00:00Z', by: 'created' }));
+    expect(seen[0]?.body).toMatchObject({ query: { created: { gte: '2023-08-01T00:00:00.000Z' } } });
+    const planetary = await catalogue(() => page([]), 'planetary-computer');
+    await all(planetary.source.search({ bbox, from: '2023-08-11T00:00:00Z', by: 'created' }));
+    expect(planetary.asked[0]?.body).toMatchObject({
+      collections: ['sentinel-2-l2a'],
+      datetime: '2023-08-01T00:00:00.000Z/..',
+    });
+  });
+
+  test.each([
+    ['as they stand', false, { next: 'token' }],
+    ['merged with what was asked', true, expect.objectContaining({ bbox, next: 'token' })],
+  ])('follows links with a body %s', async (_, merge, sent) => {
+    const { source, asked: seen } = await catalogue(({ body }, base) =>
+      body?.next
+        ? page([stacItem({ id: 'second', properties: { 'grid:code': 'MGRS-33TWM' } })])
+        : page([stacItem()], { href: `${base}/search`, method: 'POST', merge, body: { next: 'token' } }),
+    );
+    expect((await all(source.search(asked))).map(({ id }) => id).sort()).toEqual([
+      'S2B_33TWL_20230810_0_L2A',
+      'second',
+    ]);
+    expect(seen[1]?.body).toEqual(sent);
+  });
+
+  test('follows links of a GET', async () => {
+    const { source, asked: seen } = await catalogue(({ method }, base) =>
+      method === 'GET' ? page([]) : page([stacItem()], { href: `${base}/search?token=2` }),
+    );
+    expect(await all(source.search(asked))).toHaveLength(1);
+    expect(seen[1]).toMatchObject({ method: 'GET', path: '/v1/search?token=2' });
+  });
+
+  test('goes through long times year by year, the newest first', async () => {
+    const { source, asked: seen } = await catalogue(() => page([]));
+    await all(source.search({ bbox, from: '2021-06-01T00:00:00Z', by: 'date' }));
+    expect(seen.map(({ body }) => body?.datetime)).toEqual([
+      '2023-06-03T00:00:00.000Z/..',
+      '2022-06-02T00:00:00.000Z/2023-06-02T23:59:59.999Z',
+      '2021-06-01T00:00:00.000Z/2022-06-01T23:59:59.999Z',
+    ]);
+  });
+
+  test('leaves out what was not asked for', async () => {
+    const elsewhere = { ...stacItem(), id: 'elsewhere' };
+    elsewhere.geometry.coordinates = [elsewhere.geometry.coordinates[0]?.map(([x = 0, y = 0]) => [x + 50, y]) ?? []];
+    const { source } = await catalogue(() => page([elsewhere, stacItem({ collection: 'sentinel-2-l1c' })]));
+    expect(await all(source.search(asked))).toEqual([]);
+  });
+
+  test.each<[string, (asked: Asked, base: string) => Answered, string]>([
+    [
+      'a page that leads to itself',
+      (_, base) => page([stacItem()], { href: `${base}/search`, method: 'POST', body: { next: '1' } }),
+      'leads from a page to itself',
+    ],
+    [
+      'pages without end',
+      ({ path }, base) => page([stacItem()], { href: `${base}/search?at=${path.length}${'x'.repeat(path.length)}` }),
+      'has more than 60 pages',
+    ],
+    [
+      'another host',
+      () => page([stacItem()], { href: 'http://169.254.169.254/latest/meta-data' }),
+      'leads to another host',
+    ],
+    ['no JSON', () => ({ body: 'nan' }), 'not JSON'],
+    ['half an answer', () => ({ body: '{"features":[{' }), 'not JSON'],
+    ['no features', () => ({ body: { features: 'none' } }), 'malformed features'],
+    ['Items that cannot be read', () => page([{ ...stacItem(), properties: {} }]), 'none can be read'],
+    ['too many requests', () => ({ status: 429, headers: { 'retry-after': '7' }, body: '' }), 'asked less often'],
+    ['a failure', () => ({ status: 503, body: '' }), 'answered 503'],
+    ['a redirect', () => ({ status: 302, headers: { location: 'http://169.254.169.254/' }, body: '' }), 'answered 302'],
+  ])('says so when a catalogue answers %s', async (_, answer, message) => {
+    const { source } = await catalogue(answer);
+    await expect(all(source.search(asked))).rejects.toThrow(message);
+  });
+
+  test('passes on when a catalogue wants to be asked again', async () => {
+    const { source } = await catalogue(() => ({ status: 429, headers: { 'retry-after': '7' }, body: '' }));
+    await expect(source.find('sentinel-2-l2a', 'x')).rejects.toMatchObject({ retryAfterSeconds: 7, passes: true });
+  });
+
+  test('finds a scene by its id, and says when there is none', async () => {
+    const { source, asked: seen } = await catalogue(({ path }) =>
+      path.endsWith('/gone') ? { status: 404, body: { code: 'NotFound' } } : { body: stacItem() },
+    );
+    expect(await source.find('sentinel-2-l2a', 'S2B_33TWL_20230810_0_L2A')).toMatchObject({ tile: '33TWL' });
+    expect(await source.find('sentinel-2-l2a', 'gone')).toBeUndefined();
+    expect(await source.find('other', '../../x')).toBeUndefined();
+    expect(seen.map(({ path }) => path)).toEqual([
+      '/v1/collections/sentinel-2-l2a/items/S2B_33TWL_20230810_0_L2A',
+      '/v1/collections/sentinel-2-l2a/items/gone',
+    ]);
+  });
+});
+
+describe('the offset of a band', () => {
+  const red = (item: object) => sceneOf(item, 'earth-search')?.assets.B04;
+
+  test('of sentinel-2-c1-l2a is to be added', () => {
+    expect(red(stacItem({ collection: 'sentinel-2-c1-l2a' }))).toMatchObject({ scale: 0.0001, offset: -0.1 });
+  });
+
+  test('of sentinel-2-l2a is not, where the pixels have it already', () => {
+    const properties = { 'earthsearch:boa_offset_applied': true };
+    expect(red(stacItem({ properties }))).toMatchObject({ scale: 0.0001, offset: 0 });
+  });
+
+  test('of sentinel-2-l2a is to be added where the pixels do not have it', () => {
+    const properties = { 'earthsearch:boa_offset_applied': false };
+    expect(red(stacItem({ properties }))).toMatchObject({ offset: -0.1 });
+    expect(red(stacItem({ properties, offset: 0 }))).toMatchObject({ offset: 0 });
+  });
+
+  test('of Planetary Computer follows from the processing baseline', () => {
+    const planetary = (baseline: string) => ({
+      ...stacItem({
+        properties: { 'grid:code': undefined, 's2:mgrs_tile': '33TWL', 's2:processing_baseline': baseline },
+      }),
+      assets: { B04: { href: 'https://example.com/B04.tif' }, SCL: { href: 'https://example.com/SCL.tif' } },
+    });
+    expect(red(planetary('05.09'))).toEqual({
+      href: 'https://example.com/B04.tif',
+      scale: 0.0001,
+      offset: -0.1,
+      metres: 10,
+    });
+    expect(red(planetary('03.01'))).toMatchObject({ offset: 0 });
+    expect(sceneOf(planetary('05.09'), 'planetary-computer')).toMatchObject({ key: 'S2B_33TWL_2023-08-10T09:58' });
+  });
+
+  test('of scene classes is none', () => {
+    expect(sceneOf(stacItem(), 'earth-search')?.assets.SCL).toMatchObject({ scale: 1, offset: 0, metres: 20 });
+  });
+});
