@@ -78,7 +78,13 @@ export function idle(): Promise<{ waitingForClock: { inFlight: number; delayed: 
   return control('POST', '/idle', { timeoutMilliseconds: 150_000 });
 }
 
-/** Runs the sweep now. */
-export function sweep(): Promise<unknown> {
+/** Runs the sweep now, whatever else is under way. */
+export function sweepMeanwhile(): Promise<unknown> {
   return control('POST', '/schedules/SweepSchedule/fire');
+}
+
+/** Runs the sweep after all that is under way: moving the clock lets a turn of it begin, and two side by side may send for the same work twice. */
+export async function sweep(): Promise<void> {
+  await idle();
+  await sweepMeanwhile();
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { advance, bucket, control, files, idle, sweep } from '../cloud.ts';
+import { advance, bucket, control, files, idle, sweepMeanwhile } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
@@ -90,7 +90,7 @@ describe('a query whose worker dies', () => {
       expect((await queryNow(owner, query.id)).status).toBe('RUNNING');
       expectProblem(await owner.get(`${pathOf(query)}/results`), 409, 'queryNotEnded');
       await advance({ seconds: 61 });
-      await sweep();
+      await sweepMeanwhile();
     }
     const { problem } = await whenIt(query, 'FAILED');
     expect(problem).toMatchObject({ status: 503, errorKey: 'givenUp', detail: expect.stringContaining('Narrow') });
