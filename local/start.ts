@@ -18,11 +18,13 @@ import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { reserveAddress } from './reserved-address.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
+import { chooseScenes } from './satellite/choose-upstream.ts';
 import { openStateDirectory } from './state-directory.ts';
 import { asStorageFailure } from './storage/storage-failure.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type CloudPlan, plan } from './template/plan.ts';
-import { chooseWeather, type Upstreams } from './weather/choose-upstream.ts';
+import type { Upstreams } from './upstreams.ts';
+import { chooseWeather } from './weather/choose-upstream.ts';
 
 export interface EmbeddedCloudOptions {
   /** Where everything is kept; made when missing. */
@@ -41,7 +43,7 @@ export interface EmbeddedCloudOptions {
   assemblyDir?: string;
   /** What queries run on: DuckDB within their function, or the embedded Athena. Left out: DuckDB. */
   queryEngine?: QueryEngineName;
-  /** Where functions ask for weather. Left out: of the public service, or of a stand-in when it does not answer. */
+  /** Where functions ask for weather and satellite scenes. Left out: of the public services, or of a stand-in for each that does not answer. */
   upstreams?: Upstreams;
   /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
   sync?: boolean;
@@ -107,8 +109,10 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: baseUrl });
   showDemo(cloud, dataDir);
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
-  const weather = await chooseWeather(cloud, { upstreams: options.upstreams, now: clock.now, log });
+  const upstream = { upstreams: options.upstreams, now: clock.now, log };
+  const [weather, scenes] = await Promise.all([chooseWeather(cloud, upstream), chooseScenes(cloud, upstream)]);
   atEnd(() => weather?.close());
+  atEnd(() => scenes?.close());
   // Where the public weather does not answer, providers do not either.
   const played = weather ? await playProviders(cloud, { now: clock.now, log }) : undefined;
   atEnd(() => played?.close());
@@ -126,7 +130,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   // A test applies them when it wants to.
   if (!options.testMode) atEnd(startHousekeeping(engines, log));
 
-  const subject = { ...engines, ...runtime, plan: cloud, clock, weather };
+  const subject = { ...engines, ...runtime, plan: cloud, clock, weather, scenes };
   const control = options.testMode ? await startControl(subject) : undefined;
   if (control) atEnd(() => control.close());
   const endpoints: Endpoints = {

@@ -7,8 +7,8 @@ import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { S3Engine } from '../s3/index.ts';
 import type { Schedules } from '../schedules.ts';
 import type { QueueCounts, SqsEngine } from '../sqs/start-sqs.ts';
+import type { StandIn } from '../stand-in-server.ts';
 import type { CloudPlan } from '../template/plan.ts';
-import type { WeatherStandIn } from '../weather/start-stand-in.ts';
 import { type Activity, waitUntilIdle } from './wait-until-idle.ts';
 
 /** What the control port acts upon. */
@@ -23,7 +23,9 @@ export interface ControlSubject {
   schedules: Schedules;
   guard: Guard;
   /** Undefined where weather is asked of the public service. */
-  weather: WeatherStandIn | undefined;
+  weather: StandIn | undefined;
+  /** Undefined where satellite scenes are asked of the public catalogue. */
+  scenes: StandIn | undefined;
 }
 
 /** Something that the caller can put right. */
@@ -48,6 +50,7 @@ interface ControlRoute {
 const advanceSchema = z.strictObject({ milliseconds: z.number().nonnegative() });
 const variablesSchema = z.record(z.string(), z.string());
 const disturbanceSchema = z.strictObject({
+  path: z.string().optional(),
   status: z.int().min(100).max(599).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.string().optional(),
@@ -119,14 +122,19 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { count, last }: how many questions the stand-in for the weather service was asked, and the last fifty.
-  { method: 'GET', pattern: /^\/weather$/, run: ({ weather }) => standIn(weather).asked() },
-  // { next: [{ status?, headers?, body?, delayMilliseconds?, without?, isCut? }] } -> {}: what happens to its next answers.
+  // {} -> { count, bytes, kinds, last }: how many questions a stand-in (`weather`, `scenes`) was asked, also by kind, and the last fifty.
+  {
+    method: 'GET',
+    pattern: /^\/(weather|scenes)$/,
+    run: (subject, { parameter }) => standIn(subject, parameter).asked(),
+  },
+  // { next: [{ path?, status?, headers?, body?, delayMilliseconds?, without?, isCut? }] } -> {}: what happens to its next answers, or to the next ones
+  // to paths that contain `path`.
   {
     method: 'POST',
-    pattern: /^\/weather$/,
-    run({ weather }, { body }) {
-      standIn(weather).disturb(...disturbancesSchema.parse(body).next);
+    pattern: /^\/(weather|scenes)$/,
+    run(subject, { parameter, body }) {
+      standIn(subject, parameter).disturb(...disturbancesSchema.parse(body).next);
       return {};
     },
   },
@@ -154,9 +162,10 @@ export const controlRoutes: ControlRoute[] = [
   },
 ];
 
-function standIn(weather: WeatherStandIn | undefined): WeatherStandIn {
-  if (weather) return weather;
-  throw new ControlProblem(409, 'weather comes from the public service: start with FURROW_UPSTREAMS=local');
+function standIn({ weather, scenes }: ControlSubject, name: string): StandIn {
+  const found = name === 'weather' ? weather : scenes;
+  if (found) return found;
+  throw new ControlProblem(409, `${name} come from the public service: start with FURROW_UPSTREAMS=local`);
 }
 
 const readClock = (clock: MovableClock) => ({ now: clock.now(), offsetMilliseconds: clock.offset() });

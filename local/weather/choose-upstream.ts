@@ -1,34 +1,13 @@
 import { settings } from '../../functions/manifest/settings.ts';
 import type { CloudPlan } from '../template/plan.ts';
+import { answers, type UpstreamOptions } from '../upstreams.ts';
 import { startWeatherStandIn, type WeatherStandIn } from './start-stand-in.ts';
 
-/** `public`: the services that the template names; `local`: stand-ins on this machine. */
-export type Upstreams = 'public' | 'local';
-
-export interface UpstreamOptions {
-  /** Left out: the public service if it answers now. */
-  upstreams?: Upstreams | undefined;
-  now(): number;
-  log(line: string): void;
-}
-
-/** How long the start waits for the public service to answer, in milliseconds. */
-const maxWaitMilliseconds = 2_000;
-
 /** Looks once whether the public weather service answers. */
-export async function weatherAnswers(address: string = settings.WEATHER_FORECAST_URL.otherwise): Promise<boolean> {
+export function weatherAnswers(address: string = settings.WEATHER_FORECAST_URL.otherwise): Promise<boolean> {
   const url = new URL(address);
   url.search = 'latitude=0&longitude=0&hourly=temperature_2m&forecast_days=1';
-  try {
-    const { status, body } = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(maxWaitMilliseconds),
-    });
-    await body?.cancel();
-    return status === 200;
-  } catch {
-    return false;
-  }
+  return answers(url);
 }
 
 /**

@@ -1,0 +1,67 @@
+import type { Box } from './tiles.ts';
+import type { Place } from './utm.ts';
+
+/** Points and lines of a geometry: what meets a polygon meets one of these, or lies around it. */
+export interface Shape {
+  rings: Place[][];
+  isArea: boolean;
+}
+
+/** What a search asks about; undefined for what is no geometry. */
+export function shapeOf(geometry: unknown): Shape | undefined {
+  const { type, coordinates } = (geometry ?? {}) as { type?: string; coordinates?: unknown };
+  const depth = type === undefined ? undefined : depths[type];
+  if (depth === undefined || !Array.isArray(coordinates)) return undefined;
+  const lines = (
+    depth === 0 ? [[coordinates]] : depth === 1 ? [coordinates] : coordinates.flat(depth - 2)
+  ) as Place[][];
+  return { rings: lines, isArea: /Polygon/.test(type ?? '') };
+}
+
+const depths: Record<string, number> = {
+  Point: 0,
+  MultiPoint: 1,
+  LineString: 1,
+  MultiLineString: 2,
+  Polygon: 2,
+  MultiPolygon: 3,
+};
+
+export const boxShape = ([west, south, east, north]: Box): Shape => ({
+  rings: [[[west, south], [east, south], [east, north], [west, north], [west, south]]], // biome-ignore format: a box
+  isArea: true,
+});
+
+export function boxOf(places: readonly Place[]): Box {
+  const [x, y] = [places.map((place) => place[0]), places.map((place) => place[1])];
+  return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
+}
+
+/** Whether a shape and a polygon without holes have a place in common. */
+export function meets({ rings, isArea }: Shape, polygon: Place[]): boolean {
+  const [corner] = polygon;
+  return (
+    rings.some((ring) => ring.some((place) => isWithin(place, [polygon]))) ||
+    (isArea && corner !== undefined && isWithin(corner, rings)) ||
+    rings.some((ring) => segments(ring).some((one) => segments(polygon).some((other) => cross(one, other))))
+  );
+}
+
+type Segment = [Place, Place];
+
+const segments = (ring: Place[]): Segment[] =>
+  ring.slice(1).map((place, index) => [ring[index] as Place, place] as Segment);
+
+function isWithin([x, y]: Place, rings: Place[][]): boolean {
+  const crossed = rings.flatMap(segments).filter(([[x1, y1], [x2, y2]]) => {
+    return y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1;
+  });
+  return crossed.length % 2 === 1;
+}
+
+function cross([a, b]: Segment, [c, d]: Segment): boolean {
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
+
+const side = ([x1, y1]: Place, [x2, y2]: Place, [x, y]: Place) =>
+  Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));

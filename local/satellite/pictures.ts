@@ -1,0 +1,82 @@
+import { type BandKey, bandOf, bands, coarser, type Grid, patternOf } from './bands.ts';
+import { type CropName, cropFile, cropOf, cropPlace } from './crops.ts';
+import { headOf, type Level, levelOf, type Place } from './geotiff.ts';
+import { type Tile, tileMetres } from './tiles.ts';
+
+/** A file in pieces, so that what is the same of many files is kept once. */
+export interface Picture {
+  parts: Buffer[];
+  length: number;
+}
+
+interface Body {
+  levels: Level[];
+  blocks: Buffer;
+}
+
+/** Bodies of laid bands that are kept, about a megabyte each. */
+const mostBodies = 30;
+
+/** Makes files of bands; each is made when it is first asked for. */
+export function pictureMaker() {
+  const bodies = new Map<string, Body>();
+
+  const bodyOf = (name: CropName, key: BandKey, isOffset: boolean): Body => {
+    const mark = `${name} ${key} ${isOffset}`;
+    const known = bodies.get(mark);
+    bodies.delete(mark);
+    const body = known ?? laidBody(name, key, isOffset);
+    bodies.set(mark, body);
+    const [oldest] = bodies.keys();
+    if (bodies.size > mostBodies && oldest !== undefined) bodies.delete(oldest);
+    return body;
+  };
+
+  return {
+    /** A band of the real scene, where it was taken: the file as it came, or what is made of it on its grid. */
+    real(name: CropName, key: BandKey): Picture {
+      const { name: file, ...band } = bands[key];
+      if (!('made' in band)) return whole([cropFile(name, `${file}.tif`)]);
+      const level = levelOf(bandOf(cropOf(name), key), cropPlace.size, 128, 16);
+      const place = { epsg: 32_600 + cropPlace.zone, ...cropPlace };
+      return whole([headOf([level], 16, place), ...level.blocks]);
+    },
+    /** A band of a scene that is laid over a tile. */
+    laid(name: CropName, key: BandKey, isOffset: boolean, tile: Tile): Picture {
+      const { levels, blocks } = bodyOf(name, key, isOffset);
+      return whole([headOf(levels, bitsOf(key), placeOf(tile, bands[key].metres)), blocks]);
+    },
+  };
+}
+
+const whole = (parts: Buffer[]): Picture => ({ parts, length: parts.reduce((sum, part) => sum + part.length, 0) });
+const bitsOf = (key: BandKey) => (key === 'scl' ? 8 : 16);
+
+function placeOf({ zone, isSouth, left, top }: Tile, metres: number): Place {
+  return { epsg: (isSouth ? 32_700 : 32_600) + zone, left, top, metres };
+}
+
+function laidBody(name: CropName, key: BandKey, isOffset: boolean): Body {
+  const { metres } = bands[key];
+  let grid: Grid = patternOf(cropOf(name), key, isOffset);
+  let width = tileMetres / metres;
+  const levels = [levelOf(grid, width, metres === 10 ? 256 : 128, bitsOf(key))];
+  // Overviews of half the size each; their blocks are as large as what is laid, which is a multiple of 16.
+  while (width > 700) {
+    grid = coarser(grid, 2, key === 'scl');
+    width = Math.ceil(width / 2);
+    levels.push(levelOf(grid, width, grid.size, bitsOf(key)));
+  }
+  return { levels, blocks: Buffer.concat(levels.flatMap(({ blocks }) => blocks)) };
+}
+
+/** Bytes from one place to another, the last one included. */
+export function bytesOf({ parts }: Picture, first: number, last: number): Buffer {
+  const found: Buffer[] = [];
+  let at = 0;
+  for (const part of parts) {
+    found.push(part.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at)));
+    at += part.length;
+  }
+  return Buffer.concat(found);
+}
