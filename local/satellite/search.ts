@@ -1,6 +1,6 @@
 import { boxOf, boxShape, meets, type Shape, shapeOf } from './footprint.ts';
 import { type Item, itemOf, type Properties, propertiesOf } from './items.ts';
-import { type Collection, collections, type SceneItem, sceneNamed, scenesOf } from './scenes.ts';
+import { collections, type SceneItem, sceneNamed, scenesOf } from './scenes.ts';
 import { type Box, footprintOf, tilesIn } from './tiles.ts';
 
 /** A question that the catalogue answers with 400. */
@@ -201,8 +201,4 @@ function fieldsOf(text: string): { include: string[]; exclude: string[] } {
     include: names.filter((name) => !name.startsWith('-')).map((name) => name.replace(/^\+/, '')),
     exclude: names.filter((name) => name.startsWith('-')).map((name) => name.slice(1)),
   };
-}
-
-export function collectionNamed(name: string): Collection | undefined {
-  return collections.find((collection) => collection === name);
 }
