@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Counted } from '../../corpus/counted.ts';
-import { installedPython } from './install.ts';
+import { pythonWith } from '../python.ts';
 
 /**
  * Counts the samples in CORPUS_DIR with independent readers, and compares what they count with `counted` in the expected results of the corpus;
@@ -15,7 +15,7 @@ if (!corpus) throw new Error('CORPUS_DIR has to name the folder with the real fi
 
 const expectedDir = join(import.meta.dirname, '../../corpus/expected/machine-files');
 const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-const told = execFileSync(installedPython(), [join(import.meta.dirname, 'totals.py'), corpus], {
+const told = execFileSync(pythonWith('corpus', ['pyshp==3.1.6']), [join(import.meta.dirname, 'totals.py'), corpus], {
   env: environment,
   encoding: 'utf8',
 });

@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../cache-folder.ts';
-
-/** Reads shapefiles, in Python alone. */
-const packages = ['pyshp==3.1.6'];
+import { cacheFolder } from './cache-folder.ts';
 
 /**
- * A Python with the packages of the independent readers, installed once from the Python Package Index into an environment of its own.
+ * A Python with packages (`pyshp==3.1.6`), installed once from the Python Package Index into an environment of its own.
  *
+ * @param purpose names the environment's folder.
  * @throws Error where there is no Python 3 with `venv`.
  */
-export function installedPython(): string {
-  const folder = cacheFolder(`corpus-${packages.join('-').replaceAll('==', '-')}`);
+export function pythonWith(purpose: string, packages: readonly string[]): string {
+  // The scripts of an environment hold its path, so that it is made where it stays.
+  const folder = cacheFolder(`${purpose}-${packages.join('-').replaceAll('==', '-')}`);
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {
     console.log(`Fetching ${packages.join(', ')} into ${folder} …`);

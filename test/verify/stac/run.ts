@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { startSatelliteStandIn } from '../../../local/satellite/start-stand-in.ts';
+import { pythonWith } from '../python.ts';
+
+/** Has `pystac-client`, which reads the real catalogue, read the stand-in for it. Ends with 1 when it finds something else than it should. */
+const python = pythonWith('stac', ['pystac-client==0.9.1', 'pystac==1.15.2']);
+const standIn = await startSatelliteStandIn({ now: Date.now });
+const client = spawn(python, ['-W', 'ignore', join(import.meta.dirname, 'client.py'), standIn.stacUrl], {
+  stdio: 'inherit',
+});
+process.exitCode = await new Promise<number>((resolve) => client.once('exit', (code) => resolve(code ?? 1)));
+await standIn.close();
