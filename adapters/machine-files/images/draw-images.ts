@@ -8,12 +8,12 @@ import {
 } from '../../../domain/machine-files/image.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/point-properties.ts';
+import { encodeGeoTiff } from '../../images/geotiff.ts';
+import { encodePng, type Picture } from '../../images/png.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { type Frame, frameOf } from './frame.ts';
-import { encodeGeoTiff } from './geotiff.ts';
 import { mapSheet } from './map-sheet.ts';
-import { encodePng, type Picture } from './png.ts';
 import { type Raster, rasterise, valuesOf } from './raster.ts';
 import { valueClasses } from './value-classes.ts';
 
@@ -47,7 +47,7 @@ export async function drawImages(
     const sheet = mapSheet(picture, { property, unit, classes, pixelMetres: frame.pixelMetres });
     await sink.image(sheetName(property), encodePng(sheet), 'image/png');
     if (withNumbers) {
-      await sink.image(`${property}.tif`, encodeGeoTiff(raster, values, `${property}, ${unit}`), 'image/tiff');
+      await sink.image(`${property}.tif`, encodeRaster(raster, values, `${property}, ${unit}`), 'image/tiff');
     }
     const { width, height } = frame;
     const geoTiff = withNumbers ? ({ geoTiff: true } as const) : {};
@@ -79,4 +79,23 @@ function placement({ west, north, degreesPerPixel: [x, y] }: Frame): string {
   <GeoTransform>${[west, x, 0, north, 0, -y].join(', ')}</GeoTransform>
 </PAMDataset>
 `;
+}
+
+/**
+ * Writes values of a raster as a GeoTIFF of one band of numbers.
+ *
+ * @param values by spot.
+ * @param description what the numbers are, with their unit.
+ */
+export function encodeRaster(raster: Raster, values: Float64Array, description: string): Buffer {
+  return encodeGeoTiff(raster, {
+    kind: 'numbers',
+    description,
+    fill(content, firstLine, lines) {
+      const first = firstLine * raster.width;
+      for (let at = 0; at < lines * raster.width; at++) {
+        content.writeFloatLE(values[raster.spots[first + at] ?? -1] ?? Number.NaN, at * 4);
+      }
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import type { ValueClass } from '../../../domain/machine-files/image.ts';
+import type { Picture } from '../../images/png.ts';
 import { dotsOf, textHeight, textWidth } from './lettering.ts';
-import type { Picture } from './png.ts';
 import { rangeTexts, titleOf } from './sheet-texts.ts';
 
 /** What is said beside a picture. */

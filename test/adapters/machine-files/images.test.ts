@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
-import { encodeGeoTiff } from '../../../adapters/machine-files/images/geotiff.ts';
+import { encodeRaster } from '../../../adapters/machine-files/images/draw-images.ts';
 import { classColours, colourOf, coloursOf, type PointImage } from '../../../domain/machine-files/image.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { type ProcessedSet, processUpload } from './process-upload.ts';
@@ -182,7 +182,7 @@ test('the numbers of a raster are read back from GeoTIFF at their places, with t
   const folder = await mkdtemp(join(tmpdir(), 'furrow-images-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'speed.tif');
-  await writeFile(path, encodeGeoTiff(raster, Float64Array.of(1.5, -2.25), 'speed, m/s'));
+  await writeFile(path, encodeRaster(raster, Float64Array.of(1.5, -2.25), 'speed, m/s'));
   const opened = loadGdal()?.open(path, 'r', ['GTiff']);
   expect(opened?.geoTransform).toEqual([10, 0.5, 0, 50, 0, -0.25]);
   expect(opened?.srs?.getAuthorityCode()).toBe('4326');

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Colour } from '../../../domain/machine-files/image.ts';
+import type { Colour } from '../../domain/machine-files/image.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -14,22 +14,34 @@ export interface Picture {
 
 /** Writes a picture as PNG (ISO/IEC 15948): one byte of a palette for each pixel. */
 export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
+  return png(width, height, pixels, 3, [
+    chunk('PLTE', Buffer.from([[0, 0, 0], ...palette].flat())),
+    // Colours that are not named are opaque.
+    chunk('tRNS', Buffer.of(0)),
+  ]);
+}
+
+/** Writes pixels of red, green, blue and opacity as PNG. */
+export function encodeColours(width: number, height: number, colours: Uint8Array): Buffer {
+  return png(width, height, colours, 6, []);
+}
+
+function png(width: number, height: number, pixels: Uint8Array, kind: 3 | 6, chunks: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.writeUInt8(8, 8);
-  header.writeUInt8(3, 9);
+  header.writeUInt8(kind, 9);
+  const line = width * (kind === 6 ? 4 : 1);
   // Each row begins with its filter: 0, none.
-  const rows = Buffer.alloc(height * (1 + width));
+  const rows = Buffer.alloc(height * (1 + line));
   for (let row = 0; row < height; row++) {
-    rows.set(pixels.subarray(row * width, (row + 1) * width), row * (1 + width) + 1);
+    rows.set(pixels.subarray(row * line, (row + 1) * line), row * (1 + line) + 1);
   }
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from([[0, 0, 0], ...palette].flat())),
-    // Colours that are not named are opaque.
-    chunk('tRNS', Buffer.of(0)),
+    ...chunks,
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);

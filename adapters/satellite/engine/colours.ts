@@ -1,0 +1,69 @@
+import type { Colour } from '../../../domain/machine-files/image.ts';
+
+type Stop = readonly [value: number, colour: Colour];
+
+const brightRed: Colour = [255, 0, 0];
+
+/** Steps of RdYlGn of ColorBrewer 2 (C. Brewer, Apache-2.0), from few plants to many. */
+const steps: readonly Colour[] = [
+  [165, 0, 38],
+  [215, 48, 39],
+  [244, 109, 67],
+  [253, 174, 97],
+  [254, 224, 139],
+  [217, 239, 139],
+  [166, 217, 106],
+  [102, 189, 99],
+  [26, 152, 80],
+  [0, 104, 55],
+];
+const plants: readonly Stop[] = steps.map((colour, index) => [index / (steps.length - 1), colour]);
+
+/** From -1 to 1, through yellow in the middle. */
+const whole: readonly Stop[] = [
+  [-1, brightRed],
+  [0, [255, 255, 0]],
+  [1, [0, 255, 0]],
+];
+
+/** Colours of an index by the numbers of a palette, 1 to 255; 0 is no value. */
+export interface IndexColours {
+  palette: Colour[];
+  numberOf(value: number): number;
+}
+
+const last = 255;
+
+/** All below 0 bright red, above it from few plants to many. */
+export function plantColours(): IndexColours {
+  const rest = last - 2;
+  const palette = [brightRed, ...Array.from({ length: rest + 1 }, (_, index) => at(plants, index / rest))];
+  return { palette, numberOf: (value) => (value < 0 ? 1 : 2 + Math.round(Math.min(1, value) * rest)) };
+}
+
+/** From bright red at -1 to bright green at 1. */
+export const absoluteColours = (): IndexColours => stretched(whole, -1, 1);
+
+/** From few plants to many, between the lowest value and the highest. */
+export function relativeColours(min: number, max: number): IndexColours {
+  const { palette } = stretched(plants, 0, 1);
+  const span = max - min || 1;
+  return {
+    palette,
+    numberOf: (value) => 1 + Math.round(((Math.min(Math.max(value, min), max) - min) / span) * (last - 1)),
+  };
+}
+
+function stretched(stops: readonly Stop[], from: number, to: number): IndexColours {
+  const palette = Array.from({ length: last }, (_, index) => at(stops, from + (index / (last - 1)) * (to - from)));
+  return { palette, numberOf: (value) => 1 + Math.round(((value - from) / (to - from)) * (last - 1)) };
+}
+
+function at(stops: readonly Stop[], value: number): Colour {
+  const above = stops.findIndex(([stop]) => stop >= value);
+  const [high, upper] = stops[above < 0 ? stops.length - 1 : above] ?? [0, brightRed];
+  const [low, lower] = stops[Math.max(0, above - 1)] ?? [high, upper];
+  const share = high === low ? 0 : (value - low) / (high - low);
+  const mixed = (part: 0 | 1 | 2) => Math.round(lower[part] + (upper[part] - lower[part]) * share);
+  return [mixed(0), mixed(1), mixed(2)];
+}

@@ -1,0 +1,118 @@
+import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+
+/** Bytes of a file from one place up to another; fewer at its end. */
+export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
+
+/** Values of a tag that are read when they are needed: offsets of blocks may be many. */
+export interface TagValues {
+  count: number;
+  /** @throws SceneProblem when the file ends before them. */
+  read(first: number, count: number): Promise<number[]>;
+}
+
+export interface Directory {
+  tag(code: number): TagValues | undefined;
+}
+
+/** Bytes at the beginning of a file, which hold all that is read but blocks: of a Sentinel-2 COG the first directory ends at about 3 kB. */
+export const headBytes = 16_384;
+const mostTags = 1_000;
+/** Of one tag, at once. A tile of Sentinel-2 has 121 blocks or 484. */
+const mostValues = 100_000;
+
+const sizes: Record<number, number> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  11: 4,
+  12: 8,
+  16: 8,
+  17: 8,
+  18: 8,
+};
+
+/**
+ * Reads the first directory of a TIFF 6.0 or BigTIFF; overviews and all others are left alone.
+ *
+ * @param name of the file in problems.
+ * @throws SceneProblem when it is something else, or ends before its directory does.
+ */
+export async function readDirectory(read: ReadBytes, name: string): Promise<Directory> {
+  const head = await read(0, headBytes);
+  const bytesAt = async (from: number, count: number): Promise<DataView> => {
+    const inHead = from + count <= head.length;
+    const bytes = inHead ? head.subarray(from, from + count) : await read(from, from + count);
+    if (bytes.length < count) throw new SceneProblem(`${name} is cut off: it ends before byte ${from + count}.`);
+    return new DataView(bytes.buffer, bytes.byteOffset, count);
+  };
+  const order = head.length < 8 ? '' : String.fromCharCode(head[0] ?? 0, head[1] ?? 0);
+  const little = order === 'II';
+  if (!little && order !== 'MM') throw new SceneProblem(`${name} is not a TIFF: ${kindOf(head)}.`);
+  const start = await bytesAt(0, 8);
+  const version = start.getUint16(2, little);
+  const isBig = version === 43;
+  if (!isBig && version !== 42) throw new SceneProblem(`${name} is not a TIFF: its version is ${version}.`);
+  const far = (view: DataView, at: number) =>
+    isBig ? Number(view.getBigUint64(at, little)) : view.getUint32(at, little);
+
+  const at = isBig ? far(await bytesAt(8, 8), 0) : start.getUint32(4, little);
+  const [countBytes, entryBytes, inlineBytes] = isBig ? [8, 20, 8] : [2, 12, 4];
+  const countView = await bytesAt(checked(at, name), countBytes);
+  const tags = isBig ? far(countView, 0) : countView.getUint16(0, little);
+  if (tags > mostTags) throw new SceneProblem(`${name} is damaged: its directory has ${tags} entries.`);
+  const entries = await bytesAt(at + countBytes, tags * entryBytes);
+  const found = new Map<number, TagValues>();
+  for (let entry = 0; entry < tags; entry++) {
+    const begin = entry * entryBytes;
+    const type = entries.getUint16(begin + 2, little);
+    const size = sizes[type];
+    if (size === undefined) continue;
+    const count = far(entries, begin + 4);
+    const place = begin + (isBig ? 12 : 8);
+    const isInline = count * size <= inlineBytes;
+    const from = isInline ? 0 : far(entries, place);
+    found.set(entries.getUint16(begin, little), {
+      count,
+      async read(first, wanted) {
+        if (first + wanted > count || wanted > mostValues) {
+          throw new SceneProblem(`${name} is damaged: it needs ${first + wanted} values where it has ${count}.`);
+        }
+        const view = isInline
+          ? new DataView(entries.buffer, entries.byteOffset + place + first * size, wanted * size)
+          : await bytesAt(checked(from, name) + first * size, wanted * size);
+        return Array.from({ length: wanted }, (_, index) => valueAt(view, index * size, type, little));
+      },
+    });
+  }
+  return { tag: (code) => found.get(code) };
+}
+
+function checked(offset: number, name: string): number {
+  if (Number.isSafeInteger(offset)) return offset;
+  throw new SceneProblem(`${name} is damaged: it leads to byte ${offset}.`);
+}
+
+function valueAt(view: DataView, at: number, type: number, little: boolean): number {
+  if (type === 3) return view.getUint16(at, little);
+  if (type === 4) return view.getUint32(at, little);
+  if (type === 8) return view.getInt16(at, little);
+  if (type === 9) return view.getInt32(at, little);
+  if (type === 11) return view.getFloat32(at, little);
+  if (type === 12) return view.getFloat64(at, little);
+  if (type >= 16) return Number(view.getBigUint64(at, little));
+  return view.getUint8(at);
+}
+
+/** What files are that come under the name of a TIFF. */
+function kindOf(head: Uint8Array): string {
+  const text = Buffer.from(head.subarray(0, 64)).toString('latin1');
+  if (head.length === 0) return 'it is empty';
+  if (text.startsWith('jP  ', 4) || text.startsWith('\xff\x4f\xff\x51')) return 'it is a JPEG 2000 image';
+  if (['<', '{'].includes(text.trimStart().charAt(0))) return 'it is a text';
+  return 'it begins with other bytes';
+}

@@ -1,0 +1,56 @@
+import { inflateSync } from 'node:zlib';
+import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import type { BandFile, Packing } from './band-file.ts';
+
+export type Numbers = Uint8Array | Uint16Array | Int16Array | Float32Array;
+
+const arrays = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, float32: Float32Array } as const;
+
+/**
+ * The numbers of a block, line by line; of pixels with several the first.
+ *
+ * @throws SceneProblem when it is damaged, or would unpack to more than a block holds.
+ */
+export function unpackBlock(packed: Uint8Array, { blockWidth, blockHeight, packing }: BandFile, name: string): Numbers {
+  const { samples, kind, predictor, little, compression } = packing;
+  const numbers = blockWidth * blockHeight * samples;
+  const bytes = numbers * arrays[kind].BYTES_PER_ELEMENT;
+  const raw = compression === 1 ? packed : inflated(packed, bytes, name);
+  // The last strip may be shorter than the others.
+  const whole = raw.byteLength < bytes ? Buffer.concat([raw, Buffer.alloc(bytes - raw.byteLength)]) : raw;
+  const own = new Uint8Array(bytes);
+  own.set(whole.subarray(0, bytes));
+  const values = new arrays[kind](own.buffer);
+  if (!little) swap(Buffer.from(own.buffer), arrays[kind].BYTES_PER_ELEMENT);
+  if (predictor === 2) addUp(values, blockWidth, samples);
+  return samples === 1 ? values : firstOf(values, samples, kind);
+}
+
+function inflated(packed: Uint8Array, bytes: number, name: string): Uint8Array {
+  try {
+    return inflateSync(packed, { maxOutputLength: bytes });
+  } catch (cause) {
+    throw new SceneProblem(`${name} is damaged: one of its blocks cannot be unpacked.`, { cause });
+  }
+}
+
+function swap(bytes: Buffer, size: number): void {
+  if (size === 2) bytes.swap16();
+  if (size === 4) bytes.swap32();
+}
+
+/** Each number was written as what it has more than the one before it in its line. */
+function addUp(values: Numbers, width: number, samples: number): void {
+  const line = width * samples;
+  for (let start = 0; start < values.length; start += line) {
+    for (let at = start + samples; at < start + line; at++) {
+      values[at] = (values[at] as number) + (values[at - samples] as number);
+    }
+  }
+}
+
+function firstOf(values: Numbers, samples: number, kind: Packing['kind']): Numbers {
+  const first = new arrays[kind](values.length / samples);
+  for (let at = 0; at < first.length; at++) first[at] = values[at * samples] as number;
+  return first;
+}

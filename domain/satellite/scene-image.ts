@@ -1,0 +1,29 @@
+/** Indices of vegetation that are computed of a scene. */
+export const sceneIndices = ['NDVI', 'NDRE'] as const;
+export type SceneIndex = (typeof sceneIndices)[number];
+
+/** Of the field's pixels that have a value; clouds are not left out. */
+export interface IndexStatistics {
+  mean: number;
+  min: number;
+  max: number;
+  /** Between the two nearest values it is interpolated. */
+  quantiles: { p10: number; p25: number; p50: number; p75: number; p90: number };
+  /** Percent of the field's pixels that have a value. */
+  validPercent: number;
+  /** Percent of the field's pixels that have a value and are neither cloud, cirrus nor shadow of a cloud. */
+  clearPercent: number;
+  /** Of those; absent where there are none. */
+  clearMean?: number;
+}
+
+/** One stored image of a processed scene. */
+export interface SceneImage {
+  /** `NDVI`, `RGB_PNG`, `B04`. */
+  type: string;
+  /** `NDVI.tif`. */
+  file: string;
+  /** Metres; null of pictures, which are enlarged. */
+  resolution: number | null;
+  bytes: number;
+}

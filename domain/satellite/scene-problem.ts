@@ -1,0 +1,7 @@
+/** A scene cannot be processed, and another attempt would end alike. The message says why, and may be shown to the owner. */
+export class SceneProblem extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SceneProblem';
+  }
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { loadGdal } from '../../../adapters/gdal/gdal.ts';
+import { processScene } from '../../../adapters/satellite/engine/process-scene.ts';
+import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { bandMetres } from '../../../domain/satellite/scene-bands.ts';
+import { type BandTiff, bandTiff, reading } from './band-tiff.ts';
+
+/** 600 by 400 m in the middle of a tile of 5 km. */
+const field: MultiPolygon = {
+  type: 'MultiPolygon',
+  coordinates: [
+    [
+      [
+        [15.03, 45.13],
+        [15.0376, 45.13],
+        [15.0376, 45.1336],
+        [15.03, 45.1336],
+        [15.03, 45.13],
+      ],
+    ],
+  ],
+};
+
+interface Pixels {
+  red?: number;
+  near?: number;
+  edge?: number;
+  classOf?: (column: number, row: number) => number;
+  offset?: number;
+  files?: Record<string, Partial<BandTiff>>;
+}
+
+async function process({
+  red = 500,
+  near = 3_000,
+  edge = 1_500,
+  classOf = () => 4,
+  offset = 0,
+  files = {},
+}: Pixels = {}) {
+  const numbers: Record<string, number> = { B04: red, B08: near, B05: edge };
+  const metres: Record<string, number> = { ...bandMetres, SCL: 20 };
+  const made = Object.fromEntries(
+    Object.entries(metres).map(([band, size]) => {
+      const side = Math.round(5_000 / size);
+      const valueAt = band === 'SCL' ? classOf : () => numbers[band] ?? 1_000;
+      const all = {
+        width: side,
+        height: side,
+        block: 64,
+        metres: size,
+        bits: band === 'SCL' ? 8 : 16,
+        valueAt,
+      } as const;
+      const tiff = bandTiff({ ...all, ...files[band] });
+      return [band, { ...reading(tiff.file), ...tiff }];
+    }),
+  );
+  const assets = Object.fromEntries(
+    Object.entries(metres).map(([band, size]) => [
+      band,
+      { href: '', scale: band === 'SCL' ? 1 : 0.0001, offset: band === 'SCL' ? 0 : offset, metres: size },
+    ]),
+  );
+  const images: Record<string, Buffer> = {};
+  const result = await processScene(
+    { assets, tile: '33TWL' },
+    field,
+    (band) => async (from, to) => (await made[band]?.bytes(from, to)) ?? new Uint8Array(),
+    async (file, content) => {
+      images[file] = Buffer.from(content);
+    },
+  );
+  return { result, images, made };
+}
+
+/** Numbers of a GeoTIFF as GDAL reads it. */
+function numbersOf(content: Buffer | undefined, band = 1): number[] {
+  const gdal = loadGdal();
+  if (!gdal || !content) throw new Error('there is no GDAL, or no image');
+  const opened = gdal.open(content, 'r', ['GTiff']);
+  const { x, y } = opened.rasterSize;
+  return [...opened.bands.get(band).pixels.read(0, 0, x, y)].map(Number);
+}
+
+describe('a scene over a field', () => {
+  test('becomes 25 images', async () => {
+    const { result, images } = await process();
+    const files = result.images.map(({ type, file, resolution }) => [type, file, resolution]);
+    expect(files).toEqual([
+      ['RGB', 'RGB.tif', 10],
+      ['RGB_PNG', 'RGB.png', null],
+      ...['NDVI', 'NDRE'].flatMap((name) => [
+        [name, `${name}.tif`, 10],
+        [`${name}_COLOR`, `${name}_color.tif`, 10],
+        [`${name}_PNG`, `${name}.png`, null],
+        [`${name}_RELATIVE`, `${name}_relative.png`, null],
+        [`${name}_ABSOLUTE`, `${name}_absolute.png`, null],
+      ]),
+      ['MULTI_BAND', 'multi_band.tif', 10],
+      ...Object.entries(bandMetres).map(([band, metres]) => [band, `${band}.tif`, metres]),
+    ]);
+    expect(files).toHaveLength(25);
+    expect(result.images.map(({ file, bytes }) => images[file]?.length === bytes)).not.toContain(false);
+  });
+
+  test('has the indices of its reflectances', async () => {
+    const { result, images } = await process();
+    expect(result).toMatchObject({ coverage: 100, clouds: 0 });
+    expect(result.statistics.NDVI).toMatchObject({ mean: 0.714286, min: 0.714286, max: 0.714286, validPercent: 100 });
+    expect(result.statistics.NDRE).toMatchObject({ mean: 0.333333, clearPercent: 100 });
+    const values = numbersOf(images['NDVI.tif']);
+    expect(values).toHaveLength(60 * 41);
+    for (const value of values) if (!Number.isNaN(value)) expect(value).toBeCloseTo(2_500 / 3_500, 6);
+    expect(numbersOf(images['multi_band.tif'], 4)[700]).toBeCloseTo(0.05, 6);
+  });
+
+  test('adds the offset of its bands', async () => {
+    const { result, images } = await process({ red: 1_500, near: 4_000, offset: -0.1 });
+    expect(result.statistics.NDVI?.mean).toBeCloseTo(2_500 / 3_500, 5);
+    expect(numbersOf(images['B08.tif'])[700]).toBeCloseTo(0.3, 6);
+  });
+
+  test('leaves out an offset that is in the pixels already, whatever the catalogue says', async () => {
+    const { result } = await process({ red: 300, near: 4_000, offset: -0.1 });
+    expect(result.statistics.NDVI?.mean).toBeCloseTo(3_700 / 4_300, 5);
+  });
+
+  test('counts clouds and what was not seen, by the classes of the scene', async () => {
+    // The field lies between columns 117 and 148: a quarter of it was not seen, and a third of the rest is cloud.
+    const { result } = await process({ classOf: (column) => (column < 125 ? 0 : column < 133 ? 9 : 4) });
+    expect(result.coverage).toBeGreaterThan(70);
+    expect(result.coverage).toBeLessThan(80);
+    expect(result.clouds).toBeGreaterThan(29);
+    expect(result.clouds).toBeLessThan(38);
+    expect(result.statistics.NDVI?.clearPercent).toBeCloseTo(
+      result.coverage * (1 - result.clouds / 100) + 100 - result.coverage,
+      1,
+    );
+  });
+
+  test('has no values where its bands have none', async () => {
+    const { result, images } = await process({ near: 0 });
+    expect(result.statistics.NDVI).toBeUndefined();
+    expect(new Set(numbersOf(images['NDVI.tif']))).toEqual(new Set([Number.NaN]));
+  });
+
+  test('that does not reach the field has no coverage', async () => {
+    const { result } = await process({ files: { SCL: { west: 700_000 } } });
+    expect(result).toMatchObject({ coverage: 0, clouds: 0 });
+  });
+
+  test('is read by the blocks on which the field lies', async () => {
+    const { made } = await process();
+    const red = made.B04;
+    const blocks = red?.read
+      .filter(([from]) => from > 0)
+      .map(([from, to]) => red.blocks.findIndex((one) => one.from === from && one.to === to));
+    // The field lies between columns 235 and 296 and rows 245 and 287 of 500, in blocks of 64.
+    expect(blocks?.sort((one, other) => one - other)).toEqual([3 * 8 + 3, 3 * 8 + 4, 4 * 8 + 3, 4 * 8 + 4]);
+  });
+
+  test.each<[string, Pixels, string]>([
+    [
+      'a band without a place',
+      { files: { B11: { tags: { 33550: undefined } } } },
+      'B11 cannot be read: it does not say',
+    ],
+    ['a band of another system', { files: { B02: { system: 3035 } } }, 'EPSG:3035 is not one of UTM'],
+    ['a band with damaged blocks', { files: { B03: { pack: (content) => content } } }, 'B03 is damaged'],
+  ])('with %s fails with the reason', async (_, pixels, reason) => {
+    await expect(process(pixels)).rejects.toThrow(reason);
+  });
+
+  test('without a band fails with the reason', async () => {
+    const made = processScene(
+      { assets: {} },
+      field,
+      () => async () => new Uint8Array(),
+      async () => {},
+    );
+    await expect(made).rejects.toThrow('The scene has no B01, B02');
+  });
+});

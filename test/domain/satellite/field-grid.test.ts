@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { MultiPolygon, Ring } from '../../../domain/geometry/multi-polygon.ts';
+import { fromMercator, pictureGrid, toMercator, unwound, valueGrid } from '../../../domain/satellite/field-grid.ts';
+
+/** A rectangle of so many metres near 45° N. */
+const rectangle = (metresWide: number, metresHigh: number, west = 15, south = 45): Ring => {
+  const [east, north] = [west + metresWide / 78_847, south + metresHigh / 111_132];
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+};
+const field = (...rings: Ring[]): MultiPolygon => ({ type: 'MultiPolygon', coordinates: [rings] });
+
+describe('the grid of values', () => {
+  test('has pixels of ten metres', () => {
+    const { width, height, pixels } = valueGrid(field(rectangle(800, 750)), 10);
+    expect([width, height, pixels]).toEqual([80, 75, 6_000]);
+  });
+
+  test('leaves holes out', () => {
+    const hole = rectangle(200, 200, 15.002, 45.002);
+    expect(valueGrid(field(rectangle(800, 750), hole), 10).pixels).toBeCloseTo(5_600, -2);
+  });
+
+  test('is one pixel for a field that is smaller', () => {
+    expect(valueGrid(field(rectangle(3, 3)), 10)).toMatchObject({ width: 1, height: 1, pixels: 1 });
+  });
+
+  test('is refused for parts that lie far apart', () => {
+    const parts = {
+      type: 'MultiPolygon' as const,
+      coordinates: [[rectangle(100, 100)], [rectangle(100, 100, 18, 49)]],
+    };
+    expect(() => valueGrid(parts, 10)).toThrow('lie too far apart');
+  });
+});
+
+describe('the grid of pictures', () => {
+  test('has eight pixels in ten metres', () => {
+    const { width, height, dx } = pictureGrid(field(rectangle(800, 750)), 10);
+    expect([width / 640, height / 600]).toEqual([expect.closeTo(1, 2), expect.closeTo(1, 2)]);
+    expect(dx * Math.cos((45.003 * Math.PI) / 180)).toBeCloseTo(1.25, 3);
+  });
+
+  test('has no side of more than 4,096 pixels', () => {
+    const { width, height } = pictureGrid(field(rectangle(30_000, 15_000)), 10);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(4_096);
+    expect(Math.max(width, height)).toBeGreaterThan(2_000);
+  });
+
+  test('is Web Mercator', () => {
+    expect(toMercator([15, 45])).toEqual([expect.closeTo(1669792.3619, 3), expect.closeTo(5621521.4862, 3)]);
+    expect(fromMercator(...toMercator([15, 45]))).toEqual([expect.closeTo(15, 10), expect.closeTo(45, 10)]);
+  });
+});
+
+test('parts on both sides of the antimeridian lie beside each other', () => {
+  const both = {
+    type: 'MultiPolygon' as const,
+    coordinates: [[rectangle(100, 100, 179.99)], [rectangle(100, 100, -180)]],
+  };
+  expect(valueGrid(unwound(both, 177), 10).width).toBeLessThan(100);
+});
