@@ -30,6 +30,23 @@ export const settings = {
     means:
       'tells what is kept of one source from what is kept of another; `stand-in` marks every answer as not measured',
   },
+  SCENES_URL: {
+    context: 'scenesUrl',
+    otherwise: 'https://earth-search.aws.element84.com/v1',
+    means: 'the catalogue of satellite scenes, a STAC API',
+  },
+  SCENES_SOURCE: {
+    context: 'scenesSource',
+    otherwise: 'earth-search',
+    means:
+      'what the catalogue is: `earth-search`, `planetary-computer` (https://planetarycomputer.microsoft.com/api/stac/v1), or the name of another with the wire of Earth Search; `stand-in` marks scenes as made up',
+  },
+  SCENES_HOSTS: {
+    context: 'scenesHosts',
+    otherwise:
+      'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com,sentinel-cogs.s3.us-west-2.amazonaws.com,sentinel2l2a01.blob.core.windows.net',
+    means: 'the only hosts from which files of scenes are fetched, with commas between them',
+  },
   PROVIDER_ADDRESSES: {
     context: 'providerAddresses',
     otherwise: '{}',

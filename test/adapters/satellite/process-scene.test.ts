@@ -1,71 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { processScene } from '../../../adapters/satellite/engine/process-scene.ts';
-import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { bandMetres } from '../../../domain/satellite/scene-bands.ts';
-import { type BandTiff, bandTiff, reading } from './band-tiff.ts';
+import { reading } from './band-tiff.ts';
+import { madeField, madeScene, type Pixels } from './made-scene.ts';
 
-/** 600 by 400 m in the middle of a tile of 5 km. */
-const field: MultiPolygon = {
-  type: 'MultiPolygon',
-  coordinates: [
-    [
-      [
-        [15.03, 45.13],
-        [15.0376, 45.13],
-        [15.0376, 45.1336],
-        [15.03, 45.1336],
-        [15.03, 45.13],
-      ],
-    ],
-  ],
-};
-
-interface Pixels {
-  red?: number;
-  near?: number;
-  edge?: number;
-  classOf?: (column: number, row: number) => number;
-  offset?: number;
-  files?: Record<string, Partial<BandTiff>>;
-}
-
-async function process({
-  red = 500,
-  near = 3_000,
-  edge = 1_500,
-  classOf = () => 4,
-  offset = 0,
-  files = {},
-}: Pixels = {}) {
-  const numbers: Record<string, number> = { B04: red, B08: near, B05: edge };
-  const metres: Record<string, number> = { ...bandMetres, SCL: 20 };
+/** Processes a made-up scene without another process. */
+async function process(pixels: Pixels = {}) {
+  const { assets, tiffs } = madeScene(pixels);
   const made = Object.fromEntries(
-    Object.entries(metres).map(([band, size]) => {
-      const side = Math.round(5_000 / size);
-      const valueAt = band === 'SCL' ? classOf : () => numbers[band] ?? 1_000;
-      const all = {
-        width: side,
-        height: side,
-        block: 64,
-        metres: size,
-        bits: band === 'SCL' ? 8 : 16,
-        valueAt,
-      } as const;
-      const tiff = bandTiff({ ...all, ...files[band] });
-      return [band, { ...reading(tiff.file), ...tiff }];
-    }),
-  );
-  const assets = Object.fromEntries(
-    Object.entries(metres).map(([band, size]) => [
-      band,
-      { href: '', scale: band === 'SCL' ? 1 : 0.0001, offset: band === 'SCL' ? 0 : offset, metres: size },
-    ]),
+    Object.entries(tiffs).map(([band, tiff]) => [band, { ...reading(tiff.file), ...tiff }]),
   );
   const images: Record<string, Buffer> = {};
   const result = await processScene(
     { assets, tile: '33TWL' },
-    field,
+    madeField,
     (band) => async (from, to) => (await made[band]?.bytes(from, to)) ?? new Uint8Array(),
     async (file, content) => {
       images[file] = Buffer.from(content);
@@ -175,7 +124,7 @@ describe('a scene over a field', () => {
   test('without a band fails with the reason', async () => {
     const made = processScene(
       { assets: {} },
-      field,
+      madeField,
       () => async () => new Uint8Array(),
       async () => {},
     );

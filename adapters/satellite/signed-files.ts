@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { Clock } from '../../domain/clock.ts';
+import { askJson } from '../providers/ask-json.ts';
+
+const token = z.object({ 'msft:expiry': z.iso.datetime({ offset: true }), token: z.string().min(1) });
+
+/** A token is asked for anew so long before it ends. */
+const earlyMilliseconds = 5 * 60_000;
+
+/**
+ * Signs URLs of Planetary Computer's files with a token that is good for an hour or so (https://planetarycomputer.microsoft.com/docs/concepts/sas/).
+ *
+ * @param address of its catalogue: `https://planetarycomputer.microsoft.com/api/stac/v1`.
+ */
+export function signedFiles(address: string, collection: string, clock: Clock): (href: string) => Promise<string> {
+  const url = new URL(`/api/sas/v1/token/${encodeURIComponent(collection)}`, address);
+  let known: { query: string; until: number } | undefined;
+  return async (href) => {
+    if (!known || known.until <= clock.now()) {
+      const answer = await askJson(url.host, url, token);
+      known = { query: answer.token, until: Date.parse(answer['msft:expiry']) - earlyMilliseconds };
+    }
+    const signed = new URL(href);
+    signed.search = known.query;
+    return signed.href;
+  };
+}

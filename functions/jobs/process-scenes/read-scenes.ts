@@ -1,0 +1,5 @@
+import { serveParent } from '../../../adapters/containment/serve.ts';
+import { sceneServices } from '../../../adapters/satellite/scene-services.ts';
+
+/** The program of the processes in which files of scenes are read. */
+serveParent(sceneServices);

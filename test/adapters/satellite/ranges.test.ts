@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { ranges } from '../../../adapters/satellite/ranges.ts';
+import { signedFiles } from '../../../adapters/satellite/signed-files.ts';
+import { startCatalogue } from './catalogue.ts';
+import { objectsInMemory, startFiles } from './files.ts';
+
+const file = Buffer.from('0123456789');
+
+async function served(otherwise?: Parameters<typeof startFiles>[1]) {
+  const files = await startFiles({ '/B04.tif': file }, otherwise);
+  const store = objectsInMemory();
+  return { ...files, store, ranges: ranges({ hosts: [files.origin], store }), href: `${files.origin}/B04.tif` };
+}
+
+describe('parts of files', () => {
+  test('are fetched once and kept for others', async () => {
+    const { ranges, href, asked, store, origin } = await served();
+    const both = await Promise.all([ranges.read(href, 2, 5), ranges.read(href, 2, 5)]);
+    expect(both.map(String)).toEqual(['234', '234'].map((text) => String(Buffer.from(text))));
+    expect(Buffer.from(await ranges.read(`${origin}/B04.tif?sig=another`, 2, 5)).toString()).toBe('234');
+    expect(asked).toEqual(['/B04.tif bytes=2-4']);
+    expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^satellite-blocks\/[0-9a-f]{64}\/2-5$/)]);
+  });
+
+  test('end where their file ends', async () => {
+    const { ranges, href } = await served();
+    expect(Buffer.from(await ranges.read(href, 8, 100)).toString()).toBe('89');
+    expect(await ranges.read(href, 50, 100)).toHaveLength(0);
+  });
+
+  test('are not fetched from other hosts', async () => {
+    const { ranges, asked } = await served();
+    for (const href of ['http://169.254.169.254/B04.tif', 'file:///etc/passwd', 's3://bucket/B04.tif', 'B04.tif']) {
+      await expect(ranges.read(href, 0, 5)).rejects.toThrow('from which nothing is fetched');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('of more than 32 MB are not fetched', async () => {
+    const { ranges, href, asked } = await served();
+    await expect(ranges.read(href, 0, 40_000_000)).rejects.toThrow('more than 32 MB');
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, { status: number; headers?: Record<string, string>; body?: string }, object]>([
+    [
+      'too many requests',
+      { status: 429, headers: { 'retry-after': '9' } },
+      { kind: 'rateLimited', retryAfterSeconds: 9 },
+    ],
+    ['a failure', { status: 503 }, { kind: 'unreachable' }],
+    ['no such file', { status: 404 }, { kind: 'missing' }],
+    ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, { kind: 'malformed' }],
+    ['the whole file', { status: 200, body: '0123456789' }, { kind: 'malformed' }],
+    [
+      'other bytes',
+      { status: 206, headers: { 'content-range': 'bytes 0-2/10' }, body: '012' },
+      { kind: 'unreachable' },
+    ],
+    ['fewer bytes', { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '2' }, { kind: 'unreachable' }],
+    ['more bytes', { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '23456' }, { kind: 'malformed' }],
+    ['bytes of no place', { status: 206, body: '234' }, { kind: 'unreachable' }],
+  ])('say so when a host answers %s, and nothing is kept', async (_, answer, problem) => {
+    const { ranges, href, store } = await served(() => answer);
+    await expect(ranges.read(href, 2, 5)).rejects.toMatchObject(problem);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test('are fetched again after a failure', async () => {
+    let isDown = true;
+    const { ranges, href } = await served(() => (isDown ? { status: 503 } : undefined));
+    await expect(ranges.read(href, 2, 5)).rejects.toThrow('503');
+    isDown = false;
+    expect(Buffer.from(await ranges.read(href, 2, 5)).toString()).toBe('234');
+  });
+
+  test('of Planetary Computer are signed, with one token for as long as it is good', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const catalogue = await startCatalogue(({ path }) => ({
+      body: { 'msft:expiry': new Date(now + 3_600_000).toISOString(), token: `se=${now}&path=${path.length}` },
+    }));
+    const { origin, asked } = await startFiles({ '/B04.tif': file });
+    const sign = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => now });
+    const signed = ranges({ hosts: [origin], store: objectsInMemory(), sign });
+    await signed.read(`${origin}/B04.tif`, 0, 2);
+    await signed.read(`${origin}/B04.tif`, 2, 4);
+    now += 3_600_000;
+    await signed.read(`${origin}/B04.tif`, 4, 6);
+    expect(catalogue.asked.map(({ path }) => path)).toEqual([
+      '/api/sas/v1/token/sentinel-2-l2a',
+      '/api/sas/v1/token/sentinel-2-l2a',
+    ]);
+    expect(asked.map((one) => one.split(' ')[0])).toEqual([
+      expect.stringContaining('/B04.tif?se=1767225600000&'),
+      expect.stringContaining('/B04.tif?se=1767225600000&'),
+      expect.stringContaining('/B04.tif?se=1767229200000&'),
+    ]);
+  });
+});
