@@ -1,5 +1,6 @@
 const megabyte = 1024 * 1024;
 
+/** Of every file, unless the deployment says otherwise. */
 const leastSeconds = 60;
 /** Of a row engine or GDAL on a busy machine; most take a tenth of it. */
 const secondsForMegabyte = 1;
@@ -7,9 +8,13 @@ const secondsForMegabyte = 1;
 /** So long the files of one upload may be read together: a function of Lambda ends after 15 minutes. */
 export const uploadSeconds = 10 * 60;
 
-/** How long reading a file of so many bytes may take, before it is taken for one that never ends. */
-export function readingSeconds(bytes: number): number {
-  return Math.min(leastSeconds + secondsForMegabyte * Math.ceil(bytes / megabyte), uploadSeconds);
+/**
+ * How long reading a file of so many bytes may take, before it is taken for one that never ends.
+ *
+ * @param least what an empty file would have.
+ */
+export function readingSeconds(bytes: number, least = leastSeconds): number {
+  return Math.min(least + secondsForMegabyte * Math.ceil(bytes / megabyte), uploadSeconds);
 }
 
 /** The disk of a function that reads uploads: Lambda offers no more. */

@@ -8,7 +8,8 @@ import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { boundaryReader } from '../../../adapters/boundary-files/boundary-reader.ts';
 import { derivedId, placedId } from '../../../adapters/derived-id.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { environment } from '../../http/environment.ts';
+import { readingSeconds, uploadSeconds } from '../../../domain/files/reader-limits.ts';
+import { environment, environmentNumber } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
@@ -27,6 +28,8 @@ const names = environment(
   'USAGE_TABLE',
   'FILES_BUCKET',
 );
+/** What an empty file may take; tests that wait for an end give less. */
+const leastReadingSeconds = environmentNumber('READING_SECONDS', 60);
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
@@ -48,7 +51,10 @@ const services: ConversionServices = {
     newId,
   }),
   files,
-  reader: boundaryReader(fileReaders('read-boundaries'), systemClock),
+  reader: boundaryReader(fileReaders('read-boundaries'), systemClock, {
+    ofFile: (bytes) => readingSeconds(bytes, leastReadingSeconds),
+    ofUpload: uploadSeconds,
+  }),
   clock: systemClock,
   placedId,
   derivedId,
