@@ -1,3 +1,4 @@
+import { fingerprintOnTrino } from './farm-fingerprint.ts';
 import { formatValue } from './format-value.ts';
 import { runtimeName } from './geography/define.ts';
 import { type FunctionRow, groupOf, signature, writes } from './row.ts';
@@ -6,6 +7,9 @@ const scalar = groupOf('Strings', 'scalar');
 
 /** SHA-512 of bytes, which DuckDB is given. */
 export const longHash = runtimeName('long_hash');
+
+/** FarmHash's fingerprint of bytes, which DuckDB is given. */
+export const fingerprint = runtimeName('fingerprint');
 
 /** What the bytes of a character are in UTF-8, in hexadecimal digits. */
 const next = '[89AB].';
@@ -70,6 +74,14 @@ export const encodingRows: FunctionRow[] = [
     '1f40fc92da241694750979ee6cf582f2',
     writes('STRING -> BYTES', `${longHash}(encode($1))`, 'sha512(to_utf8($1))'),
     writes('BYTES -> BYTES', `${longHash}($1)`, 'sha512($1)'),
+  ),
+  scalar(
+    'FARM_FINGERPRINT',
+    "FarmHash's Fingerprint64, a number that stays the same for ever.",
+    "FARM_FINGERPRINT('1footrue')",
+    '-1541654101129638711',
+    writes('STRING -> INT64', `${fingerprint}(encode($1))`, fingerprintOnTrino('to_utf8($1)')),
+    writes('BYTES -> INT64', `${fingerprint}($1)`, fingerprintOnTrino('$1')),
   ),
   scalar(
     'SAFE_CONVERT_BYTES_TO_STRING',

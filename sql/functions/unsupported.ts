@@ -10,7 +10,6 @@ export const unsupportedFunctions: Readonly<Record<string, string>> = {
   ST_DUMP: '',
   ST_DUMPPOINTS: '',
   ST_REGIONSTATS: '',
-  FARM_FINGERPRINT: 'Athena cannot compute it. Use SHA256, or compare the values themselves.',
   NORMALIZE_AND_CASEFOLD: 'Use LOWER(NORMALIZE(text)).',
   SEARCH: 'Use CONTAINS_SUBSTR.',
   SESSION_USER: '',

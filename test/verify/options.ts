@@ -11,6 +11,8 @@ export interface Options {
   isRandomOnly: boolean;
   /** Runs simplified boundaries alone. */
   isBoundariesOnly: boolean;
+  /** Compares fingerprints alone. */
+  isFingerprintsOnly: boolean;
 }
 
 export function readOptions(fallback: { seed: number; count: number }): Options {
@@ -20,16 +22,17 @@ export function readOptions(fallback: { seed: number; count: number }): Options 
       count: { type: 'string', default: String(fallback.count) },
       only: { type: 'string' },
       boundaries: { type: 'boolean', default: false },
+      fingerprints: { type: 'boolean', default: false },
     },
   });
   const only = values.only === undefined ? undefined : whole(values.only, 'only');
-  const isBoundariesOnly = values.boundaries;
+  const parts = { isBoundariesOnly: values.boundaries, isFingerprintsOnly: values.fingerprints };
   return only === undefined
     ? {
-        ...{ seed: whole(values.seed, 'seed'), count: whole(values.count, 'count'), isBoundariesOnly },
+        ...{ seed: whole(values.seed, 'seed'), count: whole(values.count, 'count'), ...parts },
         ...{ isVerbose: false, isRandomOnly: false },
       }
-    : { seed: only, count: 1, isVerbose: true, isRandomOnly: true, isBoundariesOnly };
+    : { seed: only, count: 1, isVerbose: true, isRandomOnly: true, ...parts };
 }
 
 function whole(text: string, name: string): number {

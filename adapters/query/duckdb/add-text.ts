@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type * as duckDbModule from '@duckdb/node-api';
-import { longHash } from '../../../sql/functions/encodings.ts';
+import { fingerprint, longHash } from '../../../sql/functions/encodings.ts';
 import { normalForm } from '../../../sql/functions/normal-forms.ts';
+import { farmFingerprint } from './farm-fingerprint.ts';
 
 /**
- * Gives a connection's database what DuckDB has not: SHA-512 of bytes, and the normal forms of Unicode other than NFC. Both run on the thread
- * of JavaScript.
+ * Gives a connection's database what DuckDB has not: SHA-512 and the fingerprint of bytes, and the normal forms of Unicode other than NFC. They
+ * run on the thread of JavaScript.
  *
  * @param duckDb the module, which may stand in a layer.
  */
 export function addText(duckDb: typeof duckDbModule, connection: duckDbModule.DuckDBConnection): void {
-  const { BLOB, DuckDBBlobValue, DuckDBScalarFunction, VARCHAR } = duckDb;
+  const { BIGINT, BLOB, DuckDBBlobValue, DuckDBScalarFunction, VARCHAR } = duckDb;
   connection.registerScalarFunction(
     DuckDBScalarFunction.create({
       name: longHash,
@@ -22,6 +23,21 @@ export function addText(duckDb: typeof duckDbModule, connection: duckDbModule.Du
           const item = column.getItem(row);
           const hash = item === null ? null : createHash('sha512').update((item as duckDbModule.DuckDBBlobValue).bytes);
           output.setItem(row, hash && new DuckDBBlobValue(hash.digest()));
+        }
+        output.flush();
+      },
+    }),
+  );
+  connection.registerScalarFunction(
+    DuckDBScalarFunction.create({
+      name: fingerprint,
+      parameterTypes: [BLOB],
+      returnType: BIGINT,
+      mainFunction(_info, input, output) {
+        const column = input.getColumnVector(0);
+        for (let row = 0; row < input.rowCount; row += 1) {
+          const item = column.getItem(row);
+          output.setItem(row, item === null ? null : farmFingerprint((item as duckDbModule.DuckDBBlobValue).bytes));
         }
         output.flush();
       },

@@ -77,6 +77,7 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   element_at: ['(a, i) AS a[i]'],
   format: ['(f, x) AS printf(f, x)'],
   from_base: [`(s, n) AS CAST('0x' || s AS BIGINT)`],
+  from_big_endian_64: ['(b) AS CAST(CAST(b AS BIT) AS BIGINT)'],
   from_hex: ['(s) AS unhex(s)'],
   from_unixtime_nanos: ['(n) AS make_timestamp(CAST(CAST(n AS HUGEINT) // 1000 AS BIGINT))'],
   from_utf8: ['(b) AS decode(b)'],
@@ -102,7 +103,11 @@ const macros: Readonly<Record<string, readonly string[]>> = {
     '(s, p) AS CASE WHEN s IS NULL OR p IS NULL THEN NULL WHEN regexp_matches(s, p) THEN CAST(length(string_split_regex(s, p)[1]) + 1 AS BIGINT) ELSE -1 END',
   ],
   repeat: ['(x, n) AS list_transform(range(n), i -> x)'],
-  reverse: ['(a VARCHAR) AS reverse(a)', ...overLists('list_reverse(a)')],
+  reverse: [
+    '(a VARCHAR) AS reverse(a)',
+    `(a BLOB) AS unhex(array_to_string(list_reverse(regexp_extract_all(hex(a), '..')), ''))`,
+    ...overLists('list_reverse(a)'),
+  ],
   sequence: [
     '(a, b) AS CASE WHEN a <= b THEN generate_series(a, b) ELSE generate_series(a, b, -1) END',
     '(a BIGINT, b BIGINT, s) AS generate_series(a, b, s)',
@@ -114,6 +119,11 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   sha512: [`(b) AS ${longHash}(b)`],
   slice: ['(a, f, n) AS list_slice(a, f, f + n - 1)'],
   split: ['(s, d) AS string_split(s, d)'],
+  substr: [
+    '(s VARCHAR, f) AS substr(s, f)',
+    '(s VARCHAR, f, n) AS substr(s, f, n)',
+    '(b BLOB, f, n) AS array_slice(b, f, f + n - 1)',
+  ],
   to_base: [`(x, n) AS lower(to_base(x, n))`],
   to_hex: ['(b) AS hex(b)'],
   to_unixtime: ['(x) AS epoch(x)'],

@@ -1,6 +1,7 @@
 import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { toWkt } from '../../../sql/geography/wkt.ts';
 import type { SqlType } from '../../../sql/types/sql-type.ts';
+import { exactly } from './client.ts';
 
 /** A value of the server in the normal form of the corpus. Arrays and structs come as texts of JSON. */
 export function fromTrino(value: unknown, type: SqlType): unknown {
@@ -28,7 +29,7 @@ export function fromTrino(value: unknown, type: SqlType): unknown {
   }
 }
 
-const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? exactly(value) : value);
 
 const time = (value: unknown) =>
   String(value)
