@@ -170,6 +170,13 @@ export const errorKeys = {
   weatherNotHere: invalid('The model does not cover the place. Choose another one.'),
   weatherUnavailable: unavailable('The weather service cannot be asked, and nothing is kept of the place.'),
 
+  groundTooLarge: invalid('The ground is larger than satellite images are made of, or too spread out.'),
+  satelliteFieldTaken: conflict('Another satellite field of the account has this `externalId`.'),
+  planetNotEnabled: { kinds: ['forbidden'], means: 'The account has no access to images of Planet.' },
+  subscriptionNotFound: notFound('The field is not subscribed to commercial images.'),
+  processNotFound: notFound('The field has no such process.'),
+  processUnderWay: notYet('The scene is being processed.'),
+
   webhookNotFound: notFound('There is no such webhook.'),
   failedCallNotFound: notFound('There is no such failed call, or it was sent again.'),
   eventRegisteredTwice: invalid('Another webhook of the account listens to the type of event.'),

@@ -66,6 +66,7 @@ export type Resource =
   | 'artefact'
   | 'asset'
   | 'image'
+  | 'process'
   | 'query'
   | 'credential'
   | 'api key'

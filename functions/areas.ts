@@ -15,6 +15,7 @@ import { pagesApi } from './areas/pages/api.ts';
 import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
 import { queryApi } from './areas/query/run/api.ts';
+import { satelliteApi } from './areas/satellite/api.ts';
 import { tokensApi } from './areas/tokens/api.ts';
 import { uploadsApi } from './areas/uploads/api.ts';
 import { usersApi } from './areas/users/api.ts';
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   queriesApi,
   pointFilesApi,
   weatherApi,
+  satelliteApi,
   alertsApi,
   pagesApi,
   docsApi,

@@ -15,6 +15,7 @@ import * as pages from './areas/pages/manifest.ts';
 import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
 import * as query from './areas/query/run/manifest.ts';
+import * as satellite from './areas/satellite/manifest.ts';
 import * as tokens from './areas/tokens/manifest.ts';
 import * as uploads from './areas/uploads/manifest.ts';
 import * as users from './areas/users/manifest.ts';
@@ -57,6 +58,7 @@ export const tables = {
   ...relayEvents.tables,
   ...query.tables,
   ...weather.tables,
+  ...satellite.tables,
   ...alerts.tables,
 } as const satisfies Record<string, Table>;
 
@@ -67,6 +69,7 @@ export const prefixes: readonly OwnedPrefix[] = ownedPrefixes({
   uploads: uploads.prefixes,
   operations: operations.prefixes,
   query: query.prefixes,
+  satellite: satellite.prefixes,
   'write-tables': writeTables.prefixes,
   shared: shared.prefixes,
 });
@@ -117,6 +120,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   queries: queries.needs,
   'point-files': pointFiles.needs,
   weather: weather.needs,
+  satellite: satellite.needs,
   alerts: alerts.needs,
   pages: pages.needs,
   docs: docs.needs,

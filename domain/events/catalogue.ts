@@ -194,7 +194,12 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   implementUpdated: entry('operations', 'later', ['svcUserId', 'implementId'], 'An implement has changed.'),
   operatorCreated: entry('operations', 'later', ['svcUserId', 'operatorId'], 'An operator of machines is new.'),
   operatorUpdated: entry('operations', 'later', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
-  newSatelliteImage: entry('satellite', 'later', ['externalId', 'processId'], 'There is a new image of a field.'),
+  newSatelliteImage: entry(
+    'satellite',
+    'today',
+    ['externalId', 'processId'],
+    'A scene of a field has been processed, and its images are there; processed again, once more.',
+  ),
   satelliteSubscriptionFailed: entry(
     'satellite',
     'later',

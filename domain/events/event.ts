@@ -5,12 +5,16 @@ export interface FarmEvent {
   id: string;
   type: EventType | InternalEventType;
   ownerId: string;
+  /** {@link noUser} where it is of the owner and none of its users. */
   svcUserId: string;
   /** Milliseconds since the epoch. */
   at: number;
   /** Members of the event beside its type and time. */
   payload: Record<string, unknown>;
 }
+
+/** In place of a user's id in what belongs to an owner itself, such as ground for satellite images. */
+export const noUser = '';
 
 /** An event as the outbox offers it. */
 export interface OfferedEvent extends FarmEvent {
@@ -158,4 +162,13 @@ export function machineCreated(
   at: number,
 ): FarmEvent {
   return { ...ids, type: 'machineCreated', at, payload: { svcUserId: ids.svcUserId, machineId } };
+}
+
+/** A scene has been processed: its images are there. */
+export function newSatelliteImage(
+  ids: { id: string; ownerId: string },
+  image: { externalId: string; processId: string },
+  at: number,
+): FarmEvent {
+  return { ...ids, svcUserId: noUser, type: 'newSatelliteImage', at, payload: image };
 }

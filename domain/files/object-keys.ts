@@ -72,6 +72,19 @@ export function operationKey(ownerId: string, svcUserId: string, operationId: st
   return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;
 }
 
+/** All images of a satellite field, or those of one of its processes. */
+export function satellitePrefix(ownerId: string, fieldId: string, processId?: string): string {
+  return `satellite/${ownerId}/${fieldId}/${processId === undefined ? '' : `${processId}/`}`;
+}
+
+/** An image of a satellite scene. */
+export function satelliteImageKey(
+  { ownerId, fieldId, id }: { ownerId: string; fieldId: string; id: string },
+  file: string,
+): string {
+  return satellitePrefix(ownerId, fieldId, id) + file;
+}
+
 /** Every result of an owner's queries that was too large for its answer. */
 export function exportPrefix(ownerId: string): string {
   return `exports/${ownerId}/`;

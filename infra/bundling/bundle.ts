@@ -61,6 +61,7 @@ const borrowedAssets: Record<string, Record<string, string>> = {
   'process-machine-files': geos,
   query: { ...geos, ...h3 },
   'run-queries': { ...geos, ...h3 },
+  satellite: geos,
   'sync-fields': geos,
 };
 

@@ -25,7 +25,8 @@ export function makesByName({ endpoint }: Route): boolean {
 /** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */
 export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
   const path = route.path.replace(/([\w-]*)\/\{(\w+)\}/g, (_, of: string, name: string) => {
-    return `${of}/${encodeURIComponent(ids[`${of}.${name}`] ?? idFor(route, name, ids))}`;
+    const id = ids[`${route.area}.${of}.${name}`] ?? ids[`${of}.${name}`] ?? idFor(route, name, ids);
+    return `${of}/${encodeURIComponent(id)}`;
   });
   const needed = requiredQuery(route).map((name) => [name, idFor(route, name, ids)]);
   const parameters = new URLSearchParams({ ...Object.fromEntries(needed), ...query }).toString();

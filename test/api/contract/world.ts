@@ -16,6 +16,8 @@ import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOrganization } from '../organizations/organization.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
+import { freshProcess } from '../satellite/process.ts';
+import { freshSatelliteField } from '../satellite/satellite.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { connect } from '../sync/connected-user.ts';
 import { converted, uploadService } from '../uploads/upload.ts';
@@ -108,6 +110,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,
       ...(await linksOf(owner, svcUserId)),
       ...(await webhookOf(owner, svcUserId)),
+      ...(await satelliteOf(owner)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
   };
@@ -126,6 +129,13 @@ async function linksOf(owner: TestOwner, svcUserId: string): Promise<Record<stri
     linkTypes.map(async (type) => [`${type}.magicLinkId`, (await freshLink(owner, svcUserId, type)).id]),
   );
   return { ...Object.fromEntries(made), linkId: (await freshLink(owner, svcUserId)).id };
+}
+
+/** A field for satellite images with a process that has ended. */
+async function satelliteOf(owner: TestOwner): Promise<Record<string, string>> {
+  const { id } = await freshSatelliteField(owner);
+  const process = await freshProcess(owner, id);
+  return { 'satellite.fields.id': id, processId: process.id };
 }
 
 /** A webhook with a failed call, and a listener for others. A second world of an owner shares the webhook: a type of event has only one. */

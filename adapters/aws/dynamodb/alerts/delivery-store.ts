@@ -8,6 +8,7 @@ import {
 } from '../../../../domain/alerts/delivery.ts';
 import type { DeliveryStore } from '../../../../domain/alerts/ports.ts';
 import type { Clock } from '../../../../domain/clock.ts';
+import { noUser } from '../../../../domain/events/event.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -46,8 +47,10 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
   });
 
   /** Without effect when the user was deleted or the change's condition fails. */
-  const write = (delivery: Delivery, change: Write) =>
-    transact(client, [userExists(users, delivery.ownerId, delivery.svcUserId), change]);
+  const write = (delivery: Delivery, change: Write) => {
+    const { ownerId, svcUserId } = delivery;
+    return transact(client, [...(svcUserId === noUser ? [] : [userExists(users, ownerId, svcUserId)]), change]);
+  };
 
   return {
     async get(key) {

@@ -24,6 +24,7 @@ export interface PseudonymiserServices {
  */
 export function usagePseudonymiser({ usage, fields, files, newId }: PseudonymiserServices): Eraser {
   const shapeOf = async ({ ownerId, svcUserId, shape }: UsageFact): Promise<string | undefined> => {
+    if (!shape) return undefined;
     if ('objectKey' in shape) return files.getText(shape.objectKey as string);
     const Key = boundaryKey(ownerId, svcUserId, shape.fieldId, shape.boundaryId);
     const { Item } = await fields.client.send(new GetCommand({ TableName: fields.name, Key }));

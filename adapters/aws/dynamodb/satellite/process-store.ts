@@ -1,0 +1,109 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
+import { newSatelliteImage, noUser } from '../../../../domain/events/event.ts';
+import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import type { ProcessStore, StartedProcess } from '../../../../domain/satellite/process-store.ts';
+import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
+import { eventWrite } from '../events/event-item.ts';
+import { getMany } from '../get-many.ts';
+import type { Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { usageWrite } from '../usage-item.ts';
+import { processDeadline } from './process-deadline.ts';
+import { processesDue, processKey, processMembers, satelliteFieldKey, satelliteFieldOf } from './satellite-item.ts';
+
+export interface ProcessTables {
+  satellite: Table;
+  events: Table;
+  usage: Table;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** Processes as workers write them. Every write is conditional on the field, so that nothing is made of one that was deleted. */
+export function processStore({ satellite, events, usage, clock, newId }: ProcessTables): ProcessStore {
+  const { client, name: TableName } = satellite;
+
+  const ofField = ({ ownerId, fieldId }: ImageProcess): Write => ({
+    ConditionCheck: {
+      TableName,
+      Key: satelliteFieldKey(ownerId, fieldId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  });
+
+  const end = (process: ImageProcess, run: number) => {
+    const { statusKey, rowKey } = processMembers(process, run);
+    return {
+      TableName,
+      Key: processKey(process),
+      UpdateExpression:
+        'SET process = :process, statusKey = :statusKey, rowKey = :rowKey REMOVE deadlineKey, deadline, sent',
+      ConditionExpression: 'run = :run AND process.#status = :started',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':process': process,
+        ':statusKey': statusKey,
+        ':rowKey': rowKey,
+        ':run': run,
+        ':started': 'STARTED',
+      },
+    };
+  };
+
+  return {
+    async create(process) {
+      const due = { deadlineKey: processesDue, deadline: processDeadline(clock.now()), sent: 0 };
+      const Item = { ...processKey(process), ...processMembers(process, 1), ...due };
+      const put = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+      return (await transact(client, [ofField(process), put])) === undefined;
+    },
+
+    async started(ownerId, fieldId, id) {
+      const keys = [satelliteFieldKey(ownerId, fieldId), processKey({ ownerId, fieldId, id })];
+      const [field, item] = await getMany(satellite, keys, { consistent: true });
+      const process = item?.process as ImageProcess | undefined;
+      if (!field || process?.status !== 'STARTED') return undefined;
+      return { process, run: Number(item?.run), field: satelliteFieldOf(field) };
+    },
+
+    async succeed({ process, run, field }, made) {
+      const now = clock.now();
+      const processedTimestamp = timestamp(now);
+      const ended: ImageProcess = { ...process, ...made, status: 'SUCCESS', processedTimestamp };
+      const { ownerId, externalId } = field;
+      const event = newSatelliteImage({ id: newId(), ownerId }, { externalId, processId: process.id }, now);
+      const writes: Write[] = [
+        ofField(process),
+        { Update: end(ended, run) },
+        eventWrite(events, event),
+        usageWrite(usage, factOf(process, field)),
+      ];
+      return (await transact(client, writes)) === undefined;
+    },
+
+    async fail({ process, run }, reason) {
+      const ended: ImageProcess = { ...process, status: 'FAILED', processedTimestamp: timestamp(clock.now()), reason };
+      try {
+        await client.send(new UpdateCommand(end(ended, run)));
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A scene counts once for a field, on the day on which it was found, however often it is processed. */
+function factOf(
+  { id, ownerId, provider, createdAt }: ImageProcess,
+  { areaHectares }: StartedProcess['field'],
+): UsageFact {
+  return {
+    ...{ ownerId, svcUserId: noUser, sourceId: id, areaHectares },
+    product: provider === 'planet' ? 'satelliteProcessPlanet' : 'satelliteProcessSentinel',
+    day: createdAt.slice(0, 10),
+  };
+}

@@ -1,0 +1,82 @@
+import { invalid } from '../errors.ts';
+import { areaHectares } from '../geometry/area.ts';
+import { metresPerDegree } from '../geometry/local-plane.ts';
+import { type Bounds, boundsOf, type MultiPolygon, multiPolygon, type Ring } from '../geometry/multi-polygon.ts';
+
+/** The limits of the interface. */
+const maxHectares = 50_000;
+const maxPerimeterMetres = 300_000;
+const maxVertices = 1_500;
+const minHoleSquareMetres = 1;
+
+/** Five times the largest field, so that its parts lie together: images are as large as the box around all of it. */
+const maxBoxHectares = 250_000;
+/** The tiles of Sentinel-2 end there. */
+const maxLatitude = 84;
+
+/**
+ * Refuses ground of which no images are made.
+ *
+ * @throws Problem 400 at `#/geometry` that says which limit it is beyond, and by how much.
+ */
+export function checkGround(geometry: MultiPolygon): void {
+  const rings = geometry.coordinates.flat();
+  const vertices = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
+  if (vertices > maxVertices) {
+    throw refused(`It has ${vertices} vertices, and at most ${maxVertices} are taken. Simplify it.`, 'tooManyVertices');
+  }
+  const area = areaHectares(geometry);
+  if (area > maxHectares) throw refused(`It has ${Math.ceil(area)} ha, and at most ${maxHectares} are taken.`);
+  const perimeter = rings.reduce((sum, ring) => sum + lengthMetres(ring), 0);
+  if (perimeter > maxPerimeterMetres) {
+    const kilometres = Math.ceil(perimeter / 1000);
+    throw refused(`It has ${kilometres} km of perimeter, and at most ${maxPerimeterMetres / 1000} are taken.`);
+  }
+  for (const hole of geometry.coordinates.flatMap(([, ...holes]) => holes)) {
+    if (areaHectares(multiPolygon([[hole]])) * 10_000 >= minHoleSquareMetres) continue;
+    throw refused(
+      `The inner ring at ${hole[0]} has less than ${minHoleSquareMetres} m². Leave it out.`,
+      'invalidGeometry',
+    );
+  }
+  checkBox(groundBounds(geometry));
+}
+
+/** The box around a field. */
+export function groundBounds({ coordinates }: MultiPolygon): Bounds {
+  const bounds = boundsOf(coordinates);
+  if (!bounds) throw new Error('a field without coordinates');
+  return bounds;
+}
+
+function checkBox([west, south, east, north]: Bounds): void {
+  if (north > maxLatitude || south < -maxLatitude) {
+    throw refused(`It lies beyond ${maxLatitude} degrees of latitude, where no scenes are.`);
+  }
+  const metres = metresPerDegree((south + north) / 2);
+  const box = ((east - west) * metres.longitude * ((north - south) * metres.latitude)) / 10_000;
+  if (box <= maxBoxHectares) return;
+  const hint = 'Register parts that lie apart as fields of their own.';
+  throw refused(`The box around it has ${Math.ceil(box)} ha, and at most ${maxBoxHectares} are taken. ${hint}`);
+}
+
+function lengthMetres(ring: Ring): number {
+  let length = 0;
+  let previous = ring[0];
+  for (const current of ring) {
+    if (previous) {
+      const metres = metresPerDegree((previous[1] + current[1]) / 2);
+      const [dx, dy] = [(current[0] - previous[0]) * metres.longitude, (current[1] - previous[1]) * metres.latitude];
+      length += Math.hypot(dx, dy);
+    }
+    previous = current;
+  }
+  return length;
+}
+
+function refused(
+  message: string,
+  errorKey: 'tooManyVertices' | 'invalidGeometry' | 'groundTooLarge' = 'groundTooLarge',
+) {
+  return invalid('#/geometry', `The geometry is refused: ${message}`, errorKey);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { Bounds } from '../geometry/multi-polygon.ts';
+import { type ImageryProvider, imageryProviders } from './scene.ts';
+import type { IndexStatistics, SceneImage, SceneIndex } from './scene-image.ts';
+
+/** `STARTED` when a scene was found or is to be processed again; ends in one of the others. */
+export const processStatuses = ['STARTED', 'SUCCESS', 'FAILED'] as const;
+export type ProcessStatus = (typeof processStatuses)[number];
+
+/** The processing of one scene for one field. */
+export interface ImageProcess {
+  id: string;
+  ownerId: string;
+  fieldId: string;
+  /** The Item of the scene in its collection. */
+  sceneId: string;
+  collection: string;
+  upstream: string;
+  provider: ImageryProvider;
+  status: ProcessStatus;
+  /** When the scene was seen. */
+  date: string;
+  /** Percent of the field of which the scene has data; there once it is processed, as all that follows. */
+  coverage?: number;
+  clouds?: number;
+  images: SceneImage[];
+  /** Of the edges of its pictures. */
+  bounds?: Bounds;
+  statistics?: Partial<Record<SceneIndex, IndexStatistics>>;
+  processedTimestamp?: string;
+  /** Why it failed. */
+  reason?: string;
+  createdAt: string;
+}
+
+const percent = z.number().min(0).max(100);
+
+const statisticsSchema = z
+  .object({
+    mean: z.number(),
+    min: z.number(),
+    max: z.number(),
+    quantiles: z
+      .object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() })
+      .describe('Values that 10, 25, 50, 75 and 90 percent of the pixels do not exceed.'),
+    validPercent: percent.describe('Percent of the field’s pixels that have a value.'),
+    clearPercent: percent.describe(
+      'Percent of them that have a value and are neither cloud, cirrus nor shadow of a cloud.',
+    ),
+    clearMean: z.number().optional().describe('The mean of those; absent where there are none.'),
+  })
+  .meta({ id: 'IndexStatistics' });
+
+export const sceneImageSchema = z
+  .object({
+    url: z.url().describe('Where the image is served; needs the bearer token, and does not change.'),
+    downloadUrl: z.url().describe('Where it can be fetched without a token, for five minutes.'),
+    type: z.string().describe('What it shows: `NDVI`, `NDVI_COLOR`, `RGB_PNG`, `B04`.'),
+    resolution: z.number().nullable().describe('Metres of a pixel; null of pictures (PNG), which are enlarged.'),
+  })
+  .meta({ id: 'SatelliteImage' });
+
+/** A process as it is answered. */
+export const imageProcessSchema = z
+  .object({
+    id: z.uuid().describe('The same however often the scene is found or processed.'),
+    date: z.iso.datetime().describe('When the satellite saw the field.'),
+    clouds: percent.optional().describe('Percent of the field that is cloud or cirrus, of what the scene has of it.'),
+    provider: z.enum(imageryProviders),
+    status: z
+      .enum(processStatuses)
+      .describe('`STARTED` until it has ended; `SUCCESS` when all images are there; `FAILED` otherwise.'),
+    coverage: percent.optional().describe('Percent of the field of which the scene has data.'),
+    images: z.array(sceneImageSchema).describe('Empty until it has succeeded.'),
+    processedTimestamp: z.iso.datetime().optional().describe('When processing ended.'),
+    statistics: z
+      .object({ NDVI: statisticsSchema.optional(), NDRE: statisticsSchema.optional() })
+      .optional()
+      .describe('Of the indices over the field.'),
+    reason: z.string().optional().describe('Why it failed.'),
+    upstream: z
+      .string()
+      .describe(
+        'The catalogue of the scene, such as `earth-search`; `stand-in` where none could be reached and made-up scenes serve.',
+      ),
+    scene: z.string().describe('The scene’s id in the catalogue.'),
+    collection: z.string().describe('The collection of the catalogue that has the scene.'),
+  })
+  .meta({ id: 'ImageProcess' });
+
+/** Processes can be sorted by these. */
+export const processSortFields = ['date', 'clouds', 'coverage', 'processedTimestamp', 'provider'] as const;

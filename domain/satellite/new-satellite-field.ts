@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+import { areaHectares } from '../geometry/area.ts';
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import { addDays, dayOf } from '../weather/days.ts';
+import { externalIdSchema, type StoredSatelliteField } from './satellite-field.ts';
+import { type ImageryProvider, imageryProviders } from './scene.ts';
+
+/** What Planet delivers of a scene of its eight bands. */
+const planetAssetTypes = [
+  'ortho_analytic_8b_sr',
+  'ortho_analytic_8b',
+  'ortho_analytic_8b_xml',
+  'ortho_visual',
+  'ortho_udm2',
+] as const;
+
+const day = z.iso.date('must be a day such as 2026-05-01');
+const provider = z.enum(imageryProviders);
+
+const defaultDaysBefore = 30;
+/** Reaches back beyond the first satellite of either provider. */
+const maxDaysBefore = 36_500;
+
+/** What a registration is asked for with. */
+export const newSatelliteFieldSchema = z
+  .strictObject({
+    geometry: z
+      .unknown()
+      .refine((geometry) => typeof geometry === 'object' && geometry !== null, 'must be a GeoJSON MultiPolygon')
+      .meta({ type: 'object' })
+      .describe(
+        'A GeoJSON MultiPolygon, or a Polygon, in degrees of longitude and latitude (WGS 84). At most 50,000 ha, 300 km of perimeter and 1,500 vertices, inner rings of 1 m² at least, within a box of 250,000 ha.',
+      ),
+    externalId: externalIdSchema.describe(
+      'The owner’s own id of the field; 409 when another field of the owner has it.',
+    ),
+    providers: z
+      .array(z.union([provider, z.strictObject({ name: provider, startDate: day.optional() })]))
+      .min(1)
+      .max(imageryProviders.length)
+      .refine((wanted) => new Set(wanted.map(nameOf)).size === wanted.length, 'must name each provider once')
+      .optional()
+      .describe(
+        'Where images come from, `["sentinel"]` unless given. A provider is its name, or an object with its name and a `startDate` of its own.',
+      ),
+    assetTypes: z
+      .array(z.enum(planetAssetTypes))
+      .min(1)
+      .max(planetAssetTypes.length)
+      .optional()
+      .describe(
+        'What is ordered of Planet, `["ortho_analytic_8b_sr"]` unless given; without effect for other providers.',
+      ),
+    startDate: day.optional().describe('Images are made of scenes from this day on. Not together with `daysBefore`.'),
+    daysBefore: z
+      .int()
+      .min(0)
+      .max(maxDaysBefore)
+      .optional()
+      .describe(`Images are made of scenes of so many days back, ${defaultDaysBefore} unless \`startDate\` is given.`),
+  })
+  .refine(({ startDate, daysBefore }) => startDate === undefined || daysBefore === undefined, {
+    path: ['daysBefore'],
+    message: 'must not stand beside startDate: give the one or the other',
+  })
+  .meta({ id: 'NewSatelliteField' });
+
+type NewSatelliteField = z.infer<typeof newSatelliteFieldSchema>;
+
+/** A field that is registered now. @param geometry that of the body, checked. */
+export function newSatelliteField(
+  { externalId, providers = ['sentinel'], assetTypes, startDate, daysBefore = defaultDaysBefore }: NewSatelliteField,
+  { id, ownerId, geometry, now }: { id: string; ownerId: string; geometry: MultiPolygon; now: number },
+): StoredSatelliteField {
+  const from = startDate ?? addDays(dayOf(now), -daysBefore);
+  const names = providers.map(nameOf);
+  return {
+    ...{ id, ownerId, externalId, geometry, providers: names, createdAt: timestamp(now) },
+    areaHectares: areaHectares(geometry),
+    since: Object.fromEntries(
+      providers.map((one) => [nameOf(one), (typeof one === 'object' && one.startDate) || from]),
+    ),
+    ...(names.includes('planet') && { assetTypes: assetTypes ?? ['ortho_analytic_8b_sr'] }),
+  };
+}
+
+function nameOf(wanted: ImageryProvider | { name: ImageryProvider }): ImageryProvider {
+  return typeof wanted === 'object' ? wanted.name : wanted;
+}

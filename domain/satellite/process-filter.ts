@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { instant } from '../parameters.ts';
+import { type ImageProcess, type ProcessStatus, processStatuses } from './image-process.ts';
+import { type ImageryProvider, imageryProviders } from './scene.ts';
+
+const lastOfDay = 86_399_999;
+
+const percentMessage = 'must be a number from 0 to 100';
+const percentParameter = z
+  .string()
+  .regex(/^\d{1,3}(?:\.\d{1,10})?$/, percentMessage)
+  .transform(Number)
+  .pipe(z.number().max(100, percentMessage));
+
+/** One provider or several, with commas between them. */
+const providersParameter = z
+  .string()
+  .max(50)
+  .transform((text, context) => {
+    const parsed = z.array(z.enum(imageryProviders)).safeParse(text.split(',').map((part) => part.trim()));
+    if (parsed.success) return parsed.data;
+    context.addIssue({
+      code: 'custom',
+      message: `must be ${imageryProviders.join(' or ')}, or both with a comma between`,
+    });
+    return z.NEVER;
+  });
+
+/** A day, or a moment; a day stands for its last moment. */
+const untilDay = z
+  .string()
+  .max(40)
+  .transform((text) => ({ text, isDay: /^\d{4}-\d\d-\d\d$/.test(text) }))
+  .transform(({ text, isDay }, context) => {
+    const parsed = instant.safeParse(text);
+    if (parsed.success) return parsed.data + (isDay ? lastOfDay : 0);
+    context.addIssue({ code: 'custom', message: 'must be an ISO 8601 day or time such as 2026-05-01' });
+    return z.NEVER;
+  });
+
+/** What a list of processes may be narrowed to. */
+export const processFilters = {
+  startDate: instant.optional().describe('Scenes of this day or later, in UTC.'),
+  endDate: untilDay.optional().describe('Scenes of this day or earlier, in UTC.'),
+  startProcessedTimestamp: instant.optional().describe('Processed then or later.'),
+  endProcessedTimestamp: instant.optional().describe('Processed then or earlier.'),
+  maxClouds: percentParameter.optional().describe('At most so many percent of clouds; 100 unless given.'),
+  minCoverage: percentParameter.optional().describe('At least so many percent of coverage; 0 unless given.'),
+  status: z.enum(processStatuses).default('SUCCESS').describe('Processes with this status.'),
+  provider: providersParameter
+    .optional()
+    .describe('`sentinel`, `planet`, or both with a comma between; both unless given.'),
+};
+
+export interface ProcessFilter {
+  /** Milliseconds since 1970, as the other moments. */
+  startDate?: number | undefined;
+  endDate?: number | undefined;
+  startProcessedTimestamp?: number | undefined;
+  endProcessedTimestamp?: number | undefined;
+  maxClouds?: number | undefined;
+  minCoverage?: number | undefined;
+  status: ProcessStatus;
+  provider?: ImageryProvider[] | undefined;
+}
+
+/** What of a process a list is filtered and sorted by. */
+export type ProcessRow = Pick<ImageProcess, 'id' | 'date' | 'provider' | 'clouds' | 'coverage' | 'processedTimestamp'>;
+
+/** Whether a process passes, its status and its date apart. */
+export function passes(row: ProcessRow, filter: ProcessFilter): boolean {
+  const { startProcessedTimestamp, endProcessedTimestamp, maxClouds = 100, minCoverage = 0, provider } = filter;
+  const processed = row.processedTimestamp === undefined ? undefined : Date.parse(row.processedTimestamp);
+  const isWithin = (bound: number | undefined, holds: (at: number, limit: number) => boolean) =>
+    bound === undefined || (processed !== undefined && holds(processed, bound));
+  return (
+    (maxClouds === 100 || (row.clouds ?? Infinity) <= maxClouds) &&
+    (minCoverage === 0 || (row.coverage ?? -Infinity) >= minCoverage) &&
+    (provider === undefined || provider.includes(row.provider)) &&
+    isWithin(startProcessedTimestamp, (at, limit) => at >= limit) &&
+    isWithin(endProcessedTimestamp, (at, limit) => at <= limit)
+  );
+}

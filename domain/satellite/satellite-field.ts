@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { type MultiPolygon, multiPolygonSchema } from '../geometry/multi-polygon.ts';
+import { type ImageryProvider, imageryProviders } from './scene.ts';
+
+export const externalIdSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}/\\?#]+$/u, 'must not have control characters, slashes, question marks or number signs');
+
+/** A piece of ground of which images are made as satellites see it. */
+export const satelliteFieldSchema = z
+  .object({
+    id: z.uuid().describe('Given by the service. Paths take it, and `externalId` in its place.'),
+    externalId: externalIdSchema.describe('The owner’s own id of the field; no two fields of an owner have the same.'),
+    geometry: multiPolygonSchema.describe('The ground, in degrees of longitude and latitude (WGS 84).'),
+    providers: z
+      .array(z.enum(imageryProviders))
+      .describe('Where images come from: `sentinel` is public, `planet` is commercial and uses quota.'),
+    createdAt: z.iso.datetime().describe('When it was registered.'),
+  })
+  .meta({ id: 'SatelliteField' });
+
+type SatelliteField = z.infer<typeof satelliteFieldSchema>;
+
+/** A registered field as it is kept. It never changes: one that is to be another is deleted and registered anew. */
+export interface StoredSatelliteField extends SatelliteField {
+  ownerId: string;
+  geometry: MultiPolygon;
+  areaHectares: number;
+  /** The first day of which images are wanted, `YYYY-MM-DD`, by provider. */
+  since: Partial<Record<ImageryProvider, string>>;
+  /** What is ordered of Planet. */
+  assetTypes?: string[];
+}
+
+/** Fields can be sorted by these. */
+export const satelliteFieldSortFields = ['createdAt', 'providers', 'externalId'] as const;

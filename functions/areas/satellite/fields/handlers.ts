@@ -1,0 +1,49 @@
+import { notFound, Problem } from '../../../../domain/errors.ts';
+import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
+import { checkGround } from '../../../../domain/satellite/ground.ts';
+import { newSatelliteField } from '../../../../domain/satellite/new-satellite-field.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import type { SatelliteServices } from '../services.ts';
+import type { fieldEndpoints } from './endpoints.ts';
+
+export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> = {
+  async createSatelliteField({ body, owner }, services) {
+    const { satelliteFields, isEnabled, overlay, newId, clock } = services;
+    const geometry = await givenGeometry(body.geometry, overlay);
+    checkGround(geometry);
+    const field = newSatelliteField(body, { id: newId(), ownerId: owner.id, geometry, now: clock.now() });
+    if (field.providers.includes('planet') && !(await isEnabled(owner.id, 'planet'))) {
+      const detail =
+        'This account has no access to images of Planet. Leave out the provider planet, or have it enabled.';
+      throw new Problem('forbidden', detail, { errorKey: 'planetNotEnabled' });
+    }
+    await satelliteFields.register(field);
+    return { status: 201, body: field };
+  },
+
+  async listSatelliteFields({ owner, asked }, { satelliteFields }) {
+    const page = await satelliteFields.list(owner.id, asked);
+    return { status: 200, page, body: page.items };
+  },
+
+  getSatelliteField: async ({ found }) => ({ status: 200, body: found.field }),
+
+  async deleteSatelliteField({ found }, { satelliteFields }) {
+    if (!(await satelliteFields.remove(found.field))) throw notFound('field', found.field.id);
+    return { status: 204 };
+  },
+
+  async getSatelliteSubscription({ found: { field } }) {
+    const { planet } = field.since;
+    if (planet === undefined) {
+      const detail = `The field ${field.id} has no subscription, since planet is not among its providers.`;
+      throw new Problem('notFound', detail, { errorKey: 'subscriptionNotFound' });
+    }
+    const body = {
+      planetAssetTypes: field.assetTypes ?? [],
+      planetItemTypes: ['PSScene'],
+      startDate: `${planet}T00:00:00.000Z`,
+    };
+    return { status: 200, body };
+  },
+};

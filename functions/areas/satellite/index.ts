@@ -1,0 +1,28 @@
+import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/process-directory.ts';
+import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { satelliteApi } from './api.ts';
+import { fieldHandlers } from './fields/handlers.ts';
+import { processHandlers } from './processes/handlers.ts';
+import type { SatelliteServices } from './services.ts';
+
+const names = environment('SATELLITE_TABLE', 'FILES_BUCKET');
+const satellite = table(names.SATELLITE_TABLE);
+
+const services: SatelliteServices = {
+  ...httpServices(),
+  satelliteFields: satelliteFieldStore(satellite, systemClock),
+  processes: processDirectory(satellite, systemClock),
+  isEnabled: async (_, provider) => provider === 'sentinel',
+  downloads: downloads(names.FILES_BUCKET, systemClock),
+  overlay: packagedGeos(),
+  newId,
+};
+
+export const handler = serve(satelliteApi, { ...fieldHandlers, ...processHandlers }, services);

@@ -1,0 +1,45 @@
+import { Problem } from '../../../../domain/errors.ts';
+import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { orNotFound } from '../../../http/existence.ts';
+import type { SatelliteServices } from '../services.ts';
+import type { processEndpoints } from './endpoints.ts';
+import { shownProcess } from './shown-process.ts';
+
+type HandlersOfProcesses = Handlers<typeof processEndpoints, SatelliteServices>;
+
+const reprocess: HandlersOfProcesses['reprocessSatelliteImage'] = async ({ found, params, request }, services) => {
+  const process = await processOf(found.field, params.processId, services);
+  if (!(await services.processes.restart(process))) {
+    const detail = `The process ${process.id} is under way. Ask again when it has ended.`;
+    throw new Problem('conflict', detail, { errorKey: 'processUnderWay' });
+  }
+  const again = await processOf(found.field, params.processId, services);
+  return { status: 202, body: await shownProcess(again, request, services) };
+};
+
+export const processHandlers: HandlersOfProcesses = {
+  async listSatelliteProcesses({ found: { field }, query, asked, request }, services) {
+    const page = await services.processes.list(field.ownerId, field.id, query, asked);
+    const body = await Promise.all(page.items.map((process) => shownProcess(process, request, services)));
+    return { status: 200, page, body };
+  },
+
+  async getSatelliteProcess({ found, params, request }, services) {
+    const process = await processOf(found.field, params.processId, services);
+    return { status: 200, body: await shownProcess(process, request, services) };
+  },
+
+  reprocessSatelliteImage: reprocess,
+  reprocessSatelliteImages: reprocess,
+};
+
+/** @throws Problem 404 */
+async function processOf(
+  { ownerId, id }: StoredSatelliteField,
+  processId: string,
+  { processes }: Pick<SatelliteServices, 'processes'>,
+): Promise<ImageProcess> {
+  return orNotFound(await processes.get(ownerId, id, processId), 'process', processId);
+}

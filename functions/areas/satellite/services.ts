@@ -1,0 +1,16 @@
+import type { NewId } from '../../../domain/clock.ts';
+import type { Downloads } from '../../../domain/files/downloads.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { ProcessDirectory, SatelliteFieldStore } from '../../../domain/satellite/satellite-stores.ts';
+import type { ImageryProvider } from '../../../domain/satellite/scene.ts';
+import type { HttpServices } from '../../http/serve.ts';
+
+export interface SatelliteServices extends HttpServices {
+  satelliteFields: SatelliteFieldStore;
+  processes: ProcessDirectory;
+  /** Whether an owner may have images of a provider. */
+  isEnabled(ownerId: string, provider: ImageryProvider): Promise<boolean>;
+  downloads: Downloads;
+  overlay(): Promise<Overlay>;
+  newId: NewId;
+}

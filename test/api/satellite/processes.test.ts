@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cloud } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { nobodys } from '../contract/world.ts';
+import { freshOwner } from '../owner.ts';
+import { freshProcess, made, processes } from './process.ts';
+import { freshSatelliteField, type ImageProcess, satelliteService } from './satellite.ts';
+
+const owner = await freshOwner();
+const field = await freshSatelliteField(owner);
+const path = `${satelliteService}/fields/${field.id}`;
+
+describe('a list of processes', () => {
+  let lister: string;
+  beforeAll(async () => {
+    const { id } = await freshSatelliteField(owner);
+    lister = `${satelliteService}/fields/${id}/processes`;
+    const dated = (day: string) => `2023-08-${day}T10:00:00.000Z`;
+    await freshProcess(owner, id, { date: dated('10'), clouds: 10, coverage: 100 });
+    await freshProcess(owner, id, { date: dated('15'), clouds: 80, coverage: 50 });
+    await freshProcess(owner, id, { date: dated('20'), clouds: 0, coverage: 75.5, provider: 'planet' });
+    await freshProcess(owner, id, { date: dated('21'), status: 'FAILED' });
+    await freshProcess(owner, id, { date: dated('22'), status: 'STARTED' });
+  });
+  const days = async (query: string) =>
+    (await owner.get<ImageProcess[]>(`${lister}?${query}`)).body.map(({ date }) => date.slice(8, 10));
+
+  test.each([
+    ['', ['20', '15', '10']],
+    ['sort=date', ['10', '15', '20']],
+    ['sort=clouds', ['20', '10', '15']],
+    ['sort=coverage,desc', ['10', '20', '15']],
+    ['sort=provider,desc&sort=date', ['10', '15', '20']],
+    ['sort=processedTimestamp', ['10', '15', '20']],
+    ['status=FAILED', ['21']],
+    ['status=STARTED', ['22']],
+    ['maxClouds=10', ['20', '10']],
+    ['maxClouds=9.9', ['20']],
+    ['minCoverage=75.5', ['20', '10']],
+    ['provider=planet', ['20']],
+    ['provider=planet,sentinel', ['20', '15', '10']],
+    ['startDate=2023-08-15', ['20', '15']],
+    ['endDate=2023-08-15', ['15', '10']],
+    ['startDate=2023-08-15&endDate=2023-08-15', ['15']],
+    ['startDate=2023-08-15T10:00:00.001Z', ['20']],
+    ['endDate=2023-08-15T09:59:59Z', ['10']],
+    ['startProcessedTimestamp=2020-01-01T00:00:00Z', ['20', '15', '10']],
+    ['endProcessedTimestamp=2020-01-01T00:00:00Z', []],
+    ['size=2', ['20', '15']],
+    ['size=2&page=1', ['10']],
+    ['sort=clouds&size=1&page=2', ['15']],
+  ])('%s', async (query, expected) => {
+    expect(await days(query)).toEqual(expected);
+  });
+
+  test('goes on where a page ends, and counts', async () => {
+    const { headers } = await owner.get(`${lister}?size=1&maxClouds=50`);
+    expect(headers.get('x-total-count')).toBe('2');
+    const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    const { body } = await owner.get<ImageProcess[]>(next.replace(cloud.baseUrl, ''));
+    expect(body.map(({ date }) => date.slice(8, 10))).toEqual(['10']);
+  });
+
+  test.each([
+    'maxClouds=101',
+    'maxClouds=some',
+    'minCoverage=-1',
+    'status=DONE',
+    'provider=landsat',
+    'startDate=soon',
+    'sort=images',
+  ])('refuses %s', async (query) => {
+    const problem = expectProblem(await owner.get(`${lister}?${query}`), 400);
+    expect(problem.fieldErrors?.[0]?.field).toBe(query.split('=')[0]);
+  });
+});
+
+describe('a process', () => {
+  test('says what was made of its scene, and where the images are', async () => {
+    const { id, date } = await freshProcess(owner, field.id);
+    const { status, body } = await owner.get<ImageProcess>(`${path}/processes/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ id, date, provider: 'sentinel', status: 'SUCCESS', coverage: 100, clouds: 0 },
+      ...{ statistics: made.statistics, upstream: 'stand-in' },
+    });
+    expect(body.images.map(({ type, resolution }) => [type, resolution])).toEqual([
+      ['NDVI', 10],
+      ['NDVI_PNG', null],
+    ]);
+    const [image] = body.images;
+    expect(image?.url).toBe(`${cloud.baseUrl}${path}/processes/${id}/images/NDVI`);
+    const downloaded = await fetch(image?.downloadUrl ?? '');
+    expect([downloaded.status, await downloaded.text()]).toEqual([200, 'NDVI.tif']);
+  });
+
+  test('that has failed says why', async () => {
+    const { id } = await freshProcess(owner, field.id, { status: 'FAILED' });
+    const { body } = await owner.get<ImageProcess>(`${path}/processes/${id}`);
+    expect(body).toMatchObject({ status: 'FAILED', reason: 'The scene cannot be read.', images: [] });
+    expect(body.processedTimestamp).toBeDefined();
+  });
+
+  test('is that of its field', async () => {
+    const { id } = await freshProcess(owner, field.id);
+    const other = await freshSatelliteField(owner);
+    for (const [of, process] of [
+      [other.id, id],
+      [field.id, nobodys],
+    ]) {
+      const paths = [`processes/${process}`, `process/${process}/reprocess`];
+      expectProblem(await owner.get(`${satelliteService}/fields/${of}/${paths[0]}`), 404, 'processNotFound');
+      expectProblem(await owner.post(`${satelliteService}/fields/${of}/${paths[1]}`), 404, 'processNotFound');
+    }
+  });
+});
+
+describe('processing again', () => {
+  test.each(['process', 'processes'])('begins anew, and is 409 until it has ended (%s)', async (word) => {
+    const { id } = await freshProcess(owner, field.id);
+    const { status, body } = await owner.post<ImageProcess>(`${path}/${word}/${id}/reprocess`);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ id, status: 'STARTED', images: [] });
+    expect(body.statistics).toBeUndefined();
+    expectProblem(await owner.post(`${path}/${word}/${id}/reprocess`), 409, 'processUnderWay');
+  });
+
+  test('refuses the results of an earlier time', async () => {
+    const { id, ownerId } = await freshProcess(owner, field.id, { status: 'STARTED' });
+    const first = await processes.started(ownerId, field.id, id);
+    if (!first) throw new Error('not started');
+    expect(await processes.fail(first, 'First.')).toBe(true);
+    await owner.post(`${path}/process/${id}/reprocess`);
+    expect(await processes.succeed(first, made)).toBe(false);
+    const second = await processes.started(ownerId, field.id, id);
+    expect(second && (await processes.succeed(second, made))).toBe(true);
+    expect(second && (await processes.fail(second, 'Late.'))).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import { newId } from '../../../adapters/system.ts';
+import type { imageProcessSchema } from '../../../domain/satellite/image-process.ts';
+import type { satelliteFieldSchema } from '../../../domain/satellite/satellite-field.ts';
+import type { Answer, TestOwner } from '../owner.ts';
+
+export const satelliteService = '/services/satellite/api';
+
+export type SatelliteField = z.output<typeof satelliteFieldSchema>;
+export type ImageProcess = z.output<typeof imageProcessSchema>;
+
+/** A square of so many degrees. */
+export function square(
+  west: number,
+  south: number,
+  degrees = 0.01,
+): { type: 'MultiPolygon'; coordinates: number[][][][] } {
+  const [east, north] = [west + degrees, south + degrees];
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'MultiPolygon', coordinates: [[ring]] };
+}
+
+/** Asks for a registration. */
+export function register(owner: TestOwner, body: object = {}): Promise<Answer<SatelliteField>> {
+  return owner.post<SatelliteField>(`${satelliteService}/fields`, {
+    externalId: `field-${newId()}`,
+    geometry: square(15.8, 45.6),
+    ...body,
+  });
+}
+
+/** A registered field. */
+export async function freshSatelliteField(owner: TestOwner, body: object = {}): Promise<SatelliteField> {
+  const { status, body: field } = await register(owner, body);
+  if (status !== 201) throw new Error(JSON.stringify(field));
+  return field;
+}
