@@ -12,6 +12,8 @@ import { processed } from '../machine-files/batch.ts';
 import { freshOrganization } from '../organizations/organization.ts';
 import type { Answer } from '../owner.ts';
 import { links, rowsOf } from '../pages.ts';
+import { freshProcess } from '../satellite/process.ts';
+import { freshSatelliteField } from '../satellite/satellite.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { geoJson, square, zip } from '../uploads/boundary-files.ts';
 import { converted } from '../uploads/upload.ts';
@@ -48,6 +50,8 @@ async function fullWorld(): Promise<World> {
   await register(owner, { url: ids['alerts.url'] ?? '', events: ['workflowProcessingFinished'] });
   await freshOrganization(owner, svcUserId);
   await freshZone(owner, svcUserId, fieldId);
+  await freshSatelliteField(owner);
+  await freshProcess(owner, ids['satellite.fields.id'] ?? '', { clouds: 5, coverage: 50 });
   const { upload } = await converted(
     owner,
     svcUserId,
