@@ -13,8 +13,8 @@ export interface FarmEvent {
   payload: Record<string, unknown>;
 }
 
-/** In place of a user's id in what belongs to an owner itself, such as ground for satellite images. */
-export const noUser = '';
+/** In place of a user's id in what belongs to an owner itself, such as ground for satellite images: the nil UUID, which no user has. */
+export const noUser = '00000000-0000-0000-0000-000000000000';
 
 /** An event as the outbox offers it. */
 export interface OfferedEvent extends FarmEvent {

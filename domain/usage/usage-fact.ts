@@ -1,7 +1,7 @@
 /** What is counted of a piece of work that succeeded; written in its transaction, since it cannot be made up later. */
 export interface UsageFact {
   ownerId: string;
-  /** Empty where it is of the owner and none of its users. */
+  /** The nil UUID where it is of the owner and none of its users. */
   svcUserId: string;
   product: UsageProduct;
   /** UTC, `YYYY-MM-DD`. */

@@ -4,6 +4,7 @@ import { notFound, Problem } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { attemptMessage } from '../../jobs/deliver-webhooks/messages.ts';
 import type { alertsApi } from './api.ts';
+import { unlessErased } from './erased-users.ts';
 import { sliceOf } from './parameters.ts';
 import type { AlertsServices } from './services.ts';
 
@@ -15,13 +16,10 @@ export const failedCallHandlers: Handlers<Endpoints, AlertsServices> = {
   async listFailedCalls({ query, owner }, services) {
     const { items, cursor } = await services.failedCalls.list(owner.id, sliceOf(query));
     const events = await services.events(items);
-    const existing = await services.users.existing(
-      owner.id,
-      items.map(({ svcUserId }) => svcUserId),
-    );
+    const listed = new Set(await unlessErased(owner.id, items, services.users));
     const shown = items.flatMap((failed, index) => {
       const event = events[index];
-      if (event === undefined || !existing.has(failed.svcUserId)) return [];
+      if (event === undefined || !listed.has(failed)) return [];
       const { ownerId: _, svcUserId: __, ...call } = failed;
       return [{ id: failedCallId(failed), apiOwner: owner.username, ...call, requestBody: webhookBody(event) }];
     });

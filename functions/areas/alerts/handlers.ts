@@ -1,6 +1,7 @@
 import { toldEvent } from '../../../domain/alerts/payload.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { alertsApi } from './api.ts';
+import { unlessErased } from './erased-users.ts';
 import { failedCallHandlers } from './failed-calls.ts';
 import { sliceOf } from './parameters.ts';
 import type { AlertsServices } from './services.ts';
@@ -13,11 +14,7 @@ export const alertHandlers: Handlers<typeof alertsApi.endpoints, AlertsServices>
   async listEvents({ query, owner }, { feed, users }) {
     const { type, ...slice } = sliceOf(query);
     const { items, cursor = '' } = await feed.list(owner.id, { ...slice, types: type });
-    const existing = await users.existing(
-      owner.id,
-      items.map(({ svcUserId }) => svcUserId),
-    );
-    const shown = items.filter(({ svcUserId }) => existing.has(svcUserId));
+    const shown = await unlessErased(owner.id, items, users);
     return { status: 200, body: { items: shown.map((event) => ({ id: event.id, event: toldEvent(event) })), cursor } };
   },
 };

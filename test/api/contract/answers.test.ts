@@ -17,7 +17,16 @@ import { freshZone } from '../zones/zone.ts';
 import { violations } from './openapi.ts';
 import { expectProblem } from './problem.ts';
 import { addressOf, endpoints, makesByName, ownedEndpoints, validRequest } from './requests.ts';
-import { configure, freshWorld, openSession, operationOf, sendOnlyPart, unknownIds, type World } from './world.ts';
+import {
+  configure,
+  freshWorld,
+  openSession,
+  operationOf,
+  satelliteOf,
+  sendOnlyPart,
+  unknownIds,
+  type World,
+} from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -84,6 +93,9 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   async retryBatch({ svcUserId = '' }) {
     return { batchId: (await failedBatch(world.owner, svcUserId)).id };
   },
+  deleteSatelliteField: () => satelliteOf(world.owner),
+  reprocessSatelliteImage: () => satelliteOf(world.owner),
+  reprocessSatelliteImages: () => satelliteOf(world.owner),
   // Erasing a user takes the results of queries along.
   listQueryRows: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
   downloadQueryResult: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),

@@ -17,7 +17,7 @@ import { freshOrganization } from '../organizations/organization.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
 import { freshProcess } from '../satellite/process.ts';
-import { freshSatelliteField } from '../satellite/satellite.ts';
+import { freshPlanetField } from '../satellite/satellite.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { connect } from '../sync/connected-user.ts';
 import { converted, uploadService } from '../uploads/upload.ts';
@@ -132,8 +132,8 @@ async function linksOf(owner: TestOwner, svcUserId: string): Promise<Record<stri
 }
 
 /** A field for satellite images with a process that has ended. */
-async function satelliteOf(owner: TestOwner): Promise<Record<string, string>> {
-  const { id } = await freshSatelliteField(owner);
+export async function satelliteOf(owner: TestOwner): Promise<Record<string, string>> {
+  const { id } = await freshPlanetField(owner);
   const process = await freshProcess(owner, id);
   return { 'satellite.fields.id': id, processId: process.id };
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cloud } from '../cloud.ts';
+import { partition } from '../../../adapters/aws/dynamodb/partition.ts';
+import { noUser } from '../../../domain/events/event.ts';
+import { advance, cloud, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { nobodys } from '../contract/world.ts';
 import { freshOwner } from '../owner.ts';
@@ -136,4 +138,20 @@ describe('processing again', () => {
     expect(second && (await processes.succeed(second, made))).toBe(true);
     expect(second && (await processes.fail(second, 'Late.'))).toBe(false);
   });
+});
+
+test('a process that has succeeded is told and counted once', async () => {
+  const teller = await freshOwner();
+  const { id, externalId } = await freshSatelliteField(teller);
+  const process = await freshProcess(teller, id);
+  await idle();
+  await advance({ seconds: 15 });
+  const { body } = await teller.get<{ items: { event: object }[] }>('/services/alerts/api/events');
+  expect(body.items.map(({ event }) => event)).toEqual([
+    { type: 'newSatelliteImage', timestamp: expect.any(String), externalId, processId: process.id },
+  ]);
+  const facts = await partition(table('usage'), `${teller.owner.id}#${noUser}`);
+  expect(facts.map(({ fact }) => fact)).toEqual([
+    expect.objectContaining({ product: 'satelliteProcessSentinel', sourceId: process.id }),
+  ]);
 });

@@ -1,7 +1,11 @@
 import type * as z from 'zod';
+import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { newId } from '../../../adapters/system.ts';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { imageProcessSchema } from '../../../domain/satellite/image-process.ts';
+import { newSatelliteField } from '../../../domain/satellite/new-satellite-field.ts';
 import type { satelliteFieldSchema } from '../../../domain/satellite/satellite-field.ts';
+import { cloudClock, table } from '../cloud.ts';
 import type { Answer, TestOwner } from '../owner.ts';
 
 export const satelliteService = '/services/satellite/api';
@@ -39,5 +43,15 @@ export function register(owner: TestOwner, body: object = {}): Promise<Answer<Sa
 export async function freshSatelliteField(owner: TestOwner, body: object = {}): Promise<SatelliteField> {
   const { status, body: field } = await register(owner, body);
   if (status !== 201) throw new Error(JSON.stringify(field));
+  return field;
+}
+
+/** A field with images of both providers, as it is where the owner has access to Planet. */
+export async function freshPlanetField({ owner }: TestOwner): Promise<{ id: string }> {
+  const [id, now] = [newId(), cloudClock.now()];
+  const geometry = multiPolygon(square(15.8, 45.6).coordinates as [number, number][][][]);
+  const body = { externalId: `field-${id}`, geometry, providers: ['sentinel' as const, 'planet' as const] };
+  const field = newSatelliteField(body, { id, ownerId: owner.id, geometry, now });
+  await satelliteFieldStore(table('satellite'), cloudClock).register(field);
   return field;
 }
