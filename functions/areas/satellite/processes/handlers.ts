@@ -1,11 +1,12 @@
+import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
+import type { ImageProcess, imageProcessSchema } from '../../../../domain/satellite/image-process.ts';
 import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
-import type { Handlers } from '../../../http/exchange.ts';
+import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import { orNotFound } from '../../../http/existence.ts';
 import type { SatelliteServices } from '../services.ts';
 import type { processEndpoints } from './endpoints.ts';
-import { shownProcess } from './shown-process.ts';
 
 type HandlersOfProcesses = Handlers<typeof processEndpoints, SatelliteServices>;
 
@@ -42,4 +43,21 @@ async function processOf(
   { processes }: Pick<SatelliteServices, 'processes'>,
 ): Promise<ImageProcess> {
   return orNotFound(await processes.get(ownerId, id, processId), 'process', processId);
+}
+
+/** A process as it is answered, each image with its two URLs. */
+async function shownProcess(
+  process: ImageProcess,
+  request: RequestContext,
+  { downloads }: Pick<SatelliteServices, 'downloads'>,
+): Promise<z.input<typeof imageProcessSchema>> {
+  const { id, fieldId, sceneId, images, ...others } = process;
+  const path = `${request.base}/services/satellite/api/fields/${fieldId}/processes/${id}/images`;
+  const shown = images.map(async ({ type, file, resolution }) => ({
+    url: `${path}/${type}`,
+    downloadUrl: (await downloads.address(satelliteImageKey(process, file), `${process.date.slice(0, 10)} ${file}`))
+      .url,
+    ...{ type, resolution },
+  }));
+  return { ...others, id, scene: sceneId, images: await Promise.all(shown) };
 }
