@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../domain/errors.ts';
 import type { RequestBody } from './endpoint.ts';
 import type { UploadedPart } from './exchange.ts';
 import { readFormTexts, readMultipart } from './multipart.ts';
-import { parseQueryString } from './query-string.ts';
+import { parseQueryString } from './parameters.ts';
 import { validated } from './validation.ts';
 
 /** What decoders put for bytes that are not UTF-8; API Gateway has done so before this code sees the text. */

@@ -34,7 +34,7 @@ describe('what is to be read to follow a request', () => {
   const requests: [what: string, most: number, entries: string[]][] = [
     [
       'GET /fields: handler, contract, store and pipeline',
-      82,
+      80,
       [
         'functions/areas/fields/field/list-fields.ts',
         'functions/areas/fields/field/endpoints.ts',

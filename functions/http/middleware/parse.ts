@@ -2,8 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import { parametersInForm, parseBody } from '../body.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { pageOf } from '../parameters.ts';
-import { parseQueryString } from '../query-string.ts';
+import { pageOf, parseQueryString } from '../parameters.ts';
 import { validated } from '../validation.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 

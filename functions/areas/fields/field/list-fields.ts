@@ -1,9 +1,10 @@
 import type { FieldFilter } from '../../../../domain/fields/field-store.ts';
+import type { WorkFilter } from '../../../../domain/operations/recorded-work.ts';
 import type { Handler, Input } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
-import { workAsked, workedFields } from './worked-fields.ts';
+import { workedFields } from './worked-fields.ts';
 
 type Query = Input<typeof fieldsApi.endpoints.listFields>['query'];
 
@@ -35,4 +36,17 @@ function filterOf(query: Query): FieldFilter {
     ...filter
   } = query;
   return filter;
+}
+
+/** The work that a list of fields asks for; undefined when it asks for none. */
+function workAsked(query: Query): WorkFilter | undefined {
+  const asked: WorkFilter = {
+    operationType: query.operationType,
+    provider: query.operationProvider,
+    startTime: query.operationStartTime,
+    endTime: query.operationEndTime,
+    crop: query.operationCrop,
+    variety: query.operationVariety,
+  };
+  return Object.values(asked).every((value) => value === undefined) ? undefined : asked;
 }

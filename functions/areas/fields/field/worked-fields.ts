@@ -1,25 +1,8 @@
-import type * as z from 'zod';
 import { fieldPlace } from '../../../../domain/fields/field-store.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { isWanted, type WorkFilter, workIn } from '../../../../domain/operations/recorded-work.ts';
 import { everyRow, selection } from '../../../../domain/paging.ts';
 import type { FieldsServices } from '../services.ts';
-import type { fieldEndpoints } from './endpoints.ts';
-
-type Query = z.output<typeof fieldEndpoints.listFields.query>;
-
-/** The work that a list of fields asks for; undefined when it asks for none. */
-export function workAsked(query: Query): WorkFilter | undefined {
-  const asked: WorkFilter = {
-    operationType: query.operationType,
-    provider: query.operationProvider,
-    startTime: query.operationStartTime,
-    endTime: query.operationEndTime,
-    crop: query.operationCrop,
-    variety: query.operationVariety,
-  };
-  return Object.values(asked).every((value) => value === undefined) ? undefined : asked;
-}
 
 /** The fields of an owner whose work is not indexed yet, found in the files. One file has to meet all that is asked. */
 export async function workedFields(
