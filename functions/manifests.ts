@@ -28,6 +28,7 @@ import * as eraseUser from './jobs/erase-user/manifest.ts';
 import * as mergeFields from './jobs/merge-fields/manifest.ts';
 import * as noteChanges from './jobs/note-changes/manifest.ts';
 import * as processMachineFiles from './jobs/process-machine-files/manifest.ts';
+import * as processScenes from './jobs/process-scenes/manifest.ts';
 import * as relayEvents from './jobs/relay-events/manifest.ts';
 import * as runQueries from './jobs/run-queries/manifest.ts';
 import * as sweep from './jobs/sweep/manifest.ts';
@@ -70,6 +71,7 @@ export const prefixes: readonly OwnedPrefix[] = ownedPrefixes({
   operations: operations.prefixes,
   query: query.prefixes,
   satellite: satellite.prefixes,
+  'process-scenes': processScenes.prefixes,
   'write-tables': writeTables.prefixes,
   shared: shared.prefixes,
 });
@@ -80,6 +82,7 @@ export const tableNames = Object.keys(tables) as TableName[];
 export const jobs = {
   'convert-boundaries': convertBoundaries.job,
   'process-machine-files': processMachineFiles.job,
+  'process-scenes': processScenes.job,
   'compact-lake': compactLake.job,
   'erase-user': eraseUser.job,
   'check-credentials': checkCredentials.job,
@@ -126,6 +129,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   docs: docs.needs,
   'convert-boundaries': convertBoundaries.needs,
   'process-machine-files': processMachineFiles.needs,
+  'process-scenes': processScenes.needs,
   'compact-lake': compactLake.needs,
   'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
   'sync-fields': syncFields.needs,

@@ -67,7 +67,8 @@ export function ranges({ hosts, store, sign = async (href) => href }: RangeOptio
       if (Number(start) !== from || bytes.length !== Number(end) + 1 - from) {
         throw new ProviderProblem('unreachable', `${name} answered other bytes than those that it was asked for.`);
       }
-      return { bytes, isFinal: bytes.length === to - from || Number(end) + 1 === Number(size) };
+      // What is short since its file ends is kept of small files alone: others may be whole one day.
+      return { bytes, isFinal: bytes.length === to - from || (from === 0 && Number(end) + 1 === Number(size)) };
     } catch (error) {
       if (error instanceof ProviderProblem) throw error;
       throw new ProviderProblem('unreachable', `${name} cannot be reached at the moment.`, { cause: error });

@@ -8,6 +8,8 @@ import { type Arrived, readMessages } from './read-messages.ts';
 export interface Message<Sent extends object = never> {
   /** Names this receive of the message. A receive that a restart of the queue has taken back comes again under the same name. */
   delivery: string;
+  /** How often it has been received, this time included. */
+  attempt: number;
   /** This is the last time it is tried: should it fail again, it becomes a dead letter. */
   lastAttempt: boolean;
   /** How many messages of a chain have come from the queue, this one included. One that no other has led to is the first. */
@@ -75,6 +77,7 @@ export function sqsWorker<Sent extends object>(
         }
         const message: Message<Sent> = {
           delivery: `${record.messageId}#${received}`,
+          attempt: received,
           lastAttempt: received >= services.maxReceiveCount,
           passes,
           queue: services.after(passes),

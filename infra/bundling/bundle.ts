@@ -78,6 +78,7 @@ const programs: Record<string, Record<string, string>> = {
     launch,
     'read-machine-files': 'functions/jobs/process-machine-files/read-machine-files.ts',
   },
+  'process-scenes': { launch, 'read-scenes': 'functions/jobs/process-scenes/read-scenes.ts' },
   query: { 'query-process': 'functions/areas/query/execution/query-process.ts' },
   'run-queries': { 'query-process': 'functions/areas/query/execution/query-process.ts' },
 };

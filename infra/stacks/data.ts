@@ -60,7 +60,9 @@ export function dataStack(app: App, options: DataOptions): Data {
   const topic = alarmsTopic(stack, alarmEmail);
   const buckets = {
     // What became part of an upload was copied to artefacts/ by then.
-    files: bucket(stack, 'FilesBucket', environment, { expireDays: { 'incoming/': 7, 'exports/': 1 } }),
+    files: bucket(stack, 'FilesBucket', environment, {
+      expireDays: { 'incoming/': 7, 'exports/': 1, 'satellite-blocks/': 5 },
+    }),
     lake: bucket(stack, 'LakeBucket', environment, { derived: lakeTables.map((name) => `lake/${name}/`) }),
   };
   const data: Data = {

@@ -67,6 +67,7 @@ function server() {
     const message = {
       body: '',
       delivery,
+      attempt: 1,
       lastAttempt: false,
       passes: 1,
       queue: { send: async () => {} },

@@ -35,7 +35,7 @@ async function userWith(places: Record<string, number>) {
       clock,
       newId,
     };
-    const message = { delivery: newId(), lastAttempt: false, passes: 1, queue: { send: async () => {} } };
+    const message = { delivery: newId(), attempt: 1, lastAttempt: false, passes: 1, queue: { send: async () => {} } };
     await mergeFields({ ownerId, svcUserId, seed }, { ...message, remainingMilliseconds: () => 600_000 }, services);
   };
   for (const [id, place] of Object.entries(places)) await add(id, place);

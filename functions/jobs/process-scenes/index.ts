@@ -1,0 +1,47 @@
+import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/process-directory.ts';
+import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { sceneFiles, sceneSource } from '../../../adapters/satellite/catalogues.ts';
+import { containedScenes } from '../../../adapters/satellite/contained-scenes.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { fileReaders } from '../../queue/file-readers.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import { sceneMessage } from './messages.ts';
+import { processOne, type SceneServices } from './process-one.ts';
+
+const names = environment(
+  'SATELLITE_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'FILES_BUCKET',
+  'SCENES_URL',
+  'SCENES_SOURCE',
+  'SCENES_HOSTS',
+);
+const clock = systemClock;
+const satellite = table(names.SATELLITE_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+const catalogue = { upstream: names.SCENES_SOURCE, address: names.SCENES_URL, clock };
+
+const services: SceneServices = {
+  processes: processStore({
+    satellite,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    clock,
+    newId,
+  }),
+  directory: processDirectory(satellite, clock),
+  source: sceneSource(catalogue),
+  engine: containedScenes(
+    fileReaders('read-scenes'),
+    sceneFiles({ ...catalogue, hosts: names.SCENES_HOSTS.split(','), store: files }),
+  ),
+  files,
+};
+
+/** Makes images of scenes that were found over fields. */
+export const handler = sqsWorker(sceneMessage, (asked, message) => processOne(asked, message, services), workerQueue());

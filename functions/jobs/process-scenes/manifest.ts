@@ -1,0 +1,34 @@
+import { type Job, receives } from '../../manifest/job.ts';
+import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import type { Prefixes } from '../../manifest/prefix.ts';
+
+export const job = {
+  queue: 'scene-processes',
+  // A contained process has the whole memory for one scene.
+  batchSize: 1,
+  concurrency: 10,
+  receives,
+  deadLetterHurts: 'A scene of a field failed for a reason that is not its own.',
+  oldestMinutes: 120,
+  waitingHurts: 'Fields wait more than two hours for images of scenes that were found.',
+} as const satisfies Job;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Makes images of scenes over fields.',
+  memoryMegabytes: largestMemoryMegabytes,
+  timeoutSeconds: 420,
+  tables: { satellite: 'readWrite', events: 'add', usage: 'write' },
+  objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },
+  // Has the barriers around the processes in which files are read.
+  layers: ['duckdb'],
+  settings: ['SCENES_URL', 'SCENES_SOURCE', 'SCENES_HOSTS'],
+};
+
+export const prefixes: Prefixes = {
+  files: {
+    'satellite-blocks/': {
+      holds: 'blocks of the files of satellite scenes, for all owners, for some days',
+      withoutEraser: 'holds what anybody may fetch, and nothing of whose fields lie there',
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import { satelliteImageKey } from '../../../domain/files/object-keys.ts';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { ProcessStore, StartedProcess } from '../../../domain/satellite/process-store.ts';
+import type { ProcessDirectory } from '../../../domain/satellite/satellite-stores.ts';
+import type { SceneEngine } from '../../../domain/satellite/scene-engine.ts';
+import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import type { SceneSource } from '../../../domain/satellite/scene-source.ts';
+import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
+import type { SceneMessage } from './messages.ts';
+
+export interface SceneServices {
+  processes: ProcessStore;
+  directory: Pick<ProcessDirectory, 'get'>;
+  source: Pick<SceneSource, 'find'>;
+  engine: SceneEngine;
+  files: Pick<ObjectStore, 'put' | 'remove'>;
+}
+
+/** A catalogue that is down is asked again after a minute, then two, four and at most a quarter of an hour: for some four hours. */
+const firstDelaySeconds = 60;
+const maxDelaySeconds = 15 * 60;
+/** An answer that makes no sense may have been cut off on its way; so often is it asked for again. */
+const mostOddAnswers = 4;
+
+/**
+ * Makes the images of one scene over one field. Idempotent: images are written over those of an earlier attempt, and the record ends once. Ends
+ * with a reason where another attempt would not help, and at the last attempt in any case.
+ */
+export async function processOne(asked: SceneMessage, message: Message, services: SceneServices): Promise<void> {
+  const { processes } = services;
+  const started = await processes.started(asked.ownerId, asked.fieldId, asked.processId);
+  if (!started) return;
+  try {
+    await makeImages(started, services);
+  } catch (error) {
+    if (error instanceof SceneProblem) return fail(started, error.message, services);
+    if (error instanceof ProviderProblem) return retryOrFail(started, error, message, services);
+    if (message.lastAttempt) await fail(started, 'The scene could not be processed. Reprocess it later.', services);
+    throw error;
+  }
+}
+
+async function makeImages(started: StartedProcess, services: SceneServices): Promise<void> {
+  const { process, field } = started;
+  const { source, engine, files, processes, directory } = services;
+  const scene = await source.find(process.collection, process.sceneId);
+  if (!scene)
+    throw new SceneProblem(`The catalogue has no scene ${process.sceneId} in ${process.collection} any more.`);
+  const written: string[] = [];
+  const made = await engine.process(scene, field.geometry, async (file, content, contentType) => {
+    const key = satelliteImageKey(process, file);
+    written.push(key);
+    await files.put(key, content, contentType);
+  });
+  if (await processes.succeed(started, made)) return;
+  // Of a field that was deleted meanwhile nothing stays; another worker's images have the same keys.
+  if (!(await directory.get(process.ownerId, process.fieldId, process.id))) await files.remove(written);
+}
+
+/** @throws RetryLater where waiting may help. */
+async function retryOrFail(
+  started: StartedProcess,
+  problem: ProviderProblem,
+  { attempt, lastAttempt }: Message,
+  services: SceneServices,
+): Promise<void> {
+  const helps = problem.passes || (problem.kind === 'malformed' && attempt < mostOddAnswers);
+  if (!helps || lastAttempt) return fail(started, problem.message, services);
+  const delay = problem.retryAfterSeconds ?? firstDelaySeconds * 2 ** Math.min(attempt - 1, 4);
+  throw new RetryLater(problem.message, Math.min(delay, maxDelaySeconds), { cause: problem });
+}
+
+async function fail(started: StartedProcess, reason: string, { processes }: SceneServices): Promise<void> {
+  const { id, sceneId, collection } = started.process;
+  console.warn({ process: id, collection, sceneId, reason });
+  await processes.fail(started, reason);
+}
