@@ -52,7 +52,7 @@ function load(file) {
 /** A function refuses to start without the names of what it uses; here any name will do. */
 function variablesOf(file) {
   const words = readFileSync(file, 'utf8').matchAll(
-    /["'`]([A-Z_]+_(?:TABLE|BUCKET|ID|URL|SOURCE)|QUEUE_URL|QUERY_(?:ENGINE|WORKGROUP|DATABASE|ROLE_ARN))["'`]/g,
+    /["'`]([A-Z_]+_(?:TABLE|BUCKET|ID|URL|SOURCE|HOSTS)|QUEUE_URL|QUERY_(?:ENGINE|WORKGROUP|DATABASE|ROLE_ARN))["'`]/g,
   );
   const named = Array.from(words, ([, name]) => [name, 'http://127.0.0.1:1/some-name']);
   return { ...Object.fromEntries(named), PROVIDER_ADDRESSES: '{}' };

@@ -103,6 +103,7 @@ describe('buckets', () => {
     expect(expiring).toEqual([
       ['FilesBucket', 'incoming/', 7],
       ['FilesBucket', 'exports/', 1],
+      ['FilesBucket', 'satellite-blocks/', 5],
     ]);
   });
 
@@ -117,7 +118,9 @@ describe('buckets', () => {
           [rule.Prefix ?? '', rule.NoncurrentVersionExpiration.NoncurrentDays] as const,
       );
       const short =
-        id === 'FilesBucket' ? ['incoming/', 'exports/'] : ['lake/fields/', 'lake/operations/', 'lake/files/'];
+        id === 'FilesBucket'
+          ? ['incoming/', 'exports/', 'satellite-blocks/']
+          : ['lake/fields/', 'lake/operations/', 'lake/files/'];
       expect(days).toEqual([['', recoveryDays], ...short.map((prefix) => [prefix, 1])]);
       expect(rules[0].ExpiredObjectDeleteMarker).toBe(true);
     }
@@ -161,6 +164,7 @@ describe('queues', () => {
     expect(redrives).toEqual([
       'BoundaryConversionsRedrive',
       'MachineFilesRedrive',
+      'SceneProcessesRedrive',
       'LakeCompactionsRedrive',
       'UserErasuresRedrive',
       'CredentialChecksRedrive',
