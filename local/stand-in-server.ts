@@ -17,6 +17,10 @@ export interface Disturbance {
   without?: string[] | undefined;
   /** Ends the connection in the middle of the body. */
   isCut?: boolean | undefined;
+  /** Has a file end after so many bytes. */
+  endsAt?: number | undefined;
+  /** How many requests it happens to; 1 unless given. */
+  times?: number | undefined;
 }
 
 export interface StandInRequest {
@@ -24,6 +28,7 @@ export interface StandInRequest {
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
+  endsAt: number | undefined;
 }
 
 export interface StandInAnswer {
@@ -56,7 +61,11 @@ export async function startStandIn(answer: (request: StandInRequest) => StandInA
 
   const next = (path: string): Disturbance => {
     const at = disturbances.findIndex((each) => each.path === undefined || path.includes(each.path));
-    return at < 0 ? {} : (disturbances.splice(at, 1)[0] ?? {});
+    const found = disturbances[at];
+    if (!found) return {};
+    found.times = (found.times ?? 1) - 1;
+    if (found.times < 1) disturbances.splice(at, 1);
+    return found;
   };
 
   const listener = await listen(
@@ -68,7 +77,14 @@ export async function startStandIn(answer: (request: StandInRequest) => StandInA
       const disturbance = next(url.pathname);
       const [method, body] = [request.method ?? 'GET', await text(request)];
       if (disturbance.delayMilliseconds) await sleep(disturbance.delayMilliseconds, undefined, { ref: false });
-      const { status, kind, headers, body: answered } = answer({ method, url, headers: request.headers, body });
+      const {
+        status,
+        kind,
+        headers,
+        body: answered,
+      } = answer({
+        ...{ method, url, headers: request.headers, body, endsAt: disturbance.endsAt },
+      });
       kinds[kind] = (kinds[kind] ?? 0) + 1;
       const { without = [] } = disturbance;
       const leftOut = (key: string, value: unknown) => (without.includes(key) ? undefined : value);
@@ -91,7 +107,7 @@ export async function startStandIn(answer: (request: StandInRequest) => StandInA
   return {
     endpoint: listener.endpoint,
     asked: () => ({ count, bytes, kinds: { ...kinds }, last: [...last] }),
-    disturb: (...more) => void disturbances.push(...more),
+    disturb: (...more) => void disturbances.push(...more.map((each) => ({ ...each }))),
     close: () => listener.close(),
   };
 }

@@ -57,6 +57,8 @@ const disturbanceSchema = z.strictObject({
   delayMilliseconds: z.number().positive().max(60_000).optional(),
   without: z.array(z.string()).optional(),
   isCut: z.boolean().optional(),
+  endsAt: z.int().nonnegative().optional(),
+  times: z.int().positive().max(100_000).optional(),
 });
 const disturbancesSchema = z.strictObject({ next: z.array(disturbanceSchema).max(100) });
 const idleSchema = z.strictObject({ timeoutMilliseconds: z.number().positive().max(600_000).default(30_000) });
@@ -128,7 +130,7 @@ export const controlRoutes: ControlRoute[] = [
     pattern: /^\/(weather|scenes)$/,
     run: (subject, { parameter }) => standIn(subject, parameter).asked(),
   },
-  // { next: [{ path?, status?, headers?, body?, delayMilliseconds?, without?, isCut? }] } -> {}: what happens to its next answers, or to the next ones
+  // { next: [{ path?, status?, headers?, body?, delayMilliseconds?, without?, isCut?, endsAt?, times? }] } -> {}: what happens to its next answers, or to the next ones
   // to paths that contain `path`.
   {
     method: 'POST',

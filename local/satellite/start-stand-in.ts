@@ -33,7 +33,7 @@ export async function startSatelliteStandIn({ now }: { now(): number }): Promise
 const notFound: StandInAnswer = { status: 404, kind: 'other', body: { code: 'NotFound', description: 'Not Found' } };
 
 function answerOf(
-  { method, url, headers, body }: StandInRequest,
+  { method, url, headers, body, endsAt }: StandInRequest,
   base: string,
   now: number,
   pictures: ReturnType<typeof pictureMaker>,
@@ -73,13 +73,14 @@ function answerOf(
   return ranged(
     isReal ? pictures.real(crop, band) : pictures.laid(crop, band, collection === 'sentinel-2-c1-l2a', tile),
     headers.range,
+    endsAt,
   );
 }
 
 /** A file, or the one range of it that is asked for, as S3 answers it. */
-function ranged(picture: Picture, range: string | undefined): StandInAnswer {
+function ranged(picture: Picture, range: string | undefined, endsAt = picture.length): StandInAnswer {
   const headers = { 'content-type': 'image/tiff', 'accept-ranges': 'bytes' };
-  const { length } = picture;
+  const length = Math.min(picture.length, endsAt);
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined || to === undefined || from + to === '') {
     return { status: 200, kind: 'asset', headers, body: bytesOf(picture, 0, length - 1) };

@@ -193,3 +193,16 @@ test('a disturbance that names a path waits for it', async () => {
   await expect(get(`/search?bbox=${bbox}`).then((answer) => answer.text())).rejects.toThrow();
   expect((await get(`/search?bbox=${bbox}`)).status).toBe(200);
 });
+
+test('a file can be made to end early, for so many requests', async () => {
+  const { page } = await search({ bbox, limit: 1, collections: ['sentinel-2-l2a'] });
+  const { href = '' } = (page.features[0]?.assets.scl ?? {}) as { href?: string };
+  const read = async (range: string) => {
+    const answer = await fetch(href, { headers: { range: `bytes=${range}` } });
+    return [answer.status, (await answer.arrayBuffer()).byteLength];
+  };
+  standIn.disturb({ path: 'SCL.tif', endsAt: 1000, times: 2 });
+  expect(await read('900-1099')).toEqual([206, 100]);
+  expect(await read('1000-1099')).toEqual([416, expect.any(Number)]);
+  expect(await read('900-1099')).toEqual([206, 200]);
+});
