@@ -124,11 +124,15 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { count, bytes, kinds, last }: how many questions a stand-in (`weather`, `scenes`) was asked, also by kind, and the last fifty.
+  // {} -> { endpoint, count, bytes, kinds, last }: where a stand-in (`weather`, `scenes`) is, how many questions it was asked, also by kind, and the last
+  // fifty.
   {
     method: 'GET',
     pattern: /^\/(weather|scenes)$/,
-    run: (subject, { parameter }) => standIn(subject, parameter).asked(),
+    run(subject, { parameter }) {
+      const { endpoint, asked } = standIn(subject, parameter);
+      return { endpoint, ...asked() };
+    },
   },
   // { next: [{ path?, status?, headers?, body?, delayMilliseconds?, without?, isCut?, endsAt?, times? }] } -> {}: what happens to its next answers, or to the next ones
   // to paths that contain `path`.
