@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { newId } from '../../../adapters/system.ts';
 import type { ImageProcess as StoredProcess } from '../../../domain/satellite/image-process.ts';
-import { advance, cloudClock, control, idle, queueUrl, sqs, table } from '../cloud.ts';
+import { advance, cloudClock, control, idle, queueUrl, sqs } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
+import { processes } from './process.ts';
 import { freshSatelliteField, type ImageProcess, satelliteService, square } from './satellite.ts';
 
 interface Fault {
@@ -18,10 +18,6 @@ interface Fault {
   times?: number;
 }
 
-const processes = processStore({
-  ...{ satellite: table('satellite'), events: table('events'), usage: table('usage') },
-  ...{ clock: cloudClock, newId },
-});
 const queue = messageQueue<object>(queueUrl('scene-processes'), sqs);
 
 /** Each test has a square of its own, and so a tile whose files no other test has read: one block is kept for all. */
