@@ -110,7 +110,12 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   showDemo(cloud, dataDir);
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
   const upstream = { upstreams: options.upstreams, now: clock.now, log };
-  const [weather, scenes] = await Promise.all([chooseWeather(cloud, upstream), chooseScenes(cloud, upstream)]);
+  // Most tests that register ground want no images of it.
+  const choosing = [
+    chooseWeather(cloud, upstream),
+    chooseScenes(cloud, { ...upstream, isOpen: !options.testMode }),
+  ] as const;
+  const [weather, scenes] = await Promise.all(choosing);
   atEnd(() => weather?.close());
   atEnd(() => scenes?.close());
   // Where the public weather does not answer, providers do not either.

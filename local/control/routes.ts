@@ -5,6 +5,7 @@ import type { EventSources } from '../event-sources/start-event-sources.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { S3Engine } from '../s3/index.ts';
+import type { SatelliteStandIn } from '../satellite/start-stand-in.ts';
 import type { Schedules } from '../schedules.ts';
 import type { QueueCounts, SqsEngine } from '../sqs/start-sqs.ts';
 import type { StandIn } from '../stand-in-server.ts';
@@ -25,7 +26,7 @@ export interface ControlSubject {
   /** Undefined where weather is asked of the public service. */
   weather: StandIn | undefined;
   /** Undefined where satellite scenes are asked of the public catalogue. */
-  scenes: StandIn | undefined;
+  scenes: SatelliteStandIn | undefined;
 }
 
 /** Something that the caller can put right. */
@@ -61,6 +62,7 @@ const disturbanceSchema = z.strictObject({
   times: z.int().positive().max(100_000).optional(),
 });
 const disturbancesSchema = z.strictObject({ next: z.array(disturbanceSchema).max(100) });
+const openSchema = z.strictObject({ open: z.boolean() });
 const idleSchema = z.strictObject({ timeoutMilliseconds: z.number().positive().max(600_000).default(30_000) });
 
 /** Every route of the control port. A request has no body or a JSON object, an answer is a JSON object. */
@@ -141,6 +143,16 @@ export const controlRoutes: ControlRoute[] = [
     pattern: /^\/(weather|scenes)$/,
     run(subject, { parameter, body }) {
       standIn(subject, parameter).disturb(...disturbancesSchema.parse(body).next);
+      return {};
+    },
+  },
+  // { open } -> {}: whether searches for scenes find anything. At the start they do not, since most tests that register ground want no images of it.
+  {
+    method: 'POST',
+    pattern: /^\/scenes\/open$/,
+    run(subject, { body }) {
+      standIn(subject, 'scenes');
+      subject.scenes?.setOpen(openSchema.parse(body).open);
       return {};
     },
   },

@@ -5,10 +5,12 @@ import { type SatelliteStandIn, startSatelliteStandIn } from './start-stand-in.t
 /**
  * Has functions ask the public catalogue of satellite scenes, or a stand-in that is started here and answered; says in one line which. Undefined
  * when the catalogue is asked, or no function asks for scenes.
+ *
+ * @param isOpen whether searches find anything before the control port opens the stand-in.
  */
 export async function chooseScenes(
   { functions }: Pick<CloudPlan, 'functions'>,
-  { upstreams, now, log }: UpstreamOptions,
+  { upstreams, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
 ): Promise<SatelliteStandIn | undefined> {
   const asking = functions.filter(({ environment }) => 'SCENES_URL' in environment);
   const address = asking[0]?.environment.SCENES_URL;
@@ -19,7 +21,7 @@ export async function chooseScenes(
     log(`satellite scenes come from ${host}, which is told cells of one degree and which blocks of its files are read`);
     return undefined;
   }
-  const standIn = await startSatelliteStandIn({ now });
+  const standIn = await startSatelliteStandIn({ now, isOpen });
   for (const { environment } of asking) {
     environment.SCENES_URL = standIn.stacUrl;
     environment.SCENES_HOSTS = standIn.endpoint;

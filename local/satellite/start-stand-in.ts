@@ -9,25 +9,38 @@ import { type Asked, Refused, searchAnswer } from './search.ts';
 export interface SatelliteStandIn extends StandIn {
   /** Of the STAC API's landing page. */
   stacUrl: string;
+  /** While it is closed, searches by POST find nothing; Items and files are answered all the same. */
+  setOpen(isOpen: boolean): void;
 }
 
 /**
  * Plays a STAC catalogue of Sentinel-2 by the wire of Earth Search v1 on loopback, with its cloud-optimised files, which are answered by ranges. What it has
  * are the real scenes of `assets/satellite` at their own place, and everywhere else their pixels once more (`scenes.ts`, `bands.ts`).
  */
-export async function startSatelliteStandIn({ now }: { now(): number }): Promise<SatelliteStandIn> {
+export async function startSatelliteStandIn({
+  now,
+  isOpen = true,
+}: {
+  now(): number;
+  isOpen?: boolean;
+}): Promise<SatelliteStandIn> {
   const pictures = pictureMaker();
+  let open = isOpen;
   const answer = (request: StandInRequest): StandInAnswer => {
     const base = `http://${request.headers.host}/v1`;
     try {
-      return answerOf(request, base, now(), pictures) ?? notFound;
+      const isClosed = !open && request.method === 'POST';
+      return answerOf(request, base, isClosed ? Number.NEGATIVE_INFINITY : now(), pictures) ?? notFound;
     } catch (error) {
       if (!(error instanceof Refused || error instanceof SyntaxError)) throw error;
       return { status: 400, kind: 'search', body: { code: 'BadRequest', description: error.message } };
     }
   };
   const standIn = await startStandIn(answer);
-  return { ...standIn, stacUrl: `${standIn.endpoint}/v1` };
+  const setOpen = (is: boolean) => {
+    open = is;
+  };
+  return { ...standIn, stacUrl: `${standIn.endpoint}/v1`, setOpen };
 }
 
 const notFound: StandInAnswer = { status: 404, kind: 'other', body: { code: 'NotFound', description: 'Not Found' } };

@@ -206,3 +206,13 @@ test('a file can be made to end early, for so many requests', async () => {
   expect(await read('1000-1099')).toEqual([416, expect.any(Number)]);
   expect(await read('900-1099')).toEqual([206, 200]);
 });
+
+test('while it is closed, searches by POST find nothing, and Items are answered', async () => {
+  const { page } = await search({ bbox, limit: 1 });
+  standIn.setOpen(false);
+  expect((await search({ bbox })).page).toMatchObject({ features: [], numberMatched: 0 });
+  const [{ id, collection }] = page.features as [Item];
+  expect((await get(`/collections/${collection}/items/${id}`)).status).toBe(200);
+  standIn.setOpen(true);
+  expect((await search({ bbox, limit: 1 })).page).toEqual(page);
+});
