@@ -1,5 +1,4 @@
 import { readAsset } from '../../../adapters/read-asset.ts';
-import { areas } from '../../areas.ts';
 import { noRoute } from '../../http/no-route.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { routes } from '../../http/routes.ts';
@@ -10,8 +9,14 @@ import { getDocsPage } from './get-docs-page.ts';
 import { getOpenApi } from './get-open-api.ts';
 
 const documented = serve(docsApi, { getOpenApi, getDocsPage, getDocsAsset }, { ...publicServices(), readAsset });
-const otherwise = noRoute(routes(areas));
+let otherwise: ReturnType<typeof noRoute> | undefined;
+
+/** What is no address of the API. The contracts of all areas, which say so, take longer to load than the documentation. */
+const answerOtherwise: LambdaHandler = async (event) => {
+  otherwise ??= noRoute(routes((await import('../../areas.ts')).areas));
+  return otherwise(event);
+};
 
 /** The documentation, and the answer to every address that no other route has. */
-export const handler: LambdaHandler = async (event, context) =>
-  event.routeKey === '$default' ? otherwise(event) : documented(event, context);
+export const handler: LambdaHandler = (event, context) =>
+  event.routeKey === '$default' ? answerOtherwise(event, context) : documented(event, context);
