@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { boundaryReader } from '../adapters/boundary-files/boundary-reader.ts';
 import { type ContainedReaders, containedReaders } from '../adapters/containment/contained-readers.ts';
 import { systemClock } from '../adapters/system.ts';
+import { containedPrograms, startedReaders } from './contained-programs.ts';
 import { hundredFieldsZip } from './hundred-fields.ts';
 import type { Benchmark } from './row.ts';
-import { projectDir } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -16,7 +15,7 @@ const run = promisify(execFile);
 
 const rounds = 15;
 const maxOfOgr2ogr = 1.5;
-const longestStartMilliseconds = 60_000;
+const program = 'functions/jobs/convert-boundaries/read-boundaries.ts';
 
 /**
  * What an upload of 100 fields waits for in a worker that is up: a contained process, which the worker has started ahead, unpacks and reads the file
@@ -27,13 +26,11 @@ export const conversionToOgr2ogr: Benchmark = {
   takes: 'half a minute: reading 100 fields in a contained process beside ogr2ogr as a whole process',
   async *run() {
     const temporary = temporaryFolder();
-    // Native packages come from here, as from a layer in AWS.
-    process.env.NODE_PATH ??= join(projectDir, 'node_modules');
     let readers: ContainedReaders | undefined;
     try {
       const path = join(temporary.path, 'fields.zip');
       writeFileSync(path, hundredFieldsZip());
-      readers = containedReaders(await programs(temporary.path), (line) => console.warn(line));
+      readers = containedReaders(await containedPrograms(program, temporary.path), (line) => console.warn(line));
       const [ours, theirs]: [number[], number[]] = [[], []];
       // In turns, so that both meet the same load of the machine.
       for (let round = 0; round < rounds; round++) {
@@ -55,44 +52,12 @@ export const conversionToOgr2ogr: Benchmark = {
   },
 };
 
-/** The launcher and the program of the processes, bundled as they are deployed. */
-async function programs(outdir: string) {
-  await build({
-    absWorkingDir: projectDir,
-    entryPoints: [
-      { in: 'adapters/containment/launch.ts', out: 'launch' },
-      { in: 'functions/jobs/convert-boundaries/read-boundaries.ts', out: 'read-boundaries' },
-    ],
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    banner: {
-      js: "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);",
-    },
-    bundle: true,
-    external: ['gdal-async', '@duckdb/node-bindings', 'koffi'],
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    minify: true,
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'error',
-  });
-  const [launcher, program] = [join(outdir, 'launch.mjs'), join(outdir, 'read-boundaries.mjs')];
-  return { launcher, program, maxMegabytes: 2_400, maxHeapMegabytes: 1_536 };
-}
-
 /** Milliseconds from the file, when the process is there, to the answer. */
 async function convert(path: string, readers: ContainedReaders): Promise<number> {
   let ready = Number.NaN;
-  const warm: ContainedReaders = {
-    ...readers,
-    use: (work) =>
-      readers.use(async (reader) => {
-        await reader.process.work(longestStartMilliseconds, {}, async () => {});
-        ready = performance.now();
-        return work(reader);
-      }),
-  };
+  const warm = startedReaders(readers, () => {
+    ready = performance.now();
+  });
   const download = async (target: string) => {
     copyFileSync(path, target);
     return true;

@@ -21,6 +21,7 @@ import { queryCompile } from './query-compile.ts';
 import { queryPlaces } from './query-places.ts';
 import { queryPostGis } from './query-post-gis.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
+import { scenes } from './scenes.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
 import { uploadFields } from './upload-fields.ts';
@@ -44,6 +45,7 @@ const benchmarks: Benchmark[] = [
   ownerLists,
   pages,
   conversionToOgr2ogr,
+  scenes,
   largeUpload,
   machineFiles,
   images,

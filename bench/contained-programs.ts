@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { ContainedProgram } from '../adapters/containment/contained-process.ts';
+import type { ContainedReaders } from '../adapters/containment/contained-readers.ts';
+import { projectDir } from './running-furrow.ts';
+
+const longestStartMilliseconds = 60_000;
+
+/** The launcher and the program of contained processes, bundled as they are deployed. @param source of the program, from the project's folder. */
+export async function containedPrograms(source: string, outdir: string): Promise<ContainedProgram> {
+  // Native packages come from here, as from a layer in AWS.
+  process.env.NODE_PATH ??= join(projectDir, 'node_modules');
+  await build({
+    absWorkingDir: projectDir,
+    entryPoints: [
+      { in: 'adapters/containment/launch.ts', out: 'launch' },
+      { in: source, out: 'program' },
+    ],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    banner: {
+      js: "import { createRequire as furrowRequire } from 'node:module'; const require = furrowRequire(import.meta.url);",
+    },
+    bundle: true,
+    external: ['gdal-async', '@duckdb/node-bindings', 'koffi'],
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  const [launcher, program] = [join(outdir, 'launch.mjs'), join(outdir, 'program.mjs')];
+  return { launcher, program, maxMegabytes: 2_400, maxHeapMegabytes: 1_536 };
+}
+
+/** The same readers, which wait until a process is there and tell when it is: a worker starts them ahead. */
+export function startedReaders(readers: ContainedReaders, isThere: () => void): ContainedReaders {
+  return {
+    ...readers,
+    use: (work) =>
+      readers.use(async (reader) => {
+        await reader.process.work(longestStartMilliseconds, {}, async () => {});
+        isThere();
+        return work(reader);
+      }),
+  };
+}
