@@ -6,6 +6,8 @@ export interface OpenSession {
   /** The bucket's own id of the multipart upload. */
   multipartId: string;
   objectKey: string;
+  /** The link by whose key it was begun. */
+  linkId?: string | undefined;
 }
 
 /** A session's row stays this long after it expired, so that a late client learns why. */

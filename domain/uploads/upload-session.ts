@@ -14,6 +14,9 @@ export const sessionSeconds = 24 * 60 * 60;
 /** Sessions of one owner that are open at once: their parts are paid for by the operator. */
 export const maxOpenSessions = 100;
 
+/** Those of them that were begun by keys of one link, so that the holder of a link leaves room for others. */
+export const maxSessionsOfLink = 10;
+
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
 /** What an uploaded file becomes. */

@@ -25,7 +25,7 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
   const raw = text(event);
   if (body.kind === 'text') return plainText(raw, contentType);
   if (raw.trim() === '') {
-    if (body.optional) return undefined;
+    if (isLeftOut(body, method)) return validated(body.schema, {}, 'body');
     throw new Problem('invalid', 'The request has no body. Send a JSON document.', { errorKey: 'bodyMissing' });
   }
   // Clients that forget the type send none or that of a form, and nothing else than JSON is taken here.
@@ -33,6 +33,14 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
     expectType(contentType, 'application/json');
   const document = withoutReadOnly(parseJson(raw, body.hasSecrets), body.readOnly);
   return validated(body.schema, method === 'PATCH' ? document : withoutNulls(document, body.schema), 'body');
+}
+
+/**
+ * Whether a request may have no body, as if it had sent `{}`: where the schema has only optional members. A PATCH without a body has forgotten it:
+ * nothing would change.
+ */
+export function isLeftOut(body: RequestBody & { kind: 'json' }, method: string): boolean {
+  return method !== 'PATCH' && body.schema.safeParse({}).success;
 }
 
 /** The query parameters that a form carries in place of the address; none when it is no form. */

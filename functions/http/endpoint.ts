@@ -23,7 +23,6 @@ export type RequestBody =
       schema: z.ZodType;
       readOnly?: readonly string[];
       example?: unknown;
-      optional?: boolean;
       /** No answer repeats anything of it, and what is kept of it to know it again is slow to guess. */
       hasSecrets?: true;
     }

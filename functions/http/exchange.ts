@@ -17,9 +17,7 @@ export interface UploadedPart {
 }
 
 type BodyOf<B> = B extends { schema: infer S extends z.ZodType }
-  ? B extends { optional: true }
-    ? z.output<S> | undefined
-    : z.output<S>
+  ? z.output<S>
   : B extends { kind: 'multipart' }
     ? UploadedPart
     : B extends { kind: 'text' }

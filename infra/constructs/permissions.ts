@@ -66,6 +66,8 @@ function tableStatements(
 
 /** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */
 function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAccess>, data: Data): iam.PolicyStatement[] {
+  // A function may be told a bucket's name without any access.
+  if (Object.keys(prefixes).length === 0) return [];
   const { bucketArn } = data.buckets[name];
   const objects = Object.entries(prefixes).map(([prefix, access]) =>
     allow(objectActions[access], [`${bucketArn}/${prefix}*`]),
@@ -79,6 +81,7 @@ function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAcces
 /** The findings about these wildcards as the security rules name them: by the bucket's export, which other stacks import. */
 export function wildcardFindings(needs: FunctionNeeds, data: Data): string[] {
   return entries(needs.objects).flatMap(([name, prefixes]) => {
+    if (Object.keys(prefixes).length === 0) return [];
     const imported = data.stack.resolve(data.stack.exportValue(data.buckets[name].bucketArn));
     return Object.keys(prefixes).map((prefix) => `IAM5[Resource::${imported['Fn::ImportValue']}/${prefix}*]`);
   });

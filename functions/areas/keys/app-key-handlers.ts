@@ -34,11 +34,13 @@ function create(row: AppProvider): HandlerOf<'createJohnDeereAppKey'> {
 }
 
 function replace(row: AppProvider): HandlerOf<'replaceJohnDeereAppKey'> {
-  return async ({ params, body, owner }, { appKeys, sealer }) => {
+  return async ({ params, body, owner }, { appKeys, sealer, recheckCredentials }) => {
     const name = nameOf(row, params);
     const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
     const replaced = await appKeys.replace(owner.id, name, sealed);
     if (!replaced) throw noAppKey(name);
+    // Answered after all are due: a request that breaks off is repeated.
+    await recheckCredentials(owner.id, name);
     return { status: 200, body: replaced };
   };
 }

@@ -1,5 +1,6 @@
 import { apiKeySecrets } from '../../../adapters/api-key-secrets.ts';
 import { usersOfAppKey } from '../../../adapters/aws/dynamodb/credentials/credential-item.ts';
+import { recheckCredentials } from '../../../adapters/aws/dynamodb/credentials/recheck-credentials.ts';
 import { apiKeyStore } from '../../../adapters/aws/dynamodb/keys/api-key-store.ts';
 import { appKeyStore } from '../../../adapters/aws/dynamodb/keys/app-key-store.ts';
 import { countKeys } from '../../../adapters/aws/dynamodb/lists/index-range.ts';
@@ -16,7 +17,7 @@ import { apiKeyHandlers } from './api-key-handlers.ts';
 import { appKeyHandlers } from './app-key-handlers.ts';
 import type { KeysServices } from './services.ts';
 
-const names = environment('KEYS_TABLE', 'USERS_TABLE', 'CREDENTIALS_TABLE', 'SECRETS_KEY_ID');
+const names = environment('KEYS_TABLE', 'USERS_TABLE', 'CREDENTIALS_TABLE', 'EVENTS_TABLE', 'SECRETS_KEY_ID');
 const keys = table(names.KEYS_TABLE);
 const users = table(names.USERS_TABLE);
 const credentials = table(names.CREDENTIALS_TABLE);
@@ -29,6 +30,7 @@ const services: KeysServices = {
   keys: apiKeyStore(keys, users),
   appKeys: appKeyStore(keys),
   credentialsNaming: (ownerId, name, upTo) => countKeys(credentials, usersOfAppKey(ownerId, name), upTo),
+  recheckCredentials: recheckCredentials(credentials, { events: table(names.EVENTS_TABLE), clock: systemClock, newId }),
   sealer,
   keySecrets: apiKeySecrets,
   users: userDirectory(users),

@@ -14,6 +14,6 @@ export const needs: FunctionNeeds = {
   purpose: 'API keys of users, and app keys of owners at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', credentials: 'read', keys: 'readWrite' },
+  tables: { ...apiTables, users: 'find', credentials: 'readWrite', keys: 'readWrite', events: 'add' },
   secrets: true,
 };

@@ -10,6 +10,8 @@ export interface KeysServices extends HttpServices {
   appKeys: AppKeyStore;
   /** How many credentials name an app key; undefined above `upTo`. One that was attached a moment ago may be missing. */
   credentialsNaming(ownerId: string, name: AppKeyName, upTo: number): Promise<number | undefined>;
+  /** Has the credentials that name an app key checked with their provider. */
+  recheckCredentials(ownerId: string, name: AppKeyName): Promise<void>;
   /** Seals what is sent of app keys. */
   sealer: Pick<Sealer, 'seal'>;
   keySecrets: Pick<ApiKeySecrets, 'make'>;

@@ -45,6 +45,19 @@ export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+/** Where the addresses of parts lead: the endpoint of a storage that is here, else the host of the bucket in AWS, whose name begins it. */
+export function storageOrigin({
+  endpoint,
+  bucket,
+  region,
+}: {
+  endpoint?: string | undefined;
+  bucket: string;
+  region: string;
+}): string {
+  return endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
 /**
  * Headers of every page. No script or style stands in the page itself, and no other page may frame it.
  *

@@ -10,18 +10,23 @@ import { getComponentsPage } from './get-components-page.ts';
 import { getHome } from './get-home.ts';
 import { getLinkPage } from './get-link-page.ts';
 import { getWebFile } from './get-web-file.ts';
+import { storageOrigin } from './html.ts';
 import type { Demo, PagesServices } from './services.ts';
 
-const { KEYS_TABLE, USERS_TABLE } = environment('KEYS_TABLE', 'USERS_TABLE');
+const {
+  KEYS_TABLE,
+  USERS_TABLE,
+  FILES_BUCKET: bucket,
+  AWS_REGION: region,
+} = environment('KEYS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'AWS_REGION');
 const links = linkDirectory(table(KEYS_TABLE), table(USERS_TABLE), systemClock);
-const { AWS_ENDPOINT_URL_S3: storage, AWS_REGION: region, DEMO_FILE: demoFile } = process.env;
+const { AWS_ENDPOINT_URL_S3: endpoint, DEMO_FILE: demoFile } = process.env;
 
 const services: PagesServices = {
   ...publicServices(),
   ...builtPages(),
   linkState: (linkId) => links.state(linkId),
-  // Where the addresses of parts lead, which the bucket's name begins.
-  storageOrigin: storage ? new URL(storage).origin : `https://*.s3.${region}.amazonaws.com`,
+  storageOrigin: storageOrigin({ endpoint, bucket, region }),
   ...(demoFile && { demo: demoFiles<Demo>(demoFile) }),
 };
 

@@ -5,4 +5,6 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 512,
   timeoutSeconds: 10,
   tables: { users: 'find', keys: 'find' },
+  // Its name alone: pages may send files there, and their function may not.
+  objects: { files: {} },
 };

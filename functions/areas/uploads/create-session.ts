@@ -1,18 +1,13 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { Problem } from '../../../domain/errors.ts';
 import { incomingKey, incomingKinds } from '../../../domain/files/object-keys.ts';
-import {
-  maxOpenSessions,
-  partsOf,
-  sessionSeconds,
-  type UploadSession,
-} from '../../../domain/uploads/upload-session.ts';
+import { partsOf, sessionSeconds, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
+import { freePlaces, heldBy, takePlaces } from './session-places.ts';
 
 export const createSession: Handler<typeof sessionEndpoints.createSession, UploadsServices> = async (
-  { body, owner },
+  { body, owner, link },
   services,
 ) => {
   const { clock, multiparts, newId, sessions, sessionSlots } = services;
@@ -31,21 +26,14 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
   };
   const kind = incomingKinds[body.target];
   const objectKey = incomingKey(owner.id, session.svcUserId, session.id, session.fileName, kind);
-  const place = await sessionSlots.take(owner.id, maxOpenSessions, sessionSeconds * 1000, session.id);
-  if (!place) throw tooMany();
+  const held = heldBy(owner.id, { session, linkId: link?.id });
+  await takePlaces(sessionSlots, held);
   try {
-    await sessions.create(owner.id, { session, objectKey, multipartId: await multiparts.begin(objectKey) });
+    const multipartId = await multiparts.begin(objectKey);
+    await sessions.create(owner.id, { session, objectKey, multipartId, linkId: link?.id });
   } catch (error) {
-    await place.free();
+    await freePlaces(sessionSlots, held);
     throw error;
   }
   return { status: 201, body: session };
 };
-
-function tooMany(): Problem {
-  return new Problem(
-    'rateLimited',
-    `${maxOpenSessions} upload sessions of this account are open, which is as many as may be. Complete some of them, or give them up with DELETE; each ends by itself after ${sessionSeconds / 3600} hours.`,
-    { errorKey: 'tooManyUploadSessions', retryAfterSeconds: 60 },
-  );
-}

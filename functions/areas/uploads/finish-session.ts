@@ -4,6 +4,7 @@ import { completeParts } from '../../../domain/uploads/complete-parts.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { UploadsServices } from './services.ts';
+import { freePlaces, heldBy } from './session-places.ts';
 import { newRecord, type SessionRecord } from './session-record.ts';
 
 /**
@@ -12,17 +13,18 @@ import { newRecord, type SessionRecord } from './session-record.ts';
  */
 export async function finishSession(
   owner: Owner,
-  { session, objectKey, multipartId }: OpenSession,
+  open: OpenSession,
   known: SessionRecord | undefined,
   services: UploadsServices,
 ): Promise<SessionRecord> {
+  const { session, objectKey, multipartId } = open;
   refuseUnlessOpen(session);
   const arrived = await services.multiparts.parts(objectKey, multipartId);
   const parts = known && !arrived ? undefined : completeParts(session, arrived ?? []);
   const record = known ?? (await newRecord(owner, session, services));
   if (parts) await services.multiparts.complete(objectKey, multipartId, parts);
   await services.sessions.close(owner.id, session.id, 'COMPLETED');
-  await services.sessionSlots.free(owner.id, session.id);
+  await freePlaces(services.sessionSlots, heldBy(owner.id, open));
   return record;
 }
 

@@ -6,6 +6,7 @@ import {
   fileNameSchema,
   largestUploadBytes,
   maxOpenSessions,
+  maxSessionsOfLink,
   uploadSessionSchema,
   uploadTargets,
 } from '../../../domain/uploads/upload-session.ts';
@@ -25,7 +26,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'POST',
     path: '/upload-sessions',
     summary: 'Begin the upload of a large file',
-    description: `Then ask for the addresses of parts, PUT each part, and complete. A session ends by itself after 24 hours. An account has at most ${maxOpenSessions} open ones; another is refused with 429 \`tooManyUploadSessions\`.`,
+    description: `Then ask for the addresses of parts, PUT each part, and complete. A session ends by itself after 24 hours. An account has at most ${maxOpenSessions} open ones, ${maxSessionsOfLink} of them by the keys of one link; another is refused with 429 \`tooManyUploadSessions\`.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,

@@ -106,6 +106,34 @@ test('the provider is called with what the app key holds at that time', async ()
   expect(fields.body).toMatchObject([{ name: 'Long Acre' }]);
 });
 
+test('an app key that is replaced has the credentials that name it checked anew', async () => {
+  const provider = await freshProvider();
+  const [row] = holding.filter(({ key }) => key === 'JohnDeere');
+  if (!row) throw new Error('no such provider');
+  const [appKey, other] = [await freshAppKey(owner, row), await freshAppKey(owner, row)];
+  const attached = async (name: string) => {
+    const { id } = await freshUser(owner);
+    await connect(owner, id, 'JohnDeere', provider.endpoint);
+    await owner.post(credentialPath(id, 'JohnDeere'), naming(row, name));
+    return id;
+  };
+  const ids = [await attached(appKey), await attached(appKey), await attached(other)];
+  const statuses = async () => {
+    await idle();
+    const found = ids.map((id) => owner.get<ShownCredential>(credentialPath(id, 'JohnDeere')));
+    return (await Promise.all(found)).map(({ body }) => body.status);
+  };
+  expect(await statuses()).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED']);
+  const replace = async (clientSecret: string) =>
+    (await owner.call('PUT', appKeyPath(row, appKey), { json: { clientKey: 'app', clientSecret } })).status;
+  const clientSecret = `secret-${crypto.randomUUID()}`;
+  provider.grant(clientSecret, { account: 'any' });
+  expect(await replace(clientSecret)).toBe(200);
+  expect(await statuses()).toEqual(['OK', 'OK', 'UNAUTHENTICATED']);
+  expect(await replace('a secret that is wrong')).toBe(200);
+  expect(await statuses()).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED']);
+});
+
 test('a credential keeps its app key when another user gets it', async () => {
   const [row] = holding;
   if (!row) throw new Error('no provider has app keys');

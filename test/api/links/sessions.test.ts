@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemsIn } from '../../../adapters/aws/dynamodb/user-items.ts';
 import type { Widget } from '../../../domain/links/magic-link.ts';
+import { maxSessionsOfLink } from '../../../domain/uploads/upload-session.ts';
 import { advance, cloudClock, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { endpoints, validRequest } from '../contract/requests.ts';
@@ -152,6 +153,29 @@ describe('the key of a link', () => {
       else expectProblem(answer, 403, 'linkDoesNotAllow');
       expect([400, 404]).toContain((await ask(key)).status);
     }
+  });
+
+  test('opens no more than its share of upload sessions, and leaves room for others', async () => {
+    const { id: svcUserId } = await freshUser(owner);
+    const { id } = await freshLink(owner, svcUserId);
+    // Opening the link again is no way to a second share.
+    const [first, second] = [await freshSession(id), await freshSession(id)];
+    const sessions = `${uploadService}/upload-sessions`;
+    const wanted = { svcUserId, target: 'anything', fileName: 'a.zip', sizeBytes: 10 };
+    const open = (key: string) => withKey<{ id: string }>(key, 'POST', sessions, wanted);
+    const begun = await Promise.all(Array.from({ length: maxSessionsOfLink }, () => open(first.apiKey)));
+    expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201));
+    for (const { apiKey } of [first, second]) {
+      const refused = expectProblem(await open(apiKey), 429, 'tooManyUploadSessions');
+      expect(refused.detail).toMatch(/^10 upload sessions of this link .*DELETE/);
+    }
+    const other = await freshSession((await freshLink(owner, svcUserId)).id);
+    expect((await open(other.apiKey)).status).toBe(201);
+    expect((await owner.post(sessions, wanted)).status).toBe(201);
+    // The owner may end a session of the link, which makes room for the link.
+    expect((await owner.call('DELETE', `${sessions}/${begun[0]?.body.id}`)).status).toBe(204);
+    expect((await open(second.apiKey)).status).toBe(201);
+    expect((await open(second.apiKey)).status).toBe(429);
   });
 
   test('sends a file in parts, and sees what became of it', async () => {

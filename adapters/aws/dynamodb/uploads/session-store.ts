@@ -14,7 +14,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
   const Key = (ownerId: string, id: string) => ({ pk: uploadPartition(ownerId, id), sk: 'session' });
 
   return {
-    async create(ownerId, { session, multipartId, objectKey }) {
+    async create(ownerId, { session, multipartId, objectKey, linkId }) {
       const expiresAt = Math.ceil(Date.parse(session.expiresAt) / 1000) + sessionRowSeconds;
       const userKey = sessionsOf(ownerId, session.svcUserId);
       const Item = {
@@ -24,6 +24,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
         session,
         multipartId,
         objectKey,
+        ...(linkId !== undefined && { linkId }),
         expiresAt,
       };
       const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
@@ -36,8 +37,8 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
         new GetCommand({ TableName, Key: Key(ownerId, id), ConsistentRead: true }),
       );
       if (!Item) return undefined;
-      const { session, multipartId, objectKey } = Item as unknown as OpenSession;
-      return { session, multipartId, objectKey };
+      const { session, multipartId, objectKey, linkId } = Item as unknown as OpenSession;
+      return { session, multipartId, objectKey, linkId };
     },
 
     async close(ownerId, id, status: UploadSession['status']) {

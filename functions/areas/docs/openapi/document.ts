@@ -1,3 +1,4 @@
+import { isLeftOut } from '../../../http/body.ts';
 import type { Area, Endpoint } from '../../../http/endpoint.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './json-schema.ts';
 import { parametersOf } from './parameters.ts';
@@ -76,7 +77,7 @@ function securityOf({ access }: Endpoint): JsonSchema {
   return access === 'ownerOrApiKey' ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};
 }
 
-function requestBody({ body }: Endpoint, schemas: SchemaCollection): JsonSchema | undefined {
+function requestBody({ body, method }: Endpoint, schemas: SchemaCollection): JsonSchema | undefined {
   if (!body) return undefined;
   if (body.kind === 'multipart') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream', description: body.description };
@@ -94,6 +95,6 @@ function requestBody({ body }: Endpoint, schemas: SchemaCollection): JsonSchema 
   }
   const type = body.kind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   const example = body.kind === 'json' && body.example !== undefined ? { example: body.example } : {};
-  const optional = body.kind === 'json' && body.optional === true;
+  const optional = body.kind === 'json' && isLeftOut(body, method);
   return { required: !optional, content: { [type]: { schema: schemas.describe(body.schema, 'input'), ...example } } };
 }

@@ -1,0 +1,42 @@
+import { Problem } from '../../../domain/errors.ts';
+import type { OwnerSlots } from '../../../domain/leases/owner-slots.ts';
+import type { OpenSession } from '../../../domain/uploads/session-store.ts';
+import { maxOpenSessions, maxSessionsOfLink, sessionSeconds } from '../../../domain/uploads/upload-session.ts';
+
+/** An open session holds a place of its owner, and one of the link by whose key it was begun. */
+interface Held {
+  ownerId: string;
+  sessionId: string;
+  linkId?: string | undefined;
+}
+
+const ofLink = ({ ownerId, linkId }: Held) => `${ownerId}#${linkId}`;
+
+/** @throws Problem 429 `tooManyUploadSessions` when the owner or the link has as many open sessions as may be; nothing is held then. */
+export async function takePlaces(slots: OwnerSlots, held: Held): Promise<void> {
+  const { ownerId, sessionId, linkId } = held;
+  const take = (holder: string, most: number) => slots.take(holder, most, sessionSeconds * 1000, sessionId);
+  if (linkId !== undefined && !(await take(ofLink(held), maxSessionsOfLink))) throw tooMany(maxSessionsOfLink, 'link');
+  if (await take(ownerId, maxOpenSessions)) return;
+  if (linkId !== undefined) await slots.free(ofLink(held), sessionId);
+  throw tooMany(maxOpenSessions, 'account');
+}
+
+/** Does nothing about places that are free already. */
+export async function freePlaces(slots: OwnerSlots, held: Held): Promise<void> {
+  await slots.free(held.ownerId, held.sessionId);
+  if (held.linkId !== undefined) await slots.free(ofLink(held), held.sessionId);
+}
+
+/** What an open session holds. */
+export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, 'session' | 'linkId'>): Held {
+  return { ownerId, sessionId: session.id, linkId };
+}
+
+function tooMany(most: number, whose: 'link' | 'account'): Problem {
+  return new Problem(
+    'rateLimited',
+    `${most} upload sessions of this ${whose} are open, which is as many as may be. Complete some of them, or give them up with DELETE; each ends by itself after ${sessionSeconds / 3600} hours.`,
+    { errorKey: 'tooManyUploadSessions', retryAfterSeconds: 60 },
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { multipartStore } from '../../adapters/aws/s3/multipart-store.ts';
+import { pageHeaders, storageOrigin } from '../../functions/areas/pages/html.ts';
+import { ofType } from './resources.ts';
+import { templates } from './synthesize.ts';
+
+const { api, data } = templates();
+const region = 'eu-west-1';
+
+/** The bucket that the template tells the function of pages, by a name that a deployment could have given. */
+function toldBucket(): { reference: string; bucket: string } {
+  const pages = ofType(api, 'AWS::Lambda::Function').find(({ properties }) =>
+    String(properties.FunctionName).endsWith('-pages'),
+  );
+  if (!pages) throw new Error('the template has no function of pages');
+  const { Variables } = pages.properties.Environment;
+  return { reference: JSON.stringify(Variables.FILES_BUCKET), bucket: 'furrow-prod-files-1a2b3c' };
+}
+
+test('pages in AWS may ask their own API and the bucket of files, and nothing else', async () => {
+  const { reference, bucket } = toldBucket();
+  const files = ofType(data, 'AWS::S3::Bucket')
+    .map(({ id }) => id)
+    .filter((id) => reference.includes(id));
+  expect(files).toHaveLength(1);
+
+  const headers = pageHeaders({ connect: [storageOrigin({ bucket, region })] });
+  const connect = headers['content-security-policy']?.split('; ').find((rule) => rule.startsWith('connect-src'));
+  expect(connect).toBe(`connect-src 'self' https://${bucket}.s3.${region}.amazonaws.com`);
+
+  // Where parts really go, as the function of uploads signs it.
+  vi.stubEnv('AWS_REGION', region);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  const parts = multipartStore(bucket, { now: () => Date.now() });
+  const { url } = await parts.signPart('incoming/a', 'upload', { partNumber: 1, sizeBytes: 10 });
+  expect(connect?.split(' ')).toContain(new URL(url).origin);
+});
+
+test('the function of pages may read and list no file', () => {
+  const roles = Object.entries(api?.Resources ?? {}).filter(
+    ([id, { Type }]) => id.startsWith('Pages') && Type.startsWith('AWS::IAM::'),
+  );
+  expect(JSON.stringify(roles)).toContain('dynamodb:GetItem');
+  expect(JSON.stringify(roles)).not.toContain('s3:');
+});
