@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sceneSource } from '../../adapters/satellite/catalogues.ts';
+import { processScene } from '../../adapters/satellite/engine/process-scene.ts';
 import { sceneOf } from '../../adapters/satellite/stac-item.ts';
+import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { Scene } from '../../domain/satellite/scene.ts';
 import { startCatalogue } from '../adapters/satellite/catalogue.ts';
 
@@ -70,4 +72,50 @@ describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('recorded catalo
       'S2B_T24MUA_20250731T130245_L2A',
     ]);
   });
+
+  // Of the 400 pixels of the ground, all clear, by numpy.
+  test.each([
+    ['S2B_33TWL_20230813', 0.8724],
+    ['S2A_33TWL_20230815', 0.8403],
+    ['S2B_33TWL_20230820', 0.8113],
+  ])('the index of plants in %s is %f on average', async (name, mean) => {
+    const at = `mapchete+mapchete-eo/${name}_0_L2A`;
+    const { result } = await processed(json(`${at}/${name}_0_L2A.json`), (band) =>
+      join(at, `${{ SCL: 'SCL', B08: 'B08' }[band] ?? 'B04'}_crop.tif`),
+    );
+    expect(result).toMatchObject({ coverage: 100, statistics: { NDVI: { clearPercent: 100 } } });
+    expect(result.statistics.NDVI?.mean).toBeCloseTo(mean, 3);
+  });
+
+  test('a JPEG 2000 image that is named .tif is told as what it is', async () => {
+    const item = json('mapchete+mapchete-eo/S2A_33TWL_20230815_0_L2A/S2A_33TWL_20230815_0_L2A.json');
+    const made = processed(item, () => 'mapchete+mapchete-eo/not-a-tiff_B04.tif');
+    await expect(made).rejects.toThrow('is not a TIFF: it is a JPEG 2000 image.');
+  });
 });
+
+/** Twenty by twenty pixels of real scenes, in Slovenia. */
+const ground: MultiPolygon = {
+  type: 'MultiPolygon',
+  coordinates: [
+    [
+      [
+        [15.825135, 45.644488],
+        [15.85593, 45.644262],
+        [15.856259, 45.665861],
+        [15.825452, 45.666088],
+        [15.825135, 45.644488],
+      ],
+    ],
+  ],
+};
+
+async function processed(item: unknown, pathOf: (band: string) => string) {
+  const scene = sceneOf(item, 'earth-search');
+  if (!scene) throw new Error('the Item cannot be read');
+  const read = (band: string) => {
+    const file = readFileSync(join(folder, pathOf(band)));
+    return async (from: number, to: number) => file.subarray(from, to);
+  };
+  return { result: await processScene(scene, ground, read, async () => {}) };
+}

@@ -15,7 +15,7 @@ export interface Directory {
 }
 
 /** Bytes at the beginning of a file, which hold all that is read but blocks: of a Sentinel-2 COG the first directory ends at about 3 kB. */
-export const headBytes = 16_384;
+const headBytes = 16_384;
 const mostTags = 1_000;
 /** Of one tag, at once. A tile of Sentinel-2 has 121 blocks or 484. */
 const mostValues = 100_000;
@@ -43,11 +43,23 @@ const sizes: Record<number, number> = {
  * @throws SceneProblem when it is something else, or ends before its directory does.
  */
 export async function readDirectory(read: ReadBytes, name: string): Promise<Directory> {
-  const head = await read(0, headBytes);
+  // What lies behind the head is read by pieces of its size: values of tags stand side by side.
+  const pieces = new Map<number, Promise<Uint8Array>>();
+  const piece = (index: number): Promise<Uint8Array> => {
+    const reading = pieces.get(index) ?? read(index * headBytes, (index + 1) * headBytes);
+    pieces.set(index, reading);
+    return reading;
+  };
+  const head = await piece(0);
   const bytesAt = async (from: number, count: number): Promise<DataView> => {
-    const inHead = from + count <= head.length;
-    const bytes = inHead ? head.subarray(from, from + count) : await read(from, from + count);
-    if (bytes.length < count) throw new SceneProblem(`${name} is cut off: it ends before byte ${from + count}.`);
+    const bytes = Buffer.alloc(count);
+    for (let at = 0; at < count; ) {
+      const index = Math.floor((from + at) / headBytes);
+      const found = (await piece(index)).subarray(from + at - index * headBytes).subarray(0, count - at);
+      if (found.length === 0) throw new SceneProblem(`${name} is cut off: it ends before byte ${from + count}.`);
+      bytes.set(found, at);
+      at += found.length;
+    }
     return new DataView(bytes.buffer, bytes.byteOffset, count);
   };
   const order = head.length < 8 ? '' : String.fromCharCode(head[0] ?? 0, head[1] ?? 0);

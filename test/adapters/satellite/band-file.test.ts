@@ -73,3 +73,22 @@ describe('the file of a band', () => {
     await expect(openBand(reading(file.subarray(0, 60)).bytes, 'B04')).rejects.toThrow('is cut off');
   });
 });
+
+test('values of tags that lie far from the beginning are read by pieces, each once', async () => {
+  const { file } = bandTiff({ ...small, width: 1_600, height: 1_600 });
+  // The table of blocks moves behind them.
+  const moved = Buffer.concat([file, file.subarray(0, 8 + 2 + 14 * 12 + 4 + 2 * 40_000)]);
+  const entry = 10 + 9 * 12;
+  expect(file.readUInt16LE(entry)).toBe(324);
+  const table = file.readUInt32LE(entry + 8);
+  file.copy(moved, file.length, table, table + 40_000);
+  moved.writeUInt32LE(file.length, entry + 8);
+  const { bytes, read } = reading(moved);
+  const band = await openBand(bytes, 'B04');
+  const places = await Promise.all(
+    [0, 1, 5_000, 5_001, 5_002].map((index) => band.blockAt(index % 100, Math.floor(index / 100))),
+  );
+  expect(places.every((place) => place !== undefined)).toBe(true);
+  expect(new Set(read.map(([from]) => from)).size).toBe(read.length - 1);
+  expect(read.length).toBeLessThan(8);
+});
