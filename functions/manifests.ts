@@ -31,6 +31,7 @@ import * as processMachineFiles from './jobs/process-machine-files/manifest.ts';
 import * as processScenes from './jobs/process-scenes/manifest.ts';
 import * as relayEvents from './jobs/relay-events/manifest.ts';
 import * as runQueries from './jobs/run-queries/manifest.ts';
+import * as searchScenes from './jobs/search-scenes/manifest.ts';
 import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
@@ -83,6 +84,7 @@ export const jobs = {
   'convert-boundaries': convertBoundaries.job,
   'process-machine-files': processMachineFiles.job,
   'process-scenes': processScenes.job,
+  'search-scenes': searchScenes.job,
   'compact-lake': compactLake.job,
   'erase-user': eraseUser.job,
   'check-credentials': checkCredentials.job,
@@ -130,6 +132,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'convert-boundaries': convertBoundaries.needs,
   'process-machine-files': processMachineFiles.needs,
   'process-scenes': processScenes.needs,
+  'search-scenes': searchScenes.needs,
   'compact-lake': compactLake.needs,
   'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
   'sync-fields': syncFields.needs,
@@ -149,6 +152,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     deliverWebhooks.sweeping,
     writeTables.sweeping,
     compactLake.sweeping,
+    searchScenes.sweeping,
   ]),
   'note-changes': noteChanges.needs,
   'write-tables': writeTables.needs,

@@ -1,4 +1,4 @@
-import { boundsOf, type MultiPolygon } from '../geometry/multi-polygon.ts';
+import { type Bounds, boundsOf, type MultiPolygon } from '../geometry/multi-polygon.ts';
 
 /** A square degree, named by its western and southern edge: `-94:42`. Catalogues are searched for whole cells. */
 export type SceneCell = string;
@@ -15,4 +15,9 @@ export function cellsOf({ coordinates }: MultiPolygon): SceneCell[] {
     }
   }
   return [...cells].sort();
+}
+
+export function boundsOfCell(cell: SceneCell): Bounds {
+  const [x = 0, y = 0] = cell.split(':').map(Number);
+  return [x, y, x + 1, y + 1];
 }

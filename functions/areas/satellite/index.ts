@@ -2,6 +2,7 @@ import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/proce
 import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
@@ -12,7 +13,7 @@ import { fieldHandlers } from './fields/handlers.ts';
 import { processHandlers } from './processes/handlers.ts';
 import type { SatelliteServices } from './services.ts';
 
-const names = environment('SATELLITE_TABLE', 'FILES_BUCKET');
+const names = environment('SATELLITE_TABLE', 'FILES_BUCKET', 'SEARCH_SCENES_QUEUE_URL', 'PROCESS_SCENES_QUEUE_URL');
 const satellite = table(names.SATELLITE_TABLE);
 
 const services: SatelliteServices = {
@@ -21,6 +22,8 @@ const services: SatelliteServices = {
   processes: processDirectory(satellite, systemClock),
   isEnabled: async (_, provider) => provider === 'sentinel',
   downloads: downloads(names.FILES_BUCKET, systemClock),
+  searchQueue: messageQueue(names.SEARCH_SCENES_QUEUE_URL),
+  processQueue: messageQueue(names.PROCESS_SCENES_QUEUE_URL),
   overlay: packagedGeos(),
   newId,
 };

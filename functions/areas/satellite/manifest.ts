@@ -23,6 +23,7 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, satellite: 'readWrite' },
   objects: { files: { 'satellite/': 'read' } },
+  sends: ['search-scenes', 'process-scenes'],
 };
 
 export const prefixes: Prefixes = {

@@ -1,9 +1,12 @@
 import type { NewId } from '../../../domain/clock.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { ProcessDirectory, SatelliteFieldStore } from '../../../domain/satellite/satellite-stores.ts';
 import type { ImageryProvider } from '../../../domain/satellite/scene.ts';
 import type { HttpServices } from '../../http/serve.ts';
+import type { SceneMessage } from '../../jobs/process-scenes/messages.ts';
+import type { SearchMessage } from '../../jobs/search-scenes/messages.ts';
 
 export interface SatelliteServices extends HttpServices {
   satelliteFields: SatelliteFieldStore;
@@ -12,5 +15,7 @@ export interface SatelliteServices extends HttpServices {
   isEnabled(ownerId: string, provider: ImageryProvider): Promise<boolean>;
   downloads: Downloads;
   overlay(): Promise<Overlay>;
+  searchQueue: MessageQueue<SearchMessage>;
+  processQueue: MessageQueue<SceneMessage>;
   newId: NewId;
 }

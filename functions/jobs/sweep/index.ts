@@ -6,6 +6,7 @@ import { webhookDeliveries } from '../deliver-webhooks/sweep.ts';
 import { fieldMerges } from '../merge-fields/sweep.ts';
 import { machineFiles } from '../process-machine-files/sweep.ts';
 import { longQueries } from '../run-queries/sweep.ts';
+import { sceneSearches } from '../search-scenes/sweep.ts';
 import { fieldSyncs } from '../sync-fields/sweep.ts';
 import { tableShards } from '../write-tables/sweep.ts';
 import type { SweepParts } from './parts.ts';
@@ -22,6 +23,7 @@ const parts: SweepParts = {
   ...fieldMerges,
   ...fieldSyncs,
   ...credentialChecks,
+  ...sceneSearches,
 };
 
 /** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */

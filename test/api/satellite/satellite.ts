@@ -30,11 +30,12 @@ export function square(
   return { type: 'MultiPolygon', coordinates: [[ring]] };
 }
 
-/** Asks for a registration. */
+/** Asks for a registration; unless it says so, no scenes of days before are wanted. */
 export function register(owner: TestOwner, body: object = {}): Promise<Answer<SatelliteField>> {
   return owner.post<SatelliteField>(`${satelliteService}/fields`, {
     externalId: `field-${newId()}`,
     geometry: square(15.8, 45.6),
+    ...(!('startDate' in body) && { daysBefore: 0 }),
     ...body,
   });
 }
@@ -50,7 +51,12 @@ export async function freshSatelliteField(owner: TestOwner, body: object = {}): 
 export async function freshPlanetField({ owner }: TestOwner): Promise<{ id: string }> {
   const [id, now] = [newId(), cloudClock.now()];
   const geometry = multiPolygon(square(15.8, 45.6).coordinates as [number, number][][][]);
-  const body = { externalId: `field-${id}`, geometry, providers: ['sentinel' as const, 'planet' as const] };
+  const body = {
+    externalId: `field-${id}`,
+    geometry,
+    providers: ['sentinel' as const, 'planet' as const],
+    daysBefore: 0,
+  };
   const field = newSatelliteField(body, { id, ownerId: owner.id, geometry, now });
   await satelliteFieldStore(table('satellite'), cloudClock).register(field);
   return field;

@@ -14,9 +14,14 @@ export function externalIdKey(ownerId: string, externalId: string): { pk: string
   return { pk: ownerId, sk: `external#${externalId}` };
 }
 
+/** What is known of a square degree, for all owners. */
+export function cellPartition(cell: string): string {
+  return `cell#${cell}`;
+}
+
 /** Says that a field may have ground in a cell. */
 export function cellFieldKey(cell: string, { ownerId, id }: Pick<StoredSatelliteField, 'ownerId' | 'id'>) {
-  return { pk: `cell#${cell}`, sk: `${cellFieldPrefix}${ownerId}#${id}` };
+  return { pk: cellPartition(cell), sk: `${cellFieldPrefix}${ownerId}#${id}` };
 }
 
 export const cellFieldPrefix = 'field#';

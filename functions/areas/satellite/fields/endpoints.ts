@@ -30,7 +30,7 @@ export const fieldEndpoints = defineEndpoints({
       kind: 'json',
       schema: newSatelliteFieldSchema,
       readOnly: ['id', 'createdAt'],
-      example: { externalId: 'north-forty', geometry: exampleGeometry, providers: ['sentinel'], daysBefore: 30 },
+      example: { externalId: 'north-forty', geometry: exampleGeometry, providers: ['sentinel'], daysBefore: 0 },
     },
     responses: {
       201: {

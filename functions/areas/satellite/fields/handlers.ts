@@ -8,7 +8,7 @@ import type { fieldEndpoints } from './endpoints.ts';
 
 export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> = {
   async createSatelliteField({ body, owner }, services) {
-    const { satelliteFields, isEnabled, overlay, newId, clock } = services;
+    const { satelliteFields, isEnabled, searchQueue, overlay, newId, clock } = services;
     const geometry = await givenGeometry(body.geometry, overlay);
     checkGround(geometry);
     const field = newSatelliteField(body, { id: newId(), ownerId: owner.id, geometry, now: clock.now() });
@@ -18,6 +18,8 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> =
       throw new Problem('forbidden', detail, { errorKey: 'planetNotEnabled' });
     }
     await satelliteFields.register(field);
+    // The sweep sends it where this does not come to pass.
+    await searchQueue.send({ ownerId: owner.id, fieldId: field.id });
     return { status: 201, body: field };
   },
 

@@ -16,6 +16,7 @@ const reprocess: HandlersOfProcesses['reprocessSatelliteImage'] = async ({ found
     const detail = `The process ${process.id} is under way. Ask again when it has ended.`;
     throw new Problem('conflict', detail, { errorKey: 'processUnderWay' });
   }
+  await services.processQueue.send({ ownerId: process.ownerId, fieldId: process.fieldId, processId: process.id });
   const again = await processOf(found.field, params.processId, services);
   return { status: 202, body: await shownProcess(again, request, services) };
 };

@@ -1,0 +1,15 @@
+import type { StartedProcess } from './process-store.ts';
+import type { StoredSatelliteField } from './satellite-field.ts';
+
+/** A process whose message may be lost, and how often it was sent again. */
+type OverdueProcess = Pick<StartedProcess, 'process' | 'run'> & { sent: number };
+
+/** Work on satellite images of which nothing has been heard for too long. */
+export interface LostWork {
+  newFields(): Promise<Pick<StoredSatelliteField, 'ownerId' | 'id'>[]>;
+  processes(): Promise<OverdueProcess[]>;
+  /** Leaves a new field alone for a while. */
+  putOffField(field: Pick<StoredSatelliteField, 'ownerId' | 'id'>): Promise<void>;
+  /** Leaves a process alone for a while, and counts that it was sent. */
+  putOffProcess(process: OverdueProcess): Promise<void>;
+}

@@ -1,0 +1,17 @@
+import type { Clock, DerivedId } from '../../../domain/clock.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
+import type { CellStore, SearchedFields } from '../../../domain/satellite/cell-store.ts';
+import type { ProcessStore } from '../../../domain/satellite/process-store.ts';
+import type { SceneSource } from '../../../domain/satellite/scene-source.ts';
+import type { SceneMessage } from '../process-scenes/messages.ts';
+
+export interface SearchServices {
+  cells: CellStore;
+  fields: SearchedFields;
+  source: Pick<SceneSource, 'search'>;
+  processes: Pick<ProcessStore, 'create'>;
+  /** Of the workers that process scenes. */
+  processQueue: MessageQueue<SceneMessage>;
+  derivedId: DerivedId;
+  clock: Clock;
+}

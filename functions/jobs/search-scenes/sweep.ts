@@ -1,0 +1,50 @@
+import { cellLeases } from '../../../adapters/aws/dynamodb/satellite/cell-store.ts';
+import { lostWork } from '../../../adapters/aws/dynamodb/satellite/lost-work.ts';
+import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { newId, systemClock } from '../../../adapters/system.ts';
+import type { SceneCell } from '../../../domain/satellite/cell.ts';
+import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
+import { environment } from '../../http/environment.ts';
+import type { SceneMessage } from '../process-scenes/messages.ts';
+import type { SweepParts } from '../sweep/parts.ts';
+import type { SearchMessage } from './messages.ts';
+import { type LostServices, sendLostFields, sendLostProcesses } from './send-lost.ts';
+
+const names = environment(
+  'SATELLITE_TABLE',
+  'EVENTS_TABLE',
+  'USAGE_TABLE',
+  'SEARCH_SCENES_QUEUE_URL',
+  'PROCESS_SCENES_QUEUE_URL',
+);
+const satellite = table(names.SATELLITE_TABLE);
+const clock = systemClock;
+const searchQueue = messageQueue<SearchMessage>(names.SEARCH_SCENES_QUEUE_URL);
+
+const services: LostServices = {
+  lost: lostWork(satellite, clock),
+  searchQueue,
+  processQueue: messageQueue<SceneMessage>(names.PROCESS_SCENES_QUEUE_URL),
+  processes: processStore({
+    satellite,
+    events: table(names.EVENTS_TABLE),
+    usage: table(names.USAGE_TABLE),
+    clock,
+    newId,
+  }),
+};
+
+/** The schedule of searches: a cell with fields is overdue when its next search is. */
+const cells = {
+  leases: cellLeases(satellite, clock),
+  send: (cell: SceneCell) => searchQueue.send({ cell }),
+  clock,
+};
+
+export const sceneSearches: SweepParts = {
+  sceneCells: () => sendOverdue(cells),
+  satelliteFields: () => sendLostFields(services),
+  sceneProcesses: () => sendLostProcesses(services),
+};
