@@ -24,6 +24,7 @@ import * as checkCredentials from './jobs/check-credentials/manifest.ts';
 import * as compactLake from './jobs/compact-lake/manifest.ts';
 import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
 import * as deliverWebhooks from './jobs/deliver-webhooks/manifest.ts';
+import * as eraseSatelliteField from './jobs/erase-satellite-field/manifest.ts';
 import * as eraseUser from './jobs/erase-user/manifest.ts';
 import * as mergeFields from './jobs/merge-fields/manifest.ts';
 import * as noteChanges from './jobs/note-changes/manifest.ts';
@@ -85,6 +86,7 @@ export const jobs = {
   'process-machine-files': processMachineFiles.job,
   'process-scenes': processScenes.job,
   'search-scenes': searchScenes.job,
+  'erase-satellite-field': eraseSatelliteField.job,
   'compact-lake': compactLake.job,
   'erase-user': eraseUser.job,
   'check-credentials': checkCredentials.job,
@@ -133,6 +135,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'process-machine-files': processMachineFiles.needs,
   'process-scenes': processScenes.needs,
   'search-scenes': searchScenes.needs,
+  'erase-satellite-field': eraseSatelliteField.needs,
   'compact-lake': compactLake.needs,
   'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
   'sync-fields': syncFields.needs,
@@ -153,6 +156,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     writeTables.sweeping,
     compactLake.sweeping,
     searchScenes.sweeping,
+    eraseSatelliteField.sweeping,
   ]),
   'note-changes': noteChanges.needs,
   'write-tables': writeTables.needs,

@@ -21,3 +21,15 @@ export interface ProcessDirectory {
   /** Begins a process anew, without what was made before. False when it is under way. */
   restart(process: ImageProcess): Promise<boolean>;
 }
+
+/** Deleted fields of which something may be left. */
+export interface DeletedFields {
+  /** Whether workers that were at work on the field when it was deleted have ended; undefined when nothing is left of it. */
+  pass(ownerId: string, fieldId: string): Promise<boolean | undefined>;
+  eraseProcesses(ownerId: string, fieldId: string): Promise<void>;
+  /** Notes that all was erased. @param isOver that it was for the last time. */
+  done(ownerId: string, fieldId: string, isOver: boolean): Promise<void>;
+  overdue(): Promise<{ ownerId: string; fieldId: string }[]>;
+  /** Leaves one alone for a while. */
+  putOff(ownerId: string, fieldId: string): Promise<void>;
+}

@@ -10,10 +10,17 @@ import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { satelliteApi } from './api.ts';
 import { fieldHandlers } from './fields/handlers.ts';
+import { imageHandlers } from './images/handlers.ts';
 import { processHandlers } from './processes/handlers.ts';
 import type { SatelliteServices } from './services.ts';
 
-const names = environment('SATELLITE_TABLE', 'FILES_BUCKET', 'SEARCH_SCENES_QUEUE_URL', 'PROCESS_SCENES_QUEUE_URL');
+const names = environment(
+  'SATELLITE_TABLE',
+  'FILES_BUCKET',
+  'SEARCH_SCENES_QUEUE_URL',
+  'PROCESS_SCENES_QUEUE_URL',
+  'ERASE_SATELLITE_FIELD_QUEUE_URL',
+);
 const satellite = table(names.SATELLITE_TABLE);
 
 const services: SatelliteServices = {
@@ -22,10 +29,11 @@ const services: SatelliteServices = {
   processes: processDirectory(satellite, systemClock),
   isEnabled: async (_, provider) => provider === 'sentinel',
   downloads: downloads(names.FILES_BUCKET, systemClock),
+  erasureQueue: messageQueue(names.ERASE_SATELLITE_FIELD_QUEUE_URL),
   searchQueue: messageQueue(names.SEARCH_SCENES_QUEUE_URL),
   processQueue: messageQueue(names.PROCESS_SCENES_QUEUE_URL),
   overlay: packagedGeos(),
   newId,
 };
 
-export const handler = serve(satelliteApi, { ...fieldHandlers, ...processHandlers }, services);
+export const handler = serve(satelliteApi, { ...fieldHandlers, ...processHandlers, ...imageHandlers }, services);

@@ -23,7 +23,7 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, satellite: 'readWrite' },
   objects: { files: { 'satellite/': 'read' } },
-  sends: ['search-scenes', 'process-scenes'],
+  sends: ['search-scenes', 'process-scenes', 'erase-satellite-field'],
 };
 
 export const prefixes: Prefixes = {

@@ -5,6 +5,7 @@ import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { ProcessDirectory, SatelliteFieldStore } from '../../../domain/satellite/satellite-stores.ts';
 import type { ImageryProvider } from '../../../domain/satellite/scene.ts';
 import type { HttpServices } from '../../http/serve.ts';
+import type { FieldErasureMessage } from '../../jobs/erase-satellite-field/messages.ts';
 import type { SceneMessage } from '../../jobs/process-scenes/messages.ts';
 import type { SearchMessage } from '../../jobs/search-scenes/messages.ts';
 
@@ -15,6 +16,8 @@ export interface SatelliteServices extends HttpServices {
   isEnabled(ownerId: string, provider: ImageryProvider): Promise<boolean>;
   downloads: Downloads;
   overlay(): Promise<Overlay>;
+  /** Of the worker that removes what deleted fields leave behind. */
+  erasureQueue: MessageQueue<FieldErasureMessage>;
   searchQueue: MessageQueue<SearchMessage>;
   processQueue: MessageQueue<SceneMessage>;
   newId: NewId;

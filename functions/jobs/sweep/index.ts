@@ -3,6 +3,7 @@ import { credentialChecks } from '../check-credentials/sweep.ts';
 import { compactions } from '../compact-lake/sweep.ts';
 import { boundaryUploads } from '../convert-boundaries/sweep.ts';
 import { webhookDeliveries } from '../deliver-webhooks/sweep.ts';
+import { satelliteErasures } from '../erase-satellite-field/sweep.ts';
 import { fieldMerges } from '../merge-fields/sweep.ts';
 import { machineFiles } from '../process-machine-files/sweep.ts';
 import { longQueries } from '../run-queries/sweep.ts';
@@ -24,6 +25,7 @@ const parts: SweepParts = {
   ...fieldSyncs,
   ...credentialChecks,
   ...sceneSearches,
+  ...satelliteErasures,
 };
 
 /** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */

@@ -23,7 +23,7 @@ import {
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Cells that have not been told of a new field by then are told by the sweep. */
+/** A message that has not done its work by then is sent again by the sweep. */
 const tellingMilliseconds = 5 * 60_000;
 
 const indexes = {
@@ -88,7 +88,8 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
 
     async remove(field) {
       const { ownerId, id, externalId } = field;
-      const due = { deadlineKey: deletedFieldsDue, deadline: clock.now() };
+      const deletedAt = clock.now();
+      const due = { deadlineKey: deletedFieldsDue, deadline: deletedAt + tellingMilliseconds };
       const failed = await transact(client, [
         {
           Delete: {
@@ -98,7 +99,7 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
           },
         },
         { Delete: { TableName, Key: externalIdKey(ownerId, externalId) } },
-        { Put: { TableName, Item: { ...deletedFieldKey(ownerId, id), ownerId, fieldId: id, passes: 0, ...due } } },
+        { Put: { TableName, Item: { ...deletedFieldKey(ownerId, id), ownerId, fieldId: id, deletedAt, ...due } } },
         ...cellItems(field).map(({ pk, sk }): Write => ({ Delete: { TableName, Key: { pk, sk } } })),
       ]);
       return failed === undefined;

@@ -13,8 +13,7 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> =
     checkGround(geometry);
     const field = newSatelliteField(body, { id: newId(), ownerId: owner.id, geometry, now: clock.now() });
     if (field.providers.includes('planet') && !(await isEnabled(owner.id, 'planet'))) {
-      const detail =
-        'This account has no access to images of Planet. Leave out the provider planet, or have it enabled.';
+      const detail = 'Images of Planet are not offered here yet. Leave out the provider planet.';
       throw new Problem('forbidden', detail, { errorKey: 'planetNotEnabled' });
     }
     await satelliteFields.register(field);
@@ -30,8 +29,9 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> =
 
   getSatelliteField: async ({ found }) => ({ status: 200, body: found.field }),
 
-  async deleteSatelliteField({ found }, { satelliteFields }) {
-    if (!(await satelliteFields.remove(found.field))) throw notFound('field', found.field.id);
+  async deleteSatelliteField({ found: { field } }, { satelliteFields, erasureQueue }) {
+    if (!(await satelliteFields.remove(field))) throw notFound('field', field.id);
+    await erasureQueue.send({ ownerId: field.ownerId, fieldId: field.id });
     return { status: 204 };
   },
 

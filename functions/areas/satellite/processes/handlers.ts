@@ -2,9 +2,8 @@ import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
 import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
 import type { ImageProcess, imageProcessSchema } from '../../../../domain/satellite/image-process.ts';
-import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
-import { orNotFound } from '../../../http/existence.ts';
+import { processOf, upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
 import type { processEndpoints } from './endpoints.ts';
 
@@ -18,33 +17,24 @@ const reprocess: HandlersOfProcesses['reprocessSatelliteImage'] = async ({ found
   }
   await services.processQueue.send({ ownerId: process.ownerId, fieldId: process.fieldId, processId: process.id });
   const again = await processOf(found.field, params.processId, services);
-  return { status: 202, body: await shownProcess(again, request, services) };
+  return { status: 202, headers: upstreamOf([again]), body: await shownProcess(again, request, services) };
 };
 
 export const processHandlers: HandlersOfProcesses = {
   async listSatelliteProcesses({ found: { field }, query, asked, request }, services) {
     const page = await services.processes.list(field.ownerId, field.id, query, asked);
     const body = await Promise.all(page.items.map((process) => shownProcess(process, request, services)));
-    return { status: 200, page, body };
+    return { status: 200, headers: upstreamOf(page.items), page, body };
   },
 
   async getSatelliteProcess({ found, params, request }, services) {
     const process = await processOf(found.field, params.processId, services);
-    return { status: 200, body: await shownProcess(process, request, services) };
+    return { status: 200, headers: upstreamOf([process]), body: await shownProcess(process, request, services) };
   },
 
   reprocessSatelliteImage: reprocess,
   reprocessSatelliteImages: reprocess,
 };
-
-/** @throws Problem 404 */
-async function processOf(
-  { ownerId, id }: StoredSatelliteField,
-  processId: string,
-  { processes }: Pick<SatelliteServices, 'processes'>,
-): Promise<ImageProcess> {
-  return orNotFound(await processes.get(ownerId, id, processId), 'process', processId);
-}
 
 /** A process as it is answered, each image with its two URLs. */
 async function shownProcess(

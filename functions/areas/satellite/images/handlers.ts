@@ -1,0 +1,19 @@
+import { notFound } from '../../../../domain/errors.ts';
+import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
+import { downloadAnswer } from '../../../http/download.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { processOf, upstreamOf } from '../process-of.ts';
+import type { SatelliteServices } from '../services.ts';
+import type { imageEndpoints } from './endpoints.ts';
+
+export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> = {
+  async downloadSatelliteImage({ found, params, request }, services) {
+    const process = await processOf(found.field, params.processId, services);
+    const image = process.images.find(({ type }) => type === params.type);
+    if (!image) throw notFound('image', params.type);
+    const fileName = `${process.date.slice(0, 10)} ${image.file}`;
+    const link = await services.downloads.address(satelliteImageKey(process, image.file), fileName);
+    const answer = downloadAnswer(request, link);
+    return { ...answer, headers: { ...answer.headers, ...upstreamOf([process]) } };
+  },
+};

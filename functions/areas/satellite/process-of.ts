@@ -1,0 +1,18 @@
+import type { ImageProcess } from '../../../domain/satellite/image-process.ts';
+import type { StoredSatelliteField } from '../../../domain/satellite/satellite-field.ts';
+import { orNotFound } from '../../http/existence.ts';
+import type { SatelliteServices } from './services.ts';
+
+/** A process of a field. @throws Problem 404 */
+export async function processOf(
+  { ownerId, id }: StoredSatelliteField,
+  processId: string,
+  { processes }: Pick<SatelliteServices, 'processes'>,
+): Promise<ImageProcess> {
+  return orNotFound(await processes.get(ownerId, id, processId), 'process', processId);
+}
+
+/** The header of answers in which there is something of scenes that a stand-in made up. */
+export function upstreamOf(processes: readonly Pick<ImageProcess, 'upstream'>[]): Record<string, string> {
+  return processes.some(({ upstream }) => upstream === 'stand-in') ? { 'x-furrow-upstream': 'stand-in' } : {};
+}
