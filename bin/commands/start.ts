@@ -12,7 +12,8 @@ export const start: Command = {
   description: [
     'Runs the whole of Furrow on this machine: the functions and the template that cdk deploy would send to AWS,',
     'on embedded engines that speak the protocols of AWS. Nothing leaves this machine but questions for the weather of a cell of',
-    'several kilometres, and with FURROW_UPSTREAMS=local not even these. Ctrl+C ends it; the state stays.',
+    'several kilometres and for the satellite scenes of a square degree, and with FURROW_UPSTREAMS=local not even these. Ctrl+C ends',
+    'it; the state stays.',
   ].join('\n'),
   options: {
     port: { type: 'string', value: 'PORT', short: 'p', description: 'the port of the API (default: PORT, else 3000)' },
@@ -33,7 +34,7 @@ export const start: Command = {
       'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts quicker)',
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
     FURROW_UPSTREAMS:
-      'public: ask Open-Meteo for weather; local: make it up on this machine (default: public if it answers at the start)',
+      'public: ask Open-Meteo for weather and Earth Search for satellite scenes; local: stand-ins on this machine (default: public where it answers at the start)',
     FURROW_SYNC: '1: wait for the disk at every change, so that it survives a power failure as well (slower)',
     FURROW_TEST_MODE: '1: open the control port',
   },

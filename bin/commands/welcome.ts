@@ -13,7 +13,8 @@ export function welcome(baseUrl: string, demo: DemoOwner): string {
   password     ${demo.password}
   client_id    ${demo.clientId}
 
-Sign in, upload field boundaries, list the fields that come of them a moment later, and see the weather there:
+Sign in, upload field boundaries, list the fields that come of them a moment later, see the weather there, register
+one for satellite images, and save a picture of its plants:
 
 ${firstCommands(baseUrl, demo).join('\n\n')}
 `;
@@ -34,5 +35,12 @@ export function firstCommands(
   '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'`,
     `curl -s -H "Authorization: Bearer $TOKEN" \\
   '${baseUrl}/services/weather/api/weather/forecast/daily/42.03,-93.62'`,
+    `curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  '${baseUrl}/services/satellite/api/fields' -d '{"externalId": "home-quarter", "geometry": {"type": "MultiPolygon", "coordinates":
+    [[[[-93.6036, 42.0005], [-93.6037, 42.0076], [-93.5942, 42.0076], [-93.5942, 42.0005], [-93.6036, 42.0005]]]]}}'`,
+    // Scenes of a month are searched for and processed in the background.
+    `until IMAGE=$(curl -s -H "Authorization: Bearer $TOKEN" \\
+  '${baseUrl}/services/satellite/api/fields/home-quarter/processes?minCoverage=100&size=1' |
+  grep -o 'http[^"]*NDVI_PNG'); do sleep 1; done; curl -s -L -H "Authorization: Bearer $TOKEN" "$IMAGE" -o ndvi.png`,
   ];
 }
