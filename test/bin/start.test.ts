@@ -28,7 +28,7 @@ interface Run {
 function start(environment: NodeJS.ProcessEnv = {}, command = 'start'): Run {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', command], {
     cwd: projectDir,
-    env: { ...process.env, PORT: '0', DATA_DIR: join(dir, 'state'), ...environment },
+    env: { ...process.env, PORT: '0', DATA_DIR: join(dir, 'state'), FURROW_UPSTREAMS: 'local', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -72,10 +72,12 @@ test('a start prints all that a stranger needs; its commands work; the state sur
     expect(first.printed()).toContain(line);
   }
   expect(commandsIn(first)).not.toContain('quoted password');
-  const { stdout } = await run('bash', ['-c', commandsIn(first)], { cwd: projectDir });
+  const { stdout } = await run('bash', ['-c', commandsIn(first)], { cwd: dir });
   expect(stdout).toContain('"fileName":"sample-fields.zip"');
   expect(stdout).toContain('"name":"Home Quarter"');
   expect(stdout).toContain('"temperatureMax":');
+  expect(stdout).toContain('"externalId":"home-quarter"');
+  expect(readFileSync(join(dir, 'ndvi.png')).toString('latin1', 1, 4)).toBe('PNG');
 
   const second = start();
   expect(await second.ended).toBe(1);
@@ -95,7 +97,7 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   await again.ready;
   expect(again.printed()).toContain("password     it's a quoted password");
   const listOnly = commandsIn(again).replace(/curl -s -H "Authorization[^\n]*-F[\s\S]*?\n\n/, '');
-  expect((await run('bash', ['-c', listOnly], { cwd: projectDir })).stdout).toContain('"name":"Home Quarter"');
+  expect((await run('bash', ['-c', listOnly], { cwd: dir })).stdout).toContain('"name":"Home Quarter"');
 
   const stopping = performance.now();
   again.child.kill('SIGTERM');
@@ -106,7 +108,7 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   expect(await reset.ended).toBe(0);
   expect(reset.printed()).toMatch(/^deleted .*state$/m);
   expect(existsSync(join(dir, 'state'))).toBe(false);
-}, 90_000);
+}, 180_000);
 
 test('SAM gets the variables of every function, with addresses that a container can call', async () => {
   const cloud = start({ DATA_DIR: join(dir, 'sam') });

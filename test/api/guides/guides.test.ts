@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { startListener } from '../alerts/listener.ts';
-import { cloud } from '../cloud.ts';
+import { cloud, control } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { readGuide } from './read-guide.ts';
 import { runSteps } from './run-steps.ts';
@@ -18,7 +18,9 @@ const guides = readdirSync('docs')
   .map((name) => `docs/${name}`);
 
 describe.each(guides)('%s', (path) => {
-  test('can be followed to its end, and the answers are those that it shows', { timeout: 60_000 }, async () => {
+  test('can be followed to its end, and the answers are those that it shows', { timeout: 180_000 }, async () => {
+    // Catalogues of scenes find nothing otherwise.
+    await control('POST', '/scenes/open', { open: path.endsWith('satellite.md') });
     const owner = await freshOwner();
     const listener = await startListener();
     const steps = readGuide(path);
@@ -28,6 +30,7 @@ describe.each(guides)('%s', (path) => {
       HOOK: listener.url,
     });
     await listener.close();
+    await control('POST', '/scenes/open', { open: false });
     for (const [index, { heading, answer }] of steps.entries()) {
       if (answer === undefined) continue;
       const lines = outputs[index]?.split('\n').filter((line) => /^[[{]/.test(line)) ?? [];
