@@ -7,6 +7,8 @@ import { listen } from './http-listener.ts';
 export interface Disturbance {
   /** Waits for a request whose path contains this. Left out: the next request, whichever it is. */
   path?: string | undefined;
+  /** Waits for a request whose body contains this, too. */
+  mentions?: string | undefined;
   /** Answers with this status. */
   status?: number | undefined;
   headers?: Record<string, string> | undefined;
@@ -59,8 +61,8 @@ export async function startStandIn(answer: (request: StandInRequest) => StandInA
   const kinds: Record<string, number> = {};
   let [count, bytes] = [0, 0];
 
-  const next = (path: string): Disturbance => {
-    const at = disturbances.findIndex((each) => each.path === undefined || path.includes(each.path));
+  const next = (path: string, body: string): Disturbance => {
+    const at = disturbances.findIndex((each) => path.includes(each.path ?? '') && body.includes(each.mentions ?? ''));
     const found = disturbances[at];
     if (!found) return {};
     found.times = (found.times ?? 1) - 1;
@@ -74,8 +76,8 @@ export async function startStandIn(answer: (request: StandInRequest) => StandInA
       count += 1;
       last.push(`${url.pathname}${url.search}`);
       if (last.length > remembered) last.shift();
-      const disturbance = next(url.pathname);
       const [method, body] = [request.method ?? 'GET', await text(request)];
+      const disturbance = next(url.pathname, body);
       if (disturbance.delayMilliseconds) await sleep(disturbance.delayMilliseconds, undefined, { ref: false });
       const {
         status,

@@ -52,6 +52,7 @@ const advanceSchema = z.strictObject({ milliseconds: z.number().nonnegative() })
 const variablesSchema = z.record(z.string(), z.string());
 const disturbanceSchema = z.strictObject({
   path: z.string().optional(),
+  mentions: z.string().optional(),
   status: z.int().min(100).max(599).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.string().optional(),
@@ -136,7 +137,7 @@ export const controlRoutes: ControlRoute[] = [
       return { endpoint, ...asked() };
     },
   },
-  // { next: [{ path?, status?, headers?, body?, delayMilliseconds?, without?, isCut?, endsAt?, times? }] } -> {}: what happens to its next answers, or to the next ones
+  // { next: [{ path?, mentions?, status?, headers?, body?, delayMilliseconds?, without?, isCut?, endsAt?, times? }] } -> {}: what happens to its next answers, or to the next ones
   // to paths that contain `path`.
   {
     method: 'POST',

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { newId } from '../../../adapters/system.ts';
 import type { ImageProcess as StoredProcess } from '../../../domain/satellite/image-process.ts';
-import { advance, cloudClock, control, idle, queueUrl, sqs } from '../cloud.ts';
+import { advance, cloudClock, control, idle, queueUrl, sqs, sweep } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { processes } from './process.ts';
 import { freshSatelliteField, type ImageProcess, satelliteService, square } from './satellite.ts';
@@ -121,4 +121,32 @@ test.each<[string, (scene: Scene) => Fault[], RegExp]>([
     process = await look();
   }
   expect(process).toMatchObject({ status: 'FAILED', images: [], reason: expect.stringMatching(reason) });
+});
+
+describe('ground that is registered while the catalogue cannot be searched', () => {
+  beforeAll(() => control('POST', '/scenes/open', { open: true }));
+  afterAll(() => control('POST', '/scenes/open', { open: false }));
+
+  test.each<[string, Fault, number]>([
+    ['is down', { status: 503, body: 'down' }, 31],
+    ['wants to be asked less often', { status: 429, headers: { 'retry-after': '120' } }, 37],
+    ['ends in the middle of its answer', { isCut: true }, 43],
+    ['answers something that is not JSON', { body: '<html>sorry</html>' }, 49],
+    ['answers JSON of another shape', { body: '{"features": {}}' }, 55],
+  ])('has its scenes once that is over: %s', async (_, fault, west) => {
+    const owner = await freshOwner();
+    await control('POST', '/scenes', { next: [{ ...fault, path: '/search', mentions: `[${west},58,`, times: 2 }] });
+    const field = await freshSatelliteField(owner, { geometry: square(west, 58.3, 0.003), daysBefore: 6 });
+    const path = `${satelliteService}/fields/${field.id}/processes`;
+    const count = async (status: string) => (await owner.get<ImageProcess[]>(`${path}?status=${status}`)).body.length;
+    await idle();
+    expect(await count('SUCCESS')).toBe(0);
+    for (let turn = 0; (await count('SUCCESS')) === 0 && turn < 20; turn += 1) {
+      await advance({ minutes: 11 });
+      await sweep();
+      await idle();
+    }
+    expect(await count('SUCCESS')).toBeGreaterThan(0);
+    expect([await count('STARTED'), await count('FAILED')]).toEqual([0, 0]);
+  });
 });
