@@ -15,6 +15,8 @@ export interface IndexedShape {
   shape(): Shape | undefined;
   /** Where it is known. */
   box?: Box | undefined;
+  /** By how much its box may miss another one. NaN where that is not known, which nothing is near to. */
+  metres: number;
 }
 
 export interface PlaceIndexOptions {
@@ -22,8 +24,6 @@ export interface PlaceIndexOptions {
   relation?: PlaceRelation | undefined;
   /** Whether the indexed shapes are the first ones of the relation. */
   isFirst: boolean;
-  /** By how much boxes may miss each other. */
-  metres?: number | undefined;
 }
 
 /** Shapes, of which those are found that have to do with another one. */
@@ -42,11 +42,9 @@ const relations: Record<PlaceRelation, (a: Shape, b: Shape) => boolean> = { cont
 
 type Pair = (longitude: number, latitude: number) => boolean;
 
-export function placeIndex(
-  shapes: readonly IndexedShape[],
-  { relation, isFirst, metres = 0 }: PlaceIndexOptions,
-): PlaceIndex {
-  const boxes = shapes.map(({ shape, box: known }) => {
+export function placeIndex(shapes: readonly IndexedShape[], { relation, isFirst }: PlaceIndexOptions): PlaceIndex {
+  const boxes = shapes.map(({ shape, box: known, metres }) => {
+    if (Number.isNaN(metres)) return undefined;
     const box = known ?? boxOf(shape() ?? { type: 'MultiPoint', coordinates: [] });
     return box && widened(box, metres);
   });

@@ -2,9 +2,9 @@ import type { ColumnId, Expr } from '../plan/expressions.ts';
 import { givenColumns } from '../plan/given-columns.ts';
 import type { Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
-import { mapParts } from '../plan/walk.ts';
+import { hasPart, mapParts } from '../plan/walk.ts';
 import type { Dialect } from './dialect.ts';
-import { conjuncts, filtered, isPoint, type PlaceRelation, sidesOf } from './place-join.ts';
+import { asksByPlace, conjuncts, filtered, type PlaceRelation, type PlaceSide, sidesOf } from './place-join.ts';
 
 type Subquery = Extract<Expr, { kind: 'subquery' }>;
 
@@ -15,11 +15,13 @@ export interface PlaceFilter extends PlaceRelation {
   /** As in a join, points ask, which are many, and shapes are indexed; otherwise the left asks. */
   isLeftAsking: boolean;
   isWithout: boolean;
+  /** What else pairs of rows have to be. */
+  others: Expr[];
 }
 
 /**
  * A filter one condition of which is EXISTS, or NOT EXISTS, of rows that are related by place. Its other conditions are asked before, and so are those of
- * the subquery, which may read nothing else of the rows around it. Of places that are near the index knows the boxes alone.
+ * the subquery that read nothing of the rows around it.
  */
 export function placeFilterOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceFilter | undefined {
   if (joinsByPlaces || plan.kind !== 'filter') return undefined;
@@ -32,8 +34,7 @@ export function placeFilterOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceFilt
     const rest = conditions.filter((other) => other !== one);
     if (!found) continue;
     const left = filtered(plan.input, rest);
-    const [ofLeft, ofRight] = found.first.isLeft ? [found.first, found.second] : [found.second, found.first];
-    return { ...found, left, isLeftAsking: isPoint(left, ofLeft) || !isPoint(found.right, ofRight), isWithout };
+    return { ...found, left, isLeftAsking: asksByPlace(left, found.right, found), isWithout };
   }
   return undefined;
 }
@@ -47,16 +48,29 @@ function relatedRows({ plan, outer }: Subquery, given: ReadonlySet<ColumnId>) {
   ];
   const predicate = conditions.find((one) => sidesOf(one, asking, own));
   const sides = predicate && sidesOf(predicate, asking, own);
-  if (!predicate || !sides || sides.relation === 'near') return undefined;
-  const others = conditions.filter((one) => one !== predicate);
-  if ([...usedColumns([input, others])].some((id) => around.has(id))) return undefined;
+  if (!predicate || !sides) return undefined;
+  const rest = conditions.filter((one) => one !== predicate);
+  const outerOf = (parts: (Plan | Expr)[]) => [...usedColumns(parts)].filter((id) => around.has(id));
+  const ofPairs = rest.filter((one) => outerOf([one]).length > 0);
+  if (outerOf([input]).length > 0 || outerOf(ofPairs).some((id) => !asking.has(id))) return undefined;
+  if (ofPairs.some((one) => hasPart(one, 'subquery'))) return undefined;
+  // The index knows the boxes of what is near, and no more.
+  if (sides.relation === 'near') ofPairs.unshift(predicate);
   /** In terms of the rows around. */
   const outside = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, id: outer.get(expr.id) ?? expr.id } : mapParts(expr, outside);
-  const [first, second] = [sides.first, sides.second].map((side) =>
-    side.isLeft ? { ...side, value: outside(side.value) } : side,
-  ) as [typeof sides.first, typeof sides.second];
-  return { ...sides, first, second, right: filtered(input, others) };
+  const inTerms = (side: PlaceSide): PlaceSide => (side.isLeft ? { ...side, value: outside(side.value) } : side);
+  return {
+    ...sides,
+    first: inTerms(sides.first),
+    second: inTerms(sides.second),
+    reach: sides.reach && inTerms(sides.reach),
+    others: ofPairs.map(outside),
+    right: filtered(
+      input,
+      rest.filter((one) => !ofPairs.includes(one)),
+    ),
+  };
 }
 
 /** What a subquery's rows are taken from, and by which conditions: whether there are any does not depend on what is shown of them. */

@@ -1,7 +1,6 @@
 import { placeFunctions } from '../geography/place-functions.ts';
 import { type Block, opened, passed, printPlan, render } from './block.ts';
 import { printExpr } from './expression.ts';
-import type { PlaceFilter } from './place-filter.ts';
 import type { PlaceJoin, PlaceRelation, PlaceSide } from './place-join.ts';
 import { bounded, boxParts, type PrintState, pointParts } from './state.ts';
 
@@ -28,28 +27,8 @@ export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
   return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns };
 }
 
-/** A filter by places: of the rows of the left is only known whether they have partners. */
-export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block {
-  const { first, second, isLeftAsking, isWithout } = filter;
-  const left = opened(printPlan(filter.left, state), state);
-  const right = opened(printPlan(filter.right, state), state);
-  const [asking, indexed] = isLeftAsking ? [left, right] : [right, left];
-  const [question, answer] = first.isLeft === isLeftAsking ? [first, second] : [second, first];
-  const { table, number, rows, index } = indexedRows(filter, answer, indexed, state);
-  const partner = state.nextName('k');
-  const [from, kept] = isLeftAsking
-    ? [askingRows(asking, question, index, state), `f ${isWithout ? 'IS NULL' : 'IS NOT NULL'}`]
-    : [
-        table,
-        `${number} ${isWithout ? 'NOT IN' : 'IN'} (SELECT ${partner} FROM ${partnersOf(asking, question, { index, partner, isKept: false }, state)})`,
-      ];
-  const select = given(left, state).join(', ') || '1';
-  const text = `WITH ${table} AS MATERIALIZED (${rows}) SELECT ${select} FROM ${from} WHERE ${kept}`;
-  return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns: left.columns };
-}
-
-/** The rows of the one side with numbers, as a table of WITH, and the index of that table. */
-function indexedRows(relation: PlaceRelation, answer: PlaceSide, block: Block, state: PrintState) {
+/** The rows of one side with numbers, as a table of WITH. */
+export function numberedRows(block: Block, state: PrintState) {
   const number = state.nextName('n');
   // Tables of WITH are numbered from 1, without a zero before.
   const table = `w0${state.nextName('')}`;
@@ -57,16 +36,23 @@ function indexedRows(relation: PlaceRelation, answer: PlaceSide, block: Block, s
     ...block,
     select: [...given(block, state), `CAST(row_number() OVER () AS INTEGER) AS ${number}`],
   });
+  return { table, number, rows };
+}
+
+/** Numbered rows, and the index of their table. */
+export function indexedRows(relation: PlaceRelation, answer: PlaceSide, block: Block, state: PrintState) {
+  const numbered = numberedRows(block, state);
+  const { table, number } = numbered;
   const index = `(SELECT ${indexOf(relation, answer, number, state)} AS h FROM ${table}) AS ${state.nextName('t')}`;
-  return { table, number, rows, index };
+  return { ...numbered, index };
 }
 
 const words = { INNER: 'INNER', CROSS: 'INNER', LEFT: 'LEFT', RIGHT: 'RIGHT', FULL: 'FULL OUTER' };
 
-const given = ({ columns }: Block, state: PrintState): string[] => columns.flatMap((id) => passed(id, state));
+export const given = ({ columns }: Block, state: PrintState): string[] => columns.flatMap((id) => passed(id, state));
 
 function indexOf(
-  { relation, metres, first }: PlaceRelation,
+  { relation, metres, reach, first }: PlaceRelation,
   { value, isLeft }: PlaceSide,
   number: string,
   state: PrintState,
@@ -75,7 +61,8 @@ function indexOf(
   const box = value.kind === 'column' ? boxParts(state, value.id) : undefined;
   const sides = box ? `flatten(list([${box.join(', ')}]))` : 'CAST([] AS DOUBLE[])';
   const lists = `list(${number}), list(${printExpr(value, state)}), ${sides}`;
-  return `${placeFunctions.index}(${lists}, '${relation}', ${isFirst}, ${state.dialect.number(metres)})`;
+  const most = reach ? `list(${printExpr(reach.value, state)})` : `[${state.dialect.number(metres)}]`;
+  return `${placeFunctions.index}(${lists}, '${relation}', ${isFirst}, ${most})`;
 }
 
 interface Partners {
@@ -85,29 +72,37 @@ interface Partners {
   partner: string;
   /** Whether a row without partners stays. */
   isKept: boolean;
+  /** Columns that go along with those of the plan. */
+  more?: readonly string[];
 }
 
 /** The rows that ask, each with what the index answers. */
-function askingRows(block: Block, { value }: PlaceSide, index: string, state: PrintState): string {
+export function askingRows(
+  block: Block,
+  { value }: PlaceSide,
+  index: string,
+  state: PrintState,
+  more: readonly string[] = [],
+): string {
   const own = value.kind === 'column' ? pointParts(state, value.id) : undefined;
   const found = own
     ? `${placeFunctions.ofPoint}(h, ${own.x}, ${own.y})`
     : `${placeFunctions.ofShape}(h, ${printExpr(value, state)})`;
-  const select = ['h', ...given(block, state), `${found} AS f`];
+  const select = ['h', ...given(block, state), ...more, `${found} AS f`];
   const rows = render({ ...block, from: `${block.from} CROSS JOIN ${index}`, select });
   return `(${rows}) AS ${state.nextName('t')}`;
 }
 
 /** Each once for every partner. */
-function partnersOf(
+export function partnersOf(
   block: Block,
   question: PlaceSide,
-  { index, partner, isKept }: Partners,
+  { index, partner, isKept, more = [] }: Partners,
   state: PrintState,
 ): string {
-  const rows = askingRows(block, question, index, state);
+  const rows = askingRows(block, question, index, state, more);
   const none = isKept ? '[CAST(NULL AS INTEGER)]' : 'CAST([] AS INTEGER[])';
   const numbers = `CASE WHEN f IS NULL THEN ${none} WHEN f >= 0 THEN [f] ELSE ${placeFunctions.several}(h, f) END`;
-  const columns = [...given(block, state), `unnest(${numbers}) AS ${partner}`].join(', ');
+  const columns = [...given(block, state), ...more, `unnest(${numbers}) AS ${partner}`].join(', ');
   return bounded(`(SELECT ${columns} FROM ${rows}) AS ${state.nextName('t')}`);
 }

@@ -11,8 +11,10 @@ type Join = Extract<Plan, { kind: 'join' }>;
 export interface PlaceRelation {
   /** What pairs of rows have to be, */
   relation: NonNullable<Call['places']>;
-  /** within so many metres, if they are to be near; */
+  /** within so many metres, if they are to be near, */
   metres: number;
+  /** or within those that a row of one side has; */
+  reach?: PlaceSide | undefined;
   /** the first geography of the relation, and the second. */
   first: PlaceSide;
   second: PlaceSide;
@@ -75,21 +77,22 @@ export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin |
  * Points ask, which are many, and shapes are indexed; otherwise the left asks. A row that asks stands once beside each of its partners, so that
  * it cannot be kept without one if more is asked of both: undefined where both sides are kept.
  */
-function askingSide(
-  { type, left, right }: Join,
-  { first, second }: PlaceRelation,
-  asksMore: boolean,
-): boolean | undefined {
-  const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
-  const wanted = isPoint(left, ofLeft) || !isPoint(right, ofRight);
+function askingSide({ type, left, right }: Join, relation: PlaceRelation, asksMore: boolean): boolean | undefined {
+  const wanted = asksByPlace(left, right, relation);
   if (!asksMore) return wanted;
   if (type === 'FULL') return undefined;
-  if (type === 'LEFT') return false;
-  return type === 'RIGHT' ? true : wanted;
+  const forced = type === 'LEFT' ? false : type === 'RIGHT' ? true : wanted;
+  return relation.reach && forced !== wanted ? undefined : forced;
 }
 
-export const isPoint = (plan: Plan, { value }: PlaceSide): boolean =>
-  value.kind === 'column' && isStoredPoint(plan, value.id);
+/** Whether the left asks. What says how far it reaches is indexed. */
+export function asksByPlace(left: Plan, right: Plan, { first, second, reach }: PlaceRelation): boolean {
+  if (reach) return !reach.isLeft;
+  const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
+  return isPoint(left, ofLeft) || !isPoint(right, ofRight);
+}
+
+const isPoint = (plan: Plan, { value }: PlaceSide): boolean => value.kind === 'column' && isStoredPoint(plan, value.id);
 
 type Ids = ReadonlySet<ColumnId>;
 
@@ -108,17 +111,13 @@ export function sidesOf(expr: Expr, left: Ids, right: Ids): PlaceRelation | unde
   if (!a || !b) return undefined;
   const isLeft = isOf(a, left) && isOf(b, right);
   if (!isLeft && !(isOf(a, right) && isOf(b, left))) return undefined;
-  if (expr.places === 'near' && typeof constantOf(most) !== 'number') return undefined;
-  const metres = expr.places === 'near' ? Number(constantOf(most)) : 0;
-  return {
-    relation: expr.places,
-    metres,
-    first: { value: a, isLeft },
-    second: { value: b, isLeft: !isLeft },
-  };
+  const sides = { relation: expr.places, first: { value: a, isLeft }, second: { value: b, isLeft: !isLeft } };
+  if (expr.places !== 'near') return { ...sides, metres: 0 };
+  if (!most) return undefined;
+  if (most.kind === 'literal') return typeof most.value === 'number' ? { ...sides, metres: most.value } : undefined;
+  const isOfLeft = isOf(most, left);
+  return isOfLeft || isOf(most, right) ? { ...sides, metres: 0, reach: { value: most, isLeft: isOfLeft } } : undefined;
 }
-
-const constantOf = (expr: Expr | undefined) => (expr?.kind === 'literal' ? expr.value : undefined);
 
 export const filtered = (input: Plan, on: readonly Expr[]): Plan =>
   on.reduce((plan: Plan, condition) => ({ kind: 'filter', input: plan, on: condition }), input);

@@ -150,4 +150,21 @@ const places: QueryCase[] = [
   ].map((text): QueryCase => [`SELECT ST_ASTEXT(ST_GEOGFROMTEXT('${text}'))`, [text]]),
 ];
 
-export const queryCases: readonly QueryCase[] = [...groupings, ...jsonTexts, ...places];
+const nearby = (text: string, ...rows: string[]): QueryCase => [
+  `WITH a AS (SELECT x, ST_GEOGPOINT(x * 0.1, 0) AS g FROM UNNEST([1, 2, 3, 40]) AS x), b AS (SELECT y, ST_GEOGPOINT(y * 0.1, 0.01) AS h FROM UNNEST([1, 2, 30]) AS y) ${text}`,
+  rows,
+];
+const near: QueryCase[] = [
+  nearby('SELECT x, y FROM a JOIN b ON ST_DWITHIN(g, h, y * 5000)', '1 1', '2 2', '40 30'),
+  nearby('SELECT x, y FROM a LEFT JOIN b ON ST_DWITHIN(g, h, x * 700)', '1 -', '2 2', '3 -', '40 -'),
+];
+
+/** DuckDB finds no lambda's variable within EXISTS, so that the embedded Athena is not asked these. */
+export const existsCases: readonly QueryCase[] = [
+  nearby('SELECT x FROM a WHERE EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 2000))', '1', '2'),
+  nearby('SELECT x FROM a WHERE NOT EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 2000))', '3', '40'),
+  nearby('SELECT x FROM a WHERE EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 15000) AND x < y)', '1'),
+  nearby('SELECT x FROM a WHERE EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 5000 * y))', '1', '2', '40'),
+];
+
+export const queryCases: readonly QueryCase[] = [...groupings, ...jsonTexts, ...places, ...near];

@@ -52,17 +52,21 @@ export function addPlaces(duckDb: DuckDb, connection: duckDbModule.DuckDBConnect
     return column.isEmpty ? undefined : indexes.get(wordsOf(column, 1)[0] ?? 0);
   };
 
-  add('index', [LIST(INTEGER), LIST(geography), LIST(DOUBLE), VARCHAR, BOOLEAN, DOUBLE], INTEGER, (input, output) => {
-    const [relation, isFirst, metres] = [3, 4, 5].map((column) => input.getColumnVector(column).getItem(0));
-    made += 1;
-    const options = {
-      relation: relation === 'near' ? undefined : (relation as PlaceRelation),
-      isFirst: isFirst === true,
-      metres: Number(metres),
-    };
-    indexes.set(made, placeIndex(indexedShapes(input), options));
-    for (let row = 0; row < input.rowCount; row++) output.setItem(row, made);
-  });
+  add(
+    'index',
+    [LIST(INTEGER), LIST(geography), LIST(DOUBLE), VARCHAR, BOOLEAN, LIST(DOUBLE)],
+    INTEGER,
+    (input, output) => {
+      const [relation, isFirst] = [3, 4].map((column) => input.getColumnVector(column).getItem(0));
+      made += 1;
+      const options = {
+        relation: relation === 'near' ? undefined : (relation as PlaceRelation),
+        isFirst: isFirst === true,
+      };
+      indexes.set(made, placeIndex(indexedShapes(input), options));
+      for (let row = 0; row < input.rowCount; row++) output.setItem(row, made);
+    },
+  );
   add('ofPoint', [INTEGER, DOUBLE, DOUBLE], INTEGER, (input, output) => {
     const index = indexOf(input);
     const [x, y] = [rawColumn(input, 1), rawColumn(input, 2)];
@@ -94,9 +98,14 @@ export function addPlaces(duckDb: DuckDb, connection: duckDbModule.DuckDBConnect
   return { forget: () => indexes.clear() };
 }
 
-/** Of the one row: the ids and shapes of a table, each a list, and four numbers for the box of each, or none. */
+/** Of the one row: the ids and shapes of a table, each a list, four numbers for the box of each, or none, and how far each reaches, or all. */
 function indexedShapes(input: duckDbModule.DuckDBDataChunk): IndexedShape[] {
-  const [ids, shapes, sides] = [0, 1, 2].map((column) => rawColumn(input, column)) as [RawColumn, RawColumn, RawColumn];
+  const [ids, shapes, sides, reach] = [0, 1, 2, 5].map((column) => rawColumn(input, column)) as [
+    RawColumn,
+    RawColumn,
+    RawColumn,
+    RawColumn,
+  ];
   if (ids.isEmpty) return [];
   const numbers = wordsOf(rawElements(ids), 1);
   const shapeAt = rawShapes(rawElements(shapes));
@@ -105,6 +114,12 @@ function indexedShapes(input: duckDbModule.DuckDBDataChunk): IndexedShape[] {
   const count = lengthOf(ids);
   const [idFrom, shapeFrom, sideFrom] = [firstOf(ids), firstOf(shapes), firstOf(sides)];
   const hasBoxes = !sides.isEmpty && lengthOf(sides) === 4 * count;
+  const metres = rawElements(reach);
+  const lengths = doublesOf(metres);
+  const metresAt = (row: number) => {
+    const at = firstOf(reach) + (lengthOf(reach) === 1 ? 0 : row);
+    return metres.hasValue?.(at) === false ? Number.NaN : (lengths[at] ?? Number.NaN);
+  };
   const side = (at: number) => (degrees?.hasValue?.(at) === false ? Number.NaN : (values?.[at] ?? Number.NaN));
   const boxAt = (row: number): Box | undefined => {
     if (!hasBoxes) return undefined;
@@ -118,7 +133,7 @@ function indexedShapes(input: duckDbModule.DuckDBDataChunk): IndexedShape[] {
     // The chunk's memory goes with the chunk.
     const kept = raw instanceof Uint8Array ? Buffer.from(raw) : raw;
     const shape = () => (kept instanceof Uint8Array ? fromWkb(kept) : kept);
-    return [{ id: numbers[idFrom + row] ?? 0, shape, box: boxAt(row) }];
+    return [{ id: numbers[idFrom + row] ?? 0, shape, box: boxAt(row), metres: metresAt(row) }];
   });
 }
 

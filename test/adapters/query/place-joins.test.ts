@@ -200,6 +200,49 @@ const cases: [name: string, text: string][] = [
     `${two} points p JOIN ssurgo c2 ON c2.mukey != p.fileId JOIN states_counties c ON c.county_name = c2.mukey
       WHERE EXISTS (SELECT 1 FROM states_counties d WHERE @ST_WITHIN(p.geometry, d.geometry)@)`,
   ],
+  [
+    'EXISTS of what is near',
+    `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE @ST_DWITHIN(p.geometry, c.geometry, 5000)@)`,
+  ],
+  [
+    'EXISTS of points that are near, beside other conditions',
+    `SELECT a.county_name, a.geometry FROM states_counties a WHERE a.state_name != '0' AND EXISTS (SELECT 1 FROM points p
+      WHERE p.elevation < 3 AND @ST_DWITHIN(a.geometry, p.geometry, 20000.5)@ AND LENGTH(p.fileId) > LENGTH(a.county_name))`,
+  ],
+  [
+    'NOT EXISTS of what is near',
+    `SELECT p.fileId, p.geometry FROM points p WHERE NOT EXISTS (SELECT 1 FROM ssurgo s WHERE @ST_DWITHIN(s.geometry, p.geometry, 100000)@)`,
+  ],
+  [
+    'EXISTS that asks more of both',
+    `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE @ST_WITHIN(p.geometry, c.geometry)@
+      AND LENGTH(p.fileId) > LENGTH(c.county_name))`,
+  ],
+  [
+    'EXISTS of what is near, within a subquery',
+    `SELECT s.state_name, (SELECT COUNT(*) FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c
+      WHERE c.state_name = '1' AND @ST_DWITHIN(p.geometry, c.geometry, 1000)@)) FROM states_counties s`,
+  ],
+  [
+    'metres of the points',
+    `${two} points p JOIN states_counties c ON @ST_DWITHIN(p.geometry, c.geometry, NULLIF(p.elevation, 1) * 10000)@`,
+  ],
+  [
+    'metres of the shapes',
+    `${two} points p, states_counties c WHERE @ST_DWITHIN(p.geometry, c.geometry, 1e4 * SAFE_CAST(c.state_name AS INT64))@ AND p.elevation != 2`,
+  ],
+  [
+    'metres of the side that is kept',
+    `${two} states_counties c LEFT JOIN points p ON @ST_DWITHIN(p.geometry, c.geometry, 1e4 * LENGTH(c.county_name))@`,
+  ],
+  [
+    'EXISTS within metres of the rows around it',
+    `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE @ST_DWITHIN(p.geometry, c.geometry, 1e4 * (p.elevation - 1))@)`,
+  ],
+  [
+    'NOT EXISTS within metres of its own rows',
+    `SELECT p.fileId FROM points p WHERE NOT EXISTS (SELECT 1 FROM states_counties c WHERE @ST_DWITHIN(p.geometry, c.geometry, 1e3 * LENGTH(c.county_name))@)`,
+  ],
   ['no rows', `SELECT p.fileId, f.id FROM points p LEFT JOIN fields f ON @ST_WITHIN(p.geometry, f.geometry)@`],
 ];
 
@@ -222,11 +265,15 @@ describe('a join by places has the rows of its predicate', () => {
   });
 
   test.each([
-    ['of rows that are near', '@ST_DWITHIN(p.geometry, c.geometry, 5000)@'],
-    ['that asks more of both', '@ST_WITHIN(p.geometry, c.geometry)@ AND LENGTH(p.fileId) > LENGTH(c.county_name)'],
+    ['within metres of both', '@ST_DWITHIN(p.geometry, c.geometry, p.elevation * LENGTH(c.county_name))@'],
     ['one or the other', '(@ST_WITHIN(p.geometry, c.geometry)@ OR c.state_name = p.fileId)'],
   ])('EXISTS %s is as it was', async (_, condition) => {
     const text = `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE ${condition})`;
+    expect(await rowsOf(indexed(text), false)).toEqual(await rowsOf(asked(text), false));
+  });
+
+  test('a join within metres of the side that is not kept is as it was', async () => {
+    const text = `${two} states_counties c LEFT JOIN points p ON @ST_DWITHIN(p.geometry, c.geometry, p.elevation * 1000)@`;
     expect(await rowsOf(indexed(text), false)).toEqual(await rowsOf(asked(text), false));
   });
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { idle } from '../cloud.ts';
+import { idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { failedBatch, operationsService, processed, type ShownFile } from '../machine-files/batch.ts';
 import { freshOwner } from '../owner.ts';
@@ -76,6 +78,29 @@ describe('a field from points', () => {
     if (unplaced?.status === 'failed') expectProblem(await make({ fileId: unplaced.id }), 409, 'fileFailed');
     else expectProblem(await make({ fileId: unplaced?.id }), 400, 'noPoints');
     expect((await failedBatch(owner, svcUserId)).status).toBe('FAILED');
+  });
+
+  test('is refused above a million points, with their number, before any is read', async () => {
+    await idle();
+    const { client, name } = table('operations');
+    // A file of a million points takes minutes to process; this one says that it has them.
+    await client.send(
+      new UpdateCommand({
+        TableName: name,
+        Key: recordKey(owner.owner.id, file.id, 'file'),
+        UpdateExpression: 'SET #file.pointCounts.kept = :many',
+        ExpressionAttributeNames: { '#file': 'file' },
+        ExpressionAttributeValues: { ':many': 1_000_001 },
+      }),
+    );
+    const operations = `${operationsService}/operations?svcUserId=${svcUserId}&fieldId=worked`;
+    const [operation] = (await owner.get<{ id: string }[]>(operations)).body;
+    expect(operation).toBeDefined();
+    for (const source of [{ fileId: file.id }, { operationId: operation?.id }]) {
+      const answer = await make(source);
+      expectProblem(answer, 400, 'tooManyPoints');
+      expect(JSON.stringify(answer.body)).toContain('It has 1000001 points; at most 1000000 are laid together.');
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addTrino } from '../../../local/athena/trino/macros.ts';
 import { translate } from '../../../local/athena/trino/translate.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
-import { queryCases } from '../../corpus/query-cases.ts';
+import { existsCases, queryCases } from '../../corpus/query-cases.ts';
 import { corpusFolder } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
-  test.each(queryCases)('%s', async (text, wanted) => {
+  test.each(engine === 'duckdb' ? [...queryCases, ...existsCases] : queryCases)('%s', async (text, wanted) => {
     const { sql } = compileQuery(text, catalogue, { engine, now: 0 });
     const read = await database.runAndReadAll(engine === 'trino' ? translate(sql) : sql);
     const rows = read.getRowsJson().map((row) => row.map((value) => value ?? '-').join(' '));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { functionTable } from '../../../sql/functions/table.ts';
-import { queryCases } from '../../corpus/query-cases.ts';
+import { existsCases, queryCases } from '../../corpus/query-cases.ts';
 import { attacks, corpusQueries, corpusText } from '../../corpus/query-corpus.ts';
 import errors from '../../corpus/query-reference/errors.json' with { type: 'json' };
 import values from '../../corpus/query-reference/values.json' with { type: 'json' };
@@ -30,7 +30,7 @@ const corpus = corpusQueries
   .map((query): Compared => ({ id: query.id, text: corpusText(query), tolerance: query.tolerance }));
 const examples = functionTable.map(({ name, example }): Compared => ({ id: name, text: `SELECT ${example.sql} AS x` }));
 const held = [...Object.keys(values), ...errors].map((text): Compared => ({ id: text, text: `SELECT ${text} AS x` }));
-const cases = queryCases.map(([text]): Compared => ({ id: text, text }));
+const cases = [...queryCases, ...existsCases].map(([text]): Compared => ({ id: text, text }));
 const random = Array.from({ length: count }, (_, index): Compared => {
   const own = seed + index;
   return { id: String(own), text: randomQuery(own, tables, { beyondReference: true }) };
