@@ -16,7 +16,7 @@ export interface BandWindow {
 
 /** Pixels around the field that are read too, so that pictures have a value up to its border. */
 const around = 1;
-/** Files of a scene are read side by side, and so are their blocks. */
+/** A field of 50,000 ha lies on 5 million pixels of ten metres; a file may say that its own are smaller. */
 const mostWindowPixels = 160_000_000;
 /** What Sentinel-2 and Planet have where they saw nothing. */
 const usualNoData = 0;
