@@ -20,6 +20,8 @@ export interface FurrowOptions {
   alarmEmail?: string | undefined;
   /** `athena` unless said. */
   queryEngine?: QueryEngineName;
+  /** The topic that tells of satellite scenes; without one they are found by the schedule alone. */
+  scenesTopic?: string | undefined;
   /** Those of functions that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
 }

@@ -14,6 +14,8 @@ export interface Context {
   alarmEmail: string | undefined;
   /** `athena` unless said. */
   queryEngine: QueryEngineName;
+  /** Tells of satellite scenes that are published; none unless said. */
+  scenesTopic: string | undefined;
   /** Settings of functions that were given. */
   settings: Partial<Record<SettingName, string>>;
 }
@@ -30,6 +32,7 @@ export function readContext(app: App): Context {
     domain: domainOf(text('domainName'), text('certificateArn')),
     alarmEmail: text('alarmEmail'),
     queryEngine: queryEngineNamed(text('queryEngine') ?? 'athena'),
+    scenesTopic: topicNamed(text('scenesTopic')),
     settings: settingsOf(text),
   };
 }
@@ -51,6 +54,11 @@ function domainOf(name: string | undefined, certificateArn: string | undefined):
 function queryEngineNamed(name: string): QueryEngineName {
   if (name === 'athena' || name === 'duckdb') return name;
   throw new Error(`queryEngine is athena or duckdb, not "${name}": -c queryEngine=duckdb`);
+}
+
+function topicNamed(arn: string | undefined): string | undefined {
+  if (arn === undefined || /^arn:[^:]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/.test(arn)) return arn;
+  throw new Error(`scenesTopic is the ARN of a topic of SNS that publishes Items of STAC, not "${arn}"`);
 }
 
 /** Those that were given; an address has to be a whole one. */

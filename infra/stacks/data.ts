@@ -19,6 +19,7 @@ import {
 } from '../../functions/manifests.ts';
 import { notifyArrivals } from '../constructs/arrivals.ts';
 import { bucket } from '../constructs/bucket.ts';
+import { followTopic } from '../constructs/follow-topic.ts';
 import { type JobQueue, jobQueue } from '../constructs/job-queue.ts';
 import { pascalCase, withLogicalId, withPolicyId } from '../constructs/logical-id.ts';
 import { type QueryEngine, type QueryEngineName, queryEngine } from '../constructs/query-engine.ts';
@@ -46,13 +47,15 @@ export interface DataOptions {
   /** Is told about alarms. */
   alarmEmail?: string | undefined;
   queryEngine?: QueryEngineName;
+  /** Tells of satellite scenes that are published. */
+  scenesTopic?: string | undefined;
   /** Those that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
 }
 
 /** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
 export function dataStack(app: App, options: DataOptions): Data {
-  const { environment, alarmEmail, queryEngine: engine = 'athena', settings: chosen = {} } = options;
+  const { environment, alarmEmail, queryEngine: engine = 'athena', scenesTopic, settings: chosen = {} } = options;
   const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
     terminationProtection: environment.protectData,
@@ -84,6 +87,7 @@ export function dataStack(app: App, options: DataOptions): Data {
     });
     if (arrivals.length > 0) notifyArrivals(made, arrivals);
   }
+  if (scenesTopic) followTopic(stack, 'ScenesSubscription', scenesTopic, data.queues['search-scenes'].queue);
   writeOutputs(data);
   return data;
 }

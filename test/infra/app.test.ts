@@ -76,6 +76,7 @@ describe('the context', () => {
   });
 
   test.each([
+    [{ scenesTopic: 'cirrus' }, /scenesTopic is the ARN/],
     [{ queryEngine: 'trino' }, /queryEngine is athena or duckdb/],
     [{ environment: 'constructor' }, /no environment "constructor"/],
     [{ domainName: 'api.example.com' }, /A domain needs both/],

@@ -203,3 +203,24 @@ test('the names that AWS makes up are outputs, for the command line', () => {
     expect.arrayContaining(['UsersTableName', 'FilesBucketName', 'SecretsKeyId', 'EraseUserQueueUrl']),
   );
 });
+
+describe('the topic of satellite scenes', () => {
+  const arn = 'arn:aws:sns:us-west-2:608149789419:cirrus-es-prod-publish';
+
+  test('is followed where it is given, from any region, and may write to that queue alone', () => {
+    const { data } = templates({ scenesTopic: arn });
+    expect(withId(data, 'ScenesSubscription').properties).toMatchObject({
+      ...{ TopicArn: arn, Region: 'us-west-2', Protocol: 'sqs', RawMessageDelivery: true },
+      Endpoint: { 'Fn::GetAtt': ['SceneSearchesQueue', 'Arn'] },
+    });
+    const allowed = ofType(data, 'AWS::SQS::QueuePolicy').filter(({ properties }) =>
+      JSON.stringify(properties).includes('sns.amazonaws.com'),
+    );
+    expect(allowed.map(({ id }) => id)).toEqual(['SceneSearchesQueuePolicy']);
+    expect(JSON.stringify(allowed[0]?.properties)).toContain(`{"ArnEquals":{"aws:SourceArn":"${arn}"}}`);
+  });
+
+  test('is not followed unless it is given', () => {
+    expect(ofType(prod, 'AWS::SNS::Subscription').filter(({ id }) => id === 'ScenesSubscription')).toEqual([]);
+  });
+});

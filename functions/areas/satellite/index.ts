@@ -12,6 +12,7 @@ import { satelliteApi } from './api.ts';
 import { fieldHandlers } from './fields/handlers.ts';
 import { imageHandlers } from './images/handlers.ts';
 import { processHandlers } from './processes/handlers.ts';
+import { seriesHandlers } from './series/handlers.ts';
 import type { SatelliteServices } from './services.ts';
 
 const names = environment(
@@ -36,4 +37,8 @@ const services: SatelliteServices = {
   newId,
 };
 
-export const handler = serve(satelliteApi, { ...fieldHandlers, ...processHandlers, ...imageHandlers }, services);
+export const handler = serve(
+  satelliteApi,
+  { ...fieldHandlers, ...processHandlers, ...imageHandlers, ...seriesHandlers },
+  services,
+);

@@ -1,0 +1,57 @@
+import type { SeriesPoint } from './time-series.ts';
+
+const [width, height] = [800, 320];
+const [left, right, top, bottom] = [46, 20, 34, 28];
+const plot = { width: width - left - right, height: height - top - bottom };
+/** Dates below the picture. */
+const labels = 6;
+const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+/**
+ * A picture of an index over time as SVG of 800 by 320: a band between the tenth and the ninetieth percent of the pixels, and a line with a dot for the
+ * mean of each scene. It names no font, script or other file, and says in `title` and `desc` what it shows.
+ *
+ * @param points in the order of their dates.
+ */
+export function seriesChart(points: readonly SeriesPoint[], index: string): string {
+  const times = points.map(({ date }) => Date.parse(date));
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const least = Math.min(0, ...points.map(({ p10 }) => p10));
+  const x = (time: number) => round(left + (last === first ? 0.5 : (time - first) / (last - first)) * plot.width);
+  const y = (value: number) => round(top + (1 - (value - least) / (1 - least)) * plot.height);
+  const places = (of: 'p10' | 'p90' | 'mean') => points.map((point, at) => `${x(times[at] ?? 0)},${y(point[of])}`);
+  const band = [...places('p90'), ...places('p10').reverse()].join(' ');
+  const dots = points.map(({ mean, date }, at) => {
+    const told = `${date.slice(0, 10)}: ${round(mean)}`;
+    return `<circle cx="${x(times[at] ?? 0)}" cy="${y(mean)}" r="3"><title>${told}</title></circle>`;
+  });
+  const lines = marks.map(
+    (value) =>
+      `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
+  );
+  const dates =
+    points.length === 0 ? [] : Array.from({ length: labels }, (_, at) => first + ((last - first) * at) / (labels - 1));
+  const shown = [...new Map(dates.map((time) => [new Date(time).toISOString().slice(0, 10), time])).entries()];
+  const below = shown.map(([day, time]) => `<text x="${x(time)}" y="${height - 9}" text-anchor="middle">${day}</text>`);
+  const years = [...new Set(points.map(({ date }) => date.slice(0, 4)))].join(', ');
+  const means = points.map(({ mean }) => mean);
+  const described =
+    points.length === 0
+      ? 'No scene has a value.'
+      : `${points.length} scenes, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}. Contains modified Copernicus Sentinel data ${years}.`;
+  const [from, to] = [points[0]?.date.slice(0, 10) ?? '', points.at(-1)?.date.slice(0, 10) ?? ''];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="series-title series-desc">`,
+    `<title id="series-title">${index} from ${from} to ${to}</title><desc id="series-desc">${described}</desc>`,
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<g font-family="sans-serif" font-size="11" fill="#333">${lines.join('')}${below.join('')}`,
+    `<text x="${left}" y="20">${index}: mean, and 10 to 90 percent of the field</text>`,
+    `<text x="${width - right}" y="20" text-anchor="end">${years === '' ? '' : `Copernicus Sentinel data ${years}`}</text></g>`,
+    `<polygon points="${band}" fill="#1a9850" fill-opacity="0.25"/>`,
+    `<polyline points="${places('mean').join(' ')}" fill="none" stroke="#1a9850" stroke-width="2"/>`,
+    `<g fill="#1a9850">${dots.join('')}</g>`,
+    '</svg>',
+  ].join('\n');
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { ImageProcess } from './image-process.ts';
+import { imageryProviders } from './scene.ts';
+import { type SceneIndex, sceneIndices } from './scene-image.ts';
+
+/** An index over a field at one moment. */
+export const seriesPointSchema = z
+  .object({
+    date: z.iso.datetime().describe('When the satellite saw the field.'),
+    processId: z.uuid().describe('The process that has the images.'),
+    provider: z.enum(imageryProviders),
+    index: z.enum(sceneIndices),
+    mean: z.number().describe('Of all pixels of the field that have a value.'),
+    clearMean: z
+      .number()
+      .nullable()
+      .describe('Of those that are neither cloud, cirrus nor shadow of a cloud; null where there are none.'),
+    min: z.number(),
+    max: z.number(),
+    p10: z.number().describe('10 percent of the pixels are not above it; the others likewise.'),
+    p25: z.number(),
+    p50: z.number(),
+    p75: z.number(),
+    p90: z.number(),
+    clouds: z.number().describe('Percent of the field that is cloud or cirrus.'),
+    coverage: z.number().describe('Percent of the field of which the scene has data.'),
+    clearPercent: z.number().describe('Percent of the field’s pixels that have a value and are clear.'),
+  })
+  .meta({ id: 'SatelliteSeriesPoint' });
+
+export type SeriesPoint = z.infer<typeof seriesPointSchema>;
+
+/** An index over time, of processes in the order of their dates. Those that have no value of it are left out. */
+export function seriesOf(processes: readonly ImageProcess[], index: SceneIndex): SeriesPoint[] {
+  return processes.flatMap(({ id, date, provider, statistics, clouds = 0, coverage = 0 }) => {
+    const found = statistics?.[index];
+    if (!found) return [];
+    const { mean, clearMean = null, min, max, quantiles, clearPercent } = found;
+    return {
+      ...{ date, processId: id, provider, index, mean, clearMean, min, max },
+      ...{ ...quantiles, clouds, coverage, clearPercent },
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { processFilters } from '../../../../domain/satellite/process-filter.ts';
+import { sceneIndices } from '../../../../domain/satellite/scene-image.ts';
+import { seriesPointSchema } from '../../../../domain/satellite/time-series.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
+import { fieldPath, satelliteField } from '../in-path.ts';
+
+/** More scenes than ten years of a field under two orbits. */
+export const maxPoints = 2_000;
+
+const { startDate, endDate, maxClouds, minCoverage, provider } = processFilters;
+
+/** Indices over time. */
+export const seriesEndpoints = defineEndpoints({
+  getSatelliteTimeseries: {
+    method: 'GET',
+    path: '/fields/{id}/timeseries',
+    summary: 'Get an index of a field over time',
+    description: `One point for each scene that was processed, the oldest first; at most ${maxPoints}, else 400. Contains modified Copernicus Sentinel data of the years of the scenes.`,
+    access: 'owner',
+    addition: true,
+    params: fieldPath,
+    exists: { field: satelliteField },
+    query: z.strictObject({
+      index: z.enum(sceneIndices).default('NDVI').describe('The index of vegetation.'),
+      ...{ startDate, endDate, maxClouds, minCoverage, provider },
+      format: z
+        .enum(['json', 'svg'])
+        .default('json')
+        .describe(
+          '`svg`: a picture instead of points, with a line of means and a band of 10 to 90 percent of the field.',
+        ),
+    }),
+    responses: {
+      200: {
+        description: 'Points, or a picture of them.',
+        contentType: 'application/json',
+        describes: z.array(seriesPointSchema),
+        otherTypes: { 'image/svg+xml': z.string() },
+      },
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import { invalid } from '../../../../domain/errors.ts';
+import { seriesChart } from '../../../../domain/satellite/series-chart.ts';
+import { seriesOf } from '../../../../domain/satellite/time-series.ts';
+import type { Handlers } from '../../../http/exchange.ts';
+import { upstreamOf } from '../process-of.ts';
+import type { SatelliteServices } from '../services.ts';
+import { maxPoints, type seriesEndpoints } from './endpoints.ts';
+
+const oldestFirst = { page: 0, size: maxPoints, sort: [{ field: 'date', descending: false }] };
+
+export const seriesHandlers: Handlers<typeof seriesEndpoints, SatelliteServices> = {
+  async getSatelliteTimeseries({ found: { field }, query }, { processes }) {
+    const { index, format, ...narrowing } = query;
+    const filter = { ...narrowing, status: 'SUCCESS' as const };
+    const { items, next } = await processes.list(field.ownerId, field.id, filter, oldestFirst);
+    if (next !== undefined) {
+      throw invalid('#/startDate', `There are more than ${maxPoints} scenes. Narrow them by startDate and endDate.`);
+    }
+    const points = seriesOf(items, index);
+    const headers = upstreamOf(items);
+    if (format === 'json') return { status: 200, headers, body: JSON.stringify(points) };
+    return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: seriesChart(points, index) };
+  },
+};

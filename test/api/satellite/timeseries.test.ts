@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SeriesPoint } from '../../../domain/satellite/time-series.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner } from '../owner.ts';
+import { freshProcess } from './process.ts';
+import { freshSatelliteField, satelliteService } from './satellite.ts';
+
+const owner = await freshOwner();
+const field = await freshSatelliteField(owner);
+const path = `${satelliteService}/fields/${field.id}/timeseries`;
+
+describe('an index over time', () => {
+  beforeAll(async () => {
+    const dated = (day: string) => `2023-08-${day}T10:00:00.000Z`;
+    await freshProcess(owner, field.id, { date: dated('20'), ndvi: 0.7 });
+    await freshProcess(owner, field.id, { date: dated('10'), ndvi: 0.5 });
+    await freshProcess(owner, field.id, { date: dated('15'), ndvi: 0.1, clouds: 90, coverage: 40 });
+    await freshProcess(owner, field.id, { date: dated('25'), statistics: {} });
+    await freshProcess(owner, field.id, { date: dated('26'), status: 'FAILED' });
+  });
+  const means = async (query: string) =>
+    (await owner.get<SeriesPoint[]>(`${path}?${query}`)).body.map(({ mean }) => mean);
+
+  test('has a point for each scene with a value, the oldest first', async () => {
+    const { status, headers, body } = await owner.get<SeriesPoint[]>(path);
+    expect([status, headers.get('x-furrow-upstream')]).toEqual([200, 'stand-in']);
+    expect(body.map(({ mean }) => mean)).toEqual([0.5, 0.1, 0.7]);
+    expect(body[0]).toMatchObject({ date: '2023-08-10T10:00:00.000Z', index: 'NDVI', provider: 'sentinel', p50: 0.5 });
+  });
+
+  test.each([
+    ['maxClouds=50', [0.5, 0.7]],
+    ['minCoverage=41', [0.5, 0.7]],
+    ['startDate=2023-08-15', [0.1, 0.7]],
+    ['endDate=2023-08-15', [0.5, 0.1]],
+    ['provider=planet', []],
+    ['index=NDRE', []],
+  ])('is narrowed by %s', async (query, expected) => {
+    expect(await means(query)).toEqual(expected);
+  });
+
+  test('is a picture, too, also of nothing', async () => {
+    const { headers, body } = await owner.get<string>(`${path}?format=svg`);
+    expect(headers.get('content-type')).toBe('image/svg+xml');
+    expect(body).toMatch(/^<svg [^>]*role="img"[\s\S]*<title[\s\S]*<\/svg>$/);
+    expect(body).toContain('Contains modified Copernicus Sentinel data 2023');
+    expect(body.match(/<circle/g)).toHaveLength(3);
+    expect((await owner.get<string>(`${path}?format=svg&index=NDRE`)).body).not.toMatch(/NaN|Infinity/);
+  });
+
+  test.each(['index=EVI', 'format=png', 'maxClouds=x'])('refuses %s', async (query) => {
+    expectProblem(await owner.get(`${path}?${query}`), 400);
+  });
+});
