@@ -165,6 +165,8 @@ describe('queues', () => {
       'BoundaryConversionsRedrive',
       'MachineFilesRedrive',
       'SceneProcessesRedrive',
+      'SceneSearchesRedrive',
+      'SatelliteErasuresRedrive',
       'LakeCompactionsRedrive',
       'UserErasuresRedrive',
       'CredentialChecksRedrive',

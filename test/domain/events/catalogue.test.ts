@@ -15,6 +15,7 @@ import {
   machineCreated,
   mergedFieldChanged,
   mergedFieldDeleted,
+  newSatelliteImage,
   operationEvent,
   organizationEvent,
 } from '../../../domain/events/event.ts';
@@ -51,6 +52,7 @@ const written: FarmEvent[] = [
   ...(['credentialsConnected', 'credentialsDisconnected'] as const).map((type) =>
     credentialConnection(type, ids, { ...credential, status: 'OK' }, 0),
   ),
+  newSatelliteImage({ id: 'id', ownerId: 'owner' }, { externalId: 'north-forty', processId: 'process' }, 0),
   machineCreated(ids, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
