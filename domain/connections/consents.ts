@@ -1,5 +1,5 @@
 import { type Clock, microTimestamp, type NewId } from '../clock.ts';
-import type { SealedCredential } from '../credentials/credential.ts';
+import { hasEnded, type SealedCredential } from '../credentials/credential.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { sealMembers } from '../credentials/seal-members.ts';
 import { Problem } from '../errors.ts';
@@ -21,7 +21,7 @@ import {
 export interface ConsentServices extends GrantServices {
   attempts: ConsentAttempts;
   appKeys: AppKeyStore;
-  credentials: Pick<CredentialStore, 'attach'>;
+  credentials: Pick<CredentialStore, 'get' | 'attach' | 'remove'>;
   sealer: Sealer;
   hashOf: HashOf;
   clock: Clock;
@@ -156,6 +156,9 @@ export async function attachConnected(
     ...(appKey !== undefined && { appKey: { appName: appKey, clientEnvironment: environment } }),
     ...kept,
   };
+  const before = await credentials.get(ownerId, svcUserId, provider);
+  // What dies between the two leaves no credential rather than one that is of no use; the grower consents again.
+  if (before && hasEnded(before)) await credentials.remove(ownerId, svcUserId, provider);
   await credentials.attach(ownerId, svcUserId, credential, { byGrower: true });
   return credential;
 }

@@ -84,6 +84,11 @@ export function attached({ id, status, createdTime }: Credential): AttachedCrede
   return { id, status, createdTime };
 }
 
+/** The provider takes it no more until its grower consents again, to which it gives way. */
+export function hasEnded({ status }: Pick<AttachedCredential, 'status'>): boolean {
+  return status === 'UNAUTHENTICATED' || status === 'MISSING_PERMISSION';
+}
+
 /** A user has one credential for each provider. */
 export function credentialExists(svcUserId: string, { displayName }: Pick<Provider, 'displayName'>): Problem {
   const detail = `The user ${svcUserId} has a ${displayName} credential already. Delete it first, then attach the new one.`;

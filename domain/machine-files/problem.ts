@@ -244,6 +244,7 @@ const vocabulary = {
 >;
 
 export type MachineProblemCode = keyof typeof vocabulary;
+export const machineProblemCodes = Object.keys(vocabulary) as MachineProblemCode[];
 type Details<C extends MachineProblemCode> = Parameters<(typeof vocabulary)[C]['message']>[0];
 
 /** What cannot be made, however often it is tried; the problem says why. */

@@ -31,7 +31,7 @@ const lists = new Set<string>(['growers', 'farms', 'fields']);
 
 /**
  * A provider that does what it is told, on loopback: GET `/{account}/organizations`; GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
- * and `/{account}/fields/{id}/boundaries`; PUT `/{account}/received/{id}` takes a field, and POST `/sign-in` the members of a credential. It stands for
+ * and `/{account}/fields/{id}/boundaries`; pages of the grower at `/{account}/consent/{organization}` and `/{account}/access`; PUT `/{account}/received/{id}` takes a field, and POST `/sign-in` the members of a credential. It stands for
  * the real ones until they can be called.
  */
 export async function startScriptedProvider({ port = 0 } = {}): Promise<ScriptedProvider> {
@@ -39,10 +39,29 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
   const failures: { status: number; headers?: Record<string, string>; body?: string }[] = [];
   const grants = new Map<string, Granted>();
   const asked: string[] = [];
+  const tokensOf = new Map<string, Set<string>>();
+  const revoked = new Set<string>();
   const accountOf = (name: string) => {
     const known = accounts.get(name) ?? scriptedAccount();
     accounts.set(name, known);
     return known;
+  };
+
+  /** What the grower sees at the provider: the consent for one organization, and the access as a whole. */
+  const growersPage = (url: URL): string | undefined => {
+    const [name = '', page = '', id] = url.pathname.slice(1).split('/').map(decodeURIComponent);
+    const known = accounts.get(name);
+    const isDone = url.searchParams.has('answer');
+    if (!known || (page !== 'consent' && page !== 'access')) return undefined;
+    if (isDone && page === 'access') for (const token of tokensOf.get(name) ?? []) revoked.add(token);
+    const organization = known.organizations().find((one) => one.id === id);
+    if (isDone && organization) {
+      known.account.putOrganization({ ...organization, managementUri: `${url.origin}/${name}/connections-dialog` });
+    }
+    const asked = page === 'access' ? 'End the access' : `Give access to ${organization?.name ?? ''}`;
+    return isDone
+      ? '<h1>Done</h1>'
+      : `<h1>The provider, played</h1><p><a id="answer" href="?answer=yes">${asked}</a></p>`;
   };
 
   const answer = async (request: IncomingMessage, url: URL): Promise<unknown> => {
@@ -67,7 +86,11 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
       asked.push(`${url.pathname}${url.search}`);
       const failure = failures.shift();
       if (failure) return send(response, failure.status, failure.body ?? '{}', failure.headers);
-      if (request.method === 'POST' && url.pathname === '/sign-in') return signIn(request, response, grants);
+      if (request.method === 'POST' && url.pathname === '/sign-in')
+        return signIn(request, response, { grants, tokensOf, revoked });
+      const page =
+        request.method === 'GET' ? growersPage(new URL(url.pathname + url.search, listener.endpoint)) : undefined;
+      if (page) return sendPage(response, page);
       const found = await answer(request, url);
       send(response, found ? 200 : 404, JSON.stringify(found ?? {}));
     },
@@ -88,10 +111,27 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
   };
 }
 
+interface SignIns {
+  grants: Map<string, Granted>;
+  /** Refresh tokens by the account that they were taken for. */
+  tokensOf: Map<string, Set<string>>;
+  /** Refresh tokens whose grower has ended the access. */
+  revoked: Set<string>;
+}
+
 /** Answers the account of a secret, and repeats all that was sent, as careless providers do. */
-async function signIn(request: IncomingMessage, response: ServerResponse, grants: Map<string, Granted>): Promise<void> {
+async function signIn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { grants, tokensOf, revoked }: SignIns,
+): Promise<void> {
   const members = (await json(request)) as Record<string, string>;
-  const granted = Object.values(members).flatMap((value) => grants.get(value) ?? [])[0];
+  const { refreshToken = '' } = members;
+  const known = Object.values(members).flatMap((value) => grants.get(value) ?? [])[0];
+  const granted = revoked.has(refreshToken) ? undefined : known;
+  if (granted && refreshToken) {
+    tokensOf.set(granted.account, new Set([...(tokensOf.get(granted.account) ?? []), refreshToken]));
+  }
   const headers = {
     'set-cookie': `session=${Object.values(members)[0]}`,
     'x-echo': encodeURIComponent(JSON.stringify(members)),
@@ -102,6 +142,11 @@ async function signIn(request: IncomingMessage, response: ServerResponse, grants
     words: `I do not know ${Object.values(members).join(' ')}`,
   };
   send(response, granted ? 200 : 401, JSON.stringify(body), headers);
+}
+
+function sendPage(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><html lang="en"><title>Played</title>${body.replaceAll('&', '&amp;')}</html>`);
 }
 
 function send(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {

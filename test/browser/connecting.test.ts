@@ -2,10 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MagicLink } from '../../domain/links/magic-link.ts';
 import { providerOf } from '../../domain/providers/providers.ts';
-import { everyAppKey } from '../api/keys/app-key.ts';
+import { appProviders } from '../../functions/areas/keys/app-key-endpoints.ts';
+import { type ScriptedProvider, startScriptedProvider } from '../../local/demo/scripted-provider.ts';
+import { idle } from '../api/cloud.ts';
+import { credentialPath } from '../api/credentials/credential.ts';
+import { appKeyPath, everyAppKey, freshAppKey } from '../api/keys/app-key.ts';
 import { freshLink, type LinkTypeName } from '../api/links/link.ts';
 import { freshOwner, type TestOwner } from '../api/owner.ts';
-import { freshUser } from '../api/users/user.ts';
+import { connect } from '../api/sync/connected-user.ts';
+import { freshUser, usersPath } from '../api/users/user.ts';
 import { accessibilityProblems } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { overhang, picture, watchedPage } from './page.ts';
@@ -15,13 +20,17 @@ const settings = { companyName: 'Prairie Advisers', backgroundColor: '#2F4A1F', 
 describe.skipIf(noBrowser)('a grower who connects', () => {
   let browser: Browser;
   let owner: TestOwner;
+  let provider: ScriptedProvider;
 
   beforeAll(async () => {
-    [browser, owner] = await Promise.all([launchBrowser(), freshOwner()]);
+    [browser, owner, provider] = await Promise.all([launchBrowser(), freshOwner(), startScriptedProvider()]);
     await everyAppKey(owner);
   });
 
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    await provider?.close();
+  });
 
   async function freshPage(type: LinkTypeName = 'provider', options = {}): Promise<MagicLink> {
     const { id } = await freshUser(owner);
@@ -109,41 +118,75 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await close();
   });
 
-  test('chooses organizations as a step', async () => {
-    const { page, close } = await watchedPage(browser);
-    const list = [
-      { providerOrgId: '1', providerOrgName: 'Miller Farms', status: 'SELECTED' },
-      { providerOrgId: '2', providerOrgName: 'Miller Brothers', status: 'PREVIEW' },
-      {
-        providerOrgId: '3',
-        providerOrgName: 'North Ridge',
-        status: 'BLOCKED',
-        managementUri: 'https://deere.example/3',
-      },
-    ];
-    await page.route('**/organizations?*', (route) => route.fulfill({ json: list }));
-    await page.route('**/organizations/sync', (route) => route.fulfill({ status: 202, json: {} }));
-    await page.route('**/organizations/2/SELECTED', (route) =>
-      route.fulfill({ json: { ...list[1], status: 'SELECTED' } }),
-    );
-    await page.goto((await freshPage('authentication')).link);
-    const opened = page.context().waitForEvent('page');
-    await page.getByRole('button', { name: 'Continue to John Deere' }).click();
-    const consent = await opened;
-    await consent.locator('#allow').click();
-    await consent.getByRole('heading').waitFor();
-    await consent.close();
+  test('consents to an organization at the provider, chooses it, ends the access there and gives it again', async () => {
+    const fresh = await freshOwner();
+    const row = appProviders.find(({ key }) => key === 'JohnDeere');
+    if (!row) throw new Error('John Deere has no app keys');
+    const appKey = await freshAppKey(fresh, row);
+    const clientSecret = `secret-${crypto.randomUUID()}`;
+    const replaceAppKey = () =>
+      fresh.call('PUT', appKeyPath(row, appKey), { json: { clientKey: 'app', clientSecret } });
+    await replaceAppKey();
+    const { id } = await freshUser(fresh);
+    await connect(fresh, id, 'JohnDeere', provider.endpoint);
+    provider.grant(clientSecret, { account: id });
+    const account = provider.account(id);
+    const at = (place: string) => `${provider.endpoint}/${id}/${place}`;
+    account.putOrganization({ id: '1', name: 'Miller Farms', managementUri: at('connections-dialog') });
+    account.putOrganization({ id: '3', name: 'North Ridge', managementUri: at('consent/3') });
+
+    const { page, complaints, foreign, close } = await watchedPage(browser);
+    const inNewTab = async (open: () => Promise<unknown>, button: string) => {
+      const opened = page.context().waitForEvent('page');
+      await open();
+      const tab = await opened;
+      await tab.locator(button).click();
+      await tab.getByRole('heading').first().waitFor();
+      await tab.waitForURL((url) => !url.href.includes('authorize'));
+      await tab.close();
+    };
+    await page.goto((await freshLink(fresh, id, 'authentication', { settings })).link);
+    const consent = () => page.getByRole('button', { name: 'Continue to John Deere' }).click();
+    await inNewTab(consent, '#allow');
     await page.getByRole('heading', { name: 'Which organizations?' }).waitFor();
-    await page.getByText('Miller Brothers').waitFor();
+    await page.getByLabel('Miller Farms').waitFor();
+    const step = page.getByRole('link', { name: 'North Ridge' });
+    await step.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByLabel('Miller Brothers').check();
+    await picture(page, 'organizations-consent');
+    await inNewTab(() => step.click(), '#answer');
+    while ((await page.getByLabel('North Ridge').count()) === 0) {
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await page.waitForTimeout(500);
+    }
+    await page.getByLabel('North Ridge').check();
     await page.waitForFunction(() => {
       const root = document.querySelector('furrow-connect')?.shadowRoot;
       return root?.querySelectorAll('.organization .badge.good').length === 2;
     });
+    expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'organizations');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'John Deere is connected' }).waitFor();
+    expect((await fresh.get(`${usersPath}/${id}/JohnDeere/organizations`)).body).toMatchObject([
+      { providerOrgId: '1', status: 'SELECTED' },
+      { providerOrgId: '3', status: 'SELECTED' },
+    ]);
+
+    // The grower ends the access at the provider, which the next call finds.
+    await inNewTab(() => page.evaluate((url) => void window.open(url), at('access')), '#answer');
+    await idle();
+    await replaceAppKey();
+    await idle();
+    await page.reload();
+    await page.getByText('does not accept the earlier consent').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'consent-again');
+    await inNewTab(consent, '#allow');
+    await page.getByRole('heading', { name: 'Which organizations?' }).waitFor();
+    await idle();
+    expect((await fresh.get(credentialPath(id, 'JohnDeere'))).body).toMatchObject({ status: 'OK' });
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
     await close();
   });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloud } from '../api/cloud.ts';
+import { advance, cloud } from '../api/cloud.ts';
 import { freshLink } from '../api/links/link.ts';
 import { freshOwner, type TestOwner } from '../api/owner.ts';
 import { freshUser } from '../api/users/user.ts';
@@ -12,6 +12,10 @@ import { overhang, picture, watchedPage } from './page.ts';
 
 const settings = { companyName: 'Prairie Advisers', backgroundColor: '#DCE7CF', showSvcUserName: true };
 const partBytes = 8 * 1024 * 1024;
+/** A machine's own record, from the folder of real files. */
+const harvest =
+  process.env.CORPUS_DIR &&
+  join(process.env.CORPUS_DIR, 'JohnDeere+SampleData', 'Export From MyJohnDeere - Harvest.zip');
 const parts = /[?&]partNumber=(\d+)/;
 
 describe.skipIf(noBrowser)('a grower who uploads', () => {
@@ -27,9 +31,9 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
 
   afterAll(() => browser?.close());
 
-  async function freshPage(options: Parameters<typeof watchedPage>[1] = {}) {
+  async function freshPage(options: Parameters<typeof watchedPage>[1] = {}, members: object = {}) {
     const { id } = await freshUser(owner);
-    const { link } = await freshLink(owner, id, 'file-upload', { settings });
+    const { link } = await freshLink(owner, id, 'file-upload', { settings, ...members });
     const watched = await watchedPage(browser, options);
     await watched.page.goto(link);
     return { ...watched, link };
@@ -107,4 +111,61 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
     await picture(page, 'upload-cancelled-fr');
     await close();
   });
+
+  test.each([['pt-BR'], ['es-ES'], ['fr-FR']])(
+    'reads in %s what was found, with how often and where',
+    async (locale) => {
+      const { page, close } = await freshPage({ locale });
+      await page.locator('.intro .button').first().click();
+      await page.locator('input[type=file]').setInputFiles(large);
+      await page.locator('.findings li').first().waitFor();
+      const found = page.locator('.findings');
+      expect(await found.locator('[lang=en]').count()).toBe(0);
+      expect(await found.innerText()).toMatch(/1 ×.*harvest of 2026\.zip/);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overhang(page)).toBe(0);
+      await picture(page, `upload-findings-${locale}`);
+      await close();
+    },
+  );
+
+  test('goes on with another key when the first has ended in the middle of a file', async () => {
+    const { page, close } = await freshPage({}, { expiresIn: 86_400 });
+    const sent: number[] = [];
+    let moved: Promise<void> | undefined;
+    await page.route(parts, async (route) => {
+      const number = Number(parts.exec(route.request().url())?.[1]);
+      // The first part is let through; then more than two hours pass.
+      if (number > 1) {
+        moved ??= advance({ minutes: 125 });
+        await moved;
+      }
+      sent.push(number);
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'I understand' }).click();
+    await page.locator('input[type=file]').setInputFiles(large);
+    await page.locator('.transfer.sent').waitFor({ timeout: 90_000 });
+    expect(moved).toBeDefined();
+    expect([...new Set(sent)].sort()).toEqual([1, 2, 3]);
+    await page.locator('.badge.bad').waitFor();
+    await close();
+  }, 150_000);
+
+  test.skipIf(!harvest)(
+    'sees the ground that a real harvest covered',
+    async () => {
+      const { page, close } = await freshPage();
+      await page.getByRole('button', { name: 'I understand' }).click();
+      await page.locator('input[type=file]').setInputFiles(harvest ?? '');
+      await page.locator('.transfer.sent').waitFor();
+      await page.locator('.map .land').first().waitFor({ timeout: 150_000 });
+      expect(await page.locator('.outcome').innerText()).toMatch(/\d+ files?/);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overhang(page)).toBe(0);
+      await picture(page, 'upload-harvest');
+      await close();
+    },
+    240_000,
+  );
 });

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { problemCodes } from '../../domain/boundary-files/problem.ts';
+import { machineProblemCodes } from '../../domain/machine-files/problem.ts';
+import { findingWords, kindOf } from '../../web/text/finding-kinds.ts';
 import { bestLanguage, languages } from '../../web/text/languages.ts';
 import { filled, textsOf } from '../../web/text/texts.ts';
 
@@ -20,6 +23,16 @@ describe.each(languages.filter((language) => language !== 'en'))('the texts in %
     const asked = ([path, text]: [string, string]) => [path, [...new Set(placeholders(text))]];
     expect([...own].map(asked)).toEqual(english.map(asked));
   });
+});
+
+test('every finding of the service is of a kind that pages have words for', () => {
+  const codes = [...Object.keys(problemCodes), ...machineProblemCodes];
+  expect(codes.filter((code) => kindOf(code) === undefined)).toEqual([]);
+  const kinds = new Set(codes.map(kindOf));
+  for (const language of languages) {
+    const words = findingWords(language);
+    if (words) expect(Object.keys(words).sort()).toEqual([...kinds].sort());
+  }
 });
 
 test('the first language that there is, is taken', () => {

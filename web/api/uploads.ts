@@ -8,8 +8,12 @@ export interface UploadSession {
   parts?: { partNumber: number; sizeBytes: number }[];
 }
 
-/** Something that was found in a file, in English. */
+/** Something that was found in a file; its words are English. */
 export interface Finding {
+  code: string;
+  file: string;
+  /** The number of the feature in its file. */
+  feature?: number;
   message: string;
   hint: string;
   severity: 'error' | 'warning';

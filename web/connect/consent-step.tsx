@@ -89,6 +89,7 @@ export function ConsentStep({ api, connection, companyName, isWaiting, wait, mad
   }
   return (
     <div class="stack">
+      {connection.connected && <p class="alert">{filled(words.again, { provider: displayName })}</p>}
       <p>{filled(words.asks, { company: companyName ?? words.someone, provider: displayName })}</p>
       <p class="note">{filled(consent === 'oauth' ? words.oauth : words.form, { provider: displayName })}</p>
       {problem && (

@@ -51,6 +51,8 @@ export function LinkPage({ base, linkId, first, texts }: LinkPageProps) {
     companyLogo: settings.companyLogo,
     isDarkMode: isDark,
     onkeyEnded: () => {
+      // A phone that slept has missed the time; what is under way goes on with another key.
+      if (isBusy.current) return void renewSession(base, linkId).then(setSession, () => {});
       forgetSession(linkId);
       location.reload();
     },

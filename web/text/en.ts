@@ -43,6 +43,7 @@ export const en = {
     continue: 'Continue to {provider}',
     connect: 'Connect',
     back: 'Back',
+    again: '{provider} does not accept the earlier consent any more. Please give it again; what was fetched stays.',
     waiting: 'Waiting for your consent at {provider}',
     waitingText: 'Finish signing in on the other tab, then come back here. This page notices by itself.',
     openAgain: 'Open the sign-in again',

@@ -44,6 +44,7 @@ export const es: Texts = {
     continue: 'Continuar a {provider}',
     connect: 'Conectar',
     back: 'Volver',
+    again: '{provider} ya no acepta el consentimiento anterior. Délo de nuevo; lo obtenido se conserva.',
     waiting: 'Esperando su consentimiento en {provider}',
     waitingText: 'Termine de iniciar sesión en la otra pestaña y vuelva aquí. Esta página lo nota por sí sola.',
     openAgain: 'Abrir de nuevo el inicio de sesión',

@@ -44,6 +44,7 @@ export const fr: Texts = {
     continue: 'Continuer vers {provider}',
     connect: 'Connecter',
     back: 'Retour',
+    again: '{provider} n’accepte plus l’accord donné auparavant. Donnez-le à nouveau ; ce qui a été récupéré reste.',
     waiting: 'En attente de votre accord chez {provider}',
     waitingText:
       'Terminez l’identification dans l’autre onglet, puis revenez ici. Cette page s’en aperçoit d’elle-même.',

@@ -44,6 +44,7 @@ export const pt: Texts = {
     continue: 'Continuar para {provider}',
     connect: 'Conectar',
     back: 'Voltar',
+    again: '{provider} não aceita mais o consentimento anterior. Dê-o novamente; o que foi obtido permanece.',
     waiting: 'Aguardando o seu consentimento em {provider}',
     waitingText: 'Termine de entrar na outra aba e volte para cá. Esta página percebe sozinha.',
     openAgain: 'Abrir a entrada novamente',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Api } from '../api/client.ts';
-import type { Finding } from '../api/uploads.ts';
 import { useSpeech } from '../components/use-language.tsx';
 import { ShapeMap } from '../map/shape-map.tsx';
 import { filled } from '../text/texts.ts';
+import { Findings } from './findings.tsx';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { HistoryItem } from './use-history.ts';
 
@@ -48,7 +48,11 @@ function HistoryRow({ api, item, isFirst }: { api: Api; item: HistoryItem; isFir
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary class="file-row">{head}</summary>
-      {reason && <p class="reason">{reason}</p>}
+      {reason && (
+        <p class="reason" lang="en">
+          {reason}
+        </p>
+      )}
       {isOpen && <OutcomeView api={api} item={item} />}
     </details>
   );
@@ -102,23 +106,6 @@ function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
         {hectares > 0 && <span>{filled(texts.upload.hectares, { area: number(hectares, 1) })}</span>}
       </p>
       {findings.length > 0 && <Findings findings={findings} />}
-    </div>
-  );
-}
-
-/** The service's own words, which are English. */
-function Findings({ findings }: { findings: readonly Finding[] }) {
-  const { texts } = useSpeech();
-  return (
-    <div class="findings">
-      <h3>{texts.upload.why}</h3>
-      <ul lang="en">
-        {findings.map(({ message, hint, severity }) => (
-          <li key={message} class={severity}>
-            {message} <span>{hint}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -16,16 +16,15 @@ export interface Outcome {
 /** More would be no picture any more, and as many questions. */
 const maxFields = 100;
 const maxFiles = 12;
-const maxFindings = 20;
 const atOnce = 6;
 
-export async function outcomeOf(api: Api, { uploadId, svcFiles }: HistoryItem): Promise<Outcome> {
+export async function outcomeOf(api: Api, { uploadId, svcFiles, problems }: HistoryItem): Promise<Outcome> {
   const [land, work] = await Promise.all([ofBoundaries(api, uploadId), ofMachineFiles(api, svcFiles)]);
   return {
     ...land,
     files: svcFiles.length,
     shapes: [...land.shapes, ...work.shapes],
-    findings: distinct([...land.findings, ...work.findings]),
+    findings: [...problems, ...land.findings, ...work.findings],
   };
 }
 
@@ -59,11 +58,4 @@ async function eachOf<T, R>(items: readonly T[], read: (item: T) => Promise<R>):
     results.push(...(await Promise.all(group.map((item) => read(item).catch(() => undefined)))));
   }
   return results.filter((result) => result !== undefined);
-}
-
-/** A hundred fields may have the same problem: it is said once, errors first. */
-function distinct(findings: readonly Finding[]): Finding[] {
-  const byMessage = new Map(findings.map((finding) => [finding.message, finding]));
-  const rank = ({ severity }: Finding) => (severity === 'error' ? 0 : 1);
-  return [...byMessage.values()].sort((a, b) => rank(a) - rank(b)).slice(0, maxFindings);
 }

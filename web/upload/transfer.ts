@@ -29,6 +29,8 @@ export interface TransferOptions {
   remembered: RememberedSessions;
   signal: AbortSignal;
   report(progress: Progress): void;
+  /** Hears that the service does not take the key any more. It is asked again with the key that there is then. */
+  keyRefused(): void;
 }
 
 /** Addresses are asked for in groups; few parts are under way at once, so that a phone's connection is filled and a cut costs little. */
@@ -46,7 +48,7 @@ const maxPauseMilliseconds = 15_000;
  * @returns what the service says of the upload
  * @throws ApiProblem when it is refused; an AbortError when the signal ends it
  */
-export async function transfer({ api, file, remembered, signal, report }: TransferOptions) {
+export async function transfer({ api, file, remembered, signal, report, keyRefused }: TransferOptions) {
   const meter = rateMeter(() => performance.now());
   const underWay = new Map<number, number>();
   const arrived = new Map<number, number>();
@@ -127,6 +129,7 @@ export async function transfer({ api, file, remembered, signal, report }: Transf
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiProblem) || !mayPass(error)) throw error;
+      if (error.status === 401) keyRefused();
       failures += error.status === 0 ? 0 : 1;
       if (failures > maxFailures) throw error;
       meter.restart();

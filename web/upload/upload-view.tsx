@@ -44,7 +44,8 @@ export function UploadView({ base, apiKey, svcUser, emit, filesTimeRange, ...sho
     if (batches.length > told.current) emit('svcBatchIds', batches.reverse());
     told.current = batches.length;
   }, [items, emit]);
-  const transfers = useTransfers(api, done);
+  const keyRefused = useCallback(() => emit('keyEnded', undefined), [emit]);
+  const transfers = useTransfers(api, done, keyRefused);
   const isBusy = transfers.list.some(({ state }) => isUnderWay(state));
   useEffect(() => emit('uploadsBusy', isBusy), [emit, isBusy]);
 

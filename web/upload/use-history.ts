@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Api } from '../api/client.ts';
-import { type Batch, listBatches, listUploads, type Upload } from '../api/uploads.ts';
+import { type Batch, type Finding, listBatches, listUploads, type Upload } from '../api/uploads.ts';
 
 /** A file that was uploaded, with the boundaries and the machine data that were in it. */
 export interface HistoryItem {
@@ -11,8 +11,10 @@ export interface HistoryItem {
   fileName: string;
   status: 'received' | 'processing' | 'processed' | 'failed';
   time: string;
-  /** Why it failed, as far as the list says. */
+  /** Why it failed, in English; only where no problem says so. */
   reason?: string | undefined;
+  /** Of its machine data as a whole. */
+  problems: Finding[];
   svcFiles: string[];
 }
 
@@ -69,11 +71,12 @@ function ofUpload({ id, fileName, status, createdTime }: Upload, batch: Batch | 
     fileName,
     status: own[status],
     time: createdTime,
+    problems: [],
     svcFiles: [],
   };
   if (!batch) return item;
-  const { svcFiles, reason, batchId, status: ofFiles } = ofBatch(batch);
-  return { ...item, kind: 'machineFiles', status: together(item.status, ofFiles), batchId, svcFiles, reason };
+  const { svcFiles, reason, problems, batchId, status: ofFiles } = ofBatch(batch);
+  return { ...item, kind: 'machineFiles', status: together(item.status, ofFiles), batchId, svcFiles, reason, problems };
 }
 
 /** Being worked on until both are done; failed when nothing came of either. */
@@ -86,7 +89,7 @@ function together(upload: HistoryItem['status'], batch: HistoryItem['status']): 
 function ofBatch({ id, fileName, status, statusDetails, uploadTimestamp, svcFiles, problems }: Batch): HistoryItem {
   const shown = { RECEIVED: 'received', PROCESSING: 'processing', PROCESSED: 'processed', FAILED: 'failed' } as const;
   const reason =
-    status === 'FAILED' ? (statusDetails ?? problems.find(({ severity }) => severity === 'error')?.message) : undefined;
+    status === 'FAILED' && !problems.some(({ severity }) => severity === 'error') ? statusDetails : undefined;
   return {
     id,
     kind: 'machineFiles',
@@ -95,6 +98,7 @@ function ofBatch({ id, fileName, status, statusDetails, uploadTimestamp, svcFile
     status: shown[status],
     time: uploadTimestamp,
     reason,
+    problems,
     svcFiles,
   };
 }

@@ -20,8 +20,17 @@ const largestBytes = 3 * 1024 ** 3;
 /** A progress event may come for every packet; a screen shows fewer. */
 const betweenReports = 120;
 
-/** The uploads of a page, one file after the other. @param done hears what the service says of each that has arrived. */
-export function useTransfers(api: Api, done: (answer: Record<string, unknown>) => void): Transfers {
+/**
+ * The uploads of a page, one file after the other.
+ *
+ * @param done hears what the service says of each that has arrived.
+ * @param keyRefused hears that another key is needed.
+ */
+export function useTransfers(
+  api: Api,
+  done: (answer: Record<string, unknown>) => void,
+  keyRefused: () => void,
+): Transfers {
   const [list, setList] = useState<readonly Transfer[]>([]);
   const remembered = useMemo(() => rememberedSessions(api.svcUser, storageOf()), [api.svcUser]);
   const running = useRef<{ id: number; controller: AbortController }>(undefined);
@@ -43,7 +52,7 @@ export function useTransfers(api: Api, done: (answer: Record<string, unknown>) =
         change(id, { problem: undefined, ...progress });
       };
       try {
-        done(await transfer({ api, file, remembered, signal: controller.signal, report }));
+        done(await transfer({ api, file, remembered, signal: controller.signal, report, keyRefused }));
       } catch (error) {
         if (controller.signal.aborted) change(id, { state: 'cancelled' });
         else change(id, { state: 'failed', problem: asProblem(error) });
@@ -52,7 +61,7 @@ export function useTransfers(api: Api, done: (answer: Record<string, unknown>) =
       // Lets the next one begin.
       setList((all) => [...all]);
     },
-    [api, remembered, change, done],
+    [api, remembered, change, done, keyRefused],
   );
 
   useEffect(() => {

@@ -55,7 +55,8 @@ export const connectionsApi = defineArea({
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
-      conflict: 'An account of the user is connected already.',
+      conflict:
+        'An account of the user is connected already. One that the provider takes no more gives way to the new one.',
       params: ofProvider,
       exists: { user: userInPath, provider: connectableProvider },
       body: {

@@ -2,7 +2,7 @@ import { chooseApplication } from '../../../../domain/connections/application.ts
 import { connectWithForm } from '../../../../domain/connections/connect-with-form.ts';
 import { connectable, connectionOf } from '../../../../domain/connections/connection.ts';
 import { wantConsent } from '../../../../domain/connections/consents.ts';
-import { credentialExists } from '../../../../domain/credentials/credential.ts';
+import { credentialExists, hasEnded } from '../../../../domain/credentials/credential.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { offersProvider, refuseDisconnect, refuseOutside } from '../../../../domain/links/link-access.ts';
 import { providerOf } from '../../../../domain/providers/providers.ts';
@@ -24,7 +24,8 @@ export const connectionHandlers: Handlers<typeof connectionsApi.endpoints, Conne
   ) {
     const provider = row.key;
     refuseOutside(link, provider);
-    if (user[providerOf(provider).userProperty].id !== undefined) throw credentialExists(svcUserId, row);
+    const before = user[providerOf(provider).userProperty];
+    if (before.id !== undefined && !hasEnded(before)) throw credentialExists(svcUserId, row);
     const connecting = { ownerId: owner.id, svcUserId, provider };
     const application = await chooseApplication(owner.id, provider, {}, services.appKeys);
     if (!row.form) {
