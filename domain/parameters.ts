@@ -21,7 +21,10 @@ export const instant = z
     const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes('T') ? text : `${text}Z`;
     const milliseconds = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned.replace(' ', '+')) : Number.NaN;
     if (Number.isNaN(milliseconds)) {
-      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 time such as 2026-05-01T12:00:00.000Z' });
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an ISO 8601 day or time, such as 2026-05-01 or 2026-05-01T12:00:00.000Z',
+      });
       return z.NEVER;
     }
     return milliseconds;

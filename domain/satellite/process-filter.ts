@@ -34,7 +34,10 @@ const untilDay = z
   .transform(({ text, isDay }, context) => {
     const parsed = instant.safeParse(text);
     if (parsed.success) return parsed.data + (isDay ? lastOfDay : 0);
-    context.addIssue({ code: 'custom', message: 'must be an ISO 8601 day or time such as 2026-05-01' });
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an ISO 8601 day or time, such as 2026-05-01 or 2026-05-01T12:00:00.000Z',
+    });
     return z.NEVER;
   });
 
