@@ -55,7 +55,7 @@ export const aggregateRows: FunctionRow[] = [
     'The sum.',
     of('SUM(x)'),
     10,
-    writes('INT64 -> INT64', 'CAST(sum($D$1)$W AS BIGINT)'),
+    writes('INT64 -> INT64', 'CAST(sum($D$1)$W AS BIGINT)', 'CAST(sum($D$L)$W AS BIGINT)'),
     writes(
       'NUMERIC -> NUMERIC',
       `CASE WHEN abs(sum($D$1)$W) > ${mostNumeric} THEN error('${tooLarge}') ELSE sum($D$1)$W END`,

@@ -192,6 +192,7 @@ function printAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, state: Print
     O: order,
     F: expr.ignoreNulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
     I: infinities(state),
+    L: args[0] ?? '',
     W: '',
   };
   const { [dialect.name]: template } = expr.points && isStoredPoint(expr.args[0], state) ? expr.points : expr.text;
@@ -228,6 +229,8 @@ function printWindowCall(expr: Extract<Expr, { kind: 'window' }>, state: PrintSt
     O: '',
     F: nulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
     I: infinities(state),
+    // Trino's sums of integers over windows wrap around.
+    L: `CAST(${args[0]} AS DECIMAL(38, 0))`,
     N: nulls,
     W: ` OVER (${printWindow(expr.over, state)})`,
   };

@@ -8,12 +8,12 @@ export interface Filling {
   /** Arguments as finished SQL. */
   args: readonly string[];
   exprs: readonly Expr[];
-  /** What stands for `$D`, `$O`, `$F`, `$I`, `$N` and `$W`. */
+  /** What stands for `$D`, `$O`, `$F`, `$I`, `$L`, `$N` and `$W`. */
   marks?: Readonly<Record<string, string>>;
 }
 
 /** Two dollars stand for one. */
-const place = /\$(?:(\d)(\.[xy])?|([*|?DFINOW$]))/g;
+const place = /\$(?:(\d)(\.[xy])?|([*|?DFILNOW$]))/g;
 
 /**
  * A template of the function table with its arguments put in. Long arguments that it uses more than once are computed once, and so are
