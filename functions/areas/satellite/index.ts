@@ -2,6 +2,7 @@ import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/proce
 import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
@@ -33,6 +34,7 @@ const services: SatelliteServices = {
   erasureQueue: messageQueue(names.ERASE_SATELLITE_FIELD_QUEUE_URL),
   searchQueue: messageQueue(names.SEARCH_SCENES_QUEUE_URL),
   processQueue: messageQueue(names.PROCESS_SCENES_QUEUE_URL),
+  files: objectStore(names.FILES_BUCKET),
   overlay: packagedGeos(),
   newId,
 };

@@ -135,7 +135,14 @@ async function linksOf(owner: TestOwner, svcUserId: string): Promise<Record<stri
 export async function satelliteOf(owner: TestOwner): Promise<Record<string, string>> {
   const { id } = await freshPlanetField(owner);
   const process = await freshProcess(owner, id);
-  return { 'satellite.fields.id': id, processId: process.id, 'satellite.images.type': 'NDVI' };
+  return {
+    'satellite.fields.id': id,
+    processId: process.id,
+    'satellite.images.type': 'NDVI',
+    z: '3',
+    x: '4',
+    tile: '2.png',
+  };
 }
 
 /** A webhook with a failed call, and a listener for others. A second world of an owner shares the webhook: a type of event has only one. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { partition } from '../../../adapters/aws/dynamodb/partition.ts';
+import { readPng } from '../../../adapters/images/read-png.ts';
 import { noUser } from '../../../domain/events/event.ts';
 import { advance, cloud, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
@@ -77,6 +78,12 @@ describe('a list of processes', () => {
   });
 });
 
+async function fetchTile(tile: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const authorization = `Bearer ${await owner.token('id')}`;
+  const answer = await fetch(`${cloud.baseUrl}${tile}`, { headers: { authorization } });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
 describe('a process', () => {
   test('says what was made of its scene, and where the images are', async () => {
     const { id, date } = await freshProcess(owner, field.id);
@@ -94,6 +101,26 @@ describe('a process', () => {
     expect(image?.url).toBe(`${cloud.baseUrl}${path}/processes/${id}/images/NDVI`);
     const downloaded = await fetch(image?.downloadUrl ?? '');
     expect([downloaded.status, await downloaded.text()]).toEqual([200, 'NDVI.tif']);
+  });
+
+  test('has map tiles of its pictures, transparent beside them', async () => {
+    const { id } = await freshProcess(owner, field.id);
+    const tile = (type: string, place: string) => fetchTile(`${path}/processes/${id}/images/${type}/tiles/${place}`);
+    for (const type of ['NDVI_PNG', 'NDVI']) {
+      const { status, bytes, headers } = await tile(type, '13/4455/2916.png');
+      expect([status, headers.get('content-type'), bytes.toString('latin1', 1, 4)]).toEqual([200, 'image/png', 'PNG']);
+      expect(readPng(bytes).colourAt(128, 128)[3]).toBeGreaterThanOrEqual(0);
+    }
+    expect(readPng((await tile('NDVI', '3/0/0.png')).bytes).colourAt(0, 0)).toEqual([0, 0, 0, 0]);
+    expect(readPng((await tile('NDVI', '0/0/0.png')).bytes).width).toBe(256);
+    for (const [type, place] of [
+      ['NDVI', '1/2/0.png'],
+      ['NDVI', '25/0/0.png'],
+      ['NDVI', '1/0/0.jpg'],
+      ['B04', '1/0/0.png'],
+    ] as const) {
+      expect((await tile(type, place)).status).toBe(404);
+    }
   });
 
   test('that has failed says why', async () => {

@@ -11,6 +11,20 @@ const imagePath = processPath.extend({
     .describe('What the image shows, as the `type` of one of the images of the process: `NDVI`, `RGB_PNG`.'),
 });
 
+const number = z
+  .string()
+  .regex(/^\d{1,8}$/, 'there is no such tile')
+  .transform(Number);
+
+const tilePath = imagePath.extend({
+  z: number.pipe(z.int().max(24, 'there is no such tile')).describe('The zoom, from 0 to 24.'),
+  x: number.describe('The column, from the west.'),
+  tile: z
+    .string()
+    .regex(/^\d{1,8}\.png$/, 'there is no such tile')
+    .describe('The row, from the north, and `.png`: `5722.png`.'),
+});
+
 /** Images that were made of scenes. */
 export const imageEndpoints = defineEndpoints({
   downloadSatelliteImage: {
@@ -24,5 +38,17 @@ export const imageEndpoints = defineEndpoints({
     params: imagePath,
     exists: { field: satelliteField, process: 'ownRead' },
     responses: downloadResponses,
+  },
+  getSatelliteTile: {
+    method: 'GET',
+    path: '/fields/{id}/processes/{processId}/images/{type}/tiles/{z}/{x}/{tile}',
+    summary: 'Get a map tile of an image',
+    description:
+      'A PNG of 256 by 256 pixels for web maps (`{z}/{x}/{y}.png`), transparent where the image does not reach, so that a map needs not know where it lies. Of a type that is no picture, such as `NDVI`, its picture is shown: `NDVI_PNG`.',
+    access: 'owner',
+    addition: true,
+    params: tilePath,
+    exists: { field: satelliteField, process: 'ownRead' },
+    responses: { 200: { description: 'The tile.', contentType: 'image/png' } },
   },
 });

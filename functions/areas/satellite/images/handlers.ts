@@ -5,6 +5,7 @@ import type { Handlers } from '../../../http/exchange.ts';
 import { processOf, upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
 import type { imageEndpoints } from './endpoints.ts';
+import { drawTile } from './tile.ts';
 
 export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> = {
   async downloadSatelliteImage({ found, params, request }, services) {
@@ -15,5 +16,13 @@ export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> =
     const link = await services.downloads.address(satelliteImageKey(process, image.file), fileName);
     const answer = downloadAnswer(request, link);
     return { ...answer, headers: { ...answer.headers, ...upstreamOf([process]) } };
+  },
+
+  async getSatelliteTile({ found, params: { processId, type, z, x, tile } }, services) {
+    const y = Number.parseInt(tile, 10);
+    if (Math.max(x, y) >= 2 ** z) throw notFound('image', `${type}/tiles/${z}/${x}/${tile}`);
+    const process = await processOf(found.field, processId, services);
+    const body = await drawTile(process, type, { z, x, y }, services.files);
+    return { status: 200, headers: { 'cache-control': 'private, max-age=3600', ...upstreamOf([process]) }, body };
   },
 };

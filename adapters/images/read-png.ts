@@ -1,0 +1,52 @@
+import { inflateSync } from 'node:zlib';
+import type { ReadPicture } from '../../domain/satellite/map-tile.ts';
+
+/** Larger than any picture that is made here. */
+const maxBytes = 300_000_000;
+
+/**
+ * Reads a PNG that `png.ts` has written: eight bits for a number of a palette or for each of four channels, and no filters.
+ *
+ * @throws Error for any other.
+ */
+export function readPng(file: Buffer): ReadPicture {
+  const chunks = chunksOf(file);
+  const header = chunks.find(({ type }) => type === 'IHDR')?.content ?? Buffer.alloc(13);
+  const [width, height, kind] = [header.readUInt32BE(0), header.readUInt32BE(4), header.readUInt8(9)];
+  const channels = kind === 6 ? 4 : 1;
+  if (header.readUInt8(8) !== 8 || (kind !== 3 && kind !== 6)) throw new Error('the PNG is not one that was made here');
+  const packed = Buffer.concat(chunks.flatMap(({ type, content }) => (type === 'IDAT' ? [content] : [])));
+  const rows = inflateSync(packed, { maxOutputLength: maxBytes });
+  const line = 1 + width * channels;
+  if (rows.length !== height * line) throw new Error('the PNG has another size than it says');
+  for (let row = 0; row < height; row += 1) if (rows[row * line] !== 0) throw new Error('the PNG has filters');
+  const palette = chunks.find(({ type }) => type === 'PLTE')?.content ?? Buffer.alloc(0);
+  const at = (index: number) => rows[index] ?? 0;
+  if (kind === 6) {
+    return {
+      ...{ width, height },
+      colourAt(x, y) {
+        const start = y * line + 1 + x * 4;
+        return [at(start), at(start + 1), at(start + 2), at(start + 3)];
+      },
+    };
+  }
+  return {
+    ...{ width, height },
+    colourAt(x, y) {
+      const number = at(y * line + 1 + x);
+      const [red = 0, green = 0, blue = 0] = palette.subarray(number * 3, number * 3 + 3);
+      return [red, green, blue, number === 0 ? 0 : 255];
+    },
+  };
+}
+
+function chunksOf(file: Buffer): { type: string; content: Buffer }[] {
+  const chunks: { type: string; content: Buffer }[] = [];
+  for (let at = 8; at + 12 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    chunks.push({ type: file.toString('latin1', at + 4, at + 8), content: file.subarray(at + 8, at + 8 + length) });
+    at += 12 + length;
+  }
+  return chunks;
+}
