@@ -197,5 +197,7 @@ export function unknownIds({ ids }: World): Record<string, string> {
     file: 'nothing.js',
     realm: 'elsewhere',
     latLon: 'nowhere',
+    z: '3',
+    x: '4',
   };
 }
