@@ -19,6 +19,9 @@ const maxClouds = Math.min(maxProcesses, 4);
  * at the end, short as it is, would leave a processor without work.
  */
 const first = [
+  'satellite/monitoring',
+  'satellite/upstream-faults',
+  'guides/guides',
   'api/redrive',
   'query/athena-generations',
   'uploads/hostile-files',

@@ -1,6 +1,8 @@
+import { projectionOf } from '../../domain/satellite/utm.ts';
+
 /*
- * Universal Transverse Mercator on WGS 84 by Krüger's series to the fourth order (C. F. F. Karney, Transverse Mercator with an accuracy of a few
- * nanometers, 2011, equations 35 and 36): below a millimetre within a zone.
+ * Universal Transverse Mercator on WGS 84, with the way back by Krüger's series to the fourth order (C. F. F. Karney, Transverse Mercator with an
+ * accuracy of a few nanometers, 2011, equation 36): below a millimetre within a zone.
  */
 
 const equatorialRadius = 6_378_137;
@@ -12,12 +14,6 @@ const falseNorthing = 10_000_000;
 const n = flattening / (2 - flattening);
 const meridianRadius = (equatorialRadius / (1 + n)) * (1 + n ** 2 / 4 + n ** 4 / 64);
 const eccentricity = Math.sqrt(flattening * (2 - flattening));
-const alpha = [
-  n / 2 - (2 / 3) * n ** 2 + (5 / 16) * n ** 3 + (41 / 180) * n ** 4,
-  (13 / 48) * n ** 2 - (3 / 5) * n ** 3 + (557 / 1440) * n ** 4,
-  (61 / 240) * n ** 3 - (103 / 140) * n ** 4,
-  (49561 / 161280) * n ** 4,
-];
 const beta = [
   n / 2 - (2 / 3) * n ** 2 + (37 / 96) * n ** 3 - (1 / 360) * n ** 4,
   (1 / 48) * n ** 2 + (1 / 15) * n ** 3 - (437 / 1440) * n ** 4,
@@ -33,19 +29,9 @@ export const middleOf = (zone: number) => zone * 6 - 183;
 
 /** Metres east and north of a longitude and latitude in a zone; northings of the south are 10,000,000 m larger, as its zones count them. */
 export function toUtm([longitude, latitude]: Place, zone: number, isSouth: boolean): Place {
-  const lambda = (longitude - middleOf(zone)) * radians;
-  const sine = Math.sin(latitude * radians);
-  const conformal = Math.sinh(Math.atanh(sine) - eccentricity * Math.atanh(eccentricity * sine));
-  const xi = Math.atan2(conformal, Math.cos(lambda));
-  const eta = Math.asinh(Math.sin(lambda) / Math.hypot(conformal, Math.cos(lambda)));
-  let [east, north] = [eta, xi];
-  for (const [index, factor] of alpha.entries()) {
-    const times = 2 * (index + 1);
-    east += factor * Math.cos(times * xi) * Math.sinh(times * eta);
-    north += factor * Math.sin(times * xi) * Math.cosh(times * eta);
-  }
-  const most = scale * meridianRadius;
-  return [falseEasting + most * east, most * north + (isSouth ? falseNorthing : 0)];
+  const project = projectionOf((isSouth ? 32_700 : 32_600) + zone);
+  if (!project) throw new RangeError(`there is no zone ${zone}`);
+  return project(longitude, latitude);
 }
 
 /** Longitude and latitude of metres east and north in a zone. */

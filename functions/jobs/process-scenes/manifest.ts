@@ -17,7 +17,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Makes images of scenes over fields.',
   memoryMegabytes: largestMemoryMegabytes,
   timeoutSeconds: 420,
-  tables: { satellite: 'readWrite', events: 'add', usage: 'write' },
+  tables: { satellite: 'change', events: 'add', usage: 'write' },
   objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },
   // Has the barriers around the processes in which files are read.
   layers: ['duckdb'],
