@@ -27,8 +27,9 @@ const codeLifeMilliseconds = 60_000;
 const accessSeconds = 600;
 
 /**
- * Plays the providers' pages of consent and token endpoints on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/sign-in`. Codes are valid
- * once and for a minute, for the client, redirect URL and proof key that they were given for; refresh tokens change with every use. Clients whose ids
+ * Plays the providers' pages of consent and token endpoints on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/revoke`, `/{key}/sign-in`.
+ * Codes are valid once and for a minute, for the client, redirect URL and proof key that they were given for; refresh tokens change with every use,
+ * and end when they are revoked (RFC 7009). Clients whose ids
  * begin with `refused-`, `hanging-`, `garbled-` or `bare-` are refused, get no answer, nonsense, or no refresh token.
  */
 export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): Promise<OAuthPlayground> {
@@ -80,6 +81,14 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
     return isGood ? grant(response, keyOf(request)) : refuse(response);
   };
 
+  /** A token that is unknown is as good as revoked. */
+  const revoke = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(request));
+    if (clientOf(request, form) === undefined) return send(response, 401, { error: 'invalid_client' });
+    refreshTokens.delete(form.get('token') ?? '');
+    response.writeHead(200).end();
+  };
+
   const grant = (response: ServerResponse, key: string) => {
     const refreshToken = newToken();
     refreshTokens.add(refreshToken);
@@ -97,6 +106,7 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
       const failure = failures.shift();
       if (failure === 'hang') return;
       if (failure) return sendText(response, failure.status, failure.body);
+      if (endpoint === 'revoke') return revoke(request, response);
       if (endpoint === 'sign-in') return send(response, 200, { key: newToken() });
       return token(request, response);
     },

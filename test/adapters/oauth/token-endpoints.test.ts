@@ -82,6 +82,23 @@ test.each<[string, (given: string) => Promise<unknown>]>([
   });
 });
 
+const refresh = (token: unknown) => ask({ ...client, grant_type: 'refresh_token', refresh_token: String(token) });
+
+test('a refresh token is used once, and the next one until it is revoked', async () => {
+  const first = (await ask({ ...client, code: await code() })).refresh_token;
+  const { refresh_token: second } = await refresh(first);
+  await expect(refresh(first)).rejects.toMatchObject({ errorKey: 'providerRefused' });
+  const { refresh_token: third } = await refresh(second);
+  const revoked = (members: object) =>
+    fetch(provider.token.replace(/token$/, 'revoke'), {
+      method: 'POST',
+      body: new URLSearchParams({ ...members, token: String(third) }),
+    });
+  expect((await revoked({})).status).toBe(401);
+  expect((await revoked(client)).status).toBe(200);
+  await expect(refresh(third)).rejects.toMatchObject({ message: expect.stringContaining('invalid_grant') });
+});
+
 test('of a refusal only its own members are shown, in printable characters and short', async () => {
   const body = JSON.stringify({
     error: 'bad\u0000<script>',
