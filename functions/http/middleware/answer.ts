@@ -57,10 +57,11 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   const documented = exchange.endpoint?.responses[answered.status];
   const headers = {
     ...exchange.answerHeaders,
+    // Unless the handler says that the owner's browser may keep it.
+    ...(isOwned(exchange) && { 'cache-control': 'private, no-store' }),
     ...pagingOf(exchange, answered),
     ...locationOf(exchange, documented?.location, answered),
     ...answered.headers,
-    ...(isOwned(exchange) && { 'cache-control': 'private, no-store' }),
   };
   if (!documented || answered.body === undefined) return { statusCode: answered.status, headers };
   if (documented.contentType) {

@@ -110,6 +110,7 @@ describe('a process', () => {
       const { status, bytes, headers } = await tile(type, '13/4455/2916.png');
       expect([status, headers.get('content-type'), bytes.toString('latin1', 1, 4)]).toEqual([200, 'image/png', 'PNG']);
       expect(readPng(bytes).colourAt(128, 128)[3]).toBeGreaterThanOrEqual(0);
+      expect(headers.get('cache-control')).toBe('private, max-age=3600');
     }
     expect(readPng((await tile('NDVI', '3/0/0.png')).bytes).colourAt(0, 0)).toEqual([0, 0, 0, 0]);
     expect(readPng((await tile('NDVI', '0/0/0.png')).bytes).width).toBe(256);

@@ -23,6 +23,8 @@ export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> =
     if (Math.max(x, y) >= 2 ** z) throw notFound('image', `${type}/tiles/${z}/${x}/${tile}`);
     const process = await processOf(found.field, processId, services);
     const body = await drawTile(process, type, { z, x, y }, services.files);
-    return { status: 200, headers: { 'cache-control': 'private, max-age=3600', ...upstreamOf([process]) }, body };
+    // A map asks for the same tiles with each move; a reprocessed image has the same pixels.
+    const kept = { 'cache-control': 'private, max-age=3600', vary: 'authorization, x-api-key' };
+    return { status: 200, headers: { ...kept, ...upstreamOf([process]) }, body };
   },
 };
