@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partition } from '../../../adapters/aws/dynamodb/partition.ts';
 import { readPng } from '../../../adapters/images/read-png.ts';
 import { noUser } from '../../../domain/events/event.ts';
-import { advance, cloud, idle, table } from '../cloud.ts';
+import { advance, cloud, control, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { nobodys } from '../contract/world.ts';
 import { freshOwner } from '../owner.ts';
@@ -146,6 +146,12 @@ describe('a process', () => {
 });
 
 describe('processing again', () => {
+  // A worker that reaches no catalogue tries again a minute later, so that what is begun here stays under way.
+  const worker = cloud.endpoints.functions.find(({ name }) => name.endsWith('process-scenes'));
+  const catalogue = (SCENES_URL = '') => control('POST', '/functions/process-scenes/variables', { SCENES_URL });
+  beforeAll(() => catalogue('http://127.0.0.1:1/v1'));
+  afterAll(() => catalogue(worker?.environment.SCENES_URL));
+
   test.each(['process', 'processes'])('begins anew, and is 409 until it has ended (%s)', async (word) => {
     const { id } = await freshProcess(owner, field.id);
     const { status, body } = await owner.post<ImageProcess>(`${path}/${word}/${id}/reprocess`);
