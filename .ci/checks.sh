@@ -70,28 +70,34 @@ stop_furrow() {
   furrow_pid=''
 }
 
-# The commands that npm start prints, one array element each, continued lines joined.
+# The commands that npm start prints, one array element each: paragraphs that begin as a command does.
 printed_commands() {
   mapfile -d '' commands < <(awk '
-    /^[[:space:]]*([A-Za-z_]+="?\$\(|sleep [0-9]+; )?curl / { printing = 1 }
-    printing { print; if ($0 !~ /\\$/) { printing = 0; printf "%c", 0 } }' "$logs/start.log")
+    BEGIN { RS = "" }
+    /^[[:space:]]*(TOKEN=|sleep |until |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
 }
 
-# Pastes them in order into one shell; the third lists the fields that the upload made, as soon as it has, the last tells the weather.
+# Pastes them in order into one shell: the third lists the fields that the upload made, as soon as it has, the fourth tells the weather, the
+# fifth registers a field for satellite images, and the last waits for one and saves it.
 paste_commands() {
   printed_commands
-  [ "${#commands[@]}" -eq 4 ] || { echo "it prints ${#commands[@]} commands, not four"; return 1; }
+  [ "${#commands[@]}" -eq 6 ] || { echo "it prints ${#commands[@]} commands, not six"; return 1; }
   eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" || return 1
   echo "$(tail -c 300 "$logs/answer-2")"
   for _ in $(seq 40); do
     if eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3"; then
-      eval "${commands[3]}" >"$logs/answer-4" && grep -q temperatureMax "$logs/answer-4"
+      eval "${commands[3]}" >"$logs/answer-4" && grep -q temperatureMax "$logs/answer-4" &&
+        eval "${commands[4]}" >"$logs/answer-5" && grep -q '"createdAt"' "$logs/answer-5" && saves_picture
       return
     fi
     sleep 0.5
   done
   tail -c 500 "$logs/answer-3"
   return 1
+}
+
+saves_picture() {
+  (cd "$logs" && export TOKEN && timeout 120 bash -c "${commands[5]}" && grep -q PNG ndvi.png && echo "a picture of $(wc -c <ndvi.png) bytes")
 }
 
 # The same list from the state on the disk, with a new token.
