@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { buildGuides } from './build-guides.ts';
 
 /** What a browser can load by itself: a page's script, or the components that pages of others embed. */
 const entries = {
@@ -9,11 +10,12 @@ const entries = {
   link: 'link/link.tsx',
   components: 'components/components.ts',
   playground: 'components/playground.tsx',
+  guides: 'guides/guides.ts',
 };
 
 /**
  * Builds the pages' scripts and styles: files by their names, each beside its compressed twin (`.br`), `manifest.json`, which leads from an entry
- * to its files, and `about.json` with the version. Names carry a hash of the content, so that browsers may keep them for ever.
+ * to its files, `about.json` with the version, and the guides. Names carry a hash of the content, so that browsers may keep them for ever.
  */
 export async function buildPages(root: string): Promise<Map<string, Uint8Array>> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -45,7 +47,10 @@ export async function buildPages(root: string): Promise<Map<string, Uint8Array>>
     },
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
-  const files = new Map<string, Uint8Array>([['about.json', Buffer.from(JSON.stringify({ version }))]]);
+  const files = new Map<string, Uint8Array>([
+    ['about.json', Buffer.from(JSON.stringify({ version }))],
+    ...(await buildGuides(root)),
+  ]);
   for (const output of outputs) {
     const content = Buffer.from(output.type === 'chunk' ? output.code : output.source);
     files.set(output.fileName, content);

@@ -8,7 +8,8 @@ export const pagesApi = defineArea({
   name: 'pages',
   title: 'Pages',
   letter: '–',
-  description: 'The landing page, the pages of links that growers open, and the components of which they are made.',
+  description:
+    'The landing page, the guides, the pages of links that growers open, and the components of which they are made.',
   base: '',
   endpoints: {
     getHome: {
@@ -18,6 +19,23 @@ export const pagesApi = defineArea({
       access: 'public',
       addition: true,
       responses: { 200: { description: 'A page with the URLs of the API and its documentation.', contentType: page } },
+    },
+    getGuides: {
+      method: 'GET',
+      path: '/guides',
+      summary: 'The guides',
+      access: 'public',
+      addition: true,
+      responses: { 200: { description: 'A page that leads to every guide.', contentType: page } },
+    },
+    getGuide: {
+      method: 'GET',
+      path: '/guides/{name}',
+      summary: 'A guide',
+      access: 'public',
+      addition: true,
+      params: z.object({ name: z.string().max(100) }),
+      responses: { 200: { description: 'The guide as a page.', contentType: page } },
     },
     getLinkPage: {
       method: 'GET',

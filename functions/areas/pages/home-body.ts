@@ -1,8 +1,9 @@
 import { escaped } from './html.ts';
 
-const guides: [path: string, title: string, text: string][] = [
+const doors: [path: string, title: string, text: string][] = [
   ['/docs', 'API reference', 'Every endpoint, to read and to try.'],
   ['/openapi.json', 'OpenAPI 3.1', 'The same as a document, for generators of clients.'],
+  ['/guides', 'Guides', 'From the first field to SQL over every point, step by step.'],
   ['/components', 'Components', 'Connect and upload in pages of your own.'],
 ];
 
@@ -31,7 +32,7 @@ export function homeBody({ root, version, withDemo }: { root: string; version: s
     ([name, url, text]) =>
       `<div><dt>${name}</dt><dd><code>${escaped(url)}</code><span>${escaped(text)}</span></dd></div>`,
   );
-  const cards = guides.map(
+  const cards = doors.map(
     ([path, title, text]) =>
       `<li><a href="${escaped(root + path)}"><strong>${escaped(title)}</strong><span>${escaped(text)}</span></a></li>`,
   );
@@ -43,8 +44,7 @@ export function homeBody({ root, version, withDemo }: { root: string; version: s
 <main class="inner">
 <section aria-labelledby="urls"><h2 id="urls">Where it is</h2>
 <dl class="urls">${rows.join('')}</dl>
-<ul class="doors">${cards.join('')}</ul>
-<p class="hint guides">Guides are in the folder <code>docs</code> of the project: fields, machine files, queries, weather, webhooks, connections and pages.</p></section>
+<ul class="doors">${cards.join('')}</ul></section>
 ${withDemo ? '<div id="demo" aria-live="polite"></div>' : ''}
 </main>
 <footer class="inner"><p>Furrow ${escaped(version)}, open and self-hosted, under the Apache License 2.0.</p></footer>`;

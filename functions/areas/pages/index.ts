@@ -7,6 +7,7 @@ import { publicServices } from '../../http/public-services.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { pagesApi } from './api.ts';
 import { getComponentsPage } from './get-components-page.ts';
+import { getGuide, getGuides } from './get-guide.ts';
 import { getHome } from './get-home.ts';
 import { getLinkPage } from './get-link-page.ts';
 import { getWebFile } from './get-web-file.ts';
@@ -32,6 +33,6 @@ const services: PagesServices = {
 
 export const handler: LambdaHandler = serve(
   pagesApi,
-  { getHome, getLinkPage, getComponentsPage, getWebFile },
+  { getHome, getGuides, getGuide, getLinkPage, getComponentsPage, getWebFile },
   services,
 );

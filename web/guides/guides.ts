@@ -1,0 +1,2 @@
+// Guides are whole without a script.
+import './guides.css';
