@@ -96,6 +96,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       realm: 'furrow',
       latLon: '42.03,-93.62',
       asset: 'page.css',
+      'guides.name': 'sql',
       file: 'components.js',
       sql: 'SELECT COUNT(*) AS points FROM points',
       appName: await everyAppKey(owner),
