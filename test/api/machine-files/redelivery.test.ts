@@ -66,12 +66,20 @@ async function readersOf(fileId: string): Promise<number> {
   return (Item?.attempts as Set<string> | undefined)?.size ?? 0;
 }
 
+/** @throws Error with how things stand where that does not come about. */
+async function until(isSo: () => Promise<boolean>, batchId: string): Promise<void> {
+  for (const end = performance.now() + 100_000; !(await isSo()); await sleep(20)) {
+    if (performance.now() < end) continue;
+    throw new Error(JSON.stringify({ left, queued: await queued(), files: await filesOf(batchId) }));
+  }
+}
+
 /** Kills the worker that is the n-th to read the batch's long file, as soon as it has begun. */
 async function killHalfWay(batchId: string, reader = 1): Promise<void> {
   const open = async () => (await filesOf(batchId)).filter(({ status }) => status === 'processing');
-  while ((await batchOf(batchId)).status !== 'PROCESSING' || (await open()).length > 1) await sleep(20);
+  await until(async () => (await batchOf(batchId)).status === 'PROCESSING' && (await open()).length === 1, batchId);
   const [file] = await open();
-  while ((await readersOf(file?.id ?? '')) < reader || !(await isAtWork())) await sleep(20);
+  await until(async () => (await readersOf(file?.id ?? '')) >= reader && (await isAtWork()), batchId);
   await control('POST', '/functions/process-machine-files/kill');
   await idle();
 }
