@@ -9,7 +9,10 @@ interface Chunk {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** A slow phone parses so much within a moment. */
 const maxScriptBytes = 100_000;
+/** A page of an owner's own that has both components: it loads what either page would. */
+const maxScriptBytesOfBoth = 120_000;
 
 describe('the pages', () => {
   let files: Map<string, Uint8Array>;
@@ -32,18 +35,18 @@ describe('the pages', () => {
   }
 
   test.each([
-    ['of what runs here', ['landing']],
-    ['of a link to providers', ['link', 'furrow-connect']],
-    ['of a link to uploads', ['link', 'furrow-upload']],
-    ['with both components', ['components']],
-  ])('%s loads at most 100 kB of script', (what, names) => {
+    ['of what runs here', ['landing'], maxScriptBytes],
+    ['of a link to providers', ['link', 'furrow-connect'], maxScriptBytes],
+    ['of a link to uploads', ['link', 'furrow-upload'], maxScriptBytes],
+    ['with both components', ['components'], maxScriptBytesOfBoth],
+  ])('%s loads no more script than it may', (what, names, max) => {
     const loaded = scripts(names);
     const bytes = (ending: string) =>
       loaded.reduce((sum, file) => sum + (files.get(`${file}${ending}`)?.length ?? 0), 0);
     console.log(
       `page ${what}: ${loaded.length} scripts, ${Math.round(bytes('') / 1000)} kB, ${Math.round(bytes('.br') / 1000)} kB compressed`,
     );
-    expect(bytes('')).toBeLessThanOrEqual(maxScriptBytes);
+    expect(bytes('')).toBeLessThanOrEqual(max);
   });
 
   test('name each script and style by its content, and load nothing from elsewhere', () => {
