@@ -162,6 +162,7 @@ export const errorKeys = {
   artefactNotFound: notFound('Nothing of this kind was made of the file or operation.'),
   outputNotFound: notFound('The file or operation has no such output; some need a setting.'),
   imageNotFound: notFound('There is no image of this property.'),
+  imageLinkExpired: { kinds: ['gone'], means: 'The time of the link is over. Ask for the process again.' },
   imagesNotDrawn: conflict('The images could not be drawn.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 

@@ -58,7 +58,7 @@ describe('permissions', () => {
   test('only the function that signs owners in reaches passwords and sealed keys, and few can open what is sealed', () => {
     expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
     // Keys, links and webhooks seal the answers that are kept for repeated requests; lists show the secrets of links again; users are given
-    // credentials of others, sealed anew; accounts are connected with the owner's app keys.
+    // credentials of others, sealed anew; accounts are connected with the owner's app keys; links of satellite images are what they open, sealed.
     const openers = [
       ...[
         'AlertsRole',
@@ -69,7 +69,7 @@ describe('permissions', () => {
         'LinksRole',
         'OneClickRole',
       ],
-      ...['TokensRole', 'UsersRole'],
+      ...['SatelliteRole', 'TokensRole', 'UsersRole'],
     ];
     expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);
     expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());

@@ -17,10 +17,18 @@ interface DataKey {
 export function kmsSealer(keyId: string, clock: Clock, client = new KMSClient({})): Sealer {
   const sealing = new Map<string, DataKey>();
   const opening = new Map<string, DataKey>();
+  const making = new Map<string, Promise<DataKey>>();
 
+  /** KMS is asked once for many secrets that are sealed at the same time. */
   const dataKey = async (ownerId: string): Promise<DataKey> => {
     const known = sealing.get(ownerId);
     if (known && known.until > clock.now()) return known;
+    const made = making.get(ownerId) ?? newDataKey(ownerId).finally(() => making.delete(ownerId));
+    making.set(ownerId, made);
+    return made;
+  };
+
+  const newDataKey = async (ownerId: string): Promise<DataKey> => {
     const EncryptionContext = { owner: ownerId };
     const answer = await client.send(
       new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext }),

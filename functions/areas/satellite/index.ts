@@ -1,11 +1,14 @@
 import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/process-directory.ts';
 import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
+import { sealedImageLinks } from '../../../adapters/sealed-image-links.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -22,15 +25,18 @@ const names = environment(
   'SEARCH_SCENES_QUEUE_URL',
   'PROCESS_SCENES_QUEUE_URL',
   'ERASE_SATELLITE_FIELD_QUEUE_URL',
+  'SECRETS_KEY_ID',
 );
 const satellite = table(names.SATELLITE_TABLE);
 
 const services: SatelliteServices = {
   ...httpServices(),
+  networkOf: callerNetwork,
   satelliteFields: satelliteFieldStore(satellite, systemClock),
   processes: processDirectory(satellite, systemClock),
   isEnabled: async (_, provider) => provider === 'sentinel',
   downloads: downloads(names.FILES_BUCKET, systemClock),
+  imageLinks: sealedImageLinks(kmsSealer(names.SECRETS_KEY_ID, systemClock)),
   erasureQueue: messageQueue(names.ERASE_SATELLITE_FIELD_QUEUE_URL),
   searchQueue: messageQueue(names.SEARCH_SCENES_QUEUE_URL),
   processQueue: messageQueue(names.PROCESS_SCENES_QUEUE_URL),

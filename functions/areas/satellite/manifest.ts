@@ -23,6 +23,7 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, satellite: 'readWrite' },
   objects: { files: { 'satellite/': 'read' } },
+  secrets: true,
   sends: ['search-scenes', 'process-scenes', 'erase-satellite-field'],
 };
 

@@ -3,6 +3,7 @@ import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { ImageLinks } from '../../../domain/satellite/image-link.ts';
 import type { ProcessDirectory, SatelliteFieldStore } from '../../../domain/satellite/satellite-stores.ts';
 import type { ImageryProvider } from '../../../domain/satellite/scene.ts';
 import type { HttpServices } from '../../http/serve.ts';
@@ -16,6 +17,7 @@ export interface SatelliteServices extends HttpServices {
   /** Whether an owner may have images of a provider. */
   isEnabled(ownerId: string, provider: ImageryProvider): Promise<boolean>;
   downloads: Downloads;
+  imageLinks: ImageLinks;
   files: Pick<ObjectStore, 'getStream'>;
   overlay(): Promise<Overlay>;
   /** Of the worker that removes what deleted fields leave behind. */

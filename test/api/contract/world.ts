@@ -106,6 +106,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       'organizations.status': 'SELECTED',
       // A ticket that there is not: each is opened or spent by the tests of connecting.
       ticket: 'A'.repeat(43),
+      'images.link': `${nobodys}.v1.${'A'.repeat(300)}`,
       'one-click-integration.provider': 'JohnDeere',
       'connections.provider': 'AgLeader',
       apiKeyId: (await freshApiKey(owner, svcUserId)).id,

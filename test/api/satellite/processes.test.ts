@@ -5,7 +5,7 @@ import { noUser } from '../../../domain/events/event.ts';
 import { advance, cloud, control, idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { nobodys } from '../contract/world.ts';
-import { freshOwner } from '../owner.ts';
+import { freshOwner, request } from '../owner.ts';
 import { freshProcess, made, processes } from './process.ts';
 import { freshSatelliteField, type ImageProcess, satelliteService } from './satellite.ts';
 
@@ -101,6 +101,29 @@ describe('a process', () => {
     expect(image?.url).toBe(`${cloud.baseUrl}${path}/processes/${id}/images/NDVI`);
     const downloaded = await fetch(image?.downloadUrl ?? '');
     expect([downloaded.status, await downloaded.text()]).toEqual([200, 'NDVI.tif']);
+  });
+
+  test('opens its images without a token, for five minutes and as long as it is there', async () => {
+    const { id: fieldId } = await freshSatelliteField(owner);
+    const processPath = `${satelliteService}/fields/${fieldId}`;
+    const { id } = await freshProcess(owner, fieldId);
+    const opened = async () => {
+      const { body } = await owner.get<ImageProcess>(`${processPath}/processes/${id}`);
+      return body.images.map(({ downloadUrl }) => downloadUrl.replace(cloud.baseUrl, ''));
+    };
+    const [ndvi = '', picture = ''] = await opened();
+    expect(ndvi.length).toBeLessThan(600);
+    const answer = await request('GET', ndvi);
+    expect([answer.status, answer.headers.get('x-furrow-upstream')]).toEqual([303, 'stand-in']);
+    const mixed = ndvi.slice(0, -30) + picture.slice(-30);
+    for (const changed of [mixed, ndvi.slice(0, -1), ndvi.replace(owner.owner.id, nobodys)]) {
+      expectProblem(await request('GET', changed), 404, 'imageNotFound');
+    }
+    await advance({ minutes: 6 });
+    expectProblem(await request('GET', ndvi), 410, 'imageLinkExpired');
+    const [later = ''] = await opened();
+    await owner.call('DELETE', processPath);
+    expectProblem(await request('GET', later), 404, 'imageNotFound');
   });
 
   test('has map tiles of its pictures, transparent beside them', async () => {

@@ -11,6 +11,9 @@ const imagePath = processPath.extend({
     .describe('What the image shows, as the `type` of one of the images of the process: `NDVI`, `RGB_PNG`.'),
 });
 
+/** Of one network: a page may show the images of hundreds of scenes. */
+const linksPerMinute = 1_000;
+
 const number = z
   .string()
   .regex(/^\d{1,8}$/, 'there is no such tile')
@@ -37,6 +40,19 @@ export const imageEndpoints = defineEndpoints({
     addition: true,
     params: imagePath,
     exists: { field: satelliteField, process: 'ownRead' },
+    responses: downloadResponses,
+  },
+  openSatelliteImage: {
+    method: 'GET',
+    path: '/images/{link}',
+    summary: 'Open the link of an image',
+    description:
+      'The `downloadUrl` of an image: opens it without a token, for five minutes from the answer that told it. 404 for a link that was changed, or whose image is gone.',
+    access: 'public',
+    addition: true,
+    perMinute: linksPerMinute,
+    params: z.object({ link: z.string().max(1_000).describe('As `downloadUrl` has it.') }),
+    errors: { 410: 'The time of the link is over: ask for the process again.' },
     responses: downloadResponses,
   },
   getSatelliteTile: {

@@ -1,7 +1,8 @@
-import { notFound } from '../../../../domain/errors.ts';
+import { notFound, Problem } from '../../../../domain/errors.ts';
 import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
+import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
 import { downloadAnswer } from '../../../http/download.ts';
-import type { Handlers } from '../../../http/exchange.ts';
+import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import { processOf, upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
 import type { imageEndpoints } from './endpoints.ts';
@@ -10,12 +11,24 @@ import { drawTile } from './tile.ts';
 export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> = {
   async downloadSatelliteImage({ found, params, request }, services) {
     const process = await processOf(found.field, params.processId, services);
-    const image = process.images.find(({ type }) => type === params.type);
-    if (!image) throw notFound('image', params.type);
-    const fileName = `${process.date.slice(0, 10)} ${image.file}`;
-    const link = await services.downloads.address(satelliteImageKey(process, image.file), fileName);
-    const answer = downloadAnswer(request, link);
-    return { ...answer, headers: { ...answer.headers, ...upstreamOf([process]) } };
+    return imageAnswer(process, params.type, request, services);
+  },
+
+  async openSatelliteImage({ params: { link }, request }, services) {
+    const { imageLinks, satelliteFields, processes, clock } = services;
+    const linked = await imageLinks.read(link);
+    if (!linked) throw notFound('image', 'in this link');
+    if (linked.until <= clock.now()) {
+      const detail = 'The link has ended, as links of images do after five minutes. Ask for the process again.';
+      throw new Problem('gone', detail, { errorKey: 'imageLinkExpired' });
+    }
+    const { ownerId, fieldId, processId } = linked;
+    const [field, process] = await Promise.all([
+      satelliteFields.get(ownerId, fieldId),
+      processes.get(ownerId, fieldId, processId),
+    ]);
+    if (!field || !process) throw notFound('image', linked.type);
+    return imageAnswer(process, linked.type, request, services);
   },
 
   async getSatelliteTile({ found, params: { processId, type, z, x, tile } }, services) {
@@ -28,3 +41,17 @@ export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> =
     return { status: 200, headers: { ...kept, ...upstreamOf([process]) }, body };
   },
 };
+
+/** Leads to an image of a process. @throws Problem 404 */
+async function imageAnswer(
+  process: ImageProcess,
+  wanted: string,
+  request: RequestContext,
+  { downloads }: Pick<SatelliteServices, 'downloads'>,
+) {
+  const image = process.images.find(({ type }) => type === wanted);
+  if (!image) throw notFound('image', wanted);
+  const fileName = `${process.date.slice(0, 10)} ${image.file}`;
+  const answer = downloadAnswer(request, await downloads.address(satelliteImageKey(process, image.file), fileName));
+  return { ...answer, headers: { ...answer.headers, ...upstreamOf([process]) } };
+}

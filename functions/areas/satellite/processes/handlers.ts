@@ -1,11 +1,13 @@
 import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
-import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
 import type { ImageProcess, imageProcessSchema } from '../../../../domain/satellite/image-process.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import { processOf, upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
 import type { processEndpoints } from './endpoints.ts';
+
+/** Long enough to begin a download with, short enough to be of no use in a log. */
+const linkMilliseconds = 5 * 60_000;
 
 type HandlersOfProcesses = Handlers<typeof processEndpoints, SatelliteServices>;
 
@@ -40,14 +42,14 @@ export const processHandlers: HandlersOfProcesses = {
 async function shownProcess(
   process: ImageProcess,
   request: RequestContext,
-  { downloads }: Pick<SatelliteServices, 'downloads'>,
+  { imageLinks, clock }: Pick<SatelliteServices, 'imageLinks' | 'clock'>,
 ): Promise<z.input<typeof imageProcessSchema>> {
-  const { id, fieldId, sceneId, images, ...others } = process;
-  const path = `${request.base}/services/satellite/api/fields/${fieldId}/processes/${id}/images`;
-  const shown = images.map(async ({ type, file, resolution }) => ({
-    url: `${path}/${type}`,
-    downloadUrl: (await downloads.address(satelliteImageKey(process, file), `${process.date.slice(0, 10)} ${file}`))
-      .url,
+  const { id, ownerId, fieldId, sceneId, images, ...others } = process;
+  const base = `${request.base}/services/satellite/api`;
+  const until = clock.now() + linkMilliseconds;
+  const shown = images.map(async ({ type, resolution }) => ({
+    url: `${base}/fields/${fieldId}/processes/${id}/images/${type}`,
+    downloadUrl: `${base}/images/${await imageLinks.write({ ownerId, fieldId, processId: id, type, until })}`,
     ...{ type, resolution },
   }));
   return { ...others, id, scene: sceneId, images: await Promise.all(shown) };
