@@ -15,13 +15,26 @@ const earlyMilliseconds = 5 * 60_000;
 export function signedFiles(address: string, collection: string, clock: Clock): (href: string) => Promise<string> {
   const url = new URL(`/api/sas/v1/token/${encodeURIComponent(collection)}`, address);
   let known: { query: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  const ask = async () => {
+    const answer = await askJson(url.host, url, token);
+    known = { query: answer.token, until: Date.parse(answer['msft:expiry']) - earlyMilliseconds };
+    return known.query;
+  };
+
+  const query = () => {
+    if (known && known.until > clock.now()) return known.query;
+    // The bands of a scene are read side by side, and wait for one token.
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
   return async (href) => {
-    if (!known || known.until <= clock.now()) {
-      const answer = await askJson(url.host, url, token);
-      known = { query: answer.token, until: Date.parse(answer['msft:expiry']) - earlyMilliseconds };
-    }
     const signed = new URL(href);
-    signed.search = known.query;
+    signed.search = await query();
     return signed.href;
   };
 }

@@ -27,7 +27,8 @@ export class RetryLater extends Error {
   constructor(message: string, delaySeconds: number, options?: ErrorOptions) {
     super(message, options);
     this.name = 'RetryLater';
-    this.delaySeconds = delaySeconds;
+    // SQS takes whole seconds; hosts may ask for parts of one.
+    this.delaySeconds = Math.ceil(delaySeconds);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ranges } from '../../../adapters/satellite/ranges.ts';
 import { signedFiles } from '../../../adapters/satellite/signed-files.ts';
-import { startCatalogue } from './catalogue.ts';
+import { type Answered, startCatalogue } from './catalogue.ts';
 import { objectsInMemory, startFiles } from './files.ts';
 
 const file = Buffer.from('0123456789');
@@ -48,6 +48,7 @@ describe('parts of files', () => {
       { status: 429, headers: { 'retry-after': '9' } },
       { kind: 'rateLimited', retryAfterSeconds: 9 },
     ],
+    ['too many requests and not for how long', { status: 429 }, { kind: 'rateLimited', retryAfterSeconds: undefined }],
     ['a failure', { status: 503 }, { kind: 'unreachable' }],
     ['no such file', { status: 404 }, { kind: 'missing' }],
     ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, { kind: 'malformed' }],
@@ -82,8 +83,7 @@ describe('parts of files', () => {
     const { origin, asked } = await startFiles({ '/B04.tif': file });
     const sign = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => now });
     const signed = ranges({ hosts: [origin], store: objectsInMemory(), sign });
-    await signed.read(`${origin}/B04.tif`, 0, 2);
-    await signed.read(`${origin}/B04.tif`, 2, 4);
+    await Promise.all([signed.read(`${origin}/B04.tif`, 0, 2), signed.read(`${origin}/B04.tif`, 2, 4)]);
     now += 3_600_000;
     await signed.read(`${origin}/B04.tif`, 4, 6);
     expect(catalogue.asked.map(({ path }) => path)).toEqual([
@@ -95,5 +95,22 @@ describe('parts of files', () => {
       expect.stringContaining('/B04.tif?se=1767225600000&'),
       expect.stringContaining('/B04.tif?se=1767229200000&'),
     ]);
+  });
+
+  test.each<[string, Answered, object]>([
+    ['is down', { status: 503, body: '' }, { kind: 'unreachable', passes: true }],
+    ['is asked too often', { status: 429, headers: { 'retry-after': '3' }, body: '' }, { retryAfterSeconds: 3 }],
+    ['answers no token', { body: { error: 'sorry' } }, { kind: 'malformed' }],
+  ])('of Planetary Computer wait where what signs them %s', async (_, fault, problem) => {
+    let isOver = false;
+    const good = { 'msft:expiry': '2026-01-01T01:00:00Z', token: 'sig=1' };
+    const catalogue = await startCatalogue(() => (isOver ? { body: good } : fault));
+    const { origin, asked } = await startFiles({ '/B04.tif': file });
+    const sign = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => Date.UTC(2026, 0, 1) });
+    const signed = ranges({ hosts: [origin], store: objectsInMemory(), sign });
+    await expect(signed.read(`${origin}/B04.tif`, 0, 2)).rejects.toMatchObject(problem);
+    expect(asked).toEqual([]);
+    isOver = true;
+    expect(Buffer.from(await signed.read(`${origin}/B04.tif`, 0, 2)).toString()).toBe('01');
   });
 });

@@ -64,15 +64,19 @@ describe('while the service is down', () => {
     expect((await forecastAt(owner, place)).headers.get('warning')).toBeNull();
   });
 
-  test('it is left alone for as long as it says', async () => {
-    await disturb({ status: 429, headers: { 'retry-after': '120' } });
+  test.each([
+    ['for as long as it says', { 'retry-after': '120' }, 120],
+    ['for a minute when it does not say', {}, 60],
+    ['for a minute when it says no number', { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, 60],
+  ])('it is left alone %s', async (_, headers, seconds) => {
+    await disturb({ status: 429, headers });
     const refused = await forecastAt(owner, freshPlace());
     expectProblem(refused, 503, 'weatherUnavailable');
-    expect(Number(refused.headers.get('retry-after'))).toBe(120);
+    expect(Number(refused.headers.get('retry-after'))).toBe(seconds);
     const before = await timesAsked();
     expectProblem(await forecastAt(owner, freshPlace()), 503, 'weatherUnavailable');
     expect(await timesAsked()).toBe(before);
-    await advance({ seconds: 121 });
+    await advance({ seconds: seconds + 1 });
     expect((await forecastAt(owner, freshPlace())).status).toBe(200);
   });
 });

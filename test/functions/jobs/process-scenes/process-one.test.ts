@@ -105,6 +105,7 @@ describe('a process of a scene', () => {
   test('waits as long as a host asks, and a quarter of an hour at most', async () => {
     const asks = (retryAfterSeconds: number) => new ProviderProblem('rateLimited', 'Later.', { retryAfterSeconds });
     expect(await work({ error: asks(7) })).toMatchObject({ thrown: { delaySeconds: 7 } });
+    expect(await work({ error: asks(0.5) })).toMatchObject({ thrown: { delaySeconds: 1 } });
     expect(await work({ error: asks(1e9) })).toMatchObject({ thrown: { delaySeconds: 900 } });
   });
 
