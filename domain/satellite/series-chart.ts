@@ -1,7 +1,7 @@
 import type { SeriesPoint } from './time-series.ts';
 
 const [width, height] = [800, 320];
-const [left, right, top, bottom] = [46, 20, 34, 28];
+const [left, right, top, bottom] = [46, 40, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
 /** Dates below the picture. */
 const labels = 6;
@@ -32,13 +32,15 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
   const dates =
     points.length === 0 ? [] : Array.from({ length: labels }, (_, at) => first + ((last - first) * at) / (labels - 1));
   const shown = [...new Map(dates.map((time) => [new Date(time).toISOString().slice(0, 10), time])).entries()];
-  const below = shown.map(([day, time]) => `<text x="${x(time)}" y="${height - 9}" text-anchor="middle">${day}</text>`);
-  const years = [...new Set(points.map(({ date }) => date.slice(0, 4)))].join(', ');
+  const below = shown.map(
+    ([day, time]) => `<text x="${x(time)}" y="${height - 26}" text-anchor="middle">${day}</text>`,
+  );
+  const credit = creditOf(points);
   const means = points.map(({ mean }) => mean);
   const described =
     points.length === 0
       ? 'No scene has a value.'
-      : `${points.length} scenes, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}. Contains modified Copernicus Sentinel data ${years}.`;
+      : `${points.length} scenes, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}. ${credit}.`;
   const [from, to] = [points[0]?.date.slice(0, 10) ?? '', points.at(-1)?.date.slice(0, 10) ?? ''];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="series-title series-desc">`,
@@ -46,12 +48,27 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<g font-family="sans-serif" font-size="11" fill="#333">${lines.join('')}${below.join('')}`,
     `<text x="${left}" y="20">${index}: mean, and 10 to 90 percent of the field</text>`,
-    `<text x="${width - right}" y="20" text-anchor="end">${years === '' ? '' : `Copernicus Sentinel data ${years}`}</text></g>`,
+    `<text x="${width - right}" y="${height - 8}" text-anchor="end" font-size="10" fill="#666">${credit}</text></g>`,
     `<polygon points="${band}" fill="#1a9850" fill-opacity="0.25"/>`,
     `<polyline points="${places('mean').join(' ')}" fill="none" stroke="#1a9850" stroke-width="2"/>`,
     `<g fill="#1a9850">${dots.join('')}</g>`,
     '</svg>',
   ].join('\n');
+}
+
+/** What the terms of both providers ask for where their data are shown, with the years of the scenes. All scenes of stand-ins are made of real ones of 2023. */
+function creditOf(points: readonly SeriesPoint[]): string {
+  const real = points.filter(({ upstream }) => upstream !== 'stand-in');
+  const yearsOf = (of: SeriesPoint['provider']) =>
+    [...new Set(real.flatMap(({ provider, date }) => (provider === of ? date.slice(0, 4) : [])))].join(', ');
+  const [sentinel, planet] = [yearsOf('sentinel'), yearsOf('planet')];
+  return [
+    ...(real.length < points.length
+      ? ['Scenes of a stand-in, not of this place: modified Copernicus Sentinel data 2023']
+      : []),
+    ...(sentinel === '' ? [] : [`Contains modified Copernicus Sentinel data ${sentinel}`]),
+    ...(planet === '' ? [] : [`Imagery © ${planet} Planet Labs PBC`]),
+  ].join('. ');
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

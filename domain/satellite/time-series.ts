@@ -9,6 +9,7 @@ export const seriesPointSchema = z
     date: z.iso.datetime().describe('When the satellite saw the field.'),
     processId: z.uuid().describe('The process that has the images.'),
     provider: z.enum(imageryProviders),
+    upstream: z.string().describe('The catalogue of the scene; `stand-in` where a stand-in made it up.'),
     index: z.enum(sceneIndices),
     mean: z.number().describe('Of all pixels of the field that have a value.'),
     clearMean: z
@@ -32,12 +33,12 @@ export type SeriesPoint = z.infer<typeof seriesPointSchema>;
 
 /** An index over time, of processes in the order of their dates. Those that have no value of it are left out. */
 export function seriesOf(processes: readonly ImageProcess[], index: SceneIndex): SeriesPoint[] {
-  return processes.flatMap(({ id, date, provider, statistics, clouds = 0, coverage = 0 }) => {
+  return processes.flatMap(({ id, date, provider, upstream, statistics, clouds = 0, coverage = 0 }) => {
     const found = statistics?.[index];
     if (!found) return [];
     const { mean, clearMean = null, min, max, quantiles, clearPercent } = found;
     return {
-      ...{ date, processId: id, provider, index, mean, clearMean, min, max },
+      ...{ date, processId: id, provider, upstream, index, mean, clearMean, min, max },
       ...{ ...quantiles, clouds, coverage, clearPercent },
     };
   });

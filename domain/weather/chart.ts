@@ -2,7 +2,7 @@ import type { DailyRecord } from './records.ts';
 import { quantities, type Units } from './variables.ts';
 
 const [width, height] = [800, 320];
-const [left, right, top, bottom] = [46, 46, 34, 28];
+const [left, right, top, bottom] = [46, 46, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
 /** Rain takes the lower part of the picture, so that it does not hide the temperatures. */
 const rainShare = 0.45;
@@ -14,8 +14,9 @@ const labels = 7;
  * are left out of it. It names no font, script or other file, and says in `title` and `desc` what it shows.
  *
  * @param days in the units that are given, in order; up to 367 of them make about 40 kB.
+ * @param credit of the service that the weather is from, which stands below: a picture is shown where nothing else tells it. Without marks of XML.
  */
-export function chartOf(days: readonly DailyRecord[], units: Units): string {
+export function chartOf(days: readonly DailyRecord[], units: Units, credit: string): string {
   const temperature = quantities.temperature[units];
   const water = quantities.water[units];
   const known = days.filter(({ temperatureMin, temperatureMax }) => temperatureMin !== null && temperatureMax !== null);
@@ -48,7 +49,7 @@ export function chartOf(days: readonly DailyRecord[], units: Units): string {
   );
   const every = Math.max(1, Math.ceil(days.length / labels));
   const dates = days.flatMap(({ date }, index) =>
-    index % every === 0 ? `<text x="${x(index)}" y="${height - 9}" text-anchor="middle">${date}</text>` : [],
+    index % every === 0 ? `<text x="${x(index)}" y="${height - 26}" text-anchor="middle">${date}</text>` : [],
   );
   const range = `${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`;
   const total = round(rains.reduce((sum, rain) => sum + rain, 0));
@@ -61,6 +62,7 @@ export function chartOf(days: readonly DailyRecord[], units: Units): string {
     `<title id="weather-title">Weather from ${range}</title><desc id="weather-desc">${described}</desc>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<g font-family="sans-serif" font-size="11" fill="#333">${marks.join('')}${dates.join('')}`,
+    `<text x="${width - right}" y="${height - 8}" text-anchor="end" font-size="10" fill="#666">${credit}</text>`,
     `<text x="${left}" y="20">Temperature, ${temperature}</text>`,
     `<text x="${width - right}" y="20" text-anchor="end">Precipitation, ${water}; the tallest bar: ${round(Math.max(0, ...rains))}</text></g>`,
     `<g fill="#2c7fb8" fill-opacity="0.75">${bars.join('')}</g>`,

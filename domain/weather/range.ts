@@ -51,16 +51,14 @@ export function rangeOf(asked: AskedRange, now: number): DayRange {
   const outside =
     asked.kind === 'historical' ? from < reach.from || from > reach.to : from < reach.from || to > reach.to;
   if (!outside) return range;
-  const instead =
-    asked.kind === 'historical'
-      ? 'For younger days ask for the forecast, which begins five days back.'
-      : 'For earlier days ask for history.';
-  const message = `${asked.model} has values from ${reach.from} to ${reach.to}. ${instead}`;
-  throw refusal(
-    asked.kind === 'forecast' && from >= reach.from ? 'endTime' : 'startTime',
-    message,
-    'weatherOutOfReach',
-  );
+  const isForecast = asked.kind === 'forecast';
+  const isEarly = from < reach.from;
+  const others = isForecast
+    ? ' For earlier days ask for history.'
+    : ' For younger days ask for the forecast, which begins five days back.';
+  const instead = isForecast === isEarly ? others : '';
+  const message = `${asked.model} has values from ${reach.from} to ${reach.to}.${instead}`;
+  throw refusal(isForecast && !isEarly ? 'endTime' : 'startTime', message, 'weatherOutOfReach');
 }
 
 function completed({ kind, startTime, endTime }: AskedRange, reach: DayRange, now: number): DayRange {

@@ -7,7 +7,7 @@ import type { Units } from '../../../domain/weather/variables.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { weatherEndpoints } from './endpoints.ts';
 import type { WeatherApiServices } from './services.ts';
-import { headersOf, placeIn, placeOf, weatherAt } from './weather-at.ts';
+import { creditOf, headersOf, placeIn, placeOf, weatherAt } from './weather-at.ts';
 
 type Query = Pick<AskedRange, 'model' | 'startTime' | 'endTime'> & { units: Units };
 type DailyQuery = Query & { format: 'json' | 'svg' };
@@ -28,7 +28,7 @@ async function days(kind: WeatherKind, place: Place, query: DailyQuery, services
   const records = dailyRecords(known.weather, range, query.units);
   const headers = headersOf(known, services);
   if (query.format === 'json') return { status: 200 as const, headers, body: JSON.stringify(records) };
-  const body = chartOf(records, query.units);
+  const body = chartOf(records, query.units, creditOf(services));
   return { status: 200 as const, headers: { ...headers, 'content-type': 'image/svg+xml' }, body };
 }
 

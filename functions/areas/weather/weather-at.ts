@@ -42,3 +42,8 @@ export function headersOf({ ageSeconds, isStale }: KnownWeather, { weatherSource
     ...(weatherSource.name === 'stand-in' && { 'x-furrow-upstream': 'stand-in' }),
   };
 }
+
+/** What the licence of Open-Meteo's data asks for where they are shown (https://open-meteo.com/en/licence); made-up weather says that it is. */
+export function creditOf({ weatherSource }: Pick<WeatherApiServices, 'weatherSource'>): string {
+  return weatherSource.name === 'stand-in' ? 'Made up by a stand-in' : 'Weather data by Open-Meteo.com, CC BY 4.0';
+}

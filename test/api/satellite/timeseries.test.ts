@@ -25,7 +25,8 @@ describe('an index over time', () => {
     const { status, headers, body } = await owner.get<SeriesPoint[]>(path);
     expect([status, headers.get('x-furrow-upstream')]).toEqual([200, 'stand-in']);
     expect(body.map(({ mean }) => mean)).toEqual([0.5, 0.1, 0.7]);
-    expect(body[0]).toMatchObject({ date: '2023-08-10T10:00:00.000Z', index: 'NDVI', provider: 'sentinel', p50: 0.5 });
+    const point = { index: 'NDVI', provider: 'sentinel', upstream: 'stand-in', p50: 0.5 };
+    expect(body[0]).toMatchObject({ date: '2023-08-10T10:00:00.000Z', ...point });
   });
 
   test.each([
@@ -43,7 +44,7 @@ describe('an index over time', () => {
     const { headers, body } = await owner.get<string>(`${path}?format=svg`);
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(body).toMatch(/^<svg [^>]*role="img"[\s\S]*<title[\s\S]*<\/svg>$/);
-    expect(body).toContain('Contains modified Copernicus Sentinel data 2023');
+    expect(body).toContain('>Scenes of a stand-in, not of this place: modified Copernicus Sentinel data 2023</text>');
     expect(body.match(/<circle/g)).toHaveLength(3);
     expect((await owner.get<string>(`${path}?format=svg&index=NDRE`)).body).not.toMatch(/NaN|Infinity/);
   });

@@ -65,5 +65,6 @@ test('days are a picture, too', async () => {
   const { status, headers, body } = await owner.get<string>(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(body).toMatch(/^<svg [^>]*role="img"[\s\S]*<title[\s\S]*<\/svg>$/);
+  expect(body).toContain('>Made up by a stand-in</text>');
   expect(body).toContain('°F');
 });

@@ -136,20 +136,22 @@ describe('the picture', () => {
     })),
   );
   test('has a band and a bar for each rainy day, and stays small', () => {
-    const svg = chartOf(many, 'metric');
+    const svg = chartOf(many, 'metric', 'Weather data by Somebody');
     expect(svg.match(/<polygon/g)).toHaveLength(1);
     expect(svg.match(/<rect x=/g)).toHaveLength(many.filter(({ precipitationSum }) => precipitationSum).length);
     expect(svg.length).toBeLessThan(60_000);
     expect(svg).toContain('<title id="weather-title">Weather from 2026-05-01 to 2027-05-02</title>');
     expect(svg).toContain('Temperatures from 0 to 21 °C');
+    expect(svg).toContain('>Weather data by Somebody</text>');
   });
   test('leaves out days that are not known, and has no number that is none', () => {
     const svg = chartOf(
       days({ temperatureMin: 1, temperatureMax: 9 }, {}, { temperatureMin: 2, temperatureMax: 8 }),
       'metric',
+      'Weather data by Somebody',
     );
     expect(svg.match(/<polygon/g)).toHaveLength(2);
-    for (const picture of [svg, chartOf(days({}), 'imperial'), chartOf([], 'metric')])
+    for (const picture of [svg, chartOf(days({}), 'imperial', 'Somebody'), chartOf([], 'metric', 'Somebody')])
       expect(picture).not.toMatch(/NaN|Infinity|undefined/);
   });
 });
