@@ -70,7 +70,7 @@ const formats: Record<string, string> = {
   date: 'an ISO 8601 date such as 2026-05-01',
 };
 
-const units: Record<string, string> = { string: 'characters', array: 'items' };
+const units: Record<string, string> = { string: 'character', array: 'item' };
 
 /** Says what is wrong where a schema has no words of its own for it; undefined leaves it to zod. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
@@ -92,7 +92,7 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return limit(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
     case 'invalid_union':
-      return 'is none of what it can be';
+      return ofUnion(issue.errors) ?? 'is none of what it can be';
     default:
       return undefined;
   }
@@ -103,5 +103,14 @@ const mustBe = (what: string | undefined) => what && `must be ${what}`;
 /** Texts and lists have so many of something, numbers are it. */
 function limit(relation: string, amount: number | bigint, origin: string): string {
   const unit = units[origin];
-  return unit ? `must have ${relation} ${amount} ${unit}` : `must be ${relation} ${amount}`;
+  if (!unit) return `must be ${relation} ${amount}`;
+  return `must have ${relation} ${amount} ${unit}${Number(amount) === 1 ? '' : 's'}`;
+}
+
+/** What the one form says that a value is of, where it is of the type of one alone. */
+function ofUnion(forms: z.core.$ZodIssue[][]): string | undefined {
+  const fitting = forms.filter(([issue]) => issue && (issue.code !== 'invalid_type' || issue.path.length > 0));
+  const [issues = []] = fitting;
+  const [issue] = issues;
+  return fitting.length === 1 && issue?.path.length === 0 ? issue.message : undefined;
 }

@@ -10,6 +10,13 @@ const schema = z.strictObject({
   size: z.number().min(1).optional(),
   ids: z.array(z.string()).max(2).optional(),
   remember: z.boolean('must be yes or no').optional(),
+  code: z.string().min(1).optional(),
+  from: z
+    .union([
+      z.enum(['here', 'there']),
+      z.strictObject({ place: z.enum(['here', 'there']), day: z.iso.date().optional() }),
+    ])
+    .optional(),
 });
 
 function refusal(value: unknown, part = 'body'): string {
@@ -30,10 +37,13 @@ test.each([
   [{ name: 'a', userId: 'x' }, 'The body is not valid. userId: must be a UUID.'],
   [{ name: 'a', size: 0 }, 'The body is not valid. size: must be at least 1.'],
   [{ name: 'a', ids: ['a', 'b', 'c'] }, 'The body is not valid. ids: must have at most 2 items.'],
+  [{ name: 'a', code: '' }, 'The body is not valid. code: must have at least 1 character.'],
+  [{ name: 'a', from: 'nowhere' }, 'The body is not valid. from: must be here or there.'],
+  [{ name: 'a', from: { place: 'nowhere' } }, 'The body is not valid. from: is none of what it can be.'],
   [{ name: 'a', remember: 1 }, 'The body is not valid. remember: must be yes or no.'],
   [
     { name: 'a', more: 1 },
-    'The body is not valid. more: There is no such member. Known: name, kind, userId, size, ids, remember.',
+    'The body is not valid. more: There is no such member. Known: name, kind, userId, size, ids, remember, code, from.',
   ],
   [
     { kind: 'x', size: 0 },
