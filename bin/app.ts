@@ -9,16 +9,18 @@ import { fileURLToPath } from 'node:url';
 import { areas } from '../functions/areas.ts';
 import { routes } from '../functions/http/routes.ts';
 import { bundle } from '../infra/bundling/bundle.ts';
+import { openApp } from '../infra/context/app-context.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 try {
-  // The bundler is a process of its own: it works while the CDK, which is large, is loaded.
+  const opened = openApp(root);
+  // The bundler is a process of its own: it works while the constructs of the CDK, which are large, are loaded.
   const [bundles, { synthesize }] = await Promise.all([
     bundle({ root, outdir: join(root, 'dist/functions') }),
     import('../infra/synthesize.ts'),
   ]);
-  synthesize({ root, bundles, routes: routes(areas) });
+  synthesize({ ...opened, root, bundles, routes: routes(areas) });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,12 +1,12 @@
-import { Annotations, App } from 'aws-cdk-lib';
+import { Annotations, type App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
 import type { Bundle } from './bundling/bundle.ts';
-import { appContext } from './context/app-context.ts';
+import type { OpenedApp } from './context/app-context.ts';
 import { layerFolders } from './context/layer-folders.ts';
-import { readContext } from './context/read-context.ts';
+
 import { addFurrow } from './furrow.ts';
 
-export interface SynthesizeOptions {
+export interface SynthesizeOptions extends OpenedApp {
   /** The project's folder. */
   root: string;
   bundles: readonly Bundle[];
@@ -14,9 +14,7 @@ export interface SynthesizeOptions {
 }
 
 /** Writes the templates that the context asks for, into the CDK's output folder. */
-export function synthesize({ root, bundles, routes }: SynthesizeOptions): void {
-  const app = new App({ context: appContext(root), analyticsReporting: false });
-  const { layers, ...context } = readContext(app);
+export function synthesize({ root, app, context: { layers, ...context }, bundles, routes }: SynthesizeOptions): void {
   addFurrow(app, { ...context, bundles, routes, layers: layerFolders(root, layers) });
   if (layers === 'placeholder') warnOfPlaceholders(app);
   app.synth();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { type Context, readContext } from './read-context.ts';
 
 /**
  * What an app starts with: the CDK's behaviours that cdk.json chooses, and metadata by which SAM finds the code of a
@@ -8,4 +10,21 @@ import { join } from 'node:path';
 export function appContext(root: string): Record<string, unknown> {
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
   return { ...context, 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
+}
+
+export interface OpenedApp {
+  app: App;
+  context: Context;
+}
+
+/**
+ * A CDK app without stacks, and what it is asked for. It loads a small part of the CDK, so that a mistake in the context is told before anything is
+ * bundled.
+ *
+ * @param root the project's folder.
+ * @throws Error naming what is wrong with the context.
+ */
+export function openApp(root: string): OpenedApp {
+  const app = new App({ context: appContext(root), analyticsReporting: false });
+  return { app, context: readContext(app) };
 }

@@ -54,7 +54,7 @@ test('a worker that may send to its own queue and does not say how far is refuse
   const { chain } = job;
   try {
     delete job.chain;
-    expect(() => templates()).toThrow(/compact-lake\/manifest\.ts: "compact-lake" sends to its own queue/);
+    expect(() => templates({})).toThrow(/compact-lake\/manifest\.ts: "compact-lake" sends to its own queue/);
   } finally {
     if (chain) job.chain = chain;
   }

@@ -44,8 +44,19 @@ export function furrowApp(options: Partial<FurrowOptions> = {}): App {
   return app;
 }
 
-/** The templates by the last word of their stack's name: `data`, `api`, `workers`, `observability`. */
-export function templates(options: Partial<FurrowOptions> = {}): Record<string, Template> {
+/**
+ * The templates by the last word of their stack's name: `data`, `api`, `workers`, `observability`. Those without options are made once for each
+ * process, and read only.
+ */
+export function templates(options?: Partial<FurrowOptions>): Record<string, Template> {
+  if (options) return made(options);
+  plain ??= made({});
+  return plain;
+}
+
+let plain: Record<string, Template> | undefined;
+
+function made(options: Partial<FurrowOptions>): Record<string, Template> {
   // The validator has a test of its own; here it would only take time.
   process.env.CDK_VALIDATION = 'false';
   const { stacks } = furrowApp(options).synth();
