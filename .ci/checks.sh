@@ -13,16 +13,52 @@ title() { printf '\n== %s\n' "$1"; }
 check() {
   local name=$1 limit=$2 started=$SECONDS
   shift 2
+  limited "$limit" "$@"
+  count "$name" $? $((SECONDS - started))
+}
+
+limited() {
+  local limit=$1
+  shift
   if [ "$(type -t "$1")" = function ]; then "$@"; else timeout --kill-after=10 "$limit" "$@"; fi
   local code=$?
   [ "$code" -eq 124 ] && echo "(ended after $limit s)"
-  if [ "$code" -eq 0 ]; then
+  return "$code"
+}
+
+# count NAME CODE SECONDS: tells how a check has ended.
+count() {
+  if [ "$2" -eq 0 ]; then
     passed=$((passed + 1))
-    echo "ok      $name ($((SECONDS - started)) s)"
+    echo "ok      $1 ($3 s)"
   else
     failed=$((failed + 1))
-    echo "FAILED  $name ($((SECONDS - started)) s)"
+    echo "FAILED  $1 ($3 s)"
   fi
+}
+
+# beside NAME SECONDS COMMAND…: a check that may run beside the others that are begun so; `settle` shows and counts them in their order.
+beside_names=()
+beside() {
+  local name=$1 number=${#beside_names[@]}
+  shift
+  beside_names+=("$name")
+  (
+    SECONDS=0
+    limited "$@"
+    echo "$? $SECONDS" >"$logs/beside-$number.end"
+  ) >"$logs/beside-$number.log" 2>&1 &
+}
+
+settle() {
+  local number code seconds
+  wait
+  for number in "${!beside_names[@]}"; do
+    cat "$logs/beside-$number.log"
+    read -r code seconds <"$logs/beside-$number.end" || code=1
+    count "${beside_names[$number]}" "$code" "${seconds:-?}"
+  done
+  beside_names=()
 }
 
 # Adds vitest's own numbers.
