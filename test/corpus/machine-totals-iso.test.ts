@@ -17,9 +17,16 @@ async function process(file: string, settings: Partial<Settings>) {
   return told(sets[0] as ProcessedSet);
 }
 
-async function processAll(file: string, settings: Partial<Settings>): Promise<ProcessedSet[]> {
+/** What was made of a sample under some settings, which takes seconds: several tests look at the same. */
+const madeOf = new Map<string, Promise<ProcessedSet[]>>();
+
+function processAll(file: string, given: Partial<Settings>): Promise<ProcessedSet[]> {
+  const settings = { unitMeasurement: 'METRIC', ...given } as const;
+  const key = JSON.stringify([file, settings]);
   const path = `${folder}/${file}`;
-  return (await processUpload(basename(path), sample(path), { unitMeasurement: 'METRIC', ...settings })).sets;
+  const made = madeOf.get(key) ?? processUpload(basename(path), sample(path), settings).then(({ sets }) => sets);
+  madeOf.set(key, made);
+  return made;
 }
 
 function told({ processed }: ProcessedSet) {

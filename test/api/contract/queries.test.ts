@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shareOf } from '../../thorough.ts';
 import type { Answer } from '../owner.ts';
 import { rowsOf } from '../pages.ts';
 import { hostileTexts } from './hostile.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
 });
 
 const queried = ownedEndpoints.filter(({ endpoint }) => endpoint.query);
+
+const hostileValues = hostileTexts.filter(([name]) => name !== '1 MB');
 
 describe.each(queried)('$title', (route) => {
   const { method, query } = route.endpoint;
@@ -34,7 +37,7 @@ describe.each(queried)('$title', (route) => {
     expectProblem(await world.owner.call(method, `${path}&${name}=2`, validRequest(route, world.ids).sent), 400);
   });
 
-  test.each(hostileTexts.filter(([name]) => name !== '1 MB'))(
+  test.each(shareOf(hostileValues, queried.indexOf(route), 3))(
     'never breaks on %s in its parameters',
     async (_, text) => {
       if (method !== 'GET') return;
@@ -58,23 +61,30 @@ describe.each(queried)('$title', (route) => {
   );
 });
 
-describe.each(queried.filter(({ endpoint }) => endpoint.paged))('$title', (route) => {
+const paged = queried.filter(({ endpoint }) => endpoint.paged);
+const wrongPages = [
+  'size=101',
+  'size=0',
+  'size=-1',
+  'size=ten',
+  'size=1.5',
+  'page=-1',
+  'page=1e3',
+  'page=',
+  'page=99999999999999999999',
+];
+const wrongSorts = ['nonsense', 'id,up', 'desc', '', 'id,,name', '__proto__', 'constructor'];
+const foreign = Buffer.from('{"pk":"x","sk":"y","ownerKey":"z","listKey":"w"}').toString('base64url');
+const wrongCursors = ['nonsense', 'a+b', foreign, Buffer.from('null').toString('base64url'), 'x'.repeat(9_000)];
+
+describe.each(paged)('$title', (route) => {
+  const position = paged.indexOf(route);
   const call = (parameters: string) => {
     const { method, path, sent } = validRequest(route, world.ids);
     return world.owner.call<unknown[]>(method, `${path}${path.includes('?') ? '&' : '?'}${parameters}`, sent);
   };
 
-  test.each([
-    'size=101',
-    'size=0',
-    'size=-1',
-    'size=ten',
-    'size=1.5',
-    'page=-1',
-    'page=1e3',
-    'page=',
-    'page=99999999999999999999',
-  ])('refuses %s', async (parameter) => {
+  test.each(shareOf(wrongPages, position, 3))('refuses %s', async (parameter) => {
     const [name] = parameter.split('=');
     expect(expectProblem(await call(parameter), 400).fieldErrors?.[0]?.field).toBe(name);
   });
@@ -85,18 +95,19 @@ describe.each(queried.filter(({ endpoint }) => endpoint.paged))('$title', (route
   });
 
   test('refuses to sort by what it cannot', async () => {
-    for (const sort of ['nonsense', 'id,up', 'desc', '', 'id,,name', '__proto__', 'constructor']) {
+    for (const sort of shareOf(wrongSorts, position, 3)) {
       expect(expectProblem(await call(`sort=${sort}`), 400).fieldErrors?.[0]?.field).toBe('sort');
     }
   });
 
   test.each(sortable(route))('sorts by %s', async (field) => {
-    for (const sort of [field, `${field},asc`, `${field},DESC`]) expect((await call(`sort=${sort}`)).status).toBe(200);
+    const spellings = [field, `${field},asc`, `${field},DESC`];
+    for (const sort of shareOf(spellings, position + sortable(route).indexOf(field), 1))
+      expect((await call(`sort=${sort}`)).status).toBe(200);
   });
 
   test('refuses a cursor that is not its own', async () => {
-    const foreign = Buffer.from('{"pk":"x","sk":"y","ownerKey":"z","listKey":"w"}').toString('base64url');
-    for (const cursor of ['nonsense', 'a+b', foreign, Buffer.from('null').toString('base64url'), 'x'.repeat(9_000)]) {
+    for (const cursor of shareOf(wrongCursors, position, 2)) {
       expect(expectProblem(await call(`cursor=${cursor}`), 400).fieldErrors?.[0]?.field).toBe('cursor');
     }
   });

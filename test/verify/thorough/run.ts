@@ -4,6 +4,8 @@ import { startVitest } from 'vitest/node';
 const files = [
   'test/adapters/aws/work',
   'test/adapters/aws/fields',
+  'test/api/contract',
+  'test/functions/jobs/merge-fields',
   'test/api/machine-files/many-files.test.ts',
   'test/api/query/memory-bombs.test.ts',
   'test/kills',
