@@ -102,7 +102,8 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   const stopping = performance.now();
   again.child.kill('SIGTERM');
   expect(await again.ended).toBe(0);
-  expect(performance.now() - stopping).toBeLessThan(2_000);
+  // A second of grace, where a wait for messages would take twenty.
+  expect(performance.now() - stopping).toBeLessThan(10_000);
 
   const reset = start({}, 'reset');
   expect(await reset.ended).toBe(0);

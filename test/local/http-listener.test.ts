@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Listener, listen } from '../../local/http-listener.ts';
+import { eventually } from '../eventually.ts';
 
 const open: Listener[] = [];
 async function start(...parameters: Parameters<typeof listen>): Promise<Listener> {
@@ -45,28 +46,28 @@ test('closing lets a running answer finish and ends kept-alive connections', asy
       if (request.url === '/slow') held = response;
       else response.end('quick');
     },
-    { host: '127.0.0.1', graceMilliseconds: 5_000 },
+    { host: '127.0.0.1', graceMilliseconds: 60_000 },
   );
   const agent = new Agent({ keepAlive: true });
   await body(await ask(`${listener.endpoint}/quick`, agent));
   const slow = ask(`${listener.endpoint}/slow`, agent).then(body);
-  await vi.waitFor(() => expect(held).toBeDefined());
+  await eventually(() => expect(held).toBeDefined());
   const closed = listener.close();
   held?.end('done');
   expect(await slow).toBe('done');
   const before = Date.now();
   await closed;
-  expect(Date.now() - before).toBeLessThan(1_000);
+  expect(Date.now() - before).toBeLessThan(30_000);
   agent.destroy();
 });
 
 test('closing does not wait for a connection that never asked anything', async () => {
-  const listener = await listen(() => {}, { host: '127.0.0.1', graceMilliseconds: 5_000 });
+  const listener = await listen(() => {}, { host: '127.0.0.1', graceMilliseconds: 60_000 });
   const socket = connect(listener.port, '127.0.0.1');
   await once(socket, 'connect');
   const before = Date.now();
   await listener.close();
-  expect(Date.now() - before).toBeLessThan(1_000);
+  expect(Date.now() - before).toBeLessThan(30_000);
   socket.destroy();
 });
 

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { movableClock } from '../../local/clock.ts';
 import { type Schedule, type Schedules, startSchedules } from '../../local/schedules.ts';
+import { eventually } from '../eventually.ts';
 
 const minute = 60_000;
 let dir: string;
@@ -103,5 +104,5 @@ test('it is busy until its target has ended', async () => {
   advance(5 * minute);
   expect(schedules.idle()).toBe(false);
   finish();
-  await vi.waitFor(() => expect(schedules.idle()).toBe(true));
+  await eventually(() => expect(schedules.idle()).toBe(true));
 });

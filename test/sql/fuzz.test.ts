@@ -5,6 +5,7 @@ import { compileQuery } from '../../sql/compile-query.ts';
 import { functionNames } from '../../sql/functions/table.ts';
 import { InvalidQuery } from '../../sql/invalid-query.ts';
 import { storedType } from '../../sql/types/parse-type.ts';
+import { processorMilliseconds } from '../processor-time.ts';
 
 const owner = 'the-owner';
 const catalogue = catalogueOf([
@@ -30,21 +31,25 @@ const catalogue = catalogueOf([
 
 /** Compiling ends with SQL or with a problem that has a place in the text, and takes no longer than a text of its size may. */
 function compiles(text: string): string | undefined {
-  const start = performance.now();
-  const texts = (['duckdb', 'trino'] as const).map((engine) => {
-    try {
-      return compileQuery(text, catalogue, { engine, now: 0 }).sql;
-    } catch (error) {
-      if (!(error instanceof InvalidQuery)) throw error;
-      const lines = text.split(/\r\n|\r|\n/);
-      expect(error.line).toBeLessThanOrEqual(lines.length);
-      expect(error.column).toBeLessThanOrEqual([...(lines[error.line - 1] ?? '')].length + 1);
-      return undefined;
-    }
+  const texts: (string | undefined)[] = [];
+  const milliseconds = processorMilliseconds(() => {
+    for (const engine of ['duckdb', 'trino'] as const) texts.push(compiledFor(engine, text));
   });
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(milliseconds).toBeLessThan(5_000);
   expect(texts[0] === undefined).toBe(texts[1] === undefined);
   return texts[0];
+}
+
+function compiledFor(engine: 'duckdb' | 'trino', text: string): string | undefined {
+  try {
+    return compileQuery(text, catalogue, { engine, now: 0 }).sql;
+  } catch (error) {
+    if (!(error instanceof InvalidQuery)) throw error;
+    const lines = text.split(/\r\n|\r|\n/);
+    expect(error.line).toBeLessThanOrEqual(lines.length);
+    expect(error.column).toBeLessThanOrEqual([...(lines[error.line - 1] ?? '')].length + 1);
+    return undefined;
+  }
 }
 
 const words = fc.constantFrom(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guardXml } from '../../../adapters/xml.ts';
+import { processorMilliseconds } from '../../processor-time.ts';
 import { readUpload, zip } from './upload-fixture.ts';
 import { xmlEncodings } from './xml-encodings.ts';
 
@@ -168,18 +169,19 @@ describe('hostile XML', () => {
   });
 
   test('is checked in time that grows with its size only', () => {
-    const start = performance.now();
-    for (const text of [
-      '<a b="'.repeat(400_000),
-      '<!--'.repeat(500_000),
-      '<![CDATA['.repeat(200_000),
-      '<a>'.repeat(10),
-    ]) {
-      try {
-        guardXml(text, 100, { file: 'x' });
-      } catch {}
-    }
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const milliseconds = processorMilliseconds(() => {
+      for (const text of [
+        '<a b="'.repeat(400_000),
+        '<!--'.repeat(500_000),
+        '<![CDATA['.repeat(200_000),
+        '<a>'.repeat(10),
+      ]) {
+        try {
+          guardXml(text, 100, { file: 'x' });
+        } catch {}
+      }
+    });
+    expect(milliseconds).toBeLessThan(1_000);
   });
 
   test('leaves declarations in comments and CDATA alone', () => {

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { cloud, idle } from '../cloud.ts';
 import { freshOwner, request, type TestOwner } from '../owner.ts';
 
@@ -54,7 +55,7 @@ test.each(['id', 'access'] as const)(
     expect(upload.body.status).toBe('PROCESSED');
     const fields = await owner.get<{ name: string }[]>(`/services/fields/api/fields?svcUserId=${svcUserId}`);
     expect(fields.body.map(({ name }) => name)).toContain(stage);
-    await vi.waitFor(() => expect(leftOnDisk()).toEqual([]));
+    await eventually(() => expect(leftOnDisk()).toEqual([]));
   },
 );
 
@@ -102,5 +103,5 @@ test("another owner's user is not found, a form without a file says so, and neit
     body: { errorKey: 'fileMissing' },
   });
   expect(await owner.call('POST', uploads, { body: form(largeFile('x')) })).toMatchObject({ status: 400 });
-  await vi.waitFor(() => expect(leftOnDisk()).toEqual([]));
+  await eventually(() => expect(leftOnDisk()).toEqual([]));
 });

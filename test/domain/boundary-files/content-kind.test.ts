@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentKind } from '../../../domain/boundary-files/content-kind.ts';
 import { decodeArchiveName, decodeText, encodingNamed } from '../../../domain/boundary-files/text-encoding.ts';
+import { processorMilliseconds } from '../../processor-time.ts';
 
 describe('the kind of a file by its first bytes', () => {
   test.each<[string, string | Uint8Array, string]>([
@@ -29,16 +30,16 @@ describe('the kind of a file by its first bytes', () => {
   });
 
   test('is found in bounded time for hostile text', () => {
-    const start = performance.now();
-    for (const text of [
+    const texts = [
       '<!--'.repeat(16_000),
       '<!DOCTYPE ['.repeat(6_000),
       '<?'.repeat(32_000),
       `{${'"type":'.repeat(9_000)}`,
-    ]) {
-      contentKind(Buffer.from(text));
-    }
-    expect(performance.now() - start).toBeLessThan(500);
+    ];
+    const milliseconds = processorMilliseconds(() => {
+      for (const text of texts) contentKind(Buffer.from(text));
+    });
+    expect(milliseconds).toBeLessThan(500);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ring } from '../../../domain/geometry/multi-polygon.ts';
 import { provedValid } from '../../../domain/geometry/prove-valid.ts';
 import { defectOfMessage } from '../../../domain/geometry/validity.ts';
+import { processorMilliseconds } from '../../processor-time.ts';
 
 function square(x: number, y: number, side: number): Ring {
   return [
@@ -27,9 +28,10 @@ describe('the proof without an engine', () => {
       const angle = (index / 10_000) * 2 * Math.PI;
       return [Math.cos(angle) * (1 + 0.1 * Math.sin(40 * angle)), Math.sin(angle) * (1 + 0.1 * Math.sin(40 * angle))];
     });
-    const start = performance.now();
-    expect(provedValid([[[...ring, ring[0] ?? [0, 0]]]])).toBe(true);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const milliseconds = processorMilliseconds(() => {
+      expect(provedValid([[[...ring, ring[0] ?? [0, 0]]]])).toBe(true);
+    });
+    expect(milliseconds).toBeLessThan(2_000);
   });
 
   test.each<[string, Ring[][]]>([

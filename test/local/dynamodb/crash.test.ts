@@ -9,9 +9,10 @@ import {
   ScanCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { movableClock } from '../../../local/clock.ts';
 import { type DynamoDbEngine, type Item, startDynamoDb } from '../../../local/dynamodb/index.ts';
+import { eventually } from '../../eventually.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { clientOf } from './engine-under-test.ts';
 import { indexedTable, plainTable } from './table-definitions.ts';
@@ -107,7 +108,7 @@ test('killed again and again under load, nothing answered is lost and nothing is
     };
     const workers = Promise.allSettled([1, 2, 3, 4].map(load));
     const enough = answered.size + 11;
-    await vi.waitFor(() => expect(answered.size).toBeGreaterThan(enough), { timeout: 20_000 });
+    await eventually(() => expect(answered.size).toBeGreaterThan(enough));
     await sleep(random(300));
     await kill(child);
     alive = false;

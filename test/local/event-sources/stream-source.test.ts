@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { movableClock } from '../../../local/clock.ts';
 import { credentials, region } from '../../../local/credentials.ts';
 import { type DynamoDbEngine, type StreamRecord, startDynamoDb } from '../../../local/dynamodb/index.ts';
@@ -10,6 +10,7 @@ import type { InvokeFunction } from '../../../local/event-sources/event-source.t
 import { openStreamPositions } from '../../../local/event-sources/stream-positions.ts';
 import { startTableSources, type TableSources } from '../../../local/event-sources/table-sources.ts';
 import type { StreamMappingPlan } from '../../../local/template/plan-event-source-mappings.ts';
+import { eventually } from '../../eventually.ts';
 
 const clock = movableClock();
 const done = { requestId: 'r', payload: null };
@@ -93,7 +94,7 @@ test('hands over changes in the shape of Lambda', async () => {
     return done;
   });
   await put('a');
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await eventually(() => expect(events).toHaveLength(1));
   expect(events[0]).toEqual({
     Records: [
       {
@@ -124,13 +125,13 @@ test('keeps the order, forgets what is done and goes on after a restart', async 
   };
   start(remember);
   await put('a', 'b', 'c');
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b', 'c']));
-  await vi.waitFor(() => expect(sources?.idle()).toBe(true));
+  await eventually(() => expect(seen).toEqual(['a', 'b', 'c']));
+  await eventually(() => expect(sources?.idle()).toBe(true));
   expect((await database.readStream('events', undefined, 10)).records).toEqual([]);
   await sources?.stop();
   await put('d');
   start(remember);
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b', 'c', 'd']));
+  await eventually(() => expect(seen).toEqual(['a', 'b', 'c', 'd']));
 });
 
 test('goes on behind the records that a partial failure left done', async () => {
@@ -142,7 +143,7 @@ test('goes on behind the records that a partial failure left done', async () => 
     const second = recordsOf(event)[1]?.dynamodb.SequenceNumber;
     return { ...done, payload: { batchItemFailures: batches.length === 1 ? [{ itemIdentifier: second }] : [] } };
   });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(batches).toEqual([
       ['a', 'b', 'c'],
       ['b', 'c'],
@@ -154,7 +155,7 @@ test('bisects a failing batch until the poison stands alone, then gives it up an
   await put('a', 'poison', 'c', 'd');
   const { batches, invoke } = allergicTo('poison');
   start(invoke, { bisectsOnError: true, maximumRetryAttempts: 1, onFailureQueueArn: 'arn:aws:sqs:us-east-1:0:dead' });
-  await vi.waitFor(() => expect(batches.at(-1)).toEqual(['c', 'd']), { timeout: 5_000 });
+  await eventually(() => expect(batches.at(-1)).toEqual(['c', 'd']));
   expect(batches).toEqual([['a', 'poison', 'c', 'd'], ['a', 'poison'], ['a'], ['poison'], ['poison'], ['c', 'd']]);
   expect(notices).toEqual([
     expect.objectContaining({
@@ -176,14 +177,14 @@ test('holds up what follows a failing batch for as long as retries are allowed',
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(sources?.idle()).toBe(false);
   healthy = true;
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b']), { timeout: 5_000 });
+  await eventually(() => expect(seen).toEqual(['a', 'b']));
 });
 
 test('records that no filter wants are passed by', async () => {
   const { batches, invoke } = allergicTo('nothing');
   start(invoke, { filters: [{ dynamodb: { NewImage: { pk: { S: ['b'] } } } }] });
   await put('a', 'b', 'c');
-  await vi.waitFor(() => expect(sources?.idle()).toBe(true));
+  await eventually(() => expect(sources?.idle()).toBe(true));
   expect(batches).toEqual([['b']]);
   expect((await database.readStream('events', undefined, 10)).records).toEqual([]);
 });

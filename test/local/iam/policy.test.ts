@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { matcher } from '../../../local/iam/pattern.ts';
 import { compilePolicy } from '../../../local/iam/policy.ts';
 import { readPolicy } from '../../../local/iam/policy-document.ts';
+import { processorMilliseconds } from '../../processor-time.ts';
 
 function policy(...statements: object[]) {
   const compiled = compilePolicy([readPolicy({ Version: '2012-10-17', Statement: statements }, 'a test')], 'a test');
@@ -26,9 +27,10 @@ test.each([
 });
 
 test('a pattern of many stars is done in no time', () => {
-  const startedAt = performance.now();
-  expect(matcher(`${'a*'.repeat(100)}b`)('a'.repeat(10_000))).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  const milliseconds = processorMilliseconds(() => {
+    expect(matcher(`${'a*'.repeat(100)}b`)('a'.repeat(10_000))).toBe(false);
+  });
+  expect(milliseconds).toBeLessThan(2_000);
 });
 
 describe('statements', () => {

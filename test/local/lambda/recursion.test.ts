@@ -1,9 +1,10 @@
 import { SendMessageCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DynamoDbEngine } from '../../../local/dynamodb/index.ts';
 import { type EventSources, startEventSources } from '../../../local/event-sources/start-event-sources.ts';
 import { maxLineage, nextLink } from '../../../local/lambda/lineage.ts';
 import type { FunctionPlan } from '../../../local/template/plan-functions.ts';
+import { eventually } from '../../eventually.ts';
 import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive } from '../sqs/embedded-sqs.ts';
 import { type SamplePool, sampleFunction, samplePool } from './sample-function.ts';
 
@@ -85,16 +86,16 @@ describe('a function that keeps sending to its own queue', () => {
   test('is not called any more after 16 invocations, and what led to the next is a dead letter in the end', async () => {
     const { send, worked, refusals, dropped, dead } = await ring(['baler']);
     await send('1');
-    await vi.waitFor(() => expect(refusals()).toHaveLength(1), 10_000);
+    await eventually(() => expect(refusals()).toHaveLength(1));
     // Lines of a function may arrive after the pool's own.
-    await vi.waitFor(() => expect(worked()).toHaveLength(16), 10_000);
+    await eventually(() => expect(worked()).toHaveLength(16));
     expect(refusals()[0]).toMatch(/^\[baler\] ERROR \S+ RecursiveInvocationException: .*queue of baler.* 17th /);
     for (const refused of [2, 2]) {
-      await vi.waitFor(() => expect(sources?.idle()).toBe(true), 10_000);
+      await eventually(() => expect(sources?.idle()).toBe(true));
       sqs.pass(31);
-      await vi.waitFor(() => expect(refusals()).toHaveLength(refused), 10_000);
+      await eventually(() => expect(refusals()).toHaveLength(refused));
     }
-    await vi.waitFor(() => expect(sqs.engine.counts(arnOf(dead)).visible).toBe(1), 10_000);
+    await eventually(() => expect(sqs.engine.counts(arnOf(dead)).visible).toBe(1));
     expect(bodies(await receive(sqs.client, dead))).toEqual(['17']);
     expect([worked().length, dropped()]).toEqual([16, [2]]);
   });
@@ -102,14 +103,14 @@ describe('a function that keeps sending to its own queue', () => {
   test('goes on where it allows that', async () => {
     const { send, worked, dropped } = await ring(['swather'], { recursion: 'Allow' });
     await send('1');
-    await vi.waitFor(() => expect(worked()).toHaveLength(40), 10_000);
+    await eventually(() => expect(worked()).toHaveLength(40));
     expect(dropped()).toEqual([0]);
   });
 
   test('begins anew with a message that none of its invocations has sent', async () => {
     const { send, worked, dropped } = await ring(['tedder']);
     for (let n = 0; n < 20; n += 1) await send('40');
-    await vi.waitFor(() => expect(worked()).toHaveLength(20), 10_000);
+    await eventually(() => expect(worked()).toHaveLength(20));
     expect(dropped()).toEqual([0]);
   });
 });
@@ -117,8 +118,8 @@ describe('a function that keeps sending to its own queue', () => {
 test('functions that send to one another in a circle are counted each', async () => {
   const { send, worked, refusals } = await ring(['rake', 'wagon']);
   await send('1');
-  await vi.waitFor(() => expect(refusals()).toHaveLength(1), 10_000);
-  await vi.waitFor(() => expect(worked()).toHaveLength(2 * maxLineage), 10_000);
+  await eventually(() => expect(refusals()).toHaveLength(1));
+  await eventually(() => expect(worked()).toHaveLength(2 * maxLineage));
   expect(refusals()[0]).toContain('queue of rake');
 });
 

@@ -12,8 +12,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentials, region } from '../../../local/credentials.ts';
+import { eventually } from '../../eventually.ts';
 import { type EngineProcess, runEngine } from './run-engine.ts';
 import { sampleBytes } from './start-engine.ts';
 
@@ -75,7 +76,7 @@ test('a kill -9 leaves no half object, forgets no answered one and loses no noti
     const client = new S3Client({ endpoint: engine.endpoint, region, credentials, maxAttempts: 1 });
     const working = work(client, round, told);
     const enough = told.created.size + 6;
-    await vi.waitFor(() => expect(told.created.size).toBeGreaterThan(enough), { timeout: 20_000 });
+    await eventually(() => expect(told.created.size).toBeGreaterThan(enough));
     await pause(Math.random() * 350);
     await engine.kill();
     await working;
@@ -114,7 +115,7 @@ test('a kill -9 leaves no half object, forgets no answered one and loses no noti
     expect(await readdir(join(dir, '.journal/commits'))).toEqual([]);
 
     // Every object that is there was told of, also those whose creator never had an answer.
-    await vi.waitFor(async () => expect(await readdir(join(dir, '.journal/notifications'))).toEqual([]), 5_000);
+    await eventually(async () => expect(await readdir(join(dir, '.journal/notifications'))).toEqual([]));
     const delivered = new Set(existsSync(deliveredFile) ? (await readFile(deliveredFile, 'utf8')).split('\n') : []);
     expect(keys.filter((key) => !delivered.has(key))).toEqual([]);
     expect([...delivered].filter((key) => key.startsWith('new/') && !found.has(key))).toEqual([]);

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { type HandMadeRequest, send, sendSigned, sign } from './signing.ts';
 import { sampleBytes, startTestEngine, type TestEngine } from './start-engine.ts';
 
@@ -119,7 +120,7 @@ describe('clients that go away', () => {
       await pause(50);
       socket.destroy();
     }
-    await vi.waitFor(async () => expect(await readdir(join(s3.dir, '.temporary'))).toEqual([]));
+    await eventually(async () => expect(await readdir(join(s3.dir, '.temporary'))).toEqual([]));
     expect((await signed({ target: `/${Bucket}/half` })).status).toBe(404);
   });
 
@@ -136,7 +137,7 @@ describe('clients that go away', () => {
       (Body as { destroy?: () => void }).destroy?.();
       controller.abort();
     }
-    await vi.waitFor(async () => expect(await openFiles()).toBeLessThanOrEqual(before + 1));
+    await eventually(async () => expect(await openFiles()).toBeLessThanOrEqual(before + 1));
   });
 
   test('that ask before they send are refused before they send', async () => {
@@ -179,7 +180,7 @@ async function raw(firstLine: string, headers: Record<string, string>, body: str
   socket.on('data', (chunk) => {
     answer += chunk;
   });
-  await vi.waitFor(() => expect(answer).toContain('\r\n\r\n'));
+  await eventually(() => expect(answer).toContain('\r\n\r\n'));
   socket.destroy();
   return answer;
 }

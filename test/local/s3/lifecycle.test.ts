@@ -4,7 +4,8 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { startTestEngine, type TestEngine } from './start-engine.ts';
 
 const Bucket = 'fields';
@@ -42,7 +43,7 @@ test('what is over goes at the first midnight after its days, and nothing else',
   s3.clock.advance(60_000);
   expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 2, abortedUploads: 0, expiredVersions: 0 });
   expect(await keys()).toEqual(['artefacts/a']);
-  await vi.waitFor(() => expect(s3.notifications).toHaveLength(3));
+  await eventually(() => expect(s3.notifications).toHaveLength(3));
   expect(s3.notifications.map(({ body }) => JSON.parse(body).Records?.[0].eventName)).toEqual([
     undefined,
     'LifecycleExpiration:Delete',

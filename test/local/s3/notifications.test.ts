@@ -7,8 +7,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BucketNotification } from '../../../local/s3/index.ts';
+import { eventually } from '../../eventually.ts';
 import { sampleBytes, startTestEngine, type TestEngine } from './start-engine.ts';
 
 const Bucket = 'fields';
@@ -32,13 +33,13 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  await vi.waitFor(() => expect(s3.engine.pendingNotifications()).toBe(0));
+  await eventually(() => expect(s3.engine.pendingNotifications()).toBe(0));
   s3.notifications.length = 0;
 });
 afterAll(() => s3.stop());
 
 const records = () => s3.notifications.flatMap(({ body }) => JSON.parse(body).Records ?? []);
-const arrived = (count: number) => vi.waitFor(() => expect(s3.notifications).toHaveLength(count));
+const arrived = (count: number) => eventually(() => expect(s3.notifications).toHaveLength(count));
 const put = (Key: string, Body: string | Buffer = 'wheat') => client.send(new PutObjectCommand({ Bucket, Key, Body }));
 
 describe('notifications', () => {
@@ -145,7 +146,7 @@ describe('a queue that does not take a notification', () => {
     });
     client = s3.client();
     await put('incoming/again.zip');
-    await vi.waitFor(() => expect(taken).toHaveLength(1), 5_000);
+    await eventually(() => expect(taken).toHaveLength(1));
     expect(s3.engine.pendingNotifications()).toBe(0);
   });
 

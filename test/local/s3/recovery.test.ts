@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Change, openJournal } from '../../../local/s3/journal.ts';
 import type { ObjectRecord } from '../../../local/s3/object-record.ts';
+import { eventually } from '../../eventually.ts';
 import { startTestEngine, type TestEngine } from './start-engine.ts';
 
 const Bucket = 'fields';
@@ -38,7 +39,7 @@ const dataFile = () => join(s3.dir, Bucket, 'objects/a/b');
 const metaFile = () => join(s3.dir, Bucket, 'meta/a/b%.json');
 const text = async () =>
   (await s3.client().send(new GetObjectCommand({ Bucket, Key: 'a/b' }))).Body?.transformToString();
-const isTold = () => vi.waitFor(() => expect(s3.notifications.map(({ body }) => body)).toEqual(['"told"']));
+const isTold = () => eventually(() => expect(s3.notifications.map(({ body }) => body)).toEqual(['"told"']));
 
 test('a change that was only begun is made at the next start', async () => {
   begin({ record, data: newData() });

@@ -14,7 +14,8 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { refusal, startTestEngine, type TestEngine } from './start-engine.ts';
 
 const Bucket = 'fields';
@@ -175,7 +176,7 @@ test('versions go when the days after their replacement are over, and delete mar
   expect(await s3.engine.applyLifecycle()).toEqual({ expiredObjects: 0, abortedUploads: 0, expiredVersions: 5 });
   expect(await listed()).toEqual(['kept object latest']);
   expect(await get('kept')).toBe('2');
-  await vi.waitFor(() => expect(s3.notifications).toHaveLength(8));
+  await eventually(() => expect(s3.notifications).toHaveLength(8));
   const names = s3.notifications.map(({ body }) => JSON.parse(body).Records?.[0].eventName as string);
   expect(new Set(names.slice(1))).toEqual(
     new Set([

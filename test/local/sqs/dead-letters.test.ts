@@ -7,7 +7,8 @@ import {
   SetQueueAttributesCommand,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive } from './embedded-sqs.ts';
 
 let sqs: EmbeddedSqs;
@@ -40,7 +41,7 @@ const lastTask = async (url: string) => {
   return listed.Results?.[0];
 };
 const finished = (url: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const task = await lastTask(url);
     expect(task?.Status).not.toBe('RUNNING');
     return task;
@@ -159,7 +160,7 @@ test('redriving can have a destination and a speed, and be cancelled', async () 
   });
   const { TaskHandle } = await sqs.client.send(start);
   await expect(sqs.client.send(start)).rejects.toThrow('already a task running');
-  await vi.waitFor(() => expect(sqs.engine.counts(arnOf(destination)).visible).toBeGreaterThan(2));
+  await eventually(() => expect(sqs.engine.counts(arnOf(destination)).visible).toBeGreaterThan(2));
   expect(await lastTask(deadLetters)).toMatchObject({ Status: 'RUNNING', TaskHandle });
   const cancelled = await sqs.client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
   const moved = sqs.engine.counts(arnOf(destination)).visible;

@@ -11,7 +11,8 @@ import {
   SetQueueAttributesCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive, sqsClient } from './embedded-sqs.ts';
 
 let dir: string;
@@ -63,7 +64,7 @@ test('under kill -9 nothing that was answered is lost and nothing deleted comes 
     ...['a', 'b', 'c'].map((sender) => sendUntilKilled(client, QueueUrl, sender, sent)),
     deleteUntilKilled(client, QueueUrl, deleted, perhapsDeleted),
   ]).then(() => expect(killed).toBe(true));
-  await vi.waitFor(() => expect(deleted.size).toBeGreaterThan(50), { timeout: 60_000 });
+  await eventually(() => expect(deleted.size).toBeGreaterThan(50));
   killed = true;
   await kill();
   await work;

