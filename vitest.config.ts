@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -10,6 +10,9 @@ const faultyDisk = ['test/local/storage/*.test.ts'];
 /** A test waits now and then, for a disk or a deadline: one process more than there are processors keeps them all busy. */
 const maxProcesses = availableParallelism() + 1;
 
+/** Tests without a cloud wait more, for processes that they start. One of theirs grows to a gigabyte, and what it starts to as much. */
+const maxAlone = Math.min(maxProcesses + 1, Math.max(2, Math.floor(totalmem() / 2 ** 31)));
+
 /** An embedded cloud and its functions take up to two gigabytes. */
 const maxClouds = Math.min(maxProcesses, 4);
 
@@ -19,6 +22,9 @@ const maxClouds = Math.min(maxProcesses, 4);
  * at the end, short as it is, would leave a processor without work.
  */
 const first = [
+  // Another kind of process: between other files each would end one that has read most modules already.
+  'storage/s3-faults',
+  'storage/sqs-faults',
   'satellite/monitoring',
   'satellite/upstream-faults',
   'guides/guides',
@@ -64,6 +70,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    // Vitest's own second is over soon on a busy machine.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     // The SDK's notice about Node 20 says nothing about a test, and no test needs the internet.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', FURROW_UPSTREAMS: 'local' },
     projects: [
@@ -75,7 +83,7 @@ export default defineConfig({
           exclude: [...overHttp, ...faultyDisk],
           // Each process reads a module once; the suites leave nothing behind for one another.
           isolate: false,
-          maxWorkers: maxProcesses,
+          maxWorkers: maxAlone,
           sequence: { groupOrder: 0 },
         },
       },
@@ -85,7 +93,7 @@ export default defineConfig({
           name: 'faulty disk',
           include: faultyDisk,
           isolate: true,
-          maxWorkers: maxProcesses,
+          maxWorkers: maxAlone,
           sequence: { groupOrder: 0 },
         },
       },
