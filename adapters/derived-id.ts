@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DerivedId, PlacedId } from '../domain/clock.ts';
 
 /** What a UUIDv7 has room for behind its time, in two groups that sort before the rest; beyond them ids are still unique, in any order. */
-const [maxFiles, mostMembers] = [0xfff, 0x3fff];
+const [maxFiles, memberMask] = [0xfff, 0x3fff];
 
 /**
  * An id that is the same whenever the same thing is made of the same origin: work that is done twice makes one record.
@@ -11,13 +11,13 @@ const [maxFiles, mostMembers] = [0xfff, 0x3fff];
 export const derivedId: DerivedId = (origin, ...parts) => {
   const hash = hashOf(origin, parts);
   const number = (from: number, to: number) => Number.parseInt(hash.slice(from, to), 16);
-  return uuid(origin, number(0, 3), number(3, 7) & mostMembers, hash.slice(7, 19));
+  return uuid(origin, number(0, 3), number(3, 7) & memberMask, hash.slice(7, 19));
 };
 
 /** The same, its first bits counting as RFC 9562 (6.2, method 1) lets them: 4,096 files with 16,384 members each sort by their places. */
 export const placedId: PlacedId = (origin, [file, member], ...parts) => {
   const hash = hashOf(origin, [file, member, ...parts]);
-  return uuid(origin, Math.min(file, maxFiles), Math.min(member, mostMembers), hash.slice(0, 12));
+  return uuid(origin, Math.min(file, maxFiles), Math.min(member, memberMask), hash.slice(0, 12));
 };
 
 function hashOf(origin: string, parts: (string | number)[]): string {

@@ -4,7 +4,7 @@ import type { ContainedProgram } from '../adapters/containment/contained-process
 import type { ContainedReaders } from '../adapters/containment/contained-readers.ts';
 import { projectDir } from './running-furrow.ts';
 
-const longestStartMilliseconds = 60_000;
+const usualStartMilliseconds = 60_000;
 
 /** The launcher and the program of contained processes, bundled as they are deployed. @param source of the program, from the project's folder. */
 export async function containedPrograms(source: string, outdir: string): Promise<ContainedProgram> {
@@ -40,7 +40,7 @@ export function startedReaders(readers: ContainedReaders, isThere: () => void): 
     ...readers,
     use: (work) =>
       readers.use(async (reader) => {
-        await reader.process.work(longestStartMilliseconds, {}, async () => {});
+        await reader.process.work(usualStartMilliseconds, {}, async () => {});
         isThere();
         return work(reader);
       }),

@@ -11,7 +11,7 @@ import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const maxMilliseconds = 10;
-const leastOfBare = 0.6;
+const minOfBare = 0.6;
 /** Twice as many as a function has instances. */
 const clients = 8;
 const rounds = 9;
@@ -54,7 +54,7 @@ export const getUser: Benchmark = {
         measured: median(ours),
         unit: '/s',
         comparedWith: { what: 'of a bare server', value: median(theirs) },
-        limit: { atLeast: leastOfBare },
+        limit: { atLeast: minOfBare },
       };
     } finally {
       client.close();

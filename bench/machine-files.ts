@@ -13,11 +13,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 const run = promisify(execFile);
 
 const points = 1_000_000;
-const leastPointsPerSecond = 60_000;
+const minPointsPerSecond = 60_000;
 const maxMegabytes = 1_500;
 /** A log of 38 MB. */
 const records = 400_000;
-const leastOfParsing = 0.5;
+const minOfParsing = 0.5;
 const rounds = 3;
 /** Read by the worker before it is measured: a running one has loaded its libraries. */
 const warmUp = 2_000;
@@ -63,7 +63,7 @@ async function* shapefile(folder: string): AsyncGenerator<Row> {
     name: `points of them in a second`,
     measured: (points / milliseconds) * 1000,
     unit: '/s',
-    comparedWith: { what: 'the limit', value: leastPointsPerSecond },
+    comparedWith: { what: 'the limit', value: minPointsPerSecond },
     limit: { atLeast: 1 },
   };
   const peak = Math.max(...ours.map(({ megabytes }) => megabytes));
@@ -85,7 +85,7 @@ async function* taskData(folder: string): AsyncGenerator<Row> {
     measured: rate(median(ours)),
     unit: '/s',
     comparedWith: { what: 'of isoxml reading them', value: rate(median(theirs)) },
-    limit: { atLeast: leastOfParsing },
+    limit: { atLeast: minOfParsing },
   };
 }
 

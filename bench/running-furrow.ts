@@ -17,7 +17,7 @@ export interface RunningFurrow {
 export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
 /** The first start builds and synthesizes the app. */
-const longestStartMilliseconds = 120_000;
+const usualStartMilliseconds = 120_000;
 
 /** @throws Error with what it printed when it does not get ready. */
 export async function startFurrow(
@@ -64,7 +64,7 @@ export async function startFurrow(
 function untilReady(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let printed = '';
-    const late = setTimeout(() => resolve(printed), longestStartMilliseconds);
+    const late = setTimeout(() => resolve(printed), usualStartMilliseconds);
     const settle = (problem: string | undefined) => {
       clearTimeout(late);
       resolve(problem);

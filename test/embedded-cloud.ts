@@ -28,7 +28,7 @@ export interface EmbeddedCloud {
 }
 
 /** The first start builds and synthesizes the app. */
-const longestStartMilliseconds = 120_000;
+const usualStartMilliseconds = 120_000;
 const maxStopMilliseconds = 5_000;
 
 /** Starts an embedded cloud in test mode, in a process of its own. */
@@ -60,7 +60,7 @@ export async function startEmbeddedCloud(): Promise<EmbeddedCloud> {
         if (/^ready http/m.test(printed)) resolve(true);
       });
     }
-    setTimeout(() => resolve(false), longestStartMilliseconds).unref();
+    setTimeout(() => resolve(false), usualStartMilliseconds).unref();
     void ended.then(() => resolve(false));
   });
 

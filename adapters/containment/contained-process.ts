@@ -40,7 +40,7 @@ export interface ContainedProcess {
 }
 
 /** Of the launcher, the program and its libraries, on a busy machine; most take a hundredth of it. */
-const longestStartMilliseconds = 60_000;
+const usualStartMilliseconds = 60_000;
 const betweenLooksMilliseconds = 100;
 /** Above what is looked at, for what is asked for between two looks. */
 const reserveMegabytes = 1_024;
@@ -114,7 +114,7 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   const reasonOf = async (error: unknown): Promise<unknown> =>
     hasEnded && !fault ? await ended : answeredFailureOf(fault ?? error, folder, program.maxMegabytes);
   const started = async () => {
-    const { maxStartMilliseconds = longestStartMilliseconds } = program;
+    const { maxStartMilliseconds = usualStartMilliseconds } = program;
     const late = () => kill(new Error(`a process that reads files was not there after ${maxStartMilliseconds} ms`));
     const deadline = setTimeout(late, maxStartMilliseconds);
     await ready.finally(() => clearTimeout(deadline));

@@ -11,7 +11,7 @@ import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
 /** The row engine rounds the rows of a group up to whole vectors. */
 const rowsInVector = 2_048;
-const [leastInGroup, mostInGroup] = [3 * rowsInVector, 60 * rowsInVector];
+const [minInGroup, maxInGroup] = [3 * rowsInVector, 60 * rowsInVector];
 /**
  * Groups of rows are the unit that readers skip. A query for one field reads the points of its neighbours too: with groups of this share of a
  * field twice what it needs at most, as a rule. Smaller groups take longer to read as a whole.
@@ -80,7 +80,7 @@ async function compactIn(
 async function rowsInGroupOf(work: WorkDatabase): Promise<number> {
   const [field] = await work.rows<{ points: number | null }>('select median(points)::double as points from places');
   const rows = Math.round((shareOfField * Number(field?.points ?? 0)) / rowsInVector) * rowsInVector;
-  return Math.min(mostInGroup, Math.max(leastInGroup, rows));
+  return Math.min(maxInGroup, Math.max(minInGroup, rows));
 }
 
 interface Extents {

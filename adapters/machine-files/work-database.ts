@@ -52,7 +52,7 @@ export const rowsAtOnce = 2048;
 const memoryLimit = '800MB';
 
 /** Beside an upload that inflates to 6 GB, on the 10 GB of a function's disk. It goes with the folder of the work. */
-const mostSpilled = '4GB';
+const maxSpilled = '4GB';
 
 /** A table of so many bytes fits into memory, where it need be neither compressed nor written: twice as fast. */
 const maxInMemory = 300_000_000;
@@ -70,7 +70,7 @@ export async function openWorkDatabase(directory: string, bytes: number): Promis
     threads: '2',
     memory_limit: memoryLimit,
     temp_directory: join(directory, 'spill'),
-    max_temp_directory_size: mostSpilled,
+    max_temp_directory_size: maxSpilled,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });

@@ -18,7 +18,7 @@ import { placeInFields } from './standardise/place-in-fields.ts';
 import type { PointUnits } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
 
-/** Whom the outputs are for, and where they go. */
+/** The user whose outputs are written, and where they go. */
 export interface OutputWork {
   order: ProcessingOrder;
   sink: ResultSink;

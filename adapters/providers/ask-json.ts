@@ -7,7 +7,7 @@ const maxWaitMilliseconds = 15_000;
 /** A page of fields or the boundaries of one field: the largest shape that is stored has about 4 MB. */
 const largestAnswerBytes = 20_000_000;
 /** Characters of a refusal that are kept. */
-const mostAnswered = 500;
+const maxAnswered = 500;
 
 /** The part of an answer that events show. */
 const largestSeenBytes = 20_000;
@@ -43,7 +43,7 @@ export async function askJson<S extends z.ZodType>(
     const text = isWhole ? await readCapped(name, response) : '';
     asking?.seen?.(exchangeOf(response, text));
     if (response.status === 400) {
-      const answered = text.slice(0, mostAnswered);
+      const answered = text.slice(0, maxAnswered);
       throw new ProviderProblem('malformed', `${name} answered 400, which it should not.`, { answered });
     }
     if (response.status !== 200) {

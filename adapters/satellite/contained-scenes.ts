@@ -12,7 +12,7 @@ import type { Ranges } from './ranges.ts';
 /** Of one scene over one field, with all that is fetched for it. */
 const sceneSeconds = 300;
 /** All that is read of one scene: a field of 50,000 ha lies on 25 blocks of each band, of 2 MB at most. */
-const mostSceneBytes = 1_073_741_824;
+const maxSceneBytes = 1_073_741_824;
 
 const percent = z.number().min(0).max(100);
 const degrees = z.number().min(-540).max(540);
@@ -74,7 +74,7 @@ export function containedScenes(readers: ContainedReaders, ranges: Ranges, secon
             const href = scene.assets[band]?.href;
             if (href === undefined) throw new SceneProblem(`The scene has no ${band}.`);
             read += to - from;
-            if (read > mostSceneBytes) throw new SceneProblem('More than 1 GB of the scene would have to be read.');
+            if (read > maxSceneBytes) throw new SceneProblem('More than 1 GB of the scene would have to be read.');
             return ranges.read(href, from, to);
           },
           async image(value: unknown) {

@@ -25,10 +25,10 @@ export interface RangeOptions {
 export const blocksPrefix = 'satellite-blocks/';
 
 /** A block of 1,024 pixels a side has 2 MB before it is packed. */
-const mostBytes = 33_554_432;
+const maxBytes = 33_554_432;
 const maxWaitMilliseconds = 30_000;
 /** At once, of one worker. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 /**
  * Fetches parts of files by HTTP, each once for all fields: what was fetched is kept in the object store. Only listed hosts are asked, redirects
@@ -37,7 +37,7 @@ const mostAtOnce = 16;
 export function ranges({ hosts, store, sign = async (href) => href }: RangeOptions): Ranges {
   const allowed = new Set(hosts.map((host) => (host.includes('://') ? new URL(host).origin : `https://${host}`)));
   const underWay = new Map<string, Promise<Uint8Array>>();
-  const places = atMost(mostAtOnce);
+  const places = atMost(maxAtOnce);
 
   const fetched = async (
     url: URL,
@@ -81,7 +81,7 @@ export function ranges({ hosts, store, sign = async (href) => href }: RangeOptio
       const message = `The scene lies on ${url?.host || 'no host'}, from which nothing is fetched here.`;
       throw new ProviderProblem('malformed', message);
     }
-    if (!(from >= 0 && to > from && to - from <= mostBytes && Number.isSafeInteger(to))) {
+    if (!(from >= 0 && to > from && to - from <= maxBytes && Number.isSafeInteger(to))) {
       throw new ProviderProblem('malformed', `A file on ${url.host} has blocks of more than 32 MB.`);
     }
     const key = keyOf(url, from, to);

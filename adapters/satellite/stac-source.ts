@@ -22,7 +22,7 @@ export interface StacOptions {
 /** An Item has about 30 kB. */
 const itemsOfPage = 100;
 /** Of one search through one year: a square degree meets up to nine tiles, each seen 150 times a year, in two collections. */
-const mostPages = 60;
+const maxPages = 60;
 const windowMilliseconds = 366 * 24 * 60 * 60_000;
 /** A scene is published within hours, at times within days. A catalogue that does not tell when is asked about so many days more. */
 const latestPublication = 10 * 24 * 60 * 60_000;
@@ -58,8 +58,8 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
     const seen = new Set<string>();
     while (page) {
       const mark = `${page.url} ${JSON.stringify(page.sent)}`;
-      if (seen.has(mark) || seen.size >= mostPages) {
-        const fault = seen.has(mark) ? 'leads from a page to itself' : `has more than ${mostPages} pages`;
+      if (seen.has(mark) || seen.size >= maxPages) {
+        const fault = seen.has(mark) ? 'leads from a page to itself' : `has more than ${maxPages} pages`;
         throw new ProviderProblem('malformed', `The answer of ${name} to a search for scenes ${fault}.`);
       }
       seen.add(mark);

@@ -71,7 +71,7 @@ export function decodeArchiveName(bytes: Uint8Array): string {
 }
 
 /** Shorter words of nothing but letters beyond ASCII may be of any language. */
-const leastWord = 3;
+const minWord = 3;
 
 /**
  * Whether more letters beyond ASCII stand in words of nothing else, as in Cyrillic, than beside letters of ASCII, as in Latin with accents:
@@ -81,7 +81,7 @@ function looksCyrillic(bytes: Uint8Array, counts: (byte: number) => boolean = ()
   const seen = { alone: 0, beside: 0 };
   let [high, ascii] = [0, 0];
   const endWord = () => {
-    seen[ascii === 0 && high >= leastWord ? 'alone' : 'beside'] += high;
+    seen[ascii === 0 && high >= minWord ? 'alone' : 'beside'] += high;
     [high, ascii] = [0, 0];
   };
   for (const byte of bytes) {

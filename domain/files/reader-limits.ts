@@ -1,7 +1,7 @@
 const megabyte = 1024 * 1024;
 
 /** Of every file, unless the deployment says otherwise. */
-const leastSeconds = 60;
+const minSeconds = 60;
 /** Of a row engine or GDAL on a busy machine; most take a tenth of it. */
 const secondsForMegabyte = 1;
 
@@ -13,7 +13,7 @@ export const uploadSeconds = 10 * 60;
  *
  * @param least what an empty file would have.
  */
-export function readingSeconds(bytes: number, least = leastSeconds): number {
+export function readingSeconds(bytes: number, least = minSeconds): number {
   return Math.min(least + secondsForMegabyte * Math.ceil(bytes / megabyte), uploadSeconds);
 }
 

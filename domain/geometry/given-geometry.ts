@@ -10,7 +10,7 @@ import { GeometryShapeError, type Widened, widenGeoJson } from './widen.ts';
 /** The interface's own limit for each geometry. */
 export const maxVertices = 100_000;
 
-const fewestPositions = 4;
+const minPositions = 4;
 
 /**
  * The polygons of a geometry from a request, checked and in the form that is stored: rounded to a tenth of a millimetre, without
@@ -58,7 +58,7 @@ function checkRings(polygons: PolygonRings[]): void {
   for (const ring of polygons.flat()) {
     const [first, last] = [ring[0], ring.at(-1)];
     const place = first && { place: first };
-    if (!first || !last || ring.length < fewestPositions) {
+    if (!first || !last || ring.length < minPositions) {
       throw refused(describeDefect({ validity: 'TOO_FEW_POINTS', ...place }));
     }
     if (first[0] !== last[0] || first[1] !== last[1]) {
@@ -69,7 +69,7 @@ function checkRings(polygons: PolygonRings[]): void {
 
 /** Rings that were left with less than a triangle when positions that repeat had gone. */
 function findShort(polygons: PolygonRings[]): Defect | undefined {
-  const place = polygons.flat().find((ring) => ring.length < fewestPositions)?.[0];
+  const place = polygons.flat().find((ring) => ring.length < minPositions)?.[0];
   return place && { validity: 'TOO_FEW_POINTS', place };
 }
 

@@ -2,7 +2,7 @@ import type { LinkGrant } from '../links/magic-link.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { KeptApiKey } from './api-key.ts';
 
-/** Whom a key speaks for: one user of one owner. */
+/** The user that a key speaks for, and the owner of that user. */
 export interface KeyHolder {
   ownerId: string;
   svcUserId: string;

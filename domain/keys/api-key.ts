@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts';
 
 const shortestSeconds = 900;
 /** A year, which is also what a key gets for which no time is asked. */
-const longestSeconds = 365 * 24 * 60 * 60;
+const maxSeconds = 365 * 24 * 60 * 60;
 const maxDescription = 255;
 
 const svcUserId = z.uuid('must be the id of a service user');
@@ -34,8 +34,8 @@ export const newApiKeySchema = z
     expiresIn: z
       .int()
       .min(shortestSeconds)
-      .max(longestSeconds)
-      .default(longestSeconds)
+      .max(maxSeconds)
+      .default(maxSeconds)
       .describe('How many seconds the key is valid; a year unless given.'),
     description: z.string().trim().max(maxDescription).optional(),
   })

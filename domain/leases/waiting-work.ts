@@ -12,7 +12,7 @@ export interface FoundWork<Asked extends object = object> extends OwnersWork<Ask
   deadline: number;
 }
 
-/** Work that found no place of its owner free. The workers that have the places go on with it. */
+/** Work that found no slot of its owner free. The workers that hold the slots go on with it. */
 export interface WaitingWork<Asked extends object = object> {
   /** Adds work that no holder has; idempotent. */
   add(work: OwnersWork<Asked>): Promise<void>;

@@ -2,7 +2,7 @@ import { type PointPropertyName, pointProperties } from './point-properties.ts';
 import { type Dimension, parseUnit } from './units.ts';
 
 /**
- * What no record of field work exceeds, in the base unit of each dimension. Far above anything that a machine measures: cleanup rules, not
+ * Limits that no record of field work exceeds, in the base unit of each dimension. Far above anything that a machine measures: cleanup rules, not
  * these limits, decide about odd values. A number beyond is a mistake of a program, and would make nonsense of every sum and average.
  */
 const largest: Record<Dimension, number> = {

@@ -19,9 +19,9 @@ export interface FieldGrid {
 }
 
 /** A field of 50,000 ha, the largest, has 5,000,000 pixels of 10 m; its box has more, for fields that are long or in parts. */
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 /** Pictures are smaller than this, so that they can be shown. */
-const mostPictureSide = 4_096;
+const maxPictureSide = 4_096;
 const enlarged = 8;
 
 /**
@@ -34,7 +34,7 @@ export function valueGrid(ground: MultiPolygon, metres: number): FieldGrid {
   const perDegree = metresPerDegree((north + south) / 2);
   const [dx, dy] = [metres / perDegree.longitude, metres / perDegree.latitude];
   const [width, height] = [Math.max(1, Math.ceil((east - west) / dx)), Math.max(1, Math.ceil((north - south) / dy))];
-  if (width * height > mostPixels) {
+  if (width * height > maxPixels) {
     throw new SceneProblem(
       'The parts of the field lie too far apart: no image can show all of them. Register them as fields of their own.',
     );
@@ -52,8 +52,8 @@ export function pictureGrid(ground: MultiPolygon, metres: number): FieldGrid {
   const [left, bottom, right, top] = boxOf(flat(ground));
   const pixel = metres / Math.cos((((north + south) / 2) * Math.PI) / 180);
   const longest = Math.max(right - left, top - bottom) / pixel;
-  const times = Math.max(1, Math.min(enlarged, Math.floor(mostPictureSide / Math.ceil(longest))));
-  const size = Math.max(pixel / times, Math.max(right - left, top - bottom) / mostPictureSide);
+  const times = Math.max(1, Math.min(enlarged, Math.floor(maxPictureSide / Math.ceil(longest))));
+  const size = Math.max(pixel / times, Math.max(right - left, top - bottom) / maxPictureSide);
   const [width, height] = [
     Math.max(1, Math.ceil((right - left) / size)),
     Math.max(1, Math.ceil((top - bottom) / size)),

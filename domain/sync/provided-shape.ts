@@ -13,9 +13,9 @@ export interface ProvidedShape {
   validity: Validity;
 }
 
-const fewestPositions = 4;
+const minPositions = 4;
 
-/** What no engine can lay over anything: such a shape is kept to be seen, and never counts. */
+/** Shapes with these defects cannot be laid over others: they are kept and shown, and never merged. */
 const unreadable = new Set<Validity>([
   'NOT_ALLOWED_GEOMETRY_TYPE',
   'INVALID_COORDINATE',
@@ -42,7 +42,7 @@ export async function providedShape(
   const defect = findRangeFault(rounded) ? 'INVALID_COORDINATE' : ringDefect(rounded);
   if (defect) return { geometry: multiPolygon(rounded), validity: defect };
   const tidy = rounded.map((rings) => rings.map(tidyRing));
-  if (tidy.flat().some((ring) => ring.length < fewestPositions)) {
+  if (tidy.flat().some((ring) => ring.length < minPositions)) {
     return { geometry: multiPolygon(rounded), validity: 'TOO_FEW_POINTS' };
   }
   const found = provedValid(tidy) ? undefined : (await overlay()).findDefect(multiPolygon(tidy));
@@ -80,7 +80,7 @@ function position(x: number, y: number): [number, number] {
 function ringDefect(polygons: PolygonRings[]): Validity | undefined {
   for (const ring of polygons.flat()) {
     const [first, last] = [ring[0], ring.at(-1)];
-    if (!first || !last || ring.length < fewestPositions) return 'TOO_FEW_POINTS';
+    if (!first || !last || ring.length < minPositions) return 'TOO_FEW_POINTS';
     if (first[0] !== last[0] || first[1] !== last[1]) return 'RING_NOT_CLOSED';
   }
   return undefined;

@@ -24,12 +24,12 @@ export function chartOf(days: readonly DailyRecord[], units: Units, credit: stri
   const highs = known.map(({ temperatureMax }) => temperatureMax ?? 0);
   const rains = days.map(({ precipitationSum }) => precipitationSum ?? 0);
   const scale = { least: floorTo(Math.min(0, ...lows), 5), most: floorTo(Math.max(5, ...highs), 5) + 5 };
-  const mostRain = Math.max(units === 'imperial' ? 0.5 : 10, ...rains);
+  const maxRain = Math.max(units === 'imperial' ? 0.5 : 10, ...rains);
 
   const step = plot.width / Math.max(1, days.length);
   const x = (index: number) => round(left + (index + 0.5) * step);
   const y = (value: number) => round(top + (1 - (value - scale.least) / (scale.most - scale.least)) * plot.height);
-  const rainHeight = (value: number) => round((value / mostRain) * plot.height * rainShare);
+  const rainHeight = (value: number) => round((value / maxRain) * plot.height * rainShare);
 
   const bars = days.flatMap(({ precipitationSum: rain }, index) => {
     if (!rain) return [];

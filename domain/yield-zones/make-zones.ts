@@ -26,7 +26,7 @@ export interface Zones {
 const filledMetres = 16;
 const widestFill = 4;
 /** Pieces smaller than this share of the largest are left out: points on the way, and those that strayed. */
-const leastPiece = 0.01;
+const minPiece = 0.01;
 /** Pieces beyond these are left out as well. */
 const maxPieces = 100;
 
@@ -40,7 +40,7 @@ export function makeZones(
   const width = Math.min(widestFill, Math.round(filledMetres / spacing));
   const withPoints = new Set([...figures.keys()].sort());
   const pieces = piecesOf(withoutGaps(withPoints, width, grid), grid);
-  const least = (pieces[0]?.length ?? 0) * leastPiece;
+  const least = (pieces[0]?.length ?? 0) * minPiece;
   const ground = pieces
     .slice(0, maxPieces)
     .filter(({ length }) => length >= least)

@@ -21,7 +21,7 @@ interface Merge {
 const exactTo = 1e9;
 
 /** A zone has at least this share of what each would have if all were of one size. */
-const leastShare = 0.1;
+const minShare = 0.1;
 
 /**
  * Cells as so many clusters as are wanted, or as many as there are pieces that do not touch: neighbours are merged, those first that differ
@@ -47,7 +47,7 @@ export function mergeCells(
       },
     ]),
   );
-  const least = (leastShare * cells.length) / wanted;
+  const least = (minShare * cells.length) / wanted;
   const [ofSmall, ofOthers] = [heap(isBefore), heap(isBefore)];
   const offer = (one: number, other: number) => {
     const [a, b] = [clusters.get(one), clusters.get(other)];

@@ -12,8 +12,8 @@ export function withoutLastSlashes(path: string): string {
 /** Finds the route of a method and a path below the stage; text before a variable, as API Gateway does. */
 export function routeFinder(routes: readonly Route[]): (method: string, path: string) => Route | undefined {
   const variables = (path: string) => path.replaceAll(/[^/{]/g, '');
-  const mostExactFirst = routes.toSorted((a, b) => (variables(a.path) < variables(b.path) ? -1 : 1));
-  return (method, path) => mostExactFirst.find((route) => route.method === method && fits(route.path, path));
+  const byExactness = routes.toSorted((a, b) => (variables(a.path) < variables(b.path) ? -1 : 1));
+  return (method, path) => byExactness.find((route) => route.method === method && fits(route.path, path));
 }
 
 /**

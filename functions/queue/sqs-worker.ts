@@ -35,7 +35,7 @@ export class RetryLater extends Error {
 export interface QueueServices {
   maxReceiveCount: number;
   /** The passes after which a chain is stopped: its next message is not worked on, and becomes a dead letter. */
-  longestChain: number;
+  maxPasses: number;
   /** Makes a message visible again after a delay. */
   delayRetry(receiptHandle: string, delaySeconds: number): Promise<void>;
   /** The queue itself, for messages of a chain that has passed it so many times. */
@@ -100,8 +100,8 @@ export function sqsWorker<Sent extends object>(
 }
 
 /** Work that never comes to its end would send to its own queue for ever: Lambda does not stop functions that may. */
-function checkChain(passes: number, { longestChain }: QueueServices): void {
-  if (passes <= longestChain) return;
+function checkChain(passes: number, { maxPasses }: QueueServices): void {
+  if (passes <= maxPasses) return;
   throw new Error(`the chain of messages is stopped: it has passed the queue ${passes - 1} times, which is the most`);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeTurn } from './build-turn.ts';
+import { withBuildLock } from './build-lock.ts';
 import { isAlive } from './process-mark.ts';
 import { sourceHash } from './source-hash.ts';
 import { synthesize } from './synthesize.ts';
@@ -31,7 +31,7 @@ export async function prepareAssembly({ projectDir, log }: AssemblyOptions): Pro
   const root = join(projectDir, 'dist', 'assembly');
   const dir = join(root, sourceHash(projectDir));
   if (isComplete(dir)) return use(dir, false);
-  return takeTurn(join(root, 'building.pid'), async () => {
+  return withBuildLock(join(root, 'building.pid'), async () => {
     if (isComplete(dir)) return use(dir, false);
     log?.('building the functions and synthesizing the CDK app');
     const draft = `${dir}.${process.pid}.draft`;

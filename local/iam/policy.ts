@@ -13,7 +13,7 @@ export interface AccessRequest {
 
 export type Effect = Statement['Effect'];
 
-/** Whom a statement of a resource's policy is about: by the kind that the policy names. */
+/** The principals of a statement in a resource's policy, by the kind that the policy names. */
 export interface Named {
   kind: 'AWS' | 'Service';
   name: string;

@@ -76,7 +76,7 @@ export interface LambdaPoolOptions {
 }
 
 /** Four instances show every effect of concurrency, and a laptop has no room for Lambda's thousand. */
-const mostInstances = 4;
+const usualInstances = 4;
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: "6 MB each for request and response (synchronous)". */
 const payloadLimit = 6 * 1024 * 1024;
@@ -112,7 +112,7 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
 
   function runnerFor(fn: FunctionPlan): FunctionRunner {
     return createFunctionRunner({
-      maxInstances: Math.min(mostInstances, fn.reservedConcurrency ?? mostInstances),
+      maxInstances: Math.min(usualInstances, fn.reservedConcurrency ?? usualInstances),
       start: starter(fn),
       onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
     });

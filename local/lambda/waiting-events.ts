@@ -22,7 +22,7 @@ export interface WaitingEvents<E extends WaitingEvent> {
  * shared out instead.
  */
 export function waitingEvents<E extends WaitingEvent>(maxInstances: number): WaitingEvents<E> {
-  const mostOfClient = Math.max(1, maxInstances - 1);
+  const maxOfClient = Math.max(1, maxInstances - 1);
   const waiting: E[] = [];
   const underWay = new Map<string, number>();
   const busy = ({ client }: E) => (client === undefined ? 0 : (underWay.get(client) ?? 0));
@@ -35,7 +35,7 @@ export function waitingEvents<E extends WaitingEvent>(maxInstances: number): Wai
     next() {
       let first: E | undefined;
       for (const event of waiting) {
-        if (busy(event) < mostOfClient && (first === undefined || busy(event) < busy(first))) first = event;
+        if (busy(event) < maxOfClient && (first === undefined || busy(event) < busy(first))) first = event;
       }
       if (!first) return undefined;
       waiting.splice(waiting.indexOf(first), 1);
@@ -54,7 +54,7 @@ export function waitingEvents<E extends WaitingEvent>(maxInstances: number): Wai
       let ready = 0;
       for (const { client } of waiting) {
         const count = client === undefined ? 0 : (counts.get(client) ?? 0);
-        if (count >= mostOfClient) continue;
+        if (count >= maxOfClient) continue;
         if (client !== undefined) counts.set(client, count + 1);
         ready += 1;
         if (ready >= maxInstances) break;

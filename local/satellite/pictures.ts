@@ -3,7 +3,7 @@ import { type CropName, cropFile, cropOf, cropPlace } from './crops.ts';
 import { headOf, type Level, levelOf, type Place } from './geotiff.ts';
 import { type Tile, tileMetres } from './tiles.ts';
 
-/** A file in pieces, so that what is the same of many files is kept once. */
+/** A file in pieces, so that pieces that many files share are kept once. */
 export interface Picture {
   parts: Buffer[];
   length: number;
@@ -15,7 +15,7 @@ interface Body {
 }
 
 /** Bodies of laid bands that are kept, about a megabyte each. */
-const mostBodies = 30;
+const maxBodies = 30;
 
 /** Makes files of bands; each is made when it is first asked for. */
 export function pictureMaker() {
@@ -28,7 +28,7 @@ export function pictureMaker() {
     const body = known ?? laidBody(name, key, isOffset);
     bodies.set(mark, body);
     const [oldest] = bodies.keys();
-    if (bodies.size > mostBodies && oldest !== undefined) bodies.delete(oldest);
+    if (bodies.size > maxBodies && oldest !== undefined) bodies.delete(oldest);
     return body;
   };
 

@@ -8,7 +8,7 @@ export class Refused extends Error {}
 
 export type Asked = Record<string, unknown>;
 
-const mostItems = 10_000;
+const maxItems = 10_000;
 const usualLimit = 10;
 
 /**
@@ -24,7 +24,7 @@ export function searchAnswer(asked: Asked, method: 'GET' | 'POST', base: string,
   const found = scenesAsked(asked, now);
   const token = typeof asked.next === 'string' ? asked.next : undefined;
   const start = token === undefined ? 0 : found.findIndex((scene) => tokenOf(scene) === token) + 1;
-  const page = found.slice(start, start + Math.min(limit, mostItems));
+  const page = found.slice(start, start + Math.min(limit, maxItems));
   const last = page.at(-1);
   const links: object[] = [{ rel: 'root', type: 'application/json', href: base }];
   if (last && start + page.length < found.length) links.unshift(nextLink(asked, method, base, tokenOf(last)));

@@ -68,7 +68,7 @@ export function footprintOf({ zone, isSouth, left, top }: Omit<Tile, 'name'>, wi
 }
 
 /** How many tiles a search looks at. */
-const mostTiles = 400;
+const maxTiles = 400;
 
 /** The tiles that may meet a box, without the exceptions of zones 31 to 37 in Norway; at most 400 of them. */
 export function tilesIn([west, south, east, north]: Box): Tile[] {
@@ -82,7 +82,7 @@ export function tilesIn([west, south, east, north]: Box): Tile[] {
       if (bottom > upper) continue;
       for (const tile of tilesOfZone([from, bottom, to, upper], zone, isSouth)) {
         found.push(tile);
-        if (found.length === mostTiles) return found;
+        if (found.length === maxTiles) return found;
       }
     }
   }

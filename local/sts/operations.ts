@@ -20,7 +20,7 @@ export class StsError extends Error {
 export type StsOperation = (parameters: URLSearchParams, accessKeyId: string) => Elements;
 
 /** Limits of AssumeRole (STS API reference). */
-const leastSeconds = 900;
+const minSeconds = 900;
 const maxSeconds = 43_200;
 /** Of a role that another role assumes. */
 const maxSecondsOfChain = 3_600;
@@ -103,8 +103,8 @@ function policyOf(parameters: URLSearchParams): string | undefined {
 
 function secondsOf(parameters: URLSearchParams, most: number): number {
   const seconds = Number(parameters.get('DurationSeconds') ?? defaultSeconds);
-  if (Number.isInteger(seconds) && seconds >= leastSeconds && seconds <= most) return seconds;
-  throw new StsError('ValidationError', `DurationSeconds must be ${leastSeconds} to ${most}, got ${seconds}`);
+  if (Number.isInteger(seconds) && seconds >= minSeconds && seconds <= most) return seconds;
+  throw new StsError('ValidationError', `DurationSeconds must be ${minSeconds} to ${most}, got ${seconds}`);
 }
 
 function assumedArn(roleArn: string, sessionName: string): string {

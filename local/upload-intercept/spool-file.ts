@@ -24,7 +24,7 @@ export interface SpoolOptions {
   dir: string;
   /** The form's part that holds the file. */
   part: string;
-  longestBytes: number;
+  maxBytes: number;
 }
 
 /**
@@ -42,10 +42,10 @@ export async function spoolFile(incoming: IncomingMessage, options: SpoolOptions
   return found;
 }
 
-function readForm(incoming: IncomingMessage, path: string, { part, longestBytes }: SpoolOptions): Promise<Spooled> {
+function readForm(incoming: IncomingMessage, path: string, { part, maxBytes }: SpoolOptions): Promise<Spooled> {
   return new Promise((resolve, reject) => {
     let spooling: Promise<SpooledFile> | undefined;
-    const form = openForm(incoming, longestBytes);
+    const form = openForm(incoming, maxBytes);
     if (!form) return resolve('unreadable');
     const texts: Record<string, string> = {};
     form.on('field', (name, value) => {

@@ -67,7 +67,7 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   const allowed = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload`, query: 'size=1' });
   if (allowed.statusCode >= 400) return request.send(allowed);
 
-  const file = await spoolFile(request.incoming, { dir, part: route.part, longestBytes: largestUploadBytes });
+  const file = await spoolFile(request.incoming, { dir, part: route.part, maxBytes: largestUploadBytes });
   if (file === 'unreadable') return request.send(await withoutFile(request));
   if (file === 'too long') return request.send(await beginSession(request, route, query, tooLongFile));
   try {

@@ -1,4 +1,4 @@
-import { mostNumeric, quotient } from './numeric.ts';
+import { maxNumeric, quotient } from './numeric.ts';
 import { each, type FunctionRow, groupOf, writes } from './row.ts';
 
 const aggregate = groupOf('Aggregates', 'aggregate');
@@ -58,7 +58,7 @@ export const aggregateRows: FunctionRow[] = [
     writes('INT64 -> INT64', 'CAST(sum($D$1)$W AS BIGINT)', 'CAST(sum($D$L)$W AS BIGINT)'),
     writes(
       'NUMERIC -> NUMERIC',
-      `CASE WHEN abs(sum($D$1)$W) > ${mostNumeric} THEN error('${tooLarge}') ELSE sum($D$1)$W END`,
+      `CASE WHEN abs(sum($D$1)$W) > ${maxNumeric} THEN error('${tooLarge}') ELSE sum($D$1)$W END`,
       'CAST(sum($D$1)$W AS DECIMAL(38, 9))',
     ),
     finite('sum'),

@@ -1,5 +1,5 @@
 /** The greatest NUMERIC: 29 digits before the point and nine behind it. */
-export const mostNumeric = '99999999999999999999999999999.999999999';
+export const maxNumeric = '99999999999999999999999999999.999999999';
 
 /** A NUMERIC as a whole number of billionths. */
 const billionths = (value: string) =>

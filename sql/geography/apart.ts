@@ -26,7 +26,7 @@ function capOf(parts: Parts): Cap | undefined {
 }
 
 /** What two shapes are apart at least, in radians; 0 where their caps do not tell. */
-export function leastRadiansApart(one: Parts, other: Parts): number {
+export function minRadiansApart(one: Parts, other: Parts): number {
   const [first, second] = [capOf(one), capOf(other)];
   if (!first || !second) return 0;
   return Math.max(0, angle(first.centre, second.centre) - first.radians - second.radians);
@@ -34,5 +34,5 @@ export function leastRadiansApart(one: Parts, other: Parts): number {
 
 /** Whether two shapes are so far from one another that nothing else need be looked at. Most are, where many are compared with one. */
 export function areApart(one: Parts, other: Parts): boolean {
-  return leastRadiansApart(one, other) > 0;
+  return minRadiansApart(one, other) > 0;
 }

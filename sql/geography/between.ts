@@ -1,4 +1,4 @@
-import { leastRadiansApart } from './apart.ts';
+import { minRadiansApart } from './apart.ts';
 import { allEdges, allPositions, type Parts, partsOf } from './parts.ts';
 import { intersects } from './relate.ts';
 import type { Position, Shape } from './shape.ts';
@@ -52,7 +52,7 @@ export function closestPoint(a: Shape, b: Shape): Shape | undefined {
 
 /** Whether they are at most so many metres apart; `undefined` where one is empty. */
 export function isNear(a: Shape, b: Shape, metres: number): boolean | undefined {
-  if (leastRadiansApart(partsOf(a), partsOf(b)) * earthRadius > metres) return false;
+  if (minRadiansApart(partsOf(a), partsOf(b)) * earthRadius > metres) return false;
   const away = distance(a, b);
   return away === undefined ? undefined : away <= metres;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ownerSlots } from '../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { recordKey } from '../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { newId } from '../../adapters/system.ts';
-import { asynchronousSlots } from '../../domain/query/query-turns.ts';
+import { asynchronousSlots } from '../../domain/query/query-slots.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { advance, cloudClock, idle, table } from './cloud.ts';

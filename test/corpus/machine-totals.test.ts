@@ -43,13 +43,13 @@ interface HarvestRecord {
 }
 
 /** Points have tonnes with ten digits: less than half of the last one is written as nothing, and dropped as nothing. */
-const leastKilograms = 0.00000005;
+const minKilograms = 0.00000005;
 
 /** How many of the records the rules of a harvest drop, by the first that they break. */
 function dropped(records: HarvestRecord[]): { [property: string]: number } {
-  const empty = records.filter(({ kilograms }) => kilograms < leastKilograms);
+  const empty = records.filter(({ kilograms }) => kilograms < minKilograms);
   const odd = records.filter(
-    ({ kilograms, moisture }) => kilograms >= leastKilograms && (moisture <= 0 || moisture >= 100),
+    ({ kilograms, moisture }) => kilograms >= minKilograms && (moisture <= 0 || moisture >= 100),
   );
   return {
     ...(empty.length > 0 && { wetMass: empty.length }),
@@ -58,7 +58,7 @@ function dropped(records: HarvestRecord[]): { [property: string]: number } {
 }
 
 function isKept({ kilograms, moisture }: HarvestRecord): boolean {
-  return kilograms >= leastKilograms && moisture > 0 && moisture < 100;
+  return kilograms >= minKilograms && moisture > 0 && moisture < 100;
 }
 
 describe.skipIf(!corpus)('a harvest exported by John Deere Operations Center', () => {

@@ -31,7 +31,7 @@ function readFor(entries: readonly string[]): Set<string> {
 
 /** Each of these may only become less. */
 describe('what is to be read to follow a request', () => {
-  const requests: [what: string, most: number, entries: string[]][] = [
+  const requests: [what: string, max: number, entries: string[]][] = [
     [
       'GET /fields: handler, contract, store and pipeline',
       80,
@@ -53,9 +53,9 @@ describe('what is to be read to follow a request', () => {
       ],
     ],
   ];
-  test.each(requests)('%s', (_, most, entries) => {
+  test.each(requests)('%s', (_, max, entries) => {
     const files = readFor(entries);
     for (const entry of entries) expect(files).toContain(entry);
-    expect(files.size).toBeLessThanOrEqual(most);
+    expect(files.size).toBeLessThanOrEqual(max);
   });
 });

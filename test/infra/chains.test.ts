@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { givenUpMilliseconds } from '../../domain/machine-files/received-batch.ts';
-import { maxAttempts, maxWaitMilliseconds, retrySeconds } from '../../domain/query/query-turns.ts';
+import { maxAttempts, maxWaitMilliseconds, retrySeconds } from '../../domain/query/query-slots.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { queueVariable } from '../../functions/manifest/job.ts';
 import { followers, functionNeeds, type JobName, jobNames, jobOf } from '../../functions/manifests.ts';

@@ -28,7 +28,7 @@ export interface KillFigures {
 
 /** For the first answer of a start, and for the end of all uploads. */
 const maxWaitMilliseconds = 60_000;
-const [shortestLife, longestLife] = [300, 4_000];
+const [shortestLife, maxLife] = [300, 4_000];
 
 /**
  * Starts Furrow on some state again and again, sends it boundaries and machine files, and kills it 0.3 to 4 s after its first answer. Then starts
@@ -53,7 +53,7 @@ export async function killUnderUploads({
   try {
     const senders = await usersOf(furrow, await makeOwners(furrow.endpoints, 2));
     for (let kill = 1; kill <= kills; kill += 1) {
-      const life = shortestLife + random.below(longestLife - shortestLife);
+      const life = shortestLife + random.below(maxLife - shortestLife);
       const before = sent.length;
       const senderEnds = senders.map((sender) => sendUntilKilled(furrow, sender, random, sent));
       // Its functions are loaded by their first requests, which takes seconds on a busy machine.

@@ -24,7 +24,7 @@ export interface WebhookFigures {
   seconds: number;
 }
 
-const [shortestLife, longestLife] = [300, 4_000];
+const [shortestLife, maxLife] = [300, 4_000];
 /** Failed attempts are made again by the sweep, after a minute and more; what was in flight when a server died comes at once. */
 const maxWaitMilliseconds = 300_000;
 /** One call in so many is answered by 500. */
@@ -70,7 +70,7 @@ export async function killUnderWebhooks({
     for (let kill = 1; kill <= kills; kill += 1) {
       const share = Math.ceil((events - written.length) / (kills - kill + 1));
       const writing = writeEvents(furrow, { owner, user, count: share, random }, written);
-      await Promise.all([sleep(shortestLife + random.below(longestLife - shortestLife)), writing.begun]);
+      await Promise.all([sleep(shortestLife + random.below(maxLife - shortestLife)), writing.begun]);
       await furrow.kill();
       await writing.ended;
       log(`kill ${kill}; ${written.length} events written, ${arrived.size} arrived so far`);

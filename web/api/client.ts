@@ -1,4 +1,4 @@
-/** Whom a component speaks for, and where. */
+/** The API that a component calls, and the key that it calls it with. */
 export interface Access {
   /** The base URL of the API. */
   base: string;

@@ -21,7 +21,7 @@ export interface LinkSession {
 
 const prefix = 'furrow-link';
 /** A session that ends within this time is not taken up again. */
-const leastMilliseconds = 120_000;
+const minMilliseconds = 120_000;
 
 /**
  * The session of this tab: a page that is loaded again goes on with its key, since a phone that needs memory drops the page while its owner signs in
@@ -35,7 +35,7 @@ export async function openSession(base: string, linkId: string): Promise<LinkSes
 
 export function keptSession(linkId: string): LinkSession | undefined {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(`${prefix} ${linkId}`) ?? 'null') as LinkSession | null);
-  return kept && Date.parse(kept.expiresAt) - Date.now() > leastMilliseconds ? kept : undefined;
+  return kept && Date.parse(kept.expiresAt) - Date.now() > minMilliseconds ? kept : undefined;
 }
 
 export async function renewSession(base: string, linkId: string): Promise<LinkSession> {

@@ -5,7 +5,7 @@ interface Sample {
 }
 
 const windowMilliseconds = 8_000;
-const leastMilliseconds = 700;
+const minMilliseconds = 700;
 
 /** How fast an upload is, over the last seconds. */
 export function rateMeter(now: () => number) {
@@ -24,7 +24,7 @@ export function rateMeter(now: () => number) {
       samples.push({ at, bytes });
       while (samples.length > 2 && (samples[0]?.at ?? at) < at - windowMilliseconds) samples.shift();
       const [first] = samples;
-      if (!first || at - first.at < leastMilliseconds) return undefined;
+      if (!first || at - first.at < minMilliseconds) return undefined;
       return ((bytes - first.bytes) / (at - first.at)) * 1000;
     },
   };

@@ -16,7 +16,7 @@ export interface Frame {
 
 const degreeMetres = 111_320;
 /** The longer side of a picture has so many pixels at least, and at most. */
-const [leastPixels, maxPixels] = [600, 1_600];
+const [minPixels, maxPixels] = [600, 1_600];
 /** Pixels across the machine, so that its passes look like what they are. */
 const pixelsAcross = 6;
 /** Where nothing is known of the width, metres. */
@@ -67,7 +67,7 @@ export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Fr
   const margin = (wide + long) / 2;
   const [across, along] = [(east - west) * perLongitude + 2 * margin, (north - south) * degreeMetres + 2 * margin];
   const longer = Math.max(across, along);
-  const pixelMetres = Math.max(longer / maxPixels, Math.min(wide / pixelsAcross, longer / leastPixels));
+  const pixelMetres = Math.max(longer / maxPixels, Math.min(wide / pixelsAcross, longer / minPixels));
   return {
     west: west - margin / perLongitude,
     north: north + margin / degreeMetres,

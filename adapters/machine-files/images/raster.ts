@@ -12,7 +12,7 @@ export interface Raster extends Pick<Frame, 'width' | 'height' | 'west' | 'north
 }
 
 /** Spots that are painted, at most, and pixels that are painted for them: what lies closer together becomes one spot. */
-const [mostSpots, mostPainted] = [250_000, 300_000_000];
+const [maxSpots, maxPainted] = [250_000, 300_000_000];
 /** The ground of a point is at most so many times that of most: a long way to the point before is a pause, not work. */
 const maxTimesUsual = 2;
 /** Records come late, and machines turn: rectangles are this much longer than the way, so that none leaves a line free. */
@@ -66,7 +66,7 @@ async function gatherSpots(
   work: WorkDatabase,
 ): Promise<void> {
   const painted = Math.max(1, (usual.wide * Math.max(usual.long, pixelMetres)) / pixelMetres ** 2);
-  const cells = Math.min(mostSpots, mostPainted / painted);
+  const cells = Math.min(maxSpots, maxPainted / painted);
   const size = Math.max(1, Math.ceil(Math.sqrt((width * height) / cells)));
   const metres = (name: 'equipmentWidth' | 'distance') =>
     units[name] ? `avg(${name}) * ${factorOf(units[name])}` : 'null';

@@ -17,7 +17,7 @@ export interface BandWindow {
 /** Pixels around the field that are read too, so that pictures have a value up to its border. */
 const around = 1;
 /** A field of 50,000 ha lies on 5 million pixels of ten metres; a file may say that its own are smaller. */
-const mostWindowPixels = 160_000_000;
+const maxWindowPixels = 160_000_000;
 /** What Sentinel-2 and Planet have where they saw nothing. */
 const usualNoData = 0;
 
@@ -62,7 +62,7 @@ async function cut(
   const { lay, blockWidth, blockHeight, packing } = file;
   const noData = packing.noData ?? usualNoData;
   const [width, height] = [Math.max(0, right - left + 1), Math.max(0, bottom - top + 1)];
-  if (width * height > mostWindowPixels) throw new SceneProblem(`The field covers too much of ${name}.`);
+  if (width * height > maxWindowPixels) throw new SceneProblem(`The field covers too much of ${name}.`);
   const across = Math.ceil(lay.width / blockWidth);
   const values = new arrays[packing.kind](width * height).fill(noData);
   await Promise.all(

@@ -54,10 +54,10 @@ const tags = {
 } as const;
 
 /** A tile of Sentinel-2 has 10,980 pixels a side. */
-const mostSide = 100_000;
+const maxSide = 100_000;
 /** One block, unpacked: Earth Search's have 1,048,576. */
-const mostBlockPixels = 16_777_216;
-const mostSamples = 8;
+const maxBlockPixels = 16_777_216;
+const maxSamples = 8;
 
 /** @throws SceneProblem that says what is wrong with the file. */
 export async function openBand(read: ReadBytes, name: string): Promise<BandFile> {
@@ -75,18 +75,18 @@ export async function openBand(read: ReadBytes, name: string): Promise<BandFile>
   };
 
   const [width, height] = [await one(tags.width), await one(tags.height)];
-  if (!(width > 0 && height > 0 && width <= mostSide && height <= mostSide)) {
-    throw wrong(`it has ${width} × ${height} pixels, and at most ${mostSide} a side are read`);
+  if (!(width > 0 && height > 0 && width <= maxSide && height <= maxSide)) {
+    throw wrong(`it has ${width} × ${height} pixels, and at most ${maxSide} a side are read`);
   }
   const isTiled = directory.tag(tags.tileWidth) !== undefined;
   const blockWidth = isTiled ? await one(tags.tileWidth) : width;
   const blockHeight = isTiled ? await one(tags.tileHeight) : Math.min(height, await one(tags.rowsPerStrip, height));
-  if (!(blockWidth > 0 && blockHeight > 0 && blockWidth * blockHeight <= mostBlockPixels)) {
+  if (!(blockWidth > 0 && blockHeight > 0 && blockWidth * blockHeight <= maxBlockPixels)) {
     throw wrong(`its blocks have ${blockWidth} × ${blockHeight} pixels`);
   }
   const samples = await one(tags.samples, 1);
   const isPlanar = (await one(tags.planar, 1)) === 2;
-  if (!(samples >= 1 && samples <= mostSamples)) throw wrong(`its pixels have ${samples} numbers`);
+  if (!(samples >= 1 && samples <= maxSamples)) throw wrong(`its pixels have ${samples} numbers`);
   const [compression, predictor] = [await one(tags.compression, 1), await one(tags.predictor, 1)];
   const bits = await one(tags.bits, 1);
   const format = await one(tags.format, 1);

@@ -16,9 +16,9 @@ export interface Directory {
 
 /** Bytes at the beginning of a file, which hold all that is read but blocks: of a Sentinel-2 COG the first directory ends at about 3 kB. */
 const headBytes = 16_384;
-const mostTags = 1_000;
+const maxTags = 1_000;
 /** Of one tag, at once. A tile of Sentinel-2 has 121 blocks or 484. */
-const mostValues = 100_000;
+const maxValues = 100_000;
 
 const sizes: Record<number, number> = {
   1: 1,
@@ -76,7 +76,7 @@ export async function readDirectory(read: ReadBytes, name: string): Promise<Dire
   const [countBytes, entryBytes, inlineBytes] = isBig ? [8, 20, 8] : [2, 12, 4];
   const countView = await bytesAt(checked(at, name), countBytes);
   const tags = isBig ? far(countView, 0) : countView.getUint16(0, little);
-  if (tags > mostTags) throw new SceneProblem(`${name} is damaged: its directory has ${tags} entries.`);
+  if (tags > maxTags) throw new SceneProblem(`${name} is damaged: its directory has ${tags} entries.`);
   const entries = await bytesAt(at + countBytes, tags * entryBytes);
   const found = new Map<number, TagValues>();
   for (let entry = 0; entry < tags; entry++) {
@@ -91,7 +91,7 @@ export async function readDirectory(read: ReadBytes, name: string): Promise<Dire
     found.set(entries.getUint16(begin, little), {
       count,
       async read(first, wanted) {
-        if (first + wanted > count || wanted > mostValues) {
+        if (first + wanted > count || wanted > maxValues) {
           throw new SceneProblem(`${name} is damaged: it needs ${first + wanted} values where it has ${count}.`);
         }
         const view = isInline

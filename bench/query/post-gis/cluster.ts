@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** Where Debian puts them. */
 export const programs = '/usr/lib/postgresql/15/bin';
 const extension = '/usr/share/postgresql/15/extension/postgis.control';
-const longestStartMilliseconds = 20_000;
+const usualStartMilliseconds = 20_000;
 
 /** What somebody sets who has this machine for it: threads as DuckDB has, memory for sorts, a fast disk. What happens at a crash does not matter. */
 const settings = {
@@ -73,7 +73,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
 }
 
 async function untilReady(server: ChildProcess, connection: readonly string[]): Promise<void> {
-  const late = Date.now() + longestStartMilliseconds;
+  const late = Date.now() + usualStartMilliseconds;
   for (;;) {
     const isReady = await run(join(programs, 'pg_isready'), [...connection], { cwd: '/' }).then(
       () => true,

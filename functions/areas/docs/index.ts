@@ -11,7 +11,7 @@ import { getOpenApi } from './get-open-api.ts';
 const documented = serve(docsApi, { getOpenApi, getDocsPage, getDocsAsset }, { ...publicServices(), readAsset });
 let otherwise: ReturnType<typeof noRoute> | undefined;
 
-/** What is no address of the API. The contracts of all areas, which say so, take longer to load than the documentation. */
+/** Paths outside of the API. They are found with the contracts of all areas, which take longer to load than the documentation. */
 const answerOtherwise: LambdaHandler = async (event) => {
   otherwise ??= noRoute(routes((await import('../../areas.ts')).areas));
   return otherwise(event);

@@ -5,7 +5,7 @@ import { linkEndpoints } from './link-endpoints.ts';
 
 /** Of one network: a page opens its link once, and reloads now and then. */
 const openedPerMinute = 60;
-const longestText = 200;
+const maxText = 200;
 
 const { widget, allowedProviders, provider, settings } = magicLinkSchema.shape;
 
@@ -22,7 +22,7 @@ const sessionEndpoints = defineEndpoints({
     perMinute: openedPerMinute,
     body: {
       kind: 'json',
-      schema: z.strictObject({ linkId: z.string().max(longestText) }).meta({ id: 'NewLinkSession' }),
+      schema: z.strictObject({ linkId: z.string().max(maxText) }).meta({ id: 'NewLinkSession' }),
       example: { linkId: '3f0K7Zt9uQeB2nXwVhYc5LrDsA8gJm1Pq6TiOyEN4bWkR' },
     },
     errors: { 410: 'The link has expired, was revoked, or was opened as often as it may be.' },

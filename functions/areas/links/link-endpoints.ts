@@ -11,7 +11,7 @@ import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
 
 /** Through each endpoint. Links stay for 30 days after their end, so that a token that got lost should not make them without end. */
 const createdPerMinute = 300;
-const longestToken = 1_000;
+const maxToken = 1_000;
 
 const { externalId, name, email } = newServiceUserSchema.shape;
 const readOnly = ['id', 'link', 'widget', 'svcUserId', 'createdAt', 'expiresAt', 'lastAccessedAt', 'usageCount'];
@@ -21,7 +21,7 @@ const inPath = z.object({
 const listQuery = z.strictObject({
   nextPageToken: z
     .string()
-    .max(longestToken)
+    .max(maxToken)
     .regex(/^[\w-]*$/, 'must be taken unchanged from the page before')
     .optional()
     .describe('As the page before answered it. `0`, and none, mean the first page.'),

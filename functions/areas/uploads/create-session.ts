@@ -4,7 +4,7 @@ import { partsOf, sessionSeconds, type UploadSession } from '../../../domain/upl
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
-import { freePlaces, heldBy, takePlaces } from './session-places.ts';
+import { freeSessionSlots, heldBy, takeSessionSlots } from './session-slots.ts';
 
 export const createSession: Handler<typeof sessionEndpoints.createSession, UploadsServices> = async (
   { body, owner, link },
@@ -27,12 +27,12 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
   const kind = incomingKinds[body.target];
   const objectKey = incomingKey(owner.id, session.svcUserId, session.id, session.fileName, kind);
   const held = heldBy(owner.id, { session, linkId: link?.id });
-  await takePlaces(sessionSlots, held);
+  await takeSessionSlots(sessionSlots, held);
   try {
     const multipartId = await multiparts.begin(objectKey);
     await sessions.create(owner.id, { session, objectKey, multipartId, linkId: link?.id });
   } catch (error) {
-    await freePlaces(sessionSlots, held);
+    await freeSessionSlots(sessionSlots, held);
     throw error;
   }
   return { status: 201, body: session };

@@ -4,8 +4,8 @@ import { completeParts } from '../../../domain/uploads/complete-parts.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { UploadsServices } from './services.ts';
-import { freePlaces, heldBy } from './session-places.ts';
 import { newRecord, type SessionRecord } from './session-record.ts';
+import { freeSessionSlots, heldBy } from './session-slots.ts';
 
 /**
  * The record comes first, then the file, then the session's end. Whatever is cut short between them,
@@ -24,7 +24,7 @@ export async function finishSession(
   const record = known ?? (await newRecord(owner, session, services));
   if (parts) await services.multiparts.complete(objectKey, multipartId, parts);
   await services.sessions.close(owner.id, session.id, 'COMPLETED');
-  await freePlaces(services.sessionSlots, heldBy(owner.id, open));
+  await freeSessionSlots(services.sessionSlots, heldBy(owner.id, open));
   return record;
 }
 

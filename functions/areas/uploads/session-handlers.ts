@@ -6,8 +6,8 @@ import { createSession } from './create-session.ts';
 import { finishSession, refuseUnlessOpen } from './finish-session.ts';
 import type { UploadsServices } from './services.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
-import { freePlaces, heldBy } from './session-places.ts';
 import { knownRecord, shownRecord } from './session-record.ts';
+import { freeSessionSlots, heldBy } from './session-slots.ts';
 
 export const sessionHandlers: Handlers<typeof sessionEndpoints, UploadsServices> = {
   createSession,
@@ -49,7 +49,7 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints, UploadsServices>
     }
     await sessions.close(owner.id, session.id, 'ABORTED');
     await multiparts.abort(objectKey, multipartId);
-    await freePlaces(sessionSlots, heldBy(owner.id, found.session));
+    await freeSessionSlots(sessionSlots, heldBy(owner.id, found.session));
     return { status: 204 };
   },
 };

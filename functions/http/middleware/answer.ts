@@ -74,7 +74,7 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
       isBase64Encoded: !text,
     };
   }
-  // What no schema names never leaves. A body that breaks its own schema is our fault and ends as a 500.
+  // Members that the schema does not name are left out. A body that breaks its own schema is our fault and ends as a 500.
   const body = JSON.stringify(documented.schema ? documented.schema.parse(answered.body) : answered.body);
   return { statusCode: answered.status, headers: { 'content-type': 'application/json', ...headers }, body };
 }

@@ -59,19 +59,19 @@ async function convertSets(
   services: ConversionServices,
 ): Promise<number> {
   const { uploads, fields } = services;
-  const converted: { place: number; entry: Entry; set: ConvertedSet }[] = [];
+  const converted: { index: number; entry: Entry; set: ConvertedSet }[] = [];
   for (const [index, set] of opened.sets.entries()) {
     const entry = newEntry(upload, index, set.file, set.format, services);
     await uploads.putEntry(ownerId, entry);
     const read = await opened.read(set);
     const status = read.fields.length > 0 ? 'CONVERTED' : 'FAILED';
-    converted.push({ place: index, entry: { ...entry, status, problems: read.problems }, set: read });
+    converted.push({ index, entry: { ...entry, status, problems: read.problems }, set: read });
     await uploads.putEntry(ownerId, ended(converted.at(-1)?.entry ?? entry, services));
   }
 
   const found = converted.reduce((sum, { set }) => sum + set.fieldCount, 0);
   let made = 0;
-  for (const { place, entry, set } of converted.filter(({ entry }) => entry.status === 'CONVERTED')) {
+  for (const { index, entry, set } of converted.filter(({ entry }) => entry.status === 'CONVERTED')) {
     if (found > boundaryLimits.fields) {
       const tooMany = problem('tooManyFields', { file: set.file }, { fields: found, limit: boundaryLimits.fields });
       await uploads.putEntry(
@@ -80,7 +80,7 @@ async function convertSets(
       );
       continue;
     }
-    const created = newFields(upload, place, set.fields, services);
+    const created = newFields(upload, index, set.fields, services);
     await fields.create(ownerId, created);
     made += created.length;
     const refused = set.problems.some(({ severity }) => severity === 'error');
@@ -118,7 +118,7 @@ function ended(entry: Entry, { clock }: ConversionServices): Entry {
   return entry.status === 'CONVERTED' ? entry : { ...entry, processedTime: timestamp(clock.now()) };
 }
 
-/** The fields that the features of a file become, each with its first boundary. `file`: its place in the upload. */
+/** The fields that the features of a file become, each with its first boundary. `file`: its index in the upload. */
 export function newFields(
   { id: uploadId, svcUserId, farmId }: Upload,
   file: number,

@@ -29,7 +29,7 @@ const names = environment(
   'FILES_BUCKET',
 );
 /** What an empty file may take; tests that wait for an end give less. */
-const leastReadingSeconds = environmentNumber('READING_SECONDS', 60);
+const minReadingSeconds = environmentNumber('READING_SECONDS', 60);
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);
 const files = objectStore(names.FILES_BUCKET);
@@ -52,7 +52,7 @@ const services: ConversionServices = {
   }),
   files,
   reader: boundaryReader(fileReaders('read-boundaries'), systemClock, {
-    ofFile: (bytes) => readingSeconds(bytes, leastReadingSeconds),
+    ofFile: (bytes) => readingSeconds(bytes, minReadingSeconds),
     ofUpload: uploadSeconds,
   }),
   clock: systemClock,
@@ -60,7 +60,7 @@ const services: ConversionServices = {
   derivedId,
 };
 
-const turns = {
+const slotServices = {
   slots: ownerSlots(uploads, { clock: systemClock, newId }),
   waiting: waitingWork<Conversion>(uploads, systemClock),
   filesAtOnce: filesAtOnce(),
@@ -72,7 +72,7 @@ export const handler = sqsWorker(
   conversionMessage,
   async (asked, message) => {
     const work = { ownerId: asked.ownerId, id: asked.uploadId, message: asked };
-    await withinSlots(work, message, (conversion) => convertUpload(conversion, message, services), turns);
+    await withinSlots(work, message, (conversion) => convertUpload(conversion, message, services), slotServices);
   },
   workerQueue(),
   arrivedUpload,

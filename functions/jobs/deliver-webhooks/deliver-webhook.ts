@@ -49,7 +49,7 @@ async function listenerOf(
 
 async function send(one: Attempt, services: DeliveryServices): Promise<void> {
   const { delivery, event, stored } = one;
-  const { listeners, places, health, clock } = services;
+  const { listeners, slowSlots, health, clock } = services;
   const { ownerId, webhookId, eventId } = delivery;
   if (stored.health.pausedUntil !== undefined && stored.health.pausedUntil > clock.now()) {
     return postpone(one, stored.health.pausedUntil, services);
@@ -59,7 +59,7 @@ async function send(one: Attempt, services: DeliveryServices): Promise<void> {
   const sent = await sendPatiently({
     isSlow: stored.health.slow === true,
     send: (signal) => listeners.send(stored.webhook.url, { headers, body, signal }),
-    takePlace: () => places.take(webhookId),
+    takeSlot: () => slowSlots.take(webhookId),
     onSlow: () => health.markSlow(ownerId, webhookId),
     clock,
   });

@@ -15,7 +15,7 @@ import { workerQueue } from '../../queue/worker-queue.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { attemptMessages } from './messages.ts';
 import type { DeliveryServices } from './services.ts';
-import { slowPlaces } from './slow-places.ts';
+import { slowSlots } from './slow-slots.ts';
 
 const names = environment('ALERTS_TABLE', 'EVENTS_TABLE', 'USERS_TABLE', 'SECRETS_KEY_ID');
 const alerts = table(names.ALERTS_TABLE);
@@ -30,7 +30,7 @@ const services: DeliveryServices = {
   deliveries: deliveryStore({ alerts, users: table(names.USERS_TABLE), clock }),
   health: listenerHealthStore(alerts),
   listeners: httpListeners({ allowed: allowedRanges(process.env), clock }),
-  places: slowPlaces(ownerSlots(alerts, { clock, newId }, 'slow'), slow, newId()),
+  slowSlots: slowSlots(ownerSlots(alerts, { clock, newId }, 'slow'), slow, newId()),
   events: eventFinder(table(names.EVENTS_TABLE)),
   sign: webhookSigner(kmsSealer(names.SECRETS_KEY_ID, clock), clock),
   clock,

@@ -6,11 +6,11 @@ import type { Clock } from '../../../domain/clock.ts';
 const patienceMilliseconds = 1_000;
 
 export interface PatientSending {
-  /** The listener has been slow: no worker begins without a place. */
+  /** The listener has been slow: each worker that sends to it needs a slot for that. */
   isSlow: boolean;
   send(signal: AbortSignal): Promise<Outcome>;
   /** The right to wait for a slow listener. */
-  takePlace(): Promise<(() => Promise<void>) | undefined>;
+  takeSlot(): Promise<(() => Promise<void>) | undefined>;
   /** Told of a listener that turns out to be slow. */
   onSlow(): Promise<void>;
   clock: Clock;
@@ -23,10 +23,10 @@ export interface PatientSending {
 export async function sendPatiently(
   sending: PatientSending,
 ): Promise<{ outcome: Outcome; swiftly: boolean } | undefined> {
-  const { isSlow, send, takePlace, onSlow, clock } = sending;
+  const { isSlow, send, takeSlot, onSlow, clock } = sending;
   const begun = clock.now();
   const isSwift = () => clock.now() - begun <= patienceMilliseconds;
-  let leave = isSlow ? await takePlace() : undefined;
+  let leave = isSlow ? await takeSlot() : undefined;
   if (isSlow && !leave) return undefined;
   const givenUp = new AbortController();
   try {
@@ -34,7 +34,7 @@ export async function sendPatiently(
     const early = leave ? await answer : await within(answer, patienceMilliseconds);
     if (early) return { outcome: early, swiftly: isSwift() };
     await onSlow();
-    leave = await takePlace();
+    leave = await takeSlot();
     if (leave) return { outcome: await answer, swiftly: false };
     givenUp.abort();
     await answer;

@@ -9,7 +9,7 @@ import type {
 import type { StoredWebhook } from '../../../domain/alerts/webhook.ts';
 import type { Clock } from '../../../domain/clock.ts';
 import type { FarmEvent } from '../../../domain/events/event.ts';
-import type { SlowPlaces } from './slow-places.ts';
+import type { SlowSlots } from './slow-slots.ts';
 
 export interface DeliveryServices {
   webhooks: Pick<WebhookStore, 'get'>;
@@ -17,7 +17,7 @@ export interface DeliveryServices {
   deliveries: DeliveryStore;
   health: ListenerHealthStore;
   listeners: Pick<Listeners, 'send'>;
-  places: SlowPlaces;
+  slowSlots: SlowSlots;
   /** Events by their keys; undefined for those that were erased. */
   events(keys: readonly Omit<DeliveryKey, 'webhookId'>[]): Promise<(FarmEvent | undefined)[]>;
   /** The headers that a body is signed by. */

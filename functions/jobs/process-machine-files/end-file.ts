@@ -52,7 +52,7 @@ export async function endFile(
     const now = await machineFiles.get(ownerId, file.id);
     // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
     if (!now) await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
-    // Whom the same message came to has ended it, and this one may have hidden its points since.
+    // Another worker got the message as well and has ended the file; this one may have hidden its points since.
     else if (now.ingestId === ingestId) await services.points.reveal(ownerId, ingestId);
   }
   if (ended !== 'other') return;

@@ -36,7 +36,7 @@ export interface ProcessingServices {
   /** Brings the operations of a user up to date. */
   leases: Leases<UserSubject>;
   queue: MessageQueue<MachineFileMessage>;
-  /** Files that wait for a place of their owner. */
+  /** Files that wait for a slot of their owner. */
   waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;
   /** Places of each owner. */
   filesAtOnce: number;

@@ -21,7 +21,7 @@ export interface SceneServices {
 const firstDelaySeconds = 60;
 const maxDelaySeconds = 15 * 60;
 /** An answer that makes no sense may have been cut off on its way; so often is it asked for again. */
-const mostOddAnswers = 4;
+const maxOddAnswers = 4;
 
 /**
  * Makes the images of one scene over one field. Idempotent: images are written over those of an earlier attempt, and the record ends once. Ends
@@ -65,7 +65,7 @@ async function retryOrFail(
   { attempt, lastAttempt }: Message,
   services: SceneServices,
 ): Promise<void> {
-  const helps = problem.passes || (problem.kind === 'malformed' && attempt < mostOddAnswers);
+  const helps = problem.passes || (problem.kind === 'malformed' && attempt < maxOddAnswers);
   if (!helps || lastAttempt) return fail(started, problem.message, services);
   const delay = problem.retryAfterSeconds ?? firstDelaySeconds * 2 ** Math.min(attempt - 1, 4);
   throw new RetryLater(problem.message, Math.min(delay, maxDelaySeconds), { cause: problem });

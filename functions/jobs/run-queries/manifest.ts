@@ -13,7 +13,7 @@ export const job = {
   waitingHurts: 'Asynchronous queries wait for more than half an hour.',
   chain: {
     longest: 200,
-    why: 'A query waits for its turn for an hour, and asks for it every 2 to 30 seconds: the sweep would ask once a minute.',
+    why: 'A query waits for a slot for an hour, and asks for one every 2 to 30 seconds: the sweep would ask once a minute.',
   },
 } as const satisfies Job;
 

@@ -10,8 +10,8 @@ export interface WaitingSweep<Asked extends object> {
 }
 
 /**
- * Sends messages for work that waits for a place of its owner and that no worker has gone on with. Sent twice, it is done once: the message
- * comes first, so that nothing is lost between the two. A worker that finds no place for it adds it again meanwhile, and it stays on the list.
+ * Sends messages for work that waits for a slot of its owner and that no worker has gone on with. Sent twice, it is done once: the message
+ * comes first, so that nothing is lost between the two. A worker that finds no slot for it adds it again meanwhile, and it stays on the list.
  */
 export async function sendWaiting<Asked extends object>(sweep: WaitingSweep<Asked>): Promise<number> {
   const { waiting, queue, clock } = sweep;

@@ -9,7 +9,7 @@ import type { Expand } from '../row.ts';
 import { runtime, runtimeName } from './define.ts';
 import { sphere } from './define-row.ts';
 import { nearPoint } from './near-point.ts';
-import { leastRadians, let_, maxRadians, radiansToEdge } from './vertices-on-trino.ts';
+import { let_, maxRadians, minRadians, radiansToEdge } from './vertices-on-trino.ts';
 import { withoutCuts } from './without-cuts.ts';
 
 /** Of a constant; each is some 300 characters of a query's text. */
@@ -23,7 +23,7 @@ const ofPoints = (points: string, others: string) =>
   `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${points} WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE ${others} END`;
 const metres = (radians: string) => `${earthRadius.toExponential()} * ${radians}`;
 const metresOfPoints = `ST_Distance(${sphere('$1')}, ${sphere('$2')})`;
-const metresOfShapes = `IF(ST_Intersects($1, $2), 0e0, ${metres(leastRadians('$1', '$2'))})`;
+const metresOfShapes = `IF(ST_Intersects($1, $2), 0e0, ${metres(minRadians('$1', '$2'))})`;
 const onTrino = `CASE WHEN ST_GeometryType($1) = 'ST_Point' AND ST_GeometryType($2) = 'ST_Point' THEN ${metresOfPoints} ELSE ${metresOfShapes} END`;
 
 const betweenAny = runtime('distance', onTrino, ofPoints(haversine, `${runtimeName('distance')}($1, $2)`));

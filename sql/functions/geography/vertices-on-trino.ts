@@ -66,7 +66,7 @@ const toNearest = (places: string, of: string) =>
 const ofPaths = (a: string, b: string, body: string) => let_(pathsOnTrino(a), 'a', let_(pathsOnTrino(b), 'b', body));
 
 /** Radians between two geometries that do not meet: of a place and an edge that are nearest, one is an end. NULL where one is empty. */
-export const leastRadians = (a: string, b: string): string =>
+export const minRadians = (a: string, b: string): string =>
   ofPaths(a, b, `least(${toNearest('a', 'b')}, ${toNearest('b', 'a')})`);
 
 /** Radians between the two vertices that are furthest apart. NULL where one is empty. */

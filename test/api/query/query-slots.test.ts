@@ -4,7 +4,7 @@ import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { newId } from '../../../adapters/system.ts';
 import type { QueryRecord } from '../../../domain/query/query-record.ts';
-import { asynchronousSlots, slotsOfOwner } from '../../../domain/query/query-turns.ts';
+import { asynchronousSlots, slotsOfOwner } from '../../../domain/query/query-slots.ts';
 import { advance, cloudClock, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';

@@ -13,11 +13,11 @@ const owner = await freshOwner();
 const { id } = await freshUser(owner);
 
 /** A file that never ends is ended after so many seconds, where a minute is usual: each keeps a processor busy until then. */
-const leastSeconds = 25;
+const minSeconds = 25;
 const maxMilliseconds = 100_000;
 const readFor = (seconds: number) =>
   control('POST', '/functions/convert-boundaries/variables', { READING_SECONDS: String(seconds) });
-await readFor(leastSeconds);
+await readFor(minSeconds);
 afterAll(() => readFor(60));
 
 test('a GeoPackage that asks for a file of the server is answered with nothing of it', async () => {
@@ -46,7 +46,7 @@ test('GeoPackages that SQLite reads without an end are ended with their time, an
     expect((await endOf(owner, body.id)).status).toBe('FAILED');
     const [entry] = await entriesOf(owner, body.id);
     expect(entry?.problems).toMatchObject([{ code: 'readingTooLong', severity: 'error' }]);
-    expect(entry?.problems[0]?.message).toContain(`after ${readingSeconds(endless.length, leastSeconds)} seconds`);
+    expect(entry?.problems[0]?.message).toContain(`after ${readingSeconds(endless.length, minSeconds)} seconds`);
   }
 });
 

@@ -7,12 +7,12 @@ const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 const schema = z.object({ ownerId: z.string(), table: z.object({ rows: z.number() }).optional() });
 
 /** A queue whose messages are what they are sent with, and how often their chain had passed it. */
-function queueOf(longestChain: number) {
+function queueOf(maxPasses: number) {
   const waiting: { body: string; passes: number }[] = [];
   const buried: { body: string; reason: string }[] = [];
   const services: QueueServices = {
     maxReceiveCount: 3,
-    longestChain,
+    maxPasses,
     delayRetry: async () => {},
     after: (passes) => ({ send: async (message) => void waiting.push({ body: JSON.stringify(message), passes }) }),
     passesOf: (attributes) => Number(attributes.Passes?.stringValue ?? 0),

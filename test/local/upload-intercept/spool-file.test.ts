@@ -15,7 +15,7 @@ let spooled: Promise<Spooled> | undefined;
 beforeAll(async () => {
   server = await listen(
     async (request, response) => {
-      spooled = spoolFile(request, { dir, part: 'file', longestBytes: 1_000_000 });
+      spooled = spoolFile(request, { dir, part: 'file', maxBytes: 1_000_000 });
       await spooled.catch(() => {});
       response.setHeader('connection', 'close').end();
       request.resume();

@@ -35,7 +35,7 @@ export async function narrowedPage<T>(
   const [first] = narrow;
   if (ordered && !first) return streamPage(ordered, asked, limits);
   if (!first) throw new Error('a list is read in at least one way');
-  const fewest = await fewestOf(narrow, limits.rows);
+  const fewest = await shortestOf(narrow, limits.rows);
   const sorted = (list: StreamedList<T>) =>
     memoryPage({ ...list, name: first.name }, membersOf, asked, nameOf, limits.rows);
   if (!ordered) return sorted(fewest?.list ?? first);
@@ -53,7 +53,7 @@ interface Few<T> {
 }
 
 /** The list with the fewest rows, as far as one has at most `upTo`. */
-async function fewestOf<T>(lists: readonly StreamedList<T>[], upTo: number): Promise<Few<T> | undefined> {
+async function shortestOf<T>(lists: readonly StreamedList<T>[], upTo: number): Promise<Few<T> | undefined> {
   const counted = await Promise.all(
     lists.map(async (list) => {
       const spots = await spotsUpTo(list, upTo);

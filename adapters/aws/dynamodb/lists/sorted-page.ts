@@ -8,7 +8,7 @@ import { type IndexRange, readKeys } from './index-range.ts';
 import { rowOrder } from './row-order.ts';
 
 export interface SortedInMemory<T> {
-  /** What no two rows share; it breaks ties. */
+  /** A value that is unique among the rows; it breaks ties. */
   nameOf: (row: T) => string;
   /** What to do instead, said when there are too many rows. */
   hint: string;

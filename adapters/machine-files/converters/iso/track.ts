@@ -23,7 +23,7 @@ interface TrackStep {
   towards: number;
 }
 
-const leastMove = 0.05;
+const minMove = 0.05;
 const radian = Math.PI / 180;
 
 /** The step to a record from the one before it in its log, which becomes the last. */
@@ -41,6 +41,6 @@ export function trackStep(track: Track, time: number, lon: number, lat: number):
   const east = (((lon - placed.lon + 540) % 360) - 180) * metres.longitude;
   const moved = Math.hypot(north, east);
   if (!(moved <= maxStepMetres)) return step;
-  if (moved > leastMove) track.towards = (Math.atan2(east, north) / radian + 360) % 360;
+  if (moved > minMove) track.towards = (Math.atan2(east, north) / radian + 360) % 360;
   return { ...step, moved, towards: track.towards };
 }

@@ -10,7 +10,7 @@ import { noPoints, workedPoints } from './worked-points.ts';
 /** Where nothing is known of the width: half of 30 feet, as elsewhere in this trade. */
 const usualBuffer = 15 * 0.3048;
 /** As far as it makes sense for a machine, metres: the members' own limits. */
-const [leastBuffer, mostBuffer] = [0.5, 100];
+const [minBuffer, maxBuffer] = [0.5, 100];
 
 export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFieldFromPoints, FieldsServices> = async (
   { params, body, owner },
@@ -20,7 +20,7 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFie
   const { fieldEdits, files, overlay, newId, clock } = services;
   const source = await workedPoints(owner.id, svcUserId, body, services);
   const { places, medianWidth } = await readPlaces(files, source);
-  const half = medianWidth ? Math.min(Math.max(medianWidth / 2, leastBuffer), mostBuffer) : usualBuffer;
+  const half = medianWidth ? Math.min(Math.max(medianWidth / 2, minBuffer), maxBuffer) : usualBuffer;
   const buffer = body.bufferMeters ?? half;
   const rules = {
     buffer,

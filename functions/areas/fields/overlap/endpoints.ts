@@ -22,15 +22,15 @@ const paging = z.strictObject({
 });
 
 /** Percent; the default too. */
-export const leastThreshold = 0.01;
-const range = `intersectionThreshold is a percentage from ${leastThreshold} to 100`;
-const threshold = z.number(range).min(leastThreshold, range).max(100, range);
+export const minThreshold = 0.01;
+const range = `intersectionThreshold is a percentage from ${minThreshold} to 100`;
+const threshold = z.number(range).min(minThreshold, range).max(100, range);
 
 const query = z
   .strictObject({
     geometry: givenGeometrySchema,
     intersectionThreshold: threshold
-      .default(leastThreshold)
+      .default(minThreshold)
       .describe('Percent: 0.5 is half a percent. Compared with the larger of overlap / field and overlap / geometry.'),
   })
   .meta({ id: 'IntersectsQuery' });
@@ -55,7 +55,7 @@ export const overlapEndpoints = defineEndpoints({
     params: ofUser,
     exists: { user: userInPath },
     query: paging,
-    body: { kind: 'json', schema: query, example: { ...example, intersectionThreshold: leastThreshold } },
+    body: { kind: 'json', schema: query, example: { ...example, intersectionThreshold: minThreshold } },
     responses: found,
   },
   intersectFields: {

@@ -2,7 +2,7 @@ import { notFound } from '../../../../domain/errors.ts';
 import { boundedOverlay } from '../../../../domain/geometry/bounded-overlay.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
-import { leastThreshold, type overlapEndpoints } from './endpoints.ts';
+import { minThreshold, type overlapEndpoints } from './endpoints.ts';
 import { findOverlapping } from './find-overlapping.ts';
 
 export const overlapHandlers: Handlers<typeof overlapEndpoints, FieldsServices> = {
@@ -13,7 +13,7 @@ export const overlapHandlers: Handlers<typeof overlapEndpoints, FieldsServices> 
   },
 
   async findIntersectingFieldsOfOwner({ asked, body, owner }, services) {
-    const wanted = { ownerId: owner.id, geometry: body.geometry, thresholdPercent: leastThreshold };
+    const wanted = { ownerId: owner.id, geometry: body.geometry, thresholdPercent: minThreshold };
     const page = await findOverlapping(wanted, asked, services);
     return { status: 200, page, body: page.items };
   },

@@ -10,7 +10,7 @@ export function failureOf(problem: Problem): NonNullable<QueryRecord['problem']>
   return { type, title, status, detail, errorKey, ...(typeof code === 'string' && { code }) };
 }
 
-/** For a query that found no place for an hour. */
+/** For a query that had no slot for an hour. */
 export function neverBegun(): Problem {
   return new Problem(
     'unavailable',

@@ -3,7 +3,6 @@ import { timestamp } from '../../../../domain/clock.ts';
 import type { Problem } from '../../../../domain/errors.ts';
 import type { Slot } from '../../../../domain/leases/owner-slots.ts';
 import { isEngineBusy } from '../../../../domain/query/engine-unavailable.ts';
-import type { StoredQuery } from '../../../../domain/query/query-store.ts';
 import {
   asynchronousSlots,
   maxAttempts,
@@ -11,7 +10,8 @@ import {
   queuedDeadline,
   retrySeconds,
   silentMilliseconds,
-} from '../../../../domain/query/query-turns.ts';
+} from '../../../../domain/query/query-slots.ts';
+import type { StoredQuery } from '../../../../domain/query/query-store.ts';
 import { toProblem } from '../../../http/problem.ts';
 import type { QueryMessage } from '../../../jobs/run-queries/messages.ts';
 import type { Message } from '../../../queue/sqs-worker.ts';

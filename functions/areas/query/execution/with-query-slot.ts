@@ -1,7 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import type { OwnerSlots } from '../../../../domain/leases/owner-slots.ts';
 import { queryProblemDetails } from '../../../../domain/query/problem.ts';
-import { slotsOfOwner } from '../../../../domain/query/query-turns.ts';
+import { slotsOfOwner } from '../../../../domain/query/query-slots.ts';
 
 /** The longest that a query is waited for, and some seconds: a function that ends without a word gives its slot back then. */
 const slotMilliseconds = 30_000;
@@ -20,7 +20,7 @@ export async function withQuerySlot<T>(ownerId: string, slots: OwnerSlots, run: 
 function tooMany(): Problem {
   return new Problem(
     'rateLimited',
-    `${slotsOfOwner} queries of this account are running, which is as many as may at once. Send this one again when one of them has ended, or with the header "Prefer: respond-async": it then waits for its turn.`,
+    `${slotsOfOwner} queries of this account are running, which is as many as may at once. Send this one again when one of them has ended, or with the header "Prefer: respond-async": it then waits for one of them to end.`,
     { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 2 },
   );
 }

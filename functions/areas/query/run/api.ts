@@ -31,7 +31,7 @@ const tableSchema = z
 const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
 
 const started = {
-  description: 'With `Prefer: respond-async`: the query, which waits for its turn.',
+  description: 'With `Prefer: respond-async`: the query, which waits for a slot.',
   headers: { Location: 'Where the query tells how far it is.', 'Preference-Applied': '`respond-async`.' },
   schema: shownQuerySchema,
   location: '/queries/{id}',

@@ -3,7 +3,7 @@ import { timestamp } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { queryProblemDetails } from '../../../../domain/query/problem.ts';
 import { type QueryRecord, queryKeptMilliseconds } from '../../../../domain/query/query-record.ts';
-import { queuedDeadline } from '../../../../domain/query/query-turns.ts';
+import { queuedDeadline } from '../../../../domain/query/query-slots.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import { asyncApplied } from '../../../http/prefer.ts';
 import { compileForEngine } from '../execution/compile-for-engine.ts';

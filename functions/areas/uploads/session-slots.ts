@@ -3,7 +3,7 @@ import type { OwnerSlots } from '../../../domain/leases/owner-slots.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import { maxOpenSessions, maxSessionsOfLink, sessionSeconds } from '../../../domain/uploads/upload-session.ts';
 
-/** An open session holds a place of its owner, and one of the link by whose key it was begun. */
+/** An open session holds a slot of its owner, and one of the link by whose key it was begun. */
 interface Held {
   ownerId: string;
   sessionId: string;
@@ -13,7 +13,7 @@ interface Held {
 const ofLink = ({ ownerId, linkId }: Held) => `${ownerId}#${linkId}`;
 
 /** @throws Problem 429 `tooManyUploadSessions` when the owner or the link has as many open sessions as may be; nothing is held then. */
-export async function takePlaces(slots: OwnerSlots, held: Held): Promise<void> {
+export async function takeSessionSlots(slots: OwnerSlots, held: Held): Promise<void> {
   const { ownerId, sessionId, linkId } = held;
   const take = (holder: string, most: number) => slots.take(holder, most, sessionSeconds * 1000, sessionId);
   if (linkId !== undefined && !(await take(ofLink(held), maxSessionsOfLink))) throw tooMany(maxSessionsOfLink, 'link');
@@ -22,13 +22,13 @@ export async function takePlaces(slots: OwnerSlots, held: Held): Promise<void> {
   throw tooMany(maxOpenSessions, 'account');
 }
 
-/** Does nothing about places that are free already. */
-export async function freePlaces(slots: OwnerSlots, held: Held): Promise<void> {
+/** Idempotent: slots that are free already stay so. */
+export async function freeSessionSlots(slots: OwnerSlots, held: Held): Promise<void> {
   await slots.free(held.ownerId, held.sessionId);
   if (held.linkId !== undefined) await slots.free(ofLink(held), held.sessionId);
 }
 
-/** What an open session holds. */
+/** What an open session holds its slots by. */
 export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, 'session' | 'linkId'>): Held {
   return { ownerId, sessionId: session.id, linkId };
 }

@@ -6,10 +6,10 @@ import { isAlive } from './process-mark.ts';
 const lookAgainMilliseconds = 100;
 
 /**
- * Waits until no other process holds `file`, then does the work while holding it. Bundles are written to one place, so
- * two starts at once take turns. A holder that died counts as gone.
+ * Waits until no other process holds the lock `file`, then does the work while holding it: two starts at once write their bundles to one
+ * folder. The lock of a process that has died is free.
  */
-export async function takeTurn<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withBuildLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   while (!hold(file)) await sleep(lookAgainMilliseconds);
   try {

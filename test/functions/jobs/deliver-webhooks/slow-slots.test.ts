@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnerSlots } from '../../../../domain/leases/owner-slots.ts';
-import { slowPlaces } from '../../../../functions/jobs/deliver-webhooks/slow-places.ts';
+import { slowSlots } from '../../../../functions/jobs/deliver-webhooks/slow-slots.ts';
 
 /** Slots in memory, counted by key. */
 function slots(): OwnerSlots & { held: Map<string, Set<string>> } {
@@ -20,9 +20,9 @@ function slots(): OwnerSlots & { held: Map<string, Set<string>> } {
 
 const limits = { perListener: 1, together: 2 };
 
-test('all that one worker sends to a listener shares one place, which is free with the last of it', async () => {
+test('all that one worker sends to a listener shares one slot, which is free with the last of it', async () => {
   const all = slots();
-  const [worker, other] = [slowPlaces(all, limits, 'one'), slowPlaces(all, limits, 'other')];
+  const [worker, other] = [slowSlots(all, limits, 'one'), slowSlots(all, limits, 'other')];
   const [first, second] = await Promise.all([worker.take('a'), worker.take('a')]);
   expect(await other.take('a')).toBeUndefined();
   await first?.();
@@ -36,16 +36,16 @@ test('all that one worker sends to a listener shares one place, which is free wi
 
 test('listeners that take their time have so many workers together, and the others are left to the rest', async () => {
   const all = slots();
-  const workers = ['one', 'two', 'three'].map((holder) => slowPlaces(all, limits, holder));
+  const workers = ['one', 'two', 'three'].map((holder) => slowSlots(all, limits, holder));
   const taken = [await workers[0]?.take('a'), await workers[1]?.take('b'), await workers[2]?.take('c')];
-  expect(taken.map((place) => place !== undefined)).toEqual([true, true, false]);
+  expect(taken.map((slot) => slot !== undefined)).toEqual([true, true, false]);
   // What was taken of one and not of the other is given back.
   expect(all.held.get('c')?.size).toBe(0);
   await taken[0]?.();
   expect(await workers[2]?.take('c')).toBeDefined();
 });
 
-test('a place that could not be asked for is none', async () => {
+test('a slot that could not be asked for is none', async () => {
   const failing = { take: () => Promise.reject(new Error('a table is down')), free: async () => undefined };
-  expect(await slowPlaces(failing, limits, 'one').take('a')).toBeUndefined();
+  expect(await slowSlots(failing, limits, 'one').take('a')).toBeUndefined();
 });

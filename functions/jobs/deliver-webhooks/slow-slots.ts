@@ -9,23 +9,23 @@ export interface SlowLimits {
 }
 
 /** The right to wait for a slow listener; undefined where as many workers wait as may. */
-export interface SlowPlaces {
+export interface SlowSlots {
   take(webhookId: string): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** An attempt takes 15 s at most. A worker that dies leaves its places until then. */
+/** An attempt takes 15 s at most. The slots of a worker that died are free after that. */
 const heldMilliseconds = 30_000;
 
-/** What the attempts of all listeners have their places under. */
+/** The name under which the slots of all listeners together are counted. */
 const everyListener = 'every-listener';
 
 /**
- * The places of this worker. All that it sends to one listener at once share one: it is the worker that is kept from others, whatever
- * number of answers it waits for.
+ * The slots of this worker. All that it sends to one listener at once shares one slot: a slot stands for a worker that others have to do
+ * without, whatever number of answers it waits for.
  *
  * @param holder names the worker.
  */
-export function slowPlaces(slots: OwnerSlots, { perListener, together }: SlowLimits, holder: string): SlowPlaces {
+export function slowSlots(slots: OwnerSlots, { perListener, together }: SlowLimits, holder: string): SlowSlots {
   const held = new Map<string, { slot: Promise<Slot | undefined>; users: number }>();
 
   const share = async (key: string, count: number): Promise<(() => Promise<void>) | undefined> => {
