@@ -1,6 +1,3 @@
-/** Times that the file of a record is opened before it is given up: twice a worker may die for another reason, three times it is the file. */
-export const maxParserAttempts = 3;
-
 /**
  * The attempts to open the file of a record that have no known end: those of workers that died, and one that is under way. They are
  * stored, since a worker that dies of a file reports nothing.

@@ -1,4 +1,4 @@
-import { type Entry, getFileNameLowLevel, type LocalFileHeader } from 'yauzl';
+import { type Entry, getFileNameLowLevel, type LocalFileHeader, openPromise } from 'yauzl';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { decodeArchiveName, decodeAs, isUtf8 } from '../../domain/boundary-files/text-encoding.ts';
 
@@ -68,4 +68,28 @@ export function contradiction(entry: Entry, header: LocalFileHeader): string | u
     return 'its size is given in two ways';
   }
   return header.crc32 === entry.crc32 ? undefined : 'its checksum is given in two ways';
+}
+
+/**
+ * The names in the table of contents of a zip, without those that programs put beside files.
+ *
+ * @throws Error where there is no such table, or it is damaged.
+ */
+export async function archiveNames(path: string): Promise<string[]> {
+  const zip = await openPromise(path, {
+    autoClose: false,
+    lazyEntries: true,
+    decodeStrings: false,
+    validateEntrySizes: false,
+  });
+  try {
+    const names: string[] = [];
+    for await (const entry of zip.eachEntry()) {
+      const name = entryName(entry);
+      if (!isNoContent(name)) names.push(name);
+    }
+    return names;
+  } finally {
+    zip.close();
+  }
 }

@@ -3,11 +3,10 @@ import type { ConvertedField } from '../../domain/boundary-files/converted-set.t
 import { fitName, maxFieldName } from '../../domain/boundary-files/field-name.ts';
 import { type BoundaryProblem, type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
 import { cutAtAntimeridian } from '../../domain/geometry/antimeridian.ts';
-import { canonicalPolygons } from '../../domain/geometry/canonical.ts';
 import { findRangeFault, type RangeFault } from '../../domain/geometry/coordinate-range.ts';
 import { maxSelfCrossings } from '../../domain/geometry/crossings.ts';
 import { multiPolygon, type PolygonRings, vertexCount } from '../../domain/geometry/multi-polygon.ts';
-import { orientPolygons, tidyPolygons } from '../../domain/geometry/rings.ts';
+import { canonicalPolygons, orientPolygons, tidyPolygons } from '../../domain/geometry/rings.ts';
 import type { Defect } from '../../domain/geometry/validity.ts';
 import type { Widened } from '../../domain/geometry/widen.ts';
 import { encodeWkb } from '../../domain/geometry/wkb.ts';

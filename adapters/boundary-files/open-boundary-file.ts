@@ -6,7 +6,7 @@ import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { isWholeBoundaryFile, recogniseSets, refusedSet } from '../../domain/boundary-files/recognise-sets.ts';
 import { type Unpacked, unpackArchive } from '../archives/archive.ts';
-import { archiveNames } from '../archives/archive-names.ts';
+import { archiveNames } from '../archives/archive-entry.ts';
 import { sniff } from '../archives/sniff.ts';
 
 /** An upload, unpacked and sorted into what is read together. */

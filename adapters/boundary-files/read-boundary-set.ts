@@ -1,12 +1,11 @@
 import type { BoundarySet } from '../../domain/boundary-files/boundary-set.ts';
 import type { ConvertedField, ConvertedSet } from '../../domain/boundary-files/converted-set.ts';
 import { type BoundaryLimits, boundaryLimits } from '../../domain/boundary-files/limits.ts';
-import { problem } from '../../domain/boundary-files/problem.ts';
+import { type BoundaryProblem, type ProblemCode, problem } from '../../domain/boundary-files/problem.ts';
 import { type Gdal, loadGdal } from '../gdal/gdal.ts';
 import { type Conversion, ConversionError, type SourceFeature } from './conversion.ts';
 import { convertFeature, type SeenBoundaries } from './convert-feature.ts';
 import { converters } from './converters/index.ts';
-import { createProblemLog } from './problem-log.ts';
 
 /** What the sets of one upload share while they are read. */
 export interface Reading {
@@ -79,4 +78,30 @@ async function readFeature(
     conversion.report(error.problem);
     return undefined;
   }
+}
+
+/** Collects the problems of a set. It keeps at most `perCode` of each code and counts the rest, since a file may have a million of them. */
+function createProblemLog(file: string, perCode: number) {
+  const kept: BoundaryProblem[] = [];
+  const counts = new Map<ProblemCode, number>();
+  return {
+    add(found: BoundaryProblem): void {
+      const seen = (counts.get(found.code) ?? 0) + 1;
+      counts.set(found.code, seen);
+      if (seen <= perCode) kept.push(found);
+    },
+    hasErrors(): boolean {
+      return kept.some(({ severity }) => severity === 'error');
+    },
+    all(): BoundaryProblem[] {
+      const more = [...counts].filter(([, seen]) => seen > perCode);
+      return [
+        ...kept,
+        ...more.map(([code, seen]) => {
+          const severity = kept.find((one) => one.code === code)?.severity ?? 'error';
+          return { ...problem('moreOfTheSame', { file }, { code, more: seen - perCode }), severity };
+        }),
+      ];
+    },
+  };
 }

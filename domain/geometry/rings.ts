@@ -7,7 +7,7 @@ import type { PolygonRings, Position, Ring } from './multi-polygon.ts';
 const roundingFactor = 1e9;
 
 /** Three different positions and the first again. */
-const fewestPositions = 4;
+const minPositions = 4;
 
 export function roundDegrees(degrees: number): number {
   const rounded = Math.round(degrees * roundingFactor) / roundingFactor;
@@ -38,11 +38,11 @@ export function tidyPolygons(polygons: PolygonRings[]): TidyPolygons {
   let tooFewPointsAt: Position | undefined;
   for (const rings of polygons) {
     const tidy = rings.map(tidyRing);
-    const short = tidy.find((ring) => ring.length < fewestPositions);
+    const short = tidy.find((ring) => ring.length < minPositions);
     tooFewPointsAt ??= short?.[0];
     const [outer, ...holes] = tidy;
-    if (!outer || outer.length < fewestPositions) continue;
-    kept.push([outer, ...holes.filter((hole) => hole.length >= fewestPositions)]);
+    if (!outer || outer.length < minPositions) continue;
+    kept.push([outer, ...holes.filter((hole) => hole.length >= minPositions)]);
   }
   return tooFewPointsAt ? { polygons: kept, tooFewPointsAt } : { polygons: kept };
 }
@@ -82,4 +82,40 @@ function signedArea(ring: Ring): number {
 
 function samePosition(a: Position | undefined, b: Position | undefined): boolean {
   return a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
+}
+
+/**
+ * A form that is the same for equal shapes: each ring starts at its most south-western position, holes and polygons stand in a fixed
+ * order. Rings have to be closed and to run by the right-hand rule (`orientPolygons`). Positions count as they are stored, that is to nine
+ * decimals.
+ */
+export function canonicalPolygons(polygons: PolygonRings[]): PolygonRings[] {
+  return polygons
+    .map(([outer = [], ...holes]) => [startingSouthWest(outer), ...holes.map(startingSouthWest).sort(compareRings)])
+    .sort(([a = []], [b = []]) => compareRings(a, b));
+}
+
+function startingSouthWest(ring: Ring): Ring {
+  let start = 0;
+  let [least] = ring;
+  ring.forEach((position, index) => {
+    if (!least || comparePositions(position, least) >= 0) return;
+    least = position;
+    start = index;
+  });
+  // The last position repeats the first: wherever the ring starts, it has to end there.
+  return least && start > 0 ? [...ring.slice(start, -1), ...ring.slice(0, start), least] : ring;
+}
+
+function compareRings(a: Ring, b: Ring): number {
+  for (const [index, position] of a.entries()) {
+    const other = b[index];
+    const order = other ? comparePositions(position, other) : 1;
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function comparePositions(a: Position, b: Position): number {
+  return a[0] - b[0] || a[1] - b[1];
 }

@@ -1,4 +1,7 @@
-import { maxParserAttempts, type ParserAttempts } from '../../domain/parser-attempts.ts';
+import type { ParserAttempts } from '../../domain/parser-attempts.ts';
+
+/** Times that the file of a record is opened before it is given up: twice a worker may die for another reason, three times it is the file. */
+const maxParserAttempts = 3;
 
 /**
  * Does work that opens the file of a record, and may end its worker: `giveUp` instead when several have died of it. Neither a receive that

@@ -1,19 +1,44 @@
-import { Session } from 'node:inspector/promises';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { afterAll, expect, test, vi } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { uploadStore } from '../../adapters/aws/dynamodb/uploads/upload-store.ts';
+import { boundaryServices, uploadName } from '../../adapters/boundary-files/boundary-services.ts';
+import { type ContainedReaders, containedReaders } from '../../adapters/containment/contained-readers.ts';
+import { newId } from '../../adapters/system.ts';
 import { fieldsApi } from '../../functions/areas/fields/api.ts';
-import { cloud } from './cloud.ts';
+import { containedProgram } from '../adapters/containment/contained-program.ts';
+import { PROJECT } from '../house/tree.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { cloud, files, table } from './cloud.ts';
 import { freshField } from './fields/field.ts';
-import { freshOwner } from './owner.ts';
+import { fewestFilesThatRun, filesThatRun } from './files-that-run.ts';
+import { freshOwner, type TestOwner } from './owner.ts';
+import { named, shapefile, square, zip } from './uploads/boundary-files.ts';
 import { freshUser } from './users/user.ts';
 
 /**
- * Of these files functions run between a `GET /fields` and its answer: what somebody reads who follows the request. The modules that they
- * import for other requests are counted by `test/house/reading.test.ts`. It may only become less.
+ * Files of which functions run: what is to be read to follow a request. Imports are counted by `test/house/reading.test.ts`. These numbers may only
+ * become less. A zip passes through the worker, its stores and its containment (53), and through the reader of shapefiles (37).
  */
-const maxFiles = 38;
+const maxFiles = { 'GET /fields': 38, 'a zip to fields': 86 };
 
-afterAll(() => {
+let readers: ContainedReaders;
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_PATH', process.env.NODE_PATH ?? join(PROJECT, 'node_modules'));
+  const program = await containedProgram(
+    'functions/jobs/convert-boundaries/read-boundaries.ts',
+    temporaryFolder('run'),
+  );
+  readers = containedReaders(program, () => {});
+  // The bundle that is deployed lies beside the worker's own.
+  vi.doMock('../../functions/queue/file-readers.ts', () => ({ fileReaders: () => readers }));
+});
+
+afterAll(async () => {
+  await readers.end();
+  vi.doUnmock('../../functions/queue/file-readers.ts');
   vi.unstubAllEnvs();
 });
 
@@ -21,38 +46,62 @@ test('GET /fields is followed through so many files', async () => {
   const owner = await freshOwner();
   const { id } = await freshUser(owner);
   await freshField(owner, id);
-  const ask = await listFields(await owner.token('id'));
-  expect(JSON.parse((await ask()) ?? '')).toMatchObject([{ svcUserId: id }]);
+  stubEnvironment('fields');
+  const { handler } = await import('../../functions/areas/fields/index.ts');
+  const asked = await request('GET', `${fieldsApi.base}/fields`, owner);
+  const ask = async () => (await handler(asked, context)).body ?? '';
+  expect(JSON.parse(await ask())).toMatchObject([{ svcUserId: id }]);
 
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true });
-  const runs: string[][] = [];
-  // Now and then a cache looks again whether what it holds is still true, which other requests do without.
-  for (let request = 0; request < 5; request += 1) {
-    await session.post('Profiler.takePreciseCoverage');
-    await ask();
-    const { result } = await session.post('Profiler.takePreciseCoverage');
-    runs.push(
-      result.flatMap(({ url, functions }) => {
-        const [path] = /\/(functions|domain|adapters)\/(?!.*node_modules).*\.ts$/.exec(url) ?? [];
-        return path && functions.some(({ ranges: [whole] }) => (whole?.count ?? 0) > 0) ? [path] : [];
-      }),
-    );
-  }
-  session.disconnect();
-
-  const [run = []] = runs.sort((one, other) => one.length - other.length);
-  expect(run).toContain('/functions/areas/fields/field/list-fields.ts');
-  expect(run).toContain('/adapters/aws/dynamodb/fields/list-fields.ts');
-  expect(run.sort().length, run.join('\n')).toBeLessThanOrEqual(maxFiles);
+  const run = await fewestFilesThatRun(ask);
+  expect(run).toContain('functions/areas/fields/field/list-fields.ts');
+  expect(run).toContain('adapters/aws/dynamodb/fields/list-fields.ts');
+  expect(run.length, run.join('\n')).toBeLessThanOrEqual(maxFiles['GET /fields']);
 });
 
-/** The area's function in this process, where its code can be watched. */
-async function listFields(token: string): Promise<() => Promise<string | undefined>> {
+test('a zip to fields is followed through so many files: worker, reader and stores', async () => {
+  const owner = await freshOwner();
+  const ownerId = owner.owner.id;
+  const { id: svcUserId } = await freshUser(owner);
+  stubEnvironment('convert-boundaries');
+  const { handler } = await import('../../functions/jobs/convert-boundaries/index.ts');
+  const uploads = uploadStore(table('uploads'), table('users'));
+  const convert = async (content: Uint8Array) => {
+    const upload = { id: newId(), svcUserId, fileName: 'farm.zip', sizeBytes: content.length };
+    const createdTime = new Date().toISOString();
+    await uploads.create(ownerId, { ...upload, status: 'RECEIVED', createdTime }, Date.now() + 3_600_000);
+    const key = `followed/${upload.id}`;
+    await files.put(key, content, 'application/zip');
+    return handler(message({ ownerId, svcUserId, uploadId: upload.id, key }), context);
+  };
+  await convert(farm(0));
+  const worker = await filesThatRun(() => convert(farm(1)));
+  const fields = await owner.get(`${fieldsApi.base}/fields?svcUserId=${svcUserId}`);
+  expect(fields.body).toMatchObject([{ name: 'North' }, { name: 'North' }]);
+
+  const read = async (name: string) => {
+    const folder = join(temporaryFolder('followed'), name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, uploadName), farm(0));
+    const { open, read } = boundaryServices(folder, async () => ({ sets: [] }));
+    const { sets } = await open({ name: 'farm.zip' });
+    for (const set of sets) expect((await read({ set })).set.fields).toHaveLength(1);
+  };
+  await read('before');
+  const reader = await filesThatRun(() => read('counted'));
+
+  const run = [...new Set([...worker, ...reader])].sort();
+  expect(run).toContain('functions/jobs/convert-boundaries/convert-upload.ts');
+  expect(run).toContain('adapters/boundary-files/converters/shapefile.ts');
+  expect(run).toContain('adapters/aws/dynamodb/fields/field-writer.ts');
+  expect(run.length, run.join('\n')).toBeLessThanOrEqual(maxFiles['a zip to fields']);
+});
+
+const farm = (at: number) => zip(named('north', shapefile(square(12 + at, 52))));
+
+/** The variables of a deployed function, in this process, where its code can be watched. */
+function stubEnvironment(name: string): void {
   const { functions, services, credentials, region } = cloud.endpoints;
-  const deployed = functions.find(({ name }) => name.endsWith('-fields'));
+  const deployed = functions.find((one) => one.name.endsWith(`-${name}`));
   const variables = {
     ...deployed?.environment,
     AWS_REGION: region,
@@ -63,14 +112,20 @@ async function listFields(token: string): Promise<() => Promise<string | undefin
     ),
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  const { handler } = await import('../../functions/areas/fields/index.ts');
-  const path = `${fieldsApi.base}/fields`;
-  const routeKey = `GET ${path}`;
-  const event = {
-    ...{ version: '2.0', routeKey, rawPath: path, rawQueryString: '', isBase64Encoded: false },
-    headers: { authorization: `Bearer ${token}` },
-    requestContext: { http: { method: 'GET', path, sourceIp: '127.0.0.1' }, requestId: 'followed', stage: '$default' },
+}
+
+const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+
+async function request(method: string, path: string, owner: TestOwner): Promise<APIGatewayProxyEventV2> {
+  return {
+    ...{ version: '2.0', routeKey: `${method} ${path}`, rawPath: path, rawQueryString: '', isBase64Encoded: false },
+    headers: { authorization: `Bearer ${await owner.token('id')}` },
+    requestContext: { http: { method, path, sourceIp: '127.0.0.1' }, requestId: 'followed', stage: '$default' },
   } as unknown as APIGatewayProxyEventV2;
-  const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
-  return async () => (await handler(event, context)).body;
+}
+
+function message(body: object): SQSEvent {
+  const attributes = { ApproximateReceiveCount: '1' };
+  const record = { messageId: newId(), receiptHandle: 'followed', body: JSON.stringify(body), attributes };
+  return { Records: [{ ...record, messageAttributes: {} }] } as unknown as SQSEvent;
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalPolygons } from '../../../domain/geometry/canonical.ts';
 import { findRangeFault } from '../../../domain/geometry/coordinate-range.ts';
 import { boundsOf, multiPolygonSchema, type Ring, vertexCount } from '../../../domain/geometry/multi-polygon.ts';
-import { orientPolygons, roundDegrees, tidyPolygons, tidyRing } from '../../../domain/geometry/rings.ts';
+import {
+  canonicalPolygons,
+  orientPolygons,
+  roundDegrees,
+  tidyPolygons,
+  tidyRing,
+} from '../../../domain/geometry/rings.ts';
 
 const ring: Ring = [
   [10, 50],
