@@ -21,6 +21,7 @@ import { queryCompile } from './query-compile.ts';
 import { queryPlaces } from './query-places.ts';
 import { queryPostGis } from './query-post-gis.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
+import { sceneLists } from './scene-lists.ts';
 import { scenes } from './scenes.ts';
 import { startUp } from './start-up.ts';
 import { heading, rowLine } from './table.ts';
@@ -44,6 +45,7 @@ const benchmarks: Benchmark[] = [
   webhooks,
   ownerLists,
   pages,
+  sceneLists,
   conversionToOgr2ogr,
   scenes,
   largeUpload,
