@@ -32,6 +32,10 @@ export interface FunctionNeeds {
   /** Seals secrets with the environment's key, and opens them unless it says otherwise. */
   secrets?: true | 'seal';
   layers?: readonly LayerName[];
+  /** Files of packages beside its own `assets`, by their names there; `beside.ts` has those of several functions. */
+  assets?: Readonly<Record<string, string>>;
+  /** Programs beside its code that it starts as processes of their own: the source of each, by its name without `.mjs`. */
+  programs?: Readonly<Record<string, string>>;
   /** What the operator chooses for it. */
   settings?: readonly SettingName[];
 }

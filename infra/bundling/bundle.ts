@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { functionNeeds } from '../../functions/manifests.ts';
 import { buildPages } from './build-pages.ts';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
 import { slimEndpoints } from './slim/endpoints.ts';
@@ -35,53 +36,8 @@ interface Source {
   assets: string;
 }
 
-/**
- * Files that stay as they are, put beside the functions' own assets: what a function serves, and code that it loads when it needs it. By
- * their names there; code must say that it is a module.
- */
-const geos = {
-  'geos.mjs': 'node_modules/geos-wasm/build/package/geos.esm.js',
-  'geos-licence.md': 'node_modules/geos-wasm/LICENSE.md',
-};
-
-const h3 = {
-  'h3.mjs': 'node_modules/h3-js/dist/h3-js.es.js',
-  'h3-licence': 'node_modules/h3-js/LICENSE',
-};
-
-const borrowedAssets: Record<string, Record<string, string>> = {
-  docs: {
-    'openapi.json': 'docs/openapi.json',
-    'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
-    'swagger-ui-bundle.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-  },
-  fields: geos,
-  'merge-fields': geos,
-  pages: { 'preact-licence': 'node_modules/preact/LICENSE' },
-  'process-machine-files': geos,
-  query: { ...geos, ...h3 },
-  'run-queries': { ...geos, ...h3 },
-  satellite: geos,
-  'sync-fields': geos,
-};
-
 /** Functions whose names are not those of their folders: a name that was deployed stays, since another one is another function. */
 const deployedAs: Record<string, string> = { 'areas/query/run': 'query', 'areas/query/results': 'queries' };
-
-/** Becomes another program, behind barriers. */
-const launch = 'adapters/containment/launch.ts';
-
-/** Programs that a function starts as processes of their own, from the folder of its code: names of files there, without `.mjs`, by their source. */
-const programs: Record<string, Record<string, string>> = {
-  'convert-boundaries': { launch, 'read-boundaries': 'functions/jobs/convert-boundaries/read-boundaries.ts' },
-  'process-machine-files': {
-    launch,
-    'read-machine-files': 'functions/jobs/process-machine-files/read-machine-files.ts',
-  },
-  'process-scenes': { launch, 'read-scenes': 'functions/jobs/process-scenes/read-scenes.ts' },
-  query: { 'query-process': 'functions/areas/query/execution/query-process.ts' },
-  'run-queries': { 'query-process': 'functions/areas/query/execution/query-process.ts' },
-};
 
 /**
  * Packages with native code: they come from a Lambda layer, or from `node_modules` on a laptop. Code that uses them must
@@ -128,7 +84,10 @@ function bundleSources(sources: Source[], { root, outdir }: BundleOptions, plugi
     absWorkingDir: root,
     entryPoints: sources.flatMap(({ name, folder, entry }) => [
       { in: entry, out: `${folder}/index` },
-      ...Object.entries(programs[name] ?? {}).map(([program, source]) => ({ in: source, out: `${folder}/${program}` })),
+      ...Object.entries(functionNeeds[name]?.programs ?? {}).map(([program, source]) => ({
+        in: source,
+        out: `${folder}/${program}`,
+      })),
     ]),
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -190,9 +149,9 @@ async function removeForgotten(outdir: string, sources: readonly Source[]): Prom
   await Promise.all(forgotten.map((name) => rm(join(outdir, name), { recursive: true, force: true })));
 }
 
-/** Its own assets, what it borrows, and what is built for it. */
+/** Its own assets, those of packages that its manifest names, and what is built for it. */
 async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
-  const borrowed = Object.entries(borrowedAssets[name] ?? {}).map(
+  const borrowed = Object.entries(functionNeeds[name]?.assets ?? {}).map(
     ([asset, file]) => [asset, join(root, file)] as const,
   );
   const built = name === 'pages' ? await buildPages(root) : [];

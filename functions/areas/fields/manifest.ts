@@ -1,3 +1,4 @@
+import { geos } from '../../manifest/beside.ts';
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
@@ -37,6 +38,7 @@ export const needs: FunctionNeeds = {
   },
   objects: { files: { 'artefacts/': 'readWrite' } },
   sends: ['sync-fields'],
+  assets: geos,
 };
 
 /** For `sweep.ts`. */

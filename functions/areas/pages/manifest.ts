@@ -7,4 +7,5 @@ export const needs: FunctionNeeds = {
   tables: { users: 'find', keys: 'find' },
   // Its name alone: pages may send files there, and their function may not.
   objects: { files: {} },
+  assets: { 'preact-licence': 'node_modules/preact/LICENSE' },
 };

@@ -1,3 +1,4 @@
+import { geos } from '../../manifest/beside.ts';
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
 import type { Prefixes } from '../../manifest/prefix.ts';
 import type { Table } from '../../manifest/table.ts';
@@ -25,6 +26,7 @@ export const needs: FunctionNeeds = {
   objects: { files: { 'satellite/': 'read' } },
   secrets: true,
   sends: ['search-scenes', 'process-scenes', 'erase-satellite-field'],
+  assets: geos,
 };
 
 export const prefixes: Prefixes = {

@@ -1,4 +1,5 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
+import { launcher } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
@@ -31,6 +32,7 @@ export const needs: FunctionNeeds = {
   },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
   layers: ['gdal', 'duckdb'],
+  programs: { ...launcher, 'read-boundaries': 'functions/jobs/convert-boundaries/read-boundaries.ts' },
 };
 
 /** For `sweep.ts`. */

@@ -1,4 +1,5 @@
 import type { FarmEvent } from '../../../domain/events/event.ts';
+import { geos } from '../../manifest/beside.ts';
 import { type FollowingJob, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
@@ -30,6 +31,7 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'artefacts/': 'readWrite' } },
+  assets: geos,
 };
 
 /** For `sweep.ts`. */

@@ -1,4 +1,5 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
+import { geos, launcher } from '../../manifest/beside.ts';
 import { type FollowingJob, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
@@ -59,6 +60,8 @@ export const needs: FunctionNeeds = {
   },
   sends: ['process-machine-files'],
   layers: ['gdal', 'duckdb'],
+  assets: geos,
+  programs: { ...launcher, 'read-machine-files': 'functions/jobs/process-machine-files/read-machine-files.ts' },
 };
 
 /** For `sweep.ts`. */

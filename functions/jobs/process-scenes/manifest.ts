@@ -1,3 +1,4 @@
+import { launcher } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
 import type { Prefixes } from '../../manifest/prefix.ts';
@@ -22,6 +23,7 @@ export const needs: FunctionNeeds = {
   // Has the barriers around the processes in which files are read.
   layers: ['duckdb'],
   settings: ['SCENES_URL', 'SCENES_SOURCE', 'SCENES_HOSTS'],
+  programs: { ...launcher, 'read-scenes': 'functions/jobs/process-scenes/read-scenes.ts' },
 };
 
 export const prefixes: Prefixes = {

@@ -1,3 +1,4 @@
+import { geos, h3, queryProcess } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes, queriedLake } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
@@ -27,6 +28,8 @@ export const needs: FunctionNeeds = {
   sends: ['run-queries'],
   queries: true,
   layers: ['duckdb'],
+  assets: { ...geos, ...h3 },
+  programs: queryProcess,
 };
 
 /** For `sweep.ts`. */

@@ -1,3 +1,4 @@
+import { geos } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
@@ -19,6 +20,7 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
   objects: { files: { 'artefacts/': 'readWrite' } },
+  assets: geos,
 };
 
 /** For `sweep.ts`. */

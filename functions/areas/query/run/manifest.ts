@@ -1,3 +1,4 @@
+import { geos, h3, queryProcess } from '../../../manifest/beside.ts';
 import {
   apiTables,
   apiTimeoutSeconds,
@@ -30,6 +31,8 @@ export const needs: FunctionNeeds = {
   sends: ['run-queries'],
   queries: true,
   layers: ['duckdb'],
+  assets: { ...geos, ...h3 },
+  programs: queryProcess,
 };
 
 export const prefixes: Prefixes = {
