@@ -30,7 +30,7 @@ export interface Asked<Order> {
   order: Order;
 }
 
-/** A set as it is told: its members are asked for by its place. */
+/** A set as it is told: its members are asked for by its index. */
 export type ToldSet = Omit<FoundSet, 'pack'>;
 
 /** What the process in which machine files are read does for its parent, all of it in one folder. */

@@ -1,5 +1,5 @@
 /**
- * The names under which the values of a row, or of a struct, are answered. A column without a name is called by its place, as BigQuery does; of two with one name
+ * The names under which the values of a row, or of a struct, are answered. A column without a name is called by its position, as BigQuery does; of two with one name
  * the later ones are numbered.
  */
 export function resultNames(columns: readonly { name: string }[]): string[] {

@@ -6,7 +6,7 @@ const position = { type: 'array', items: { type: 'number' }, minItems: 2, exampl
 const rings = { type: 'array', minItems: 1, items: { type: 'array', minItems: 4, items: position } };
 
 /**
- * A geometry as it is sent. Its shape is checked by `givenGeometry`, which names the defect and its place; here it only has to be an
+ * A geometry as it is sent. Its shape is checked by `givenGeometry`, which names the defect and its position; here it only has to be an
  * object, since a schema would report each of a hundred thousand positions.
  */
 export const givenGeometrySchema = z

@@ -14,7 +14,7 @@ const minPositions = 4;
 
 /**
  * The polygons of a geometry from a request, checked and in the form that is stored: rounded to a tenth of a millimetre, without
- * positions that repeat the one before, rings by the right-hand rule. What is wrong is named with its place, and nothing is repaired.
+ * positions that repeat the one before, rings by the right-hand rule. What is wrong is named with its position, and nothing is repaired.
  *
  * @throws Problem `invalidGeometry` or `tooManyVertices`, at `#/geometry`.
  */

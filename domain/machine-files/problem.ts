@@ -151,7 +151,7 @@ const vocabulary = {
   noReadableData: {
     severity: 'error',
     message: () => 'no readable data',
-    hint: 'The file was recognised, but there is no point with a place and a value in it.',
+    hint: 'The file was recognised, but there is no point with a position and a value in it.',
   },
   missingProjection: {
     severity: 'error',

@@ -65,7 +65,7 @@ export const summarySchema = z
         logged: amountsSchema
           .optional()
           .describe(
-            'What the points with a place added up to before cleanup, where it took some away; totals are what remains.',
+            'What the points with a position added up to before cleanup, where it took some away; totals are what remains.',
           ),
       })
       .describe(

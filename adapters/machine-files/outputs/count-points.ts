@@ -15,7 +15,7 @@ export interface PointTotals {
   startTime?: string;
   endTime?: string;
   areaSquareMetres: number;
-  /** Of the points with a place, before any was dropped. */
+  /** Of the points with a position, before any was dropped. */
   logged: Amounts;
   cleanup: DroppedPoints[];
 }

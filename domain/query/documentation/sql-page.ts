@@ -34,7 +34,7 @@ which is run as a test.
   \`HAVING\`, \`QUALIFY\`, \`WINDOW\`; \`PIVOT\` and \`UNPIVOT\`; \`SELECT * EXCEPT … REPLACE …\`; \`SELECT AS STRUCT\`; \`TABLESAMPLE\`.
 - Types: BOOL, INT64, FLOAT64, NUMERIC, STRING, BYTES, DATE, TIME, DATETIME, TIMESTAMP, GEOGRAPHY, ARRAY and STRUCT.
 - \`SAFE.\` before a function gives NULL instead of an error.
-- A column without an alias is called by its place, \`f0_\`, \`f1_\` and so on; of two that are called \`a\` the second is \`a_1\`.
+- A column without an alias is called by its position, \`f0_\`, \`f1_\` and so on; of two that are called \`a\` the second is \`a_1\`.
 - Geographies are on a sphere of 6,371,010 m and their edges are great circles. Lengths are metres and areas square metres. A point less than a
   centimetre from a border may fall on either side of it.
 - In an answer a GEOGRAPHY is base64 of well-known binary where it is a point, several polygons or one with holes, and well-known text

@@ -17,7 +17,7 @@ export const problemSchema = z
     code: z.string().optional().describe('Of a query: what is wrong with it, machine-readable.'),
     line: z.int().optional().describe('Of a query: from 1.'),
     column: z.int().optional().describe('Of a query: from 1, in characters.'),
-    near: z.string().optional().describe('Of a query: the word or sign at the place.'),
+    near: z.string().optional().describe('Of a query: the word or sign at that position.'),
     suggestion: z
       .string()
       .optional()

@@ -71,7 +71,7 @@ export const fieldEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/fields',
     summary: 'Create a field',
     description:
-      'Makes the field and its first active boundary. 400 `invalidGeometry` names the defect and its place; nothing is repaired. 404 when the farm is not there.',
+      'Makes the field and its first active boundary. 400 `invalidGeometry` names the defect and its position; nothing is repaired. 404 when the farm is not there.',
     access: 'owner',
     idempotent: true,
     conflict: 'The user has a field with this id.',

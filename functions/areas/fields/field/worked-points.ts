@@ -81,5 +81,5 @@ function refuseUnready({ status }: MachineFile): void {
 }
 
 export function noPoints(pointer: WorkedPoints['pointer']): Problem {
-  return invalid(pointer, 'It has no points with a place.', 'noPoints');
+  return invalid(pointer, 'It has no points with a position.', 'noPoints');
 }

@@ -22,7 +22,7 @@ export const fieldEndpoints = defineEndpoints({
     summary: 'Register a field for satellite images',
     description: `The scenes of the days back are searched for after the answer, and new ones are processed as they appear, until the field is deleted. A registered field cannot be changed: delete it and register it anew.
 
-400 names the limit that the geometry is beyond, or the defect and its place; nothing is repaired. 403 \`planetNotEnabled\` when \`planet\` is wanted and the owner has no access to it.`,
+400 names the limit that the geometry is beyond, or the defect and its position; nothing is repaired. 403 \`planetNotEnabled\` when \`planet\` is wanted and the owner has no access to it.`,
     access: 'owner',
     idempotent: true,
     conflict: 'A field of the owner has the `externalId`, or the `Idempotency-Key` was used for another request.',
