@@ -16,8 +16,8 @@ export interface RunningFurrow {
 
 export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
-/** The first start builds and synthesizes the app. */
-const usualStartMilliseconds = 120_000;
+/** The first start builds and synthesizes the app, which takes minutes on a busy machine. */
+const maxStartMilliseconds = 600_000;
 
 /** @throws Error with what it printed when it does not get ready. */
 export async function startFurrow(
@@ -64,7 +64,7 @@ export async function startFurrow(
 function untilReady(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let printed = '';
-    const late = setTimeout(() => resolve(printed), usualStartMilliseconds);
+    const late = setTimeout(() => resolve(printed), maxStartMilliseconds);
     const settle = (problem: string | undefined) => {
       clearTimeout(late);
       resolve(problem);
