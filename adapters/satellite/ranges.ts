@@ -19,6 +19,8 @@ export interface RangeOptions {
   store: Pick<ObjectStore, 'put' | 'getStream'>;
   /** The URL that may be asked, for hosts that want it signed. */
   sign?: (href: string) => Promise<string>;
+  /** For one part, its last byte included; 30 s unless given. */
+  waitMilliseconds?: number;
 }
 
 /** Blocks of all owners: the pixels are public. */
@@ -26,7 +28,7 @@ export const blocksPrefix = 'satellite-blocks/';
 
 /** A block of 1,024 pixels a side has 2 MB before it is packed. */
 const maxBytes = 33_554_432;
-const maxWaitMilliseconds = 30_000;
+const usualWaitMilliseconds = 30_000;
 /** At once, of one worker. */
 const maxAtOnce = 16;
 
@@ -34,7 +36,12 @@ const maxAtOnce = 16;
  * Fetches parts of files by HTTP, each once for all fields: what was fetched is kept in the object store. Only listed hosts are asked, redirects
  * are not followed, an answer that is longer than what was asked for is not read on.
  */
-export function ranges({ hosts, store, sign = async (href) => href }: RangeOptions): Ranges {
+export function ranges({
+  hosts,
+  store,
+  sign = async (href) => href,
+  waitMilliseconds = usualWaitMilliseconds,
+}: RangeOptions): Ranges {
   const allowed = new Set(hosts.map((host) => (host.includes('://') ? new URL(host).origin : `https://${host}`)));
   const underWay = new Map<string, Promise<Uint8Array>>();
   const places = atMost(maxAtOnce);
@@ -49,7 +56,7 @@ export function ranges({ hosts, store, sign = async (href) => href }: RangeOptio
     try {
       const response = await fetch(await sign(href), {
         redirect: 'manual',
-        signal: AbortSignal.timeout(maxWaitMilliseconds),
+        signal: AbortSignal.timeout(waitMilliseconds),
         headers: { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' },
       });
       // Nothing is there: the file ends before.

@@ -6,6 +6,8 @@ interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
+  /** Sends this much and then nothing more, without an end. */
+  hangs?: true;
 }
 
 /** A server of files that answers ranges, unless it is told to answer otherwise. */
@@ -21,9 +23,11 @@ export async function startFiles(
       status,
       headers: sent = {},
       body = '',
+      hangs,
     } = otherwise(url, range) ?? part(files[url.split('?')[0] ?? ''], range);
     response.writeHead(status, sent);
-    response.end(body);
+    if (hangs) response.write(body);
+    else response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

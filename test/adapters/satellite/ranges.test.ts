@@ -67,6 +67,16 @@ describe('parts of files', () => {
     expect(store.objects.size).toBe(0);
   });
 
+  test('are given up, and nothing is kept, when a host stops in the middle of them', async () => {
+    const half = { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '2', hangs: true } as const;
+    const { origin } = await startFiles({}, () => half);
+    const store = objectsInMemory();
+    const hasty = ranges({ hosts: [origin], store, waitMilliseconds: 200 });
+    const problem = { kind: 'unreachable', passes: true };
+    await expect(hasty.read(`${origin}/B04.tif`, 2, 5)).rejects.toMatchObject(problem);
+    expect(store.objects.size).toBe(0);
+  });
+
   test('are fetched again after a failure', async () => {
     let isDown = true;
     const { ranges, href } = await served(() => (isDown ? { status: 503 } : undefined));
