@@ -3,17 +3,9 @@ import { timestamp } from '../clock.ts';
 import { areaHectares } from '../geometry/area.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import { addDays, dayOf } from '../weather/days.ts';
+import { planetAssetTypes } from './planet/asset-types.ts';
 import { externalIdSchema, type StoredSatelliteField } from './satellite-field.ts';
 import { type ImageryProvider, imageryProviders } from './scene.ts';
-
-/** What Planet delivers of a scene of its eight bands. */
-const planetAssetTypes = [
-  'ortho_analytic_8b_sr',
-  'ortho_analytic_8b',
-  'ortho_analytic_8b_xml',
-  'ortho_visual',
-  'ortho_udm2',
-] as const;
 
 const day = z.iso.date('must be a day such as 2026-05-01');
 const provider = z.enum(imageryProviders);

@@ -1,0 +1,10 @@
+/** What Planet delivers of a scene of its eight bands, each a file. */
+export const planetAssetTypes = [
+  'ortho_analytic_8b_sr',
+  'ortho_analytic_8b',
+  'ortho_analytic_8b_xml',
+  'ortho_visual',
+  'ortho_udm2',
+] as const;
+
+export type PlanetAssetType = (typeof planetAssetTypes)[number];
