@@ -15,6 +15,7 @@ import type { Intercept } from './gateway/intercept.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
+import { choosePlanet } from './planet/choose-upstream.ts';
 import { reserveAddress } from './reserved-address.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
@@ -114,10 +115,12 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const choosing = [
     chooseWeather(cloud, upstream),
     chooseScenes(cloud, { ...upstream, isOpen: !options.testMode }),
+    choosePlanet(cloud, { ...upstream, isOpen: !options.testMode }),
   ] as const;
-  const [weather, scenes] = await Promise.all(choosing);
+  const [weather, scenes, planet] = await Promise.all(choosing);
   atEnd(() => weather?.close());
   atEnd(() => scenes?.close());
+  atEnd(() => planet?.close());
   // Where the public weather does not answer, providers do not either.
   const played = weather ? await playProviders(cloud, { now: clock.now, log }) : undefined;
   atEnd(() => played?.close());
@@ -135,7 +138,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   // A test applies them when it wants to.
   if (!options.testMode) atEnd(startHousekeeping(engines, log));
 
-  const subject = { ...engines, ...runtime, plan: cloud, clock, weather, scenes };
+  const subject = { ...engines, ...runtime, plan: cloud, clock, weather, scenes, planet };
   const control = options.testMode ? await startControl(subject) : undefined;
   if (control) atEnd(() => control.close());
   const endpoints: Endpoints = {

@@ -18,16 +18,15 @@ const entryBytes = 12;
 const stripBytes = 1_048_576;
 
 /** GeoTIFF 1.1: degrees on WGS 84 (EPSG 4326), the values being those of whole pixels. */
-const geoKeys = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
+const inDegrees = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
+/** Likewise, of a projected system. */
+const inMetres = (system: number) => [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, system];
 
-/** Where an image lies: the outer corner of its first pixel, and the size of one. */
-export interface GeoPlace {
-  width: number;
-  height: number;
-  west: number;
-  north: number;
-  degreesPerPixel: readonly [longitude: number, latitude: number];
-}
+/** Where an image lies: the outer corner of its first pixel, and the size of one, in degrees or in metres of a projected system. */
+export type GeoPlace = { width: number; height: number; west: number; north: number } & (
+  | { degreesPerPixel: readonly [longitude: number, latitude: number] }
+  | { metresPerPixel: readonly [x: number, y: number]; system: number }
+);
 
 export interface GeoContent {
   /** `colours` are bytes of red, green, blue and opacity; `numbers` have NaN where there is no value. */
@@ -40,9 +39,9 @@ export interface GeoContent {
   fill(content: Buffer, firstLine: number, lines: number): void;
 }
 
-/** Writes a GeoTIFF of degrees. Where there is no value the file says so as GDAL does. */
+/** Writes a GeoTIFF. Where there is no value the file says so as GDAL does. */
 export function encodeGeoTiff(place: GeoPlace, { kind, description, bands = [''], fill }: GeoContent): Buffer {
-  const { width, height, west, north, degreesPerPixel } = place;
+  const { width, height, west, north } = place;
   const isColours = kind === 'colours';
   const samples = isColours ? 4 : bands.length;
   const [sampleBytes, format] = isColours ? [1, 1] : [4, 3];
@@ -76,9 +75,9 @@ export function encodeGeoTiff(place: GeoPlace, { kind, description, bands = ['']
     [284, 'short', [1]],
     ...extraSamples(isColours, samples),
     [339, 'short', each(format)],
-    [33550, 'double', [...degreesPerPixel, 0]],
+    [33550, 'double', [...('system' in place ? place.metresPerPixel : place.degreesPerPixel), 0]],
     [33922, 'double', [0, 0, 0, west, north, 0]],
-    [34735, 'short', geoKeys],
+    [34735, 'short', 'system' in place ? inMetres(place.system) : inDegrees],
     ...(bands.length > 1 ? [[42112, 'ascii', `${namesOf(bands)}\0`] satisfies Field] : []),
     ...(isColours ? [] : [[42113, 'ascii', 'nan\0'] satisfies Field]),
   ];

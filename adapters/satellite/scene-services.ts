@@ -1,5 +1,6 @@
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import type { Scene } from '../../domain/satellite/scene.ts';
+import type { SceneSink } from '../../domain/satellite/scene-engine.ts';
 import { SceneProblem } from '../../domain/satellite/scene-problem.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import { processScene } from './engine/process-scene.ts';
@@ -11,9 +12,7 @@ export function sceneServices(parent: Peer): Services {
       const readBand = (band: string) => async (from: number, to: number) =>
         (await parent.ask('bytes', { band, from, to })) as Uint8Array;
       try {
-        return await processScene(scene, ground, readBand, async (file, content, contentType) => {
-          await parent.ask('image', { file, content: parent.offer(() => pieces(content)), contentType });
-        });
+        return await processScene(scene, ground, readBand, imageSink(parent));
       } catch (error) {
         if (error instanceof SceneProblem) return { problem: error.message };
         throw error;
@@ -21,6 +20,13 @@ export function sceneServices(parent: Peer): Services {
     },
   };
 }
+
+/** Sends images to the parent. */
+export const imageSink =
+  (parent: Peer): SceneSink =>
+  async (file, content, contentType) => {
+    await parent.ask('image', { file, content: parent.offer(() => pieces(content)), contentType });
+  };
 
 const pieceBytes = 4_194_304;
 

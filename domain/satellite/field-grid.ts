@@ -4,7 +4,8 @@ import { SceneProblem } from './scene-problem.ts';
 
 /** Pixels over a field, north up, all equally wide and high in the units of their system. */
 export interface FieldGrid {
-  system: 'EPSG:4326' | 'EPSG:3857';
+  /** Degrees, web maps, or a zone of UTM. */
+  system: `EPSG:${number}`;
   width: number;
   height: number;
   /** The outer corner of the first pixel, and the size of one. */
@@ -90,7 +91,7 @@ export function unwound({ coordinates }: MultiPolygon, central: number | undefin
 }
 
 /** Marks the pixels whose middles lie in the field, by the even-odd rule, line by line. */
-function masked(
+export function masked(
   grid: Omit<FieldGrid, 'mask' | 'pixels'>,
   { coordinates }: MultiPolygon,
   project: (position: Position) => Position,

@@ -10,8 +10,8 @@ export interface StartedProcess {
 }
 
 /** What was made of a scene. */
-export type MadeImages = Required<Pick<ImageProcess, 'coverage' | 'clouds' | 'images' | 'statistics'>> &
-  Pick<ImageProcess, 'bounds'>;
+export type MadeImages = Required<Pick<ImageProcess, 'coverage' | 'images' | 'statistics'>> &
+  Pick<ImageProcess, 'clouds' | 'bounds'>;
 
 /** Processes as workers write them. */
 export interface ProcessStore {

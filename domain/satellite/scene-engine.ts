@@ -9,8 +9,8 @@ export type SceneSink = (file: string, content: Uint8Array, contentType: string)
 export interface ProcessedScene {
   /** Percent of the field's pixels of which the scene has data. */
   coverage: number;
-  /** Percent of those that are cloud or cirrus. */
-  clouds: number;
+  /** Percent of those that are cloud or cirrus; absent where nothing that was delivered tells it. */
+  clouds?: number;
   /** The edges of the pictures, which are in Web Mercator: west, south, east and north in degrees. */
   bounds: Bounds;
   images: SceneImage[];

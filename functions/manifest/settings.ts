@@ -47,6 +47,21 @@ export const settings = {
       'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com,sentinel-cogs.s3.us-west-2.amazonaws.com,sentinel2l2a01.blob.core.windows.net',
     means: 'the only hosts from which files of scenes are fetched, with commas between them',
   },
+  PLANET_URL: {
+    context: 'planetUrl',
+    otherwise: 'https://api.planet.com',
+    means: 'where Planet is asked, with the API keys of owners',
+  },
+  PLANET_SOURCE: {
+    context: 'planetSource',
+    otherwise: 'planet',
+    means: 'names the upstream of scenes of Planet; `stand-in` marks them as made up',
+  },
+  PLANET_HOSTS: {
+    context: 'planetHosts',
+    otherwise: 'api.planet.com,storage.googleapis.com',
+    means: 'the only hosts from which files that Planet delivers are fetched, with commas between them',
+  },
   PROVIDER_ADDRESSES: {
     context: 'providerAddresses',
     otherwise: '{}',

@@ -4,6 +4,7 @@ import type { DynamoDbEngine } from '../dynamodb/index.ts';
 import type { EventSources } from '../event-sources/start-event-sources.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
+import type { PlanetStandIn } from '../planet/start-stand-in.ts';
 import type { S3Engine } from '../s3/index.ts';
 import type { SatelliteStandIn } from '../satellite/start-stand-in.ts';
 import type { Schedules } from '../schedules.ts';
@@ -27,6 +28,8 @@ export interface ControlSubject {
   weather: StandIn | undefined;
   /** Undefined where satellite scenes are asked of the public catalogue. */
   scenes: SatelliteStandIn | undefined;
+  /** Undefined where Planet is asked itself. */
+  planet: PlanetStandIn | undefined;
 }
 
 /** Something that the caller can put right. */
@@ -127,11 +130,11 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { endpoint, count, bytes, kinds, last }: where a stand-in (`weather`, `scenes`) is, how many questions it was asked, also by kind, and the last
+  // {} -> { endpoint, count, bytes, kinds, last }: where a stand-in (`weather`, `scenes`, `planet`) is, how many questions it was asked, also by kind, and the last
   // fifty.
   {
     method: 'GET',
-    pattern: /^\/(weather|scenes)$/,
+    pattern: /^\/(weather|scenes|planet)$/,
     run(subject, { parameter }) {
       const { endpoint, asked } = standIn(subject, parameter);
       return { endpoint, ...asked() };
@@ -141,7 +144,7 @@ export const controlRoutes: ControlRoute[] = [
   // to paths that contain `path`.
   {
     method: 'POST',
-    pattern: /^\/(weather|scenes)$/,
+    pattern: /^\/(weather|scenes|planet)$/,
     run(subject, { parameter, body }) {
       standIn(subject, parameter).disturb(...disturbancesSchema.parse(body).next);
       return {};
@@ -154,6 +157,16 @@ export const controlRoutes: ControlRoute[] = [
     run(subject, { body }) {
       standIn(subject, 'scenes');
       subject.scenes?.setOpen(openSchema.parse(body).open);
+      return {};
+    },
+  },
+  // { open } -> {}: the same for scenes of Planet.
+  {
+    method: 'POST',
+    pattern: /^\/planet\/open$/,
+    run(subject, { body }) {
+      standIn(subject, 'planet');
+      subject.planet?.setOpen(openSchema.parse(body).open);
       return {};
     },
   },
@@ -181,10 +194,10 @@ export const controlRoutes: ControlRoute[] = [
   },
 ];
 
-function standIn({ weather, scenes }: ControlSubject, name: string): StandIn {
-  const found = name === 'weather' ? weather : scenes;
+function standIn({ weather, scenes, planet }: ControlSubject, name: string): StandIn {
+  const found = { weather, scenes, planet }[name];
   if (found) return found;
-  throw new ControlProblem(409, `${name} come from the public service: start with FURROW_UPSTREAMS=local`);
+  throw new ControlProblem(409, `answers of ${name} come from the public service: start with FURROW_UPSTREAMS=local`);
 }
 
 const readClock = (clock: MovableClock) => ({ now: clock.now(), offsetMilliseconds: clock.offset() });

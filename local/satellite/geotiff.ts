@@ -48,7 +48,7 @@ function differences(pixels: Uint16Array, block: number, bits: 8 | 16): Buffer {
   return bytes;
 }
 
-type Entry = [tag: number, type: 2 | 3 | 4 | 12, values: number[]];
+export type Entry = [tag: number, type: 2 | 3 | 4 | 12, values: number[]];
 const bytesOf = { 2: 1, 3: 2, 4: 4, 12: 8 };
 
 /**
@@ -116,7 +116,8 @@ function entriesOf(
   return entries;
 }
 
-function directory(entries: Entry[], at: number, isLast: boolean): Buffer {
+/** A directory of a TIFF file that begins at this byte, with the values that do not fit into its entries. */
+export function directory(entries: Entry[], at: number, isLast: boolean): Buffer {
   const head = Buffer.alloc(2 + entries.length * 12 + 4);
   const more: Buffer[] = [];
   let end = at + head.length;

@@ -30,7 +30,7 @@ export function onGrid(grid: FieldGrid, bands: Readonly<Record<string, Band>>): 
   const pixelsOf = (window: BandWindow): Int32Array => {
     const { system, x, y, dx, dy, width, height } = window.lay;
     const lay = [system, x, y, dx, dy, width, height].join();
-    const found = nearest.get(lay) ?? nearestPixels(grid, window);
+    const found = nearest.get(lay) ?? nearestPixels(grid, window.lay);
     nearest.set(lay, found);
     return found;
   };
@@ -63,7 +63,7 @@ export function onGrid(grid: FieldGrid, bands: Readonly<Record<string, Band>>): 
 }
 
 /** NaN where both together reflect nothing. Numbers that are below nothing by the noise of a dark pixel do not lead beyond -1 and 1. */
-function normalisedDifference(near: number, colour: number): number {
+export function normalisedDifference(near: number, colour: number): number {
   const sum = near + colour;
   return sum > 0 ? Math.min(1, Math.max(-1, (near - colour) / sum)) : Number.NaN;
 }

@@ -153,7 +153,7 @@ function eachPicturePixel(
 const slack = 1e-10;
 
 /** For each pixel of a field's grid the nearest one of a window; -1 outside of the field or of the window. */
-export function nearestPixels(grid: FieldGrid, { lay }: BandWindow): Int32Array {
+export function nearestPixels(grid: FieldGrid, lay: Lay): Int32Array {
   const found = new Int32Array(grid.width * grid.height).fill(-1);
   eachPixel(grid, lay.system, (at, x, y) => {
     const column = Math.floor((x - lay.x) / lay.dx + slack);

@@ -13,7 +13,7 @@ export interface Lay {
   height: number;
 }
 
-/** The first band of a GeoTIFF whose lines run from west to east, the northernmost first. */
+/** A GeoTIFF whose lines run from west to east, the northernmost first; of bands that lie one behind the other, the first. */
 export interface BandFile {
   lay: Lay;
   blockWidth: number;
@@ -28,7 +28,7 @@ export interface Packing {
   compression: number;
   predictor: number;
   kind: 'uint8' | 'uint16' | 'int16' | 'float32';
-  /** Numbers of one pixel that stand side by side, of which the first is read. */
+  /** Numbers of one pixel that stand side by side. */
   samples: number;
   little: boolean;
   noData: number | undefined;
@@ -52,6 +52,9 @@ const tags = {
   geoKeys: 34735,
   noData: 42113,
 } as const;
+
+/** TIFF's numbers of nothing, LZW and Deflate, which has two. */
+const readMethods = [1, 5, 8, 32946];
 
 /** A tile of Sentinel-2 has 10,980 pixels a side. */
 const maxSide = 100_000;
@@ -92,8 +95,9 @@ export async function openBand(read: ReadBytes, name: string): Promise<BandFile>
   const format = await one(tags.format, 1);
   const kind = kinds[`${format}/${bits}`];
   if (!kind) throw wrong(`its numbers have ${bits} bits of format ${format}`);
-  if (![1, 8, 32946].includes(compression))
-    throw wrong(`it is packed by method ${compression}, and only Deflate is read`);
+  if (!readMethods.includes(compression)) {
+    throw wrong(`it is packed by method ${compression}, and only Deflate and LZW are read`);
+  }
   if (predictor !== 1 && !(predictor === 2 && kind !== 'float32')) throw wrong(`its predictor is ${predictor}`);
 
   const across = Math.ceil(width / blockWidth);

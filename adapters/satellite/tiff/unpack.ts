@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
 import type { BandFile, Packing } from './band-file.ts';
+import { unpackLzw } from './lzw.ts';
 
 export type Numbers = Uint8Array | Uint16Array | Int16Array | Float32Array;
 
@@ -9,13 +10,25 @@ const arrays = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, floa
 /**
  * The numbers of a block, line by line; of pixels with several the first.
  *
+ * @throws SceneProblem as `unpackSamples` does.
+ */
+export function unpackBlock(packed: Uint8Array, file: BandFile, name: string): Numbers {
+  const values = unpackSamples(packed, file, name);
+  const { samples, kind } = file.packing;
+  return samples === 1 ? values : firstOf(values, samples, kind);
+}
+
+/**
+ * All numbers of a block, pixel by pixel.
+ *
  * @throws SceneProblem when it is damaged, or would unpack to more than a block holds.
  */
-export function unpackBlock(packed: Uint8Array, { blockWidth, blockHeight, packing }: BandFile, name: string): Numbers {
+export function unpackSamples(packed: Uint8Array, file: BandFile, name: string): Numbers {
+  const { blockWidth, blockHeight, packing } = file;
   const { samples, kind, predictor, little, compression } = packing;
   const numbers = blockWidth * blockHeight * samples;
   const bytes = numbers * arrays[kind].BYTES_PER_ELEMENT;
-  const raw = compression === 1 ? packed : inflated(packed, bytes, name);
+  const raw = compression === 1 ? packed : unpacked(packed, compression, bytes, name);
   // The last strip may be shorter than the others.
   const whole = raw.byteLength < bytes ? Buffer.concat([raw, Buffer.alloc(bytes - raw.byteLength)]) : raw;
   const own = new Uint8Array(bytes);
@@ -23,12 +36,14 @@ export function unpackBlock(packed: Uint8Array, { blockWidth, blockHeight, packi
   const values = new arrays[kind](own.buffer);
   if (!little) swap(Buffer.from(own.buffer), arrays[kind].BYTES_PER_ELEMENT);
   if (predictor === 2) addUp(values, blockWidth, samples);
-  return samples === 1 ? values : firstOf(values, samples, kind);
+  return values;
 }
 
-function inflated(packed: Uint8Array, bytes: number, name: string): Uint8Array {
+const lzw = 5;
+
+function unpacked(packed: Uint8Array, compression: number, bytes: number, name: string): Uint8Array {
   try {
-    return inflateSync(packed, { maxOutputLength: bytes });
+    return compression === lzw ? unpackLzw(packed, bytes) : inflateSync(packed, { maxOutputLength: bytes });
   } catch (cause) {
     throw new SceneProblem(`${name} is damaged: one of its blocks cannot be unpacked.`, { cause });
   }

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** Characters of Planet's words that are shown. */
+const mostShown = 300;
+
+const said = z.object({ message: z.string() });
+/** What the Orders API and the Data API answer to a question that they refuse: `{general: [{message}], field: {Products: [{message}]}}`. */
+const refused = z.object({
+  message: z.string().optional().catch(undefined),
+  general: z.array(said).catch([]),
+  field: z.record(z.string(), z.array(said).catch([])).catch({}),
+});
+
+/** Planet's own words in a refusal, in one line, cut and without the key; empty where it has none. */
+export function messageOf(text: string, apiKey: string): string {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    // A page in HTML, or a line of text.
+    document = text.trimStart().startsWith('<') ? {} : { message: text };
+  }
+  const { success, data } = refused.safeParse(document);
+  if (!success) return '';
+  const { message, general, field } = data;
+  const all = [
+    message,
+    ...general.map((one) => one.message),
+    ...Object.values(field).flatMap((each) => each.map((one) => one.message)),
+  ];
+  const line = all
+    .filter((one) => one !== undefined && one !== '')
+    .join('; ')
+    .replaceAll(apiKey, '…')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { Position } from '../../../domain/geometry/multi-polygon.ts';
+import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
+import type { PlanetScene, PlanetSearch } from '../../../domain/satellite/planet/planet-service.ts';
+import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { askPlanet, type PlanetWire } from './ask-planet.ts';
+
+export const itemType = 'PSScene';
+
+/** The most that a page can have. */
+const scenesOfPage = 250;
+/** Of one search: a field is seen once or twice a day, and PlanetScope has been flying since 2014. */
+const mostPages = 60;
+
+const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
+const rings = z.array(z.array(position).min(4)).min(1);
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+const percent = z.number().min(0).max(100).optional().catch(undefined);
+
+/** An item of the Data API, as far as it is read. */
+const item = z.object({
+  id: z.string().regex(/^[\w-]{1,100}$/),
+  geometry: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('Polygon'), coordinates: rings }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings) }),
+  ]),
+  properties: z.object({
+    acquired: moment,
+    published: moment,
+    cloud_percent: percent,
+    /** From 0 to 1, of an older mask. */
+    cloud_cover: z.number().min(0).max(1).optional().catch(undefined),
+  }),
+  /** `assets.ortho_udm2:download`. */
+  _permissions: z.array(z.string()),
+});
+
+const page = z.object({
+  features: z.array(z.unknown()),
+  _links: z.object({ _next: z.string().nullish() }).optional(),
+});
+
+/** Scenes of the quality that Planet calls standard which the key may download, oldest publication first. Follows links to next pages within Planet's origin. */
+export async function* searchScenes(
+  wire: PlanetWire,
+  apiKey: string,
+  asked: PlanetSearch,
+): AsyncGenerator<PlanetScene> {
+  const sent = { item_types: [itemType], filter: filterOf(asked) };
+  const first = `/data/v1/quick-search?_sort=${encodeURIComponent('published asc')}&_page_size=${scenesOfPage}`;
+  let answer = await askPlanet(wire, apiKey, { method: 'POST', to: first, sent, schema: page });
+  const seen = new Set<string>();
+  while (answer.features.length > 0) {
+    yield* scenesOf(answer.features, asked.assetTypes);
+    const next = answer._links?._next;
+    if (!next) return;
+    if (seen.has(next) || seen.size >= mostPages) {
+      const fault = seen.has(next) ? 'leads from a page to itself' : `has more than ${mostPages} pages`;
+      throw new ProviderProblem('malformed', `Planet’s answer to a search for scenes ${fault}.`);
+    }
+    seen.add(next);
+    answer = await askPlanet(wire, apiKey, { to: next, schema: page });
+  }
+}
+
+/** @throws ProviderProblem as every question does; the scene of yesterday that it asks for is not looked at. */
+export async function tryKey(wire: PlanetWire, apiKey: string): Promise<void> {
+  const filter = { type: 'PermissionFilter', config: ['assets:download'] };
+  const sent = { item_types: [itemType], filter };
+  await askPlanet(wire, apiKey, { method: 'POST', to: '/data/v1/quick-search?_page_size=1', sent, schema: page });
+}
+
+function filterOf({ geometry, from, publishedAfter, assetTypes }: PlanetSearch): object {
+  const since = (field_name: string, gte: string) => ({ type: 'DateRangeFilter', field_name, config: { gte } });
+  return {
+    type: 'AndFilter',
+    config: [
+      { type: 'GeometryFilter', field_name: 'geometry', config: geometry },
+      since('acquired', from),
+      ...(publishedAfter === undefined ? [] : [since('published', publishedAfter)]),
+      { type: 'StringInFilter', field_name: 'quality_category', config: ['standard'] },
+      { type: 'PermissionFilter', config: ['assets:download'] },
+      { type: 'OrFilter', config: assetTypes.map((one) => ({ type: 'AssetFilter', config: [one] })) },
+    ],
+  };
+}
+
+/** Scenes without one of the assets are left out, and so is what cannot be read, unless nothing can. */
+function scenesOf(features: readonly unknown[], assetTypes: readonly PlanetAssetType[]): PlanetScene[] {
+  const items = features.map((one) => item.safeParse(one).data);
+  if (items.every((one) => one === undefined)) {
+    throw new ProviderProblem('malformed', 'Planet answered scenes of which none can be read.');
+  }
+  return items.flatMap((one) => {
+    if (!one) return [];
+    const { id, geometry, properties, _permissions } = one;
+    const assets = assetTypes.filter((asset) => _permissions.includes(`assets.${asset}:download`));
+    if (assets.length === 0) return [];
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+    const flat = ([longitude, latitude]: readonly number[]) => [longitude, latitude] as Position;
+    const { cloud_percent: told, cloud_cover: share } = properties;
+    const cloudPercent = told ?? (share === undefined ? undefined : share * 100);
+    return {
+      ...{ id, date: properties.acquired, published: properties.published, assets },
+      footprint: { type: 'MultiPolygon', coordinates: polygons.map((each) => each.map((ring) => ring.map(flat))) },
+      ...(cloudPercent !== undefined && { cloudPercent }),
+    };
+  });
+}

@@ -1,0 +1,60 @@
+const clear = 256;
+const end = 257;
+const firstFree = 258;
+const fewestBits = 9;
+const mostBits = 12;
+const mostCodes = 2 ** mostBits;
+
+/**
+ * Unpacks LZW as TIFF 6.0 has it (section 13): codes of 9 to 12 bits, the highest bit first, one bit longer as soon as all but one of a length are in use.
+ *
+ * @param most bytes that it may unpack to.
+ * @throws RangeError when there are more, or a code that means nothing.
+ */
+export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
+  const made = new Uint8Array(most);
+  // What a code stands for: what another one does, and a byte behind it.
+  const before = new Uint16Array(mostCodes);
+  const last = new Uint8Array(mostCodes);
+  const lengths = new Uint16Array(mostCodes).fill(1);
+  for (let byte = 0; byte < clear; byte++) last[byte] = byte;
+
+  let [free, bits, previous, size] = [firstFree, fewestBits, -1, 0];
+  let [held, heldBits] = [0, 0];
+  for (let at = 0; ; ) {
+    while (heldBits < bits) {
+      if (at >= packed.length) return made.subarray(0, size);
+      held = (held << 8) | (packed[at++] as number);
+      heldBits += 8;
+    }
+    heldBits -= bits;
+    const code = held >>> heldBits;
+    held &= (1 << heldBits) - 1;
+    if (code === end) return made.subarray(0, size);
+    if (code === clear) {
+      [free, bits, previous] = [firstFree, fewestBits, -1];
+      continue;
+    }
+    if (code >= (previous < 0 ? clear : free + 1) || (code === free && free >= mostCodes)) {
+      throw new RangeError(`LZW: code ${code} means nothing yet`);
+    }
+    // The code that is about to be free is what came before, and its own first byte once more.
+    const isNew = code === free;
+    const known = isNew ? previous : code;
+    const length = (lengths[known] as number) + (isNew ? 1 : 0);
+    if (size + length > most) throw new RangeError(`LZW: more than ${most} bytes`);
+    let place = size + (lengths[known] as number) - 1;
+    for (let one = known; place >= size; one = before[one] as number) made[place--] = last[one] as number;
+    const first = made[size] as number;
+    if (isNew) made[size + length - 1] = first;
+    size += length;
+    if (previous >= 0 && free < mostCodes) {
+      before[free] = previous;
+      last[free] = first;
+      lengths[free] = (lengths[previous] as number) + 1;
+      free += 1;
+      if (free === 2 ** bits - 1 && bits < mostBits) bits += 1;
+    }
+    previous = code;
+  }
+}

@@ -1,0 +1,34 @@
+import type { CloudPlan } from '../template/plan.ts';
+import { answers, type UpstreamOptions } from '../upstreams.ts';
+import { keyPrefix } from './answers.ts';
+import { type PlanetStandIn, startPlanetStandIn } from './start-stand-in.ts';
+
+/**
+ * Has functions ask Planet, or a stand-in that is started here and answered; says in one line which. Undefined when Planet is asked, or no function
+ * asks for its scenes.
+ *
+ * @param isOpen whether searches find anything before the control port opens the stand-in.
+ */
+export async function choosePlanet(
+  { functions }: Pick<CloudPlan, 'functions'>,
+  { upstreams, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
+): Promise<PlanetStandIn | undefined> {
+  // What fetches files alone is not told where questions go.
+  const address = functions.find(({ environment }) => 'PLANET_URL' in environment)?.environment.PLANET_URL;
+  if (address === undefined) return undefined;
+  const { host } = new URL(address);
+  // Without a key Planet says that it wants one.
+  const isThere = upstreams === undefined && (await answers(new URL('/data/v1/item-types', address), true));
+  if (upstreams === 'public' || isThere) {
+    log(`scenes of Planet come from ${host}, with the API keys that owners give`);
+    return undefined;
+  }
+  const standIn = await startPlanetStandIn({ now, isOpen });
+  const ours = { PLANET_URL: standIn.endpoint, PLANET_HOSTS: standIn.endpoint, PLANET_SOURCE: 'stand-in' };
+  for (const { environment } of functions) {
+    for (const [name, value] of Object.entries(ours)) if (name in environment) environment[name] = value;
+  }
+  const why = upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
+  log(`scenes of Planet are made of four of Sentinel-2, ${why}; API keys are those that begin with ${keyPrefix}`);
+  return standIn;
+}
