@@ -83,7 +83,7 @@ describe('a scene over a field', () => {
     expect(result.clouds).toBeGreaterThan(29);
     expect(result.clouds).toBeLessThan(38);
     expect(result.statistics.NDVI?.clearPercent).toBeCloseTo(
-      result.coverage * (1 - result.clouds / 100) + 100 - result.coverage,
+      result.coverage * (1 - (result.clouds ?? 0) / 100) + 100 - result.coverage,
       1,
     );
   });

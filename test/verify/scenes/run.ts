@@ -6,6 +6,7 @@ import { processScene } from '../../../adapters/satellite/engine/process-scene.t
 import { sceneOf } from '../../../adapters/satellite/stac-item.ts';
 import type { MultiPolygon, Ring } from '../../../domain/geometry/multi-polygon.ts';
 import { pythonWith } from '../python.ts';
+import { comparePlanet } from './planet.ts';
 
 /**
  * Compares the images of real scenes with what numpy and rasterio make of the same files: the vegetation index of every pixel, coverage, clouds
@@ -53,6 +54,13 @@ const slovenia: Record<string, MultiPolygon> = {
     [15.377846, 45.538111],
   ]),
 };
+/** Scenes of the stand-in for Planet end at 15.75 degrees. */
+const acrossPlanetsEdge = field([
+  [15.74, 45.6],
+  [15.76, 45.602],
+  [15.755, 45.61],
+  [15.738, 45.607],
+]);
 const mauritania: Record<string, MultiPolygon> = {
   within: field([
     [-11.574605, 24.933066],
@@ -141,6 +149,7 @@ try {
     }
   }
   execFileSync(python, [script, 'compare', folder], { stdio: 'inherit' });
+  await comparePlanet({ ...slovenia, 'across the edge': acrossPlanetsEdge }, folder, python);
 } catch (error) {
   if ((error as { status?: number }).status === undefined) throw error;
   process.exitCode = 1;

@@ -25,17 +25,17 @@ function degreesAt(x: number, y: number): [number, number] {
   return [longitude, latitude];
 }
 
-/** All pixels but a border of five. */
+/** All pixels but a border of five, as their middles are. */
 export const madeField: MultiPolygon = {
   type: 'MultiPolygon',
   coordinates: [
     [
       [
-        degreesAt(west + 15, north - 75),
-        degreesAt(west + 105, north - 75),
-        degreesAt(west + 105, north - 15),
-        degreesAt(west + 15, north - 15),
-        degreesAt(west + 15, north - 75),
+        degreesAt(west + 16, north - 74),
+        degreesAt(west + 104, north - 74),
+        degreesAt(west + 104, north - 16),
+        degreesAt(west + 16, north - 16),
+        degreesAt(west + 16, north - 74),
       ],
     ],
   ],
@@ -59,11 +59,9 @@ export function gdalTiff(
     const made = gdal.open(path, 'w', 'GTiff', columns, rows, bands, type, ['INTERLEAVE=PIXEL', ...options]);
     made.srs = gdal.SpatialReference.fromEPSG(32_633);
     made.geoTransform = [west, 3, 0, north, 0, -3];
-    const Numbers = bits === 16 ? Uint16Array : Uint8Array;
     for (let band = 1; band <= bands; band++) {
-      const numbers = Numbers.from({ length: columns * rows }, (_, at) =>
-        valueAt(band, at % columns, Math.floor(at / columns)),
-      );
+      const numbers = bits === 16 ? new Uint16Array(columns * rows) : new Uint8Array(columns * rows);
+      for (let at = 0; at < numbers.length; at++) numbers[at] = valueAt(band, at % columns, Math.floor(at / columns));
       made.bands.get(band).pixels.write(0, 0, columns, rows, numbers);
     }
     made.close();

@@ -135,8 +135,8 @@ describe('what Planet delivers', () => {
 describe('a file of Planet that is damaged', () => {
   const whole = files.ortho_analytic_8b_sr;
   /** With a number of a tag changed: 256 is the width. */
-  const changed = (tag: number, value: number) => {
-    const file = Buffer.from(whole);
+  const changed = (tag: number, value: number, of = whole) => {
+    const file = Buffer.from(of);
     const start = file.readUInt32LE(4);
     for (let entry = 0; entry < file.readUInt16LE(start); entry++) {
       const at = start + 2 + entry * 12;
@@ -153,7 +153,7 @@ describe('a file of Planet that is damaged', () => {
     ['is a page of text', Buffer.from('<html>expired</html>')],
     ['has four bands', gdalTiff(4, 16, () => 500)],
     ['has bytes', gdalTiff(8, 8, () => 50)],
-    ['says that its tiles are huge', changed(322, 60_000)],
+    ['says that its tiles are huge', changed(323, 60_000, changed(322, 60_000))],
     ['has noise in its tiles', Buffer.concat([whole.subarray(0, 2_000), Buffer.alloc(whole.length - 2_000, 0xa7)])],
     ['is packed by JPEG', changed(259, 7)],
   ])('ends with a SceneProblem when it %s', async (_, file) => {
