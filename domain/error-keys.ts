@@ -173,7 +173,10 @@ export const errorKeys = {
 
   groundTooLarge: invalid('The ground is larger than satellite images are made of, or too spread out.'),
   satelliteFieldTaken: conflict('Another satellite field of the account has this `externalId`.'),
-  planetNotEnabled: { kinds: ['forbidden'], means: 'The account has no access to images of Planet.' },
+  planetNotEnabled: { kinds: ['forbidden'], means: 'The account has given no API key of Planet.' },
+  planetKeyRefused: invalid('Planet refuses the API key.'),
+  planetKeyNotFound: notFound('The account has given no API key of Planet.'),
+  planetUnavailable: unavailable('Planet cannot be asked whether it takes the API key.'),
   subscriptionNotFound: notFound('The field is not subscribed to commercial images.'),
   processNotFound: notFound('The field has no such process.'),
   processUnderWay: notYet('The scene is being processed.'),

@@ -26,6 +26,7 @@ import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
 import * as deliverWebhooks from './jobs/deliver-webhooks/manifest.ts';
 import * as eraseSatelliteField from './jobs/erase-satellite-field/manifest.ts';
 import * as eraseUser from './jobs/erase-user/manifest.ts';
+import * as followPlanet from './jobs/follow-planet/manifest.ts';
 import * as mergeFields from './jobs/merge-fields/manifest.ts';
 import * as noteChanges from './jobs/note-changes/manifest.ts';
 import * as processMachineFiles from './jobs/process-machine-files/manifest.ts';
@@ -86,6 +87,7 @@ export const jobs = {
   'process-machine-files': processMachineFiles.job,
   'process-scenes': processScenes.job,
   'search-scenes': searchScenes.job,
+  'follow-planet': followPlanet.job,
   'erase-satellite-field': eraseSatelliteField.job,
   'compact-lake': compactLake.job,
   'erase-user': eraseUser.job,
@@ -135,6 +137,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
   'process-machine-files': processMachineFiles.needs,
   'process-scenes': processScenes.needs,
   'search-scenes': searchScenes.needs,
+  'follow-planet': followPlanet.needs,
   'erase-satellite-field': eraseSatelliteField.needs,
   'compact-lake': compactLake.needs,
   'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
@@ -156,6 +159,7 @@ export const functionNeeds: Record<string, FunctionNeeds> = {
     writeTables.sweeping,
     compactLake.sweeping,
     searchScenes.sweeping,
+    followPlanet.sweeping,
     eraseSatelliteField.sweeping,
   ]),
   'note-changes': noteChanges.needs,

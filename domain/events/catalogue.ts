@@ -202,10 +202,10 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   ),
   satelliteSubscriptionFailed: entry(
     'satellite',
-    'later',
+    'today',
     ['fieldId', 'message'],
-    'A field could not be subscribed to images; `fieldId` is the owner’s own id of it.',
-    { fieldId: 'north-forty', message: 'The field is larger than images are made of.' },
+    'Images of Planet do not come for a field: the API key is missing or refused, or Planet takes no orders. Once for each cause, until it has passed; `fieldId` is the owner’s own id of the field.',
+    { fieldId: 'north-forty', message: 'Planet refuses the API key (401).' },
   ),
   newIrrigationActivity: entry('irrigation', 'later', ['irrigationId', 'svcUserId'], 'A provider tells of irrigation.'),
   newFieldIrrigationActivity: entry(

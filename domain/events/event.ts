@@ -172,3 +172,12 @@ export function newSatelliteImage(
 ): FarmEvent {
   return { ...ids, svcUserId: noUser, type: 'newSatelliteImage', at, payload: image };
 }
+
+/** Images of a field do not come, and why. @param failed its `fieldId` is the owner's own id of the field. */
+export function satelliteSubscriptionFailed(
+  ids: { id: string; ownerId: string },
+  failed: { fieldId: string; message: string },
+  at: number,
+): FarmEvent {
+  return { ...ids, svcUserId: noUser, type: 'satelliteSubscriptionFailed', at, payload: failed };
+}

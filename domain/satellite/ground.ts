@@ -11,6 +11,10 @@ const minHoleSquareMetres = 1;
 
 /** Five times the largest field, so that its parts lie together: images are as large as the box around all of it. */
 const maxBoxHectares = 250_000;
+/** A box of 25 million pixels of 3 m, which are read at once. */
+const maxPlanetBoxHectares = 22_500;
+/** At the edge of a UTM zone its north lies up to three degrees off, and the box on its grid is larger by this share of its sides. */
+const sineOfConvergence = Math.sin((3 * Math.PI) / 180);
 /** The tiles of Sentinel-2 end there. */
 const maxLatitude = 84;
 
@@ -58,6 +62,23 @@ function checkBox([west, south, east, north]: Bounds): void {
   if (box <= maxBoxHectares) return;
   const hint = 'Register parts that lie apart as fields of their own.';
   throw refused(`The box around it has ${Math.ceil(box)} ha, and at most ${maxBoxHectares} are taken. ${hint}`);
+}
+
+/**
+ * Refuses ground of which scenes of Planet would be ordered, and paid for, and then be too large for images of 3 m.
+ *
+ * @throws Problem 400 at `#/geometry`
+ */
+export function checkPlanetGround(geometry: MultiPolygon): void {
+  const [west, south, east, north] = groundBounds(geometry);
+  const metres = metresPerDegree((south + north) / 2);
+  const [width, height] = [(east - west) * metres.longitude, (north - south) * metres.latitude];
+  const box = (width * height + (width ** 2 + height ** 2) * sineOfConvergence) / 10_000;
+  if (box <= maxPlanetBoxHectares) return;
+  const hint = 'Register parts of it as fields of their own, or leave out planet.';
+  throw refused(
+    `The box around it on the grid of a scene has up to ${Math.ceil(box)} ha, and at most ${maxPlanetBoxHectares} are taken with planet. ${hint}`,
+  );
 }
 
 function lengthMetres(ring: Ring): number {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Bounds } from '../geometry/multi-polygon.ts';
+import { type PlanetAssetType, planetAssetTypes } from './planet/asset-types.ts';
 import { type ImageryProvider, imageryProviders } from './scene.ts';
 import type { IndexStatistics, SceneImage, SceneIndex } from './scene-image.ts';
 
@@ -17,6 +18,8 @@ export interface ImageProcess {
   collection: string;
   upstream: string;
   provider: ImageryProvider;
+  /** What is ordered of a scene of Planet. */
+  assetTypes?: PlanetAssetType[];
   status: ProcessStatus;
   /** When the scene was seen. */
   date: string;
@@ -78,6 +81,10 @@ export const imageProcessSchema = z
       .optional()
       .describe('Of the indices over the field.'),
     reason: z.string().optional().describe('Why it failed.'),
+    assetTypes: z
+      .array(z.enum(planetAssetTypes))
+      .optional()
+      .describe('Of a scene of Planet: what is ordered, of that which the field asks for and the scene has.'),
     upstream: z
       .string()
       .describe(

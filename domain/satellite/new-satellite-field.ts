@@ -22,7 +22,7 @@ export const newSatelliteFieldSchema = z
       .refine((geometry) => typeof geometry === 'object' && geometry !== null, 'must be a GeoJSON MultiPolygon')
       .meta({ type: 'object' })
       .describe(
-        'A GeoJSON MultiPolygon, or a Polygon, in degrees of longitude and latitude (WGS 84). At most 50,000 ha, 300 km of perimeter and 1,500 vertices, inner rings of 1 m² at least, within a box of 250,000 ha.',
+        'A GeoJSON MultiPolygon, or a Polygon, in degrees of longitude and latitude (WGS 84). At most 50,000 ha, 300 km of perimeter and 1,500 vertices, inner rings of 1 m² at least, within a box of 250,000 ha; with `planet` of 22,500 ha on the grid of a scene, which is up to 3 degrees off north.',
       ),
     externalId: externalIdSchema.describe(
       'The owner’s own id of the field; 409 when another field of the owner has it.',

@@ -1,4 +1,5 @@
 import type { ImageProcess } from './image-process.ts';
+import type { PlanetFile } from './planet/planet.ts';
 import type { StoredSatelliteField } from './satellite-field.ts';
 
 /** A process that is under way, as its worker has it. */
@@ -7,6 +8,23 @@ export interface StartedProcess {
   /** How often it has been begun; the results of an earlier time are refused. */
   run: number;
   field: StoredSatelliteField;
+  /** Of a scene of Planet, once it was ordered. */
+  order?: PlacedOrder;
+  /** What was delivered of it, with links that expire. */
+  files?: PlanetFile[];
+  /** How often links were asked for anew in this run, since they had expired. */
+  renewals: number;
+}
+
+/** An order of one scene. */
+export interface PlacedOrder {
+  id: string;
+  /** From 1; above it the files of an earlier order were gone. */
+  number: number;
+  /** The run of the process in which it was made. */
+  run: number;
+  /** Milliseconds since 1970. */
+  orderedAt: number;
 }
 
 /** What was made of a scene. */

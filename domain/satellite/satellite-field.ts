@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type MultiPolygon, multiPolygonSchema } from '../geometry/multi-polygon.ts';
+import type { PlanetAssetType } from './planet/asset-types.ts';
 import { type ImageryProvider, imageryProviders } from './scene.ts';
 
 export const externalIdSchema = z
@@ -31,7 +32,7 @@ export interface StoredSatelliteField extends SatelliteField {
   /** The first day of which images are wanted, `YYYY-MM-DD`, by provider. */
   since: Partial<Record<ImageryProvider, string>>;
   /** What is ordered of Planet. */
-  assetTypes?: string[];
+  assetTypes?: PlanetAssetType[];
 }
 
 /** Fields can be sorted by these. */

@@ -22,10 +22,17 @@ export interface ProcessDirectory {
   restart(process: ImageProcess): Promise<boolean>;
 }
 
+export interface ErasurePass {
+  /** Workers that were at work on the field when it was deleted have ended. */
+  isOver: boolean;
+  /** Orders that cannot be cancelled at the moment are tried again later. */
+  mayCancel: boolean;
+}
+
 /** Deleted fields of which something may be left. */
 export interface DeletedFields {
-  /** Whether workers that were at work on the field when it was deleted have ended; undefined when nothing is left of it. */
-  pass(ownerId: string, fieldId: string): Promise<boolean | undefined>;
+  /** Undefined when nothing is left of it. */
+  pass(ownerId: string, fieldId: string): Promise<ErasurePass | undefined>;
   eraseProcesses(ownerId: string, fieldId: string): Promise<void>;
   /** Notes that all was erased. @param isOver that it was for the last time. */
   done(ownerId: string, fieldId: string, isOver: boolean): Promise<void>;

@@ -58,13 +58,16 @@ describe('permissions', () => {
   test('only the function that signs owners in reaches passwords and sealed keys, and few can open what is sealed', () => {
     expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
     // Keys, links and webhooks seal the answers that are kept for repeated requests; lists show the secrets of links again; users are given
-    // credentials of others, sealed anew; accounts are connected with the owner's app keys; links of satellite images are what they open, sealed.
+    // credentials of others, sealed anew; accounts are connected with the owner's app keys; links of satellite images are what they open, sealed. Planet is
+    // asked with the keys of owners, and its orders are cancelled with them.
     const openers = [
       ...[
         'AlertsRole',
         'CheckCredentialsRole',
         'ConnectionsRole',
         'DeliverWebhooksRole',
+        'EraseSatelliteFieldRole',
+        'FollowPlanetRole',
         'KeysRole',
         'LinksRole',
         'OneClickRole',

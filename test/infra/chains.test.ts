@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { givenUpMilliseconds } from '../../domain/machine-files/received-batch.ts';
 import { maxAttempts, maxWaitMilliseconds, retrySeconds } from '../../domain/query/query-slots.ts';
+import {
+  maxOrderMilliseconds,
+  secondsToNextLook as secondsToNextOrder,
+} from '../../functions/jobs/follow-planet/follow-order.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { queueVariable } from '../../functions/manifest/job.ts';
 import { followers, functionNeeds, type JobName, jobNames, jobOf } from '../../functions/manifests.ts';
@@ -32,7 +36,11 @@ test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where t
 
 test('nothing but workers that say so goes on in long chains', () => {
   const allowed = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.RecursiveLoop);
-  expect(allowed.map(({ id }) => id).sort()).toEqual(['ProcessMachineFilesFunction', 'RunQueriesFunction']);
+  expect(allowed.map(({ id }) => id).sort()).toEqual([
+    'FollowPlanetFunction',
+    'ProcessMachineFilesFunction',
+    'RunQueriesFunction',
+  ]);
 });
 
 test('queues lead in a circle only where a worker sends to its own', () => {
@@ -73,6 +81,13 @@ test('files are looked at for as long as they may be under way within the chain 
   expect(looks).toBeGreaterThan(stoppedByLambda);
   expect(looks).toBeLessThan(jobOf('process-machine-files').chain?.longest ?? 0);
   expect(secondsToNextLook(1)).toBe(20);
+});
+
+test('an order of Planet is looked at for a day within the chain that is declared', () => {
+  let looks = 1;
+  for (let waited = 0; waited <= maxOrderMilliseconds; waited += secondsToNextOrder(looks) * 1000) looks += 1;
+  expect(looks).toBeGreaterThan(stoppedByLambda);
+  expect(looks + 1).toBeLessThan(jobOf('follow-planet').chain?.longest ?? 0);
 });
 
 test.each(followers)('%s gets its events in its own queue', (name) => {

@@ -166,6 +166,7 @@ describe('queues', () => {
       'MachineFilesRedrive',
       'SceneProcessesRedrive',
       'SceneSearchesRedrive',
+      'PlanetOrdersRedrive',
       'SatelliteErasuresRedrive',
       'LakeCompactionsRedrive',
       'UserErasuresRedrive',

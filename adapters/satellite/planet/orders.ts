@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OrderState, PlanetFile, PlanetOrder } from '../../../domain/satellite/planet/planet-service.ts';
+import type { OrderState, PlanetFile, PlanetOrder } from '../../../domain/satellite/planet/planet.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { askPlanet, type PlanetWire } from './ask-planet.ts';
 import { assetTypeOf, bundlesOf } from './bundles.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Position } from '../../../domain/geometry/multi-polygon.ts';
 import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
-import type { PlanetScene, PlanetSearch } from '../../../domain/satellite/planet/planet-service.ts';
+import type { PlanetScene, PlanetSearch } from '../../../domain/satellite/planet/planet.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { askPlanet, type PlanetWire } from './ask-planet.ts';
 

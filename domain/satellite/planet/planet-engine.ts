@@ -1,7 +1,7 @@
 import type { MultiPolygon } from '../../geometry/multi-polygon.ts';
 import type { ProcessedScene, SceneSink } from '../scene-engine.ts';
 import type { PlanetAssetType } from './asset-types.ts';
-import type { PlanetFile } from './planet-service.ts';
+import type { PlanetFile } from './planet.ts';
 
 /** What one order brought. */
 export interface PlanetDelivery {

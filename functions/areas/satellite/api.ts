@@ -2,6 +2,7 @@ import { defineArea } from '../../http/endpoint.ts';
 import { fieldEndpoints } from './fields/endpoints.ts';
 import { imageEndpoints } from './images/endpoints.ts';
 import { processEndpoints } from './processes/endpoints.ts';
+import { providerEndpoints } from './providers/endpoints.ts';
 import { seriesEndpoints } from './series/endpoints.ts';
 
 /** Area K: images of registered ground, as satellites see it. */
@@ -10,7 +11,7 @@ export const satelliteApi = defineArea({
   title: 'Satellite images',
   letter: 'K',
   description:
-    'Ground is registered once; every scene that a satellite takes of it is then processed into images, back to the day that the registration asks for and on until the ground is deleted. Contains modified Copernicus Sentinel data of the years of the scenes. A process whose `upstream` is `stand-in` was made of a scene that this machine serves because no catalogue could be reached.',
+    'Ground is registered once; every scene that a satellite takes of it is then processed into images, back to the day that the registration asks for and on until the ground is deleted. Contains modified Copernicus Sentinel data of the years of the scenes. Scenes of Planet are ordered with the owner’s own API key and use its quota. A process whose `upstream` is `stand-in` was made of a scene that this machine serves because no catalogue could be reached.',
   base: '/services/satellite/api',
-  endpoints: { ...fieldEndpoints, ...processEndpoints, ...imageEndpoints, ...seriesEndpoints },
+  endpoints: { ...fieldEndpoints, ...processEndpoints, ...imageEndpoints, ...seriesEndpoints, ...providerEndpoints },
 });

@@ -1,3 +1,5 @@
+import { planetState } from '../../../adapters/aws/dynamodb/satellite/planet-fields.ts';
+import { planetKeys } from '../../../adapters/aws/dynamodb/satellite/planet-keys.ts';
 import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/process-directory.ts';
 import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -6,6 +8,7 @@ import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
+import { planetService } from '../../../adapters/satellite/planet/planet.ts';
 import { sealedImageLinks } from '../../../adapters/sealed-image-links.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { callerNetwork } from '../../../domain/access/caller-network.ts';
@@ -16,6 +19,7 @@ import { satelliteApi } from './api.ts';
 import { fieldHandlers } from './fields/handlers.ts';
 import { imageHandlers } from './images/handlers.ts';
 import { processHandlers } from './processes/handlers.ts';
+import { providerHandlers } from './providers/handlers.ts';
 import { seriesHandlers } from './series/handlers.ts';
 import type { SatelliteServices } from './services.ts';
 
@@ -24,8 +28,10 @@ const names = environment(
   'FILES_BUCKET',
   'SEARCH_SCENES_QUEUE_URL',
   'PROCESS_SCENES_QUEUE_URL',
+  'FOLLOW_PLANET_QUEUE_URL',
   'ERASE_SATELLITE_FIELD_QUEUE_URL',
   'SECRETS_KEY_ID',
+  'PLANET_URL',
 );
 const satellite = table(names.SATELLITE_TABLE);
 
@@ -34,12 +40,16 @@ const services: SatelliteServices = {
   networkOf: callerNetwork,
   satelliteFields: satelliteFieldStore(satellite, systemClock),
   processes: processDirectory(satellite, systemClock),
-  isEnabled: async (_, provider) => provider === 'sentinel',
+  planet: planetService({ address: names.PLANET_URL }),
+  planetKeys: planetKeys(satellite),
+  searches: { state: planetState(satellite) },
+  sealer: kmsSealer(names.SECRETS_KEY_ID, systemClock),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   imageLinks: sealedImageLinks(kmsSealer(names.SECRETS_KEY_ID, systemClock)),
   erasureQueue: messageQueue(names.ERASE_SATELLITE_FIELD_QUEUE_URL),
   searchQueue: messageQueue(names.SEARCH_SCENES_QUEUE_URL),
   processQueue: messageQueue(names.PROCESS_SCENES_QUEUE_URL),
+  planetQueue: messageQueue(names.FOLLOW_PLANET_QUEUE_URL),
   files: objectStore(names.FILES_BUCKET),
   overlay: packagedGeos(),
   newId,
@@ -47,6 +57,6 @@ const services: SatelliteServices = {
 
 export const handler = serve(
   satelliteApi,
-  { ...fieldHandlers, ...processHandlers, ...imageHandlers, ...seriesHandlers },
+  { ...fieldHandlers, ...processHandlers, ...imageHandlers, ...seriesHandlers, ...providerHandlers },
   services,
 );

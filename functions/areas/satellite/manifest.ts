@@ -24,8 +24,10 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, satellite: 'readWrite' },
   objects: { files: { 'satellite/': 'read' } },
+  // Seals links of images, which it opens again, and keys of Planet, which workers open.
   secrets: true,
-  sends: ['search-scenes', 'process-scenes', 'erase-satellite-field'],
+  sends: ['search-scenes', 'process-scenes', 'follow-planet', 'erase-satellite-field'],
+  settings: ['PLANET_URL'],
   assets: geos,
 };
 

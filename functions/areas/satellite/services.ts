@@ -4,18 +4,24 @@ import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { ImageLinks } from '../../../domain/satellite/image-link.ts';
+import type { PlanetService } from '../../../domain/satellite/planet/planet.ts';
+import type { PlanetKeys } from '../../../domain/satellite/planet/planet-key.ts';
+import type { PlanetFields } from '../../../domain/satellite/planet/planet-stores.ts';
 import type { ProcessDirectory, SatelliteFieldStore } from '../../../domain/satellite/satellite-stores.ts';
-import type { ImageryProvider } from '../../../domain/satellite/scene.ts';
+import type { Sealer } from '../../../domain/secrets.ts';
 import type { HttpServices } from '../../http/serve.ts';
 import type { FieldErasureMessage } from '../../jobs/erase-satellite-field/messages.ts';
+import type { PlanetMessage } from '../../jobs/follow-planet/messages.ts';
 import type { SceneMessage } from '../../jobs/process-scenes/messages.ts';
 import type { SearchMessage } from '../../jobs/search-scenes/messages.ts';
 
 export interface SatelliteServices extends HttpServices {
   satelliteFields: SatelliteFieldStore;
   processes: ProcessDirectory;
-  /** Whether an owner may have images of a provider. */
-  isEnabled(ownerId: string, provider: ImageryProvider): Promise<boolean>;
+  planet: Pick<PlanetService, 'check'>;
+  planetKeys: Omit<PlanetKeys, 'sealed'>;
+  searches: Pick<PlanetFields, 'state'>;
+  sealer: Pick<Sealer, 'seal'>;
   downloads: Downloads;
   imageLinks: ImageLinks;
   files: Pick<ObjectStore, 'getStream'>;
@@ -24,5 +30,6 @@ export interface SatelliteServices extends HttpServices {
   erasureQueue: MessageQueue<FieldErasureMessage>;
   searchQueue: MessageQueue<SearchMessage>;
   processQueue: MessageQueue<SceneMessage>;
+  planetQueue: MessageQueue<PlanetMessage>;
   newId: NewId;
 }

@@ -18,6 +18,9 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 900,
   tables: { satellite: 'readWrite' },
   objects: { files: { 'satellite/': 'erase' } },
+  // Cancels orders at Planet with the keys of owners.
+  secrets: true,
+  settings: ['PLANET_URL'],
 };
 
 /** For `sweep.ts`. */

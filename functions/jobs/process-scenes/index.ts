@@ -1,9 +1,11 @@
+import { planetOrders } from '../../../adapters/aws/dynamodb/satellite/planet-orders.ts';
 import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/process-directory.ts';
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { sceneFiles, sceneSource } from '../../../adapters/satellite/catalogues.ts';
 import { containedScenes } from '../../../adapters/satellite/contained-scenes.ts';
+import { containedPlanet } from '../../../adapters/satellite/planet/contained-planet.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
@@ -20,10 +22,12 @@ const names = environment(
   'SCENES_URL',
   'SCENES_SOURCE',
   'SCENES_HOSTS',
+  'PLANET_HOSTS',
 );
 const clock = systemClock;
 const satellite = table(names.SATELLITE_TABLE);
 const files = objectStore(names.FILES_BUCKET);
+const readers = fileReaders('read-scenes');
 const catalogue = { upstream: names.SCENES_SOURCE, address: names.SCENES_URL, clock };
 
 const services: SceneServices = {
@@ -36,10 +40,9 @@ const services: SceneServices = {
   }),
   directory: processDirectory(satellite, clock),
   source: sceneSource(catalogue),
-  engine: containedScenes(
-    fileReaders('read-scenes'),
-    sceneFiles({ ...catalogue, hosts: names.SCENES_HOSTS.split(','), store: files }),
-  ),
+  orders: planetOrders(satellite, clock),
+  planet: containedPlanet(readers, names.PLANET_HOSTS.split(',')),
+  engine: containedScenes(readers, sceneFiles({ ...catalogue, hosts: names.SCENES_HOSTS.split(','), store: files })),
   files,
 };
 

@@ -18,11 +18,13 @@ export const needs: FunctionNeeds = {
   purpose: 'Makes images of scenes over fields.',
   memoryMegabytes: largestMemoryMegabytes,
   timeoutSeconds: 420,
+  // Files of an order of Planet are fetched whole.
+  diskMegabytes: 3_072,
   tables: { satellite: 'change', events: 'add', usage: 'write' },
   objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },
   // Has the barriers around the processes in which files are read.
   layers: ['duckdb'],
-  settings: ['SCENES_URL', 'SCENES_SOURCE', 'SCENES_HOSTS'],
+  settings: ['SCENES_URL', 'SCENES_SOURCE', 'SCENES_HOSTS', 'PLANET_HOSTS'],
   programs: { ...launcher, 'read-scenes': 'functions/jobs/process-scenes/read-scenes.ts' },
 };
 

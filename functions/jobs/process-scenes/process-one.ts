@@ -1,8 +1,10 @@
 import { satelliteImageKey } from '../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { PlanetEngine } from '../../../domain/satellite/planet/planet-engine.ts';
+import type { PlanetOrders } from '../../../domain/satellite/planet/planet-stores.ts';
 import type { ProcessStore, StartedProcess } from '../../../domain/satellite/process-store.ts';
 import type { ProcessDirectory } from '../../../domain/satellite/satellite-stores.ts';
-import type { SceneEngine } from '../../../domain/satellite/scene-engine.ts';
+import type { ProcessedScene, SceneEngine, SceneSink } from '../../../domain/satellite/scene-engine.ts';
 import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
 import type { SceneSource } from '../../../domain/satellite/scene-source.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
@@ -14,6 +16,8 @@ export interface SceneServices {
   directory: Pick<ProcessDirectory, 'get'>;
   source: Pick<SceneSource, 'find'>;
   engine: SceneEngine;
+  planet: PlanetEngine;
+  orders: Pick<PlanetOrders, 'expired'>;
   files: Pick<ObjectStore, 'put' | 'remove'>;
 }
 
@@ -28,8 +32,7 @@ const maxOddAnswers = 4;
  * with a reason where another attempt would not help, and at the last attempt in any case.
  */
 export async function processOne(asked: SceneMessage, message: Message, services: SceneServices): Promise<void> {
-  const { processes } = services;
-  const started = await processes.started(asked.ownerId, asked.fieldId, asked.processId);
+  const started = await services.processes.started(asked.ownerId, asked.fieldId, asked.processId);
   if (!started) return;
   try {
     await makeImages(started, services);
@@ -42,20 +45,47 @@ export async function processOne(asked: SceneMessage, message: Message, services
 }
 
 async function makeImages(started: StartedProcess, services: SceneServices): Promise<void> {
-  const { process, field } = started;
-  const { source, engine, files, processes, directory } = services;
-  const scene = await source.find(process.collection, process.sceneId);
-  if (!scene)
-    throw new SceneProblem(`The catalogue has no scene ${process.sceneId} in ${process.collection} any more.`);
+  const { process } = started;
+  const { files, processes, directory } = services;
   const written: string[] = [];
-  const made = await engine.process(scene, field.geometry, async (file, content, contentType) => {
+  const sink: SceneSink = async (file, content, contentType) => {
     const key = satelliteImageKey(process, file);
     written.push(key);
     await files.put(key, content, contentType);
-  });
+  };
+  const made = await (process.provider === 'planet' ? imagesOfOrder : imagesOfScene)(started, sink, services);
+  if (!made) return;
   if (await processes.succeed(started, made)) return;
   // Of a field that was deleted meanwhile nothing stays; another worker's images have the same keys.
   if (!(await directory.get(process.ownerId, process.fieldId, process.id))) await files.remove(written);
+}
+
+async function imagesOfScene(
+  { process: { collection, sceneId }, field }: StartedProcess,
+  sink: SceneSink,
+  { source, engine }: SceneServices,
+): Promise<ProcessedScene> {
+  const scene = await source.find(collection, sceneId);
+  if (!scene) throw new SceneProblem(`The catalogue has no scene ${sceneId} in ${collection} any more.`);
+  return engine.process(scene, field.geometry, sink);
+}
+
+/** Undefined where there is nothing to make images of at the moment: the links of the files are asked for again. */
+async function imagesOfOrder(
+  started: StartedProcess,
+  sink: SceneSink,
+  { planet, orders }: SceneServices,
+): Promise<ProcessedScene | undefined> {
+  const { process, field, files } = started;
+  // Begun anew since the message was sent; its order is looked at first.
+  if (!files) return undefined;
+  try {
+    return await planet.process({ files, assetTypes: process.assetTypes ?? [] }, field.geometry, sink);
+  } catch (error) {
+    if (!(error instanceof ProviderProblem && error.kind === 'missing')) throw error;
+    await orders.expired(started);
+    return undefined;
+  }
 }
 
 /** @throws RetryLater where waiting may help. */

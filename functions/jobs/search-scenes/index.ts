@@ -1,4 +1,5 @@
 import { cellStore } from '../../../adapters/aws/dynamodb/satellite/cell-store.ts';
+import { planetLeases } from '../../../adapters/aws/dynamodb/satellite/planet-fields.ts';
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
 import { searchedFields } from '../../../adapters/aws/dynamodb/satellite/searched-fields.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -18,6 +19,7 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'PROCESS_SCENES_QUEUE_URL',
+  'FOLLOW_PLANET_QUEUE_URL',
   'SCENES_URL',
   'SCENES_SOURCE',
 );
@@ -36,6 +38,8 @@ const services: SearchServices = {
     newId,
   }),
   processQueue: messageQueue(names.PROCESS_SCENES_QUEUE_URL),
+  planetLeases: planetLeases(satellite, clock),
+  planetQueue: messageQueue(names.FOLLOW_PLANET_QUEUE_URL),
   derivedId,
   clock,
 };

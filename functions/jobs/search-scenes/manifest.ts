@@ -21,12 +21,12 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1024,
   timeoutSeconds: 600,
   tables: { satellite: 'readWrite', events: 'add', usage: 'write' },
-  sends: ['process-scenes', 'search-scenes'],
+  sends: ['process-scenes', 'search-scenes', 'follow-planet'],
   settings: ['SCENES_URL', 'SCENES_SOURCE'],
 };
 
 /** For `sweep.ts`. */
 export const sweeping: PartNeeds = {
   tables: { satellite: 'readWrite', events: 'add', usage: 'write' },
-  sends: ['search-scenes', 'process-scenes'],
+  sends: ['search-scenes', 'process-scenes', 'follow-planet'],
 };

@@ -22,11 +22,11 @@ export async function searchScenes(
     await message.queue.send({ cell, publishedAt });
 }
 
-/** Has the cells of a new field match it with what they know, and search for what they do not. */
+/** Has the cells of a new field match it with what they know, and search for what they do not, and Planet asked for its scenes. */
 async function tellCells(
   { ownerId, fieldId }: { ownerId: string; fieldId: string },
   { queue }: Message<SearchMessage>,
-  { cells, fields, clock }: SearchServices,
+  { cells, fields, planetLeases, planetQueue, clock }: SearchServices,
 ): Promise<void> {
   const field = await fields.get(ownerId, fieldId);
   const since = field?.since.sentinel;
@@ -34,6 +34,10 @@ async function tellCells(
   for (const cell of since === undefined ? [] : cellsOf(field.geometry)) {
     const work = { list: cells.newFields, leases: cells.leases, send: (of: string) => queue.send({ cell: of }), clock };
     await noteWork(work, cell, [{ ownerId, fieldId, since: since as string }]);
+  }
+  if (field.since.planet !== undefined) {
+    await planetLeases.expect({ ownerId, fieldId }, clock.now());
+    await planetQueue.send({ ownerId, fieldId });
   }
   await fields.told(field);
 }

@@ -1,8 +1,10 @@
 import type { Clock, DerivedId } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { CellStore, SearchedFields } from '../../../domain/satellite/cell-store.ts';
+import type { PlanetFields } from '../../../domain/satellite/planet/planet-stores.ts';
 import type { ProcessStore } from '../../../domain/satellite/process-store.ts';
 import type { SceneSource } from '../../../domain/satellite/scene-source.ts';
+import type { PlanetMessage } from '../follow-planet/messages.ts';
 import type { SceneMessage } from '../process-scenes/messages.ts';
 
 export interface SearchServices {
@@ -12,6 +14,9 @@ export interface SearchServices {
   processes: Pick<ProcessStore, 'create'>;
   /** Of the workers that process scenes. */
   processQueue: MessageQueue<SceneMessage>;
+  planetLeases: Pick<PlanetFields['leases'], 'expect'>;
+  /** Of the workers that ask Planet. */
+  planetQueue: MessageQueue<PlanetMessage>;
   derivedId: DerivedId;
   clock: Clock;
 }

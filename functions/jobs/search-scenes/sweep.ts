@@ -7,6 +7,7 @@ import { newId, systemClock } from '../../../adapters/system.ts';
 import type { SceneCell } from '../../../domain/satellite/cell.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';
+import type { PlanetMessage } from '../follow-planet/messages.ts';
 import type { SceneMessage } from '../process-scenes/messages.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 import type { SearchMessage } from './messages.ts';
@@ -18,6 +19,7 @@ const names = environment(
   'USAGE_TABLE',
   'SEARCH_SCENES_QUEUE_URL',
   'PROCESS_SCENES_QUEUE_URL',
+  'FOLLOW_PLANET_QUEUE_URL',
 );
 const satellite = table(names.SATELLITE_TABLE);
 const clock = systemClock;
@@ -27,6 +29,7 @@ const services: LostServices = {
   lost: lostWork(satellite, clock),
   searchQueue,
   processQueue: messageQueue<SceneMessage>(names.PROCESS_SCENES_QUEUE_URL),
+  planetQueue: messageQueue<PlanetMessage>(names.FOLLOW_PLANET_QUEUE_URL),
   processes: processStore({
     satellite,
     events: table(names.EVENTS_TABLE),

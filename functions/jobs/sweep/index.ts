@@ -4,6 +4,7 @@ import { compactions } from '../compact-lake/sweep.ts';
 import { boundaryUploads } from '../convert-boundaries/sweep.ts';
 import { webhookDeliveries } from '../deliver-webhooks/sweep.ts';
 import { satelliteErasures } from '../erase-satellite-field/sweep.ts';
+import { planetSearches } from '../follow-planet/sweep.ts';
 import { fieldMerges } from '../merge-fields/sweep.ts';
 import { machineFiles } from '../process-machine-files/sweep.ts';
 import { longQueries } from '../run-queries/sweep.ts';
@@ -25,6 +26,7 @@ const parts: SweepParts = {
   ...fieldSyncs,
   ...credentialChecks,
   ...sceneSearches,
+  ...planetSearches,
   ...satelliteErasures,
 };
 

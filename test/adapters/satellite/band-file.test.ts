@@ -39,7 +39,7 @@ describe('the file of a band', () => {
     ['no coordinate system', { tags: { 34735: undefined } }, 'does not say where on the earth'],
     ['more pixels than any scene', { tags: { 256: [4, [4_000_000_000]] } }, '4000000000 × 30 pixels'],
     ['blocks that would fill the memory', { tags: { 322: [4, [90_000]], 323: [4, [90_000]] } }, '90000 × 90000'],
-    ['another way of packing', { tags: { 259: [3, [5]] } }, 'packed by method 5'],
+    ['another way of packing', { tags: { 259: [3, [7]] } }, 'packed by method 7'],
     ['numbers of another kind', { tags: { 258: [3, [64]] } }, '64 bits'],
     ['thousands of numbers in a pixel', { tags: { 277: [3, [60_000]] } }, '60000 numbers'],
     ['no width', { tags: { 256: undefined } }, 'tag 256 is missing'],

@@ -1,4 +1,5 @@
 import { cellStore } from '../../../adapters/aws/dynamodb/satellite/cell-store.ts';
+import { planetLeases } from '../../../adapters/aws/dynamodb/satellite/planet-fields.ts';
 import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { searchedFields } from '../../../adapters/aws/dynamodb/satellite/searched-fields.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
@@ -79,6 +80,8 @@ export function searching(catalogue: FakeCatalogue) {
     source: catalogue,
     processes,
     processQueue: { send: async (message) => void sent.push(message) },
+    planetLeases: planetLeases(satellite, cloudClock),
+    planetQueue: { send: async () => {} },
     derivedId,
     clock: cloudClock,
   };

@@ -8,6 +8,8 @@ import { deletedFieldKey, deletedFieldsDue, processPartition } from './satellite
 
 /** No worker that processes scenes runs for longer. */
 const workersEndMilliseconds = 15 * 60_000;
+/** Orders at Planet are tried to be cancelled for so long. */
+const cancellingMilliseconds = 24 * 60 * 60_000;
 
 /** Deleted fields in the table `satellite`, each with the time at which the sweep sends for it. */
 export function deletedFields(satellite: Table, clock: Clock): DeletedFields {
@@ -16,7 +18,8 @@ export function deletedFields(satellite: Table, clock: Clock): DeletedFields {
     async pass(ownerId, fieldId) {
       const Key = deletedFieldKey(ownerId, fieldId);
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      return Item && clock.now() >= Number(Item.deletedAt) + workersEndMilliseconds;
+      const passed = clock.now() - Number(Item?.deletedAt);
+      return Item && { isOver: passed >= workersEndMilliseconds, mayCancel: passed < cancellingMilliseconds };
     },
 
     eraseProcesses: (ownerId, fieldId) => erasePartition(satellite, processPartition(ownerId, fieldId)),

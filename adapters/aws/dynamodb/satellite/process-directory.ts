@@ -35,14 +35,14 @@ export function processDirectory(satellite: Table, clock: Clock): ProcessDirecto
     },
 
     async restart(process) {
-      const { ownerId, fieldId, id, sceneId, collection, upstream, provider, date, createdAt } = process;
-      const scene = { sceneId, collection, upstream, provider, date };
+      const { ownerId, fieldId, id, sceneId, collection, upstream, provider, date, createdAt, assetTypes } = process;
+      const scene = { sceneId, collection, upstream, provider, date, ...(assetTypes && { assetTypes }) };
       const again: ImageProcess = { id, ownerId, fieldId, ...scene, status: 'STARTED', images: [], createdAt };
       const command = new UpdateCommand({
         TableName,
         Key: processKey(process),
         UpdateExpression:
-          'SET process = :process, statusKey = :statusKey, rowKey = :rowKey, deadlineKey = :due, deadline = :deadline, sent = :none ADD run :one',
+          'SET process = :process, statusKey = :statusKey, rowKey = :rowKey, deadlineKey = :due, deadline = :deadline, sent = :none REMOVE planetFiles, planetRenewals ADD run :one',
         ConditionExpression: 'attribute_exists(pk) AND process.#status <> :started',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {

@@ -11,7 +11,7 @@ import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { processDeadline } from './process-deadline.ts';
-import { processesDue, processKey, processMembers, satelliteFieldKey, satelliteFieldOf } from './satellite-item.ts';
+import { processesDue, processKey, processMembers, satelliteFieldKey, startedIn } from './satellite-item.ts';
 
 export interface ProcessTables {
   satellite: Table;
@@ -63,9 +63,7 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
     async started(ownerId, fieldId, id) {
       const keys = [satelliteFieldKey(ownerId, fieldId), processKey({ ownerId, fieldId, id })];
       const [field, item] = await getMany(satellite, keys, { consistent: true });
-      const process = item?.process as ImageProcess | undefined;
-      if (!field || process?.status !== 'STARTED') return undefined;
-      return { process, run: Number(item?.run), field: satelliteFieldOf(field) };
+      return startedIn(field, item);
     },
 
     async succeed({ process, run, field }, made) {

@@ -107,7 +107,7 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
   };
 }
 
-/** What cells know of a field; scenes of Planet come by subscriptions and are not searched for. */
+/** What cells know of a field; scenes of Planet are searched for with the key of the owner, field by field. */
 function cellItems(field: StoredSatelliteField): Item[] {
   if (!field.providers.includes('sentinel')) return [];
   const { ownerId, id, geometry, since } = field;

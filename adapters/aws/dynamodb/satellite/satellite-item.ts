@@ -1,5 +1,7 @@
 import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import type { PlanetFile } from '../../../../domain/satellite/planet/planet.ts';
 import type { ProcessRow } from '../../../../domain/satellite/process-filter.ts';
+import type { PlacedOrder, StartedProcess } from '../../../../domain/satellite/process-store.ts';
 import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
 import { indexed } from '../lists/index-text.ts';
 import type { Item } from '../table.ts';
@@ -82,6 +84,17 @@ export function rowOf(key: string): ProcessRow {
 export function processMembers(process: ImageProcess, run: number): Item {
   const { ownerId, fieldId, status } = process;
   return { process, run, statusKey: statusKey(ownerId, fieldId, status), rowKey: rowKey(process) };
+}
+
+/** A process that is under way, of the items of its field and its own; undefined when it has ended, or one of them is gone. */
+export function startedIn(field: Item | undefined, item: Item | undefined): StartedProcess | undefined {
+  const process = item?.process as ImageProcess | undefined;
+  if (!field || process?.status !== 'STARTED') return undefined;
+  return {
+    ...{ process, run: Number(item?.run), field: satelliteFieldOf(field), renewals: Number(item?.planetRenewals ?? 0) },
+    ...(item?.planetOrder !== undefined && { order: item.planetOrder as PlacedOrder }),
+    ...(item?.planetFiles !== undefined && { files: item.planetFiles as PlanetFile[] }),
+  };
 }
 
 /** In the index of deadlines: processes that are under way. */

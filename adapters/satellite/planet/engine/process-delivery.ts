@@ -1,3 +1,4 @@
+import { decodeText } from '../../../../domain/boundary-files/text-encoding.ts';
 import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
 import { type FieldGrid, fromMercator, pictureGrid, unwound } from '../../../../domain/satellite/field-grid.ts';
 import { fileGrid } from '../../../../domain/satellite/file-grid.ts';
@@ -7,11 +8,12 @@ import type { ProcessedScene, SceneSink } from '../../../../domain/satellite/sce
 import { type SceneImage, sceneIndices } from '../../../../domain/satellite/scene-image.ts';
 import { SceneProblem } from '../../../../domain/satellite/scene-problem.ts';
 import { centralMeridian } from '../../../../domain/satellite/utm.ts';
+import { ConversionError } from '../../../boundary-files/conversion.ts';
+import { guardXml } from '../../../xml.ts';
 import { nearestPixels } from '../../engine/window.ts';
 import { openBand } from '../../tiff/band-file.ts';
 import type { ReadBytes } from '../../tiff/directory.ts';
 import { indexOf, planetBands, readAnalytic } from './analytic.ts';
-import { checkedMetadata } from './metadata.ts';
 import {
   bright,
   coloursPicture,
@@ -148,4 +150,23 @@ function count({ mask, pixels }: FieldGrid, classes: Uint8Array): { coverage: nu
 
 function boundsOf({ west, north, width, height, dx, dy }: FieldGrid): ProcessedScene['bounds'] {
   return [...fromMercator(west, north - height * dy), ...fromMercator(west + width * dx, north)];
+}
+
+const metadataName = 'ortho_analytic_8b_xml';
+/** Planet's have some 10 kB. */
+const mostMetadataBytes = 5_000_000;
+const deepestMetadata = 50;
+
+/** The metadata as they were delivered. @throws SceneProblem for what is no XML, or XML with a document type or entities. */
+function checkedMetadata(content: Uint8Array): Uint8Array {
+  if (content.length > mostMetadataBytes) throw new SceneProblem(`${metadataName} has ${content.length} bytes.`);
+  const { text } = decodeText(Buffer.from(content));
+  if (!text.trimStart().startsWith('<')) throw new SceneProblem(`${metadataName} is not XML.`);
+  try {
+    guardXml(text, deepestMetadata, { file: metadataName });
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    throw new SceneProblem(`${metadataName} cannot be read: ${error.message}`, { cause: error });
+  }
+  return content;
 }

@@ -11,6 +11,11 @@ const subscriptionSchema = z
     planetAssetTypes: z.array(z.string()).describe('What Planet delivers of each scene.'),
     planetItemTypes: z.array(z.string()).describe('The kinds of scenes that it delivers.'),
     startDate: z.iso.datetime().describe('Scenes from this moment on are delivered.'),
+    status: z
+      .enum(['PENDING', 'ACTIVE', 'FAILED'])
+      .describe('`PENDING` until Planet was asked once; `FAILED` while it cannot be asked, or takes no orders.'),
+    reason: z.string().optional().describe('Why it failed. Planet is asked again, at the latest after a day.'),
+    searchedAt: z.iso.datetime().optional().describe('When Planet was last asked for new scenes.'),
   })
   .meta({ id: 'SatelliteSubscription' });
 
@@ -22,7 +27,7 @@ export const fieldEndpoints = defineEndpoints({
     summary: 'Register a field for satellite images',
     description: `The scenes of the days back are searched for after the answer, and new ones are processed as they appear, until the field is deleted. A registered field cannot be changed: delete it and register it anew.
 
-400 names the limit that the geometry is beyond, or the defect and its position; nothing is repaired. 403 \`planetNotEnabled\` when \`planet\` is wanted and the owner has no access to it.`,
+400 names the limit that the geometry is beyond, or the defect and its position; nothing is repaired. With \`planet\`, each scene of the ground is ordered from Planet with the owner’s API key, those of the days back as well, and uses the quota of its account. 403 \`planetNotEnabled\` where the owner has given no key (\`PUT /providers/planet\`).`,
     access: 'owner',
     idempotent: true,
     conflict: 'A field of the owner has the `externalId`, or the `Idempotency-Key` was used for another request.',
@@ -64,7 +69,7 @@ export const fieldEndpoints = defineEndpoints({
     path: '/fields/{id}',
     summary: 'Delete a field for satellite images',
     description:
-      'For good: it is gone at once, with its processes and all of their images, and its `externalId` is free again. Objects in storage are removed within the hour.',
+      'For good: it is gone at once, with its processes and all of their images, and its `externalId` is free again. Objects in storage are removed within the hour. Orders at Planet that still wait are cancelled.',
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },

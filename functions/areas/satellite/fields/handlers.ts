@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../../../domain/errors.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
-import { checkGround } from '../../../../domain/satellite/ground.ts';
+import { checkGround, checkPlanetGround } from '../../../../domain/satellite/ground.ts';
 import { newSatelliteField } from '../../../../domain/satellite/new-satellite-field.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { SatelliteServices } from '../services.ts';
@@ -8,12 +8,14 @@ import type { fieldEndpoints } from './endpoints.ts';
 
 export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> = {
   async createSatelliteField({ body, owner }, services) {
-    const { satelliteFields, isEnabled, searchQueue, overlay, newId, clock } = services;
+    const { satelliteFields, planetKeys, searchQueue, overlay, newId, clock } = services;
     const geometry = await givenGeometry(body.geometry, overlay);
     checkGround(geometry);
     const field = newSatelliteField(body, { id: newId(), ownerId: owner.id, geometry, now: clock.now() });
-    if (field.providers.includes('planet') && !(await isEnabled(owner.id, 'planet'))) {
-      const detail = 'Images of Planet are not offered here yet. Leave out the provider planet.';
+    if (field.providers.includes('planet')) checkPlanetGround(geometry);
+    if (field.providers.includes('planet') && !(await planetKeys.get(owner.id))) {
+      const detail =
+        'Images of Planet need your API key. Give it at /providers/planet, or leave out the provider planet.';
       throw new Problem('forbidden', detail, { errorKey: 'planetNotEnabled' });
     }
     await satelliteFields.register(field);
@@ -35,13 +37,19 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> =
     return { status: 204 };
   },
 
-  async getSatelliteSubscription({ found: { field } }) {
+  async getSatelliteSubscription({ found: { field } }, { searches }) {
     const { planet } = field.since;
     if (planet === undefined) {
       const detail = `The field ${field.id} has no subscription, since planet is not among its providers.`;
       throw new Problem('notFound', detail, { errorKey: 'subscriptionNotFound' });
     }
+    const { searchedAt, searchFailure, orderFailure } =
+      (await searches.state({ ownerId: field.ownerId, fieldId: field.id })) ?? {};
+    const failure = searchFailure ?? orderFailure;
     const body = {
+      status: failure ? ('FAILED' as const) : searchedAt ? ('ACTIVE' as const) : ('PENDING' as const),
+      ...(failure && { reason: failure.reason }),
+      ...(searchedAt && { searchedAt }),
       planetAssetTypes: field.assetTypes ?? [],
       planetItemTypes: ['PSScene'],
       startDate: `${planet}T00:00:00.000Z`,

@@ -35,7 +35,7 @@ export const imageEndpoints = defineEndpoints({
     path: '/fields/{id}/processes/{processId}/images/{type}',
     summary: 'Download an image of a process',
     description:
-      'The `url` of an image. GeoTIFF in degrees (EPSG:4326) or PNG in the projection of web maps (EPSG:3857), clipped to the field. Contains modified Copernicus Sentinel data of the year of the scene.',
+      'The `url` of an image. GeoTIFF in degrees (EPSG:4326), of Planet in the UTM zone of the scene, or PNG in the projection of web maps (EPSG:3857), clipped to the field. Contains modified Copernicus Sentinel data of the year of the scene.',
     access: 'owner',
     addition: true,
     params: imagePath,

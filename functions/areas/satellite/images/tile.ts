@@ -23,7 +23,7 @@ export async function drawTile(
   tile: MapTile,
   files: Pick<ObjectStore, 'getStream'>,
 ): Promise<Uint8Array> {
-  const pictures = process.images.filter(({ resolution }) => resolution === null);
+  const pictures = process.images.filter(({ file }) => file.endsWith('.png'));
   const image = pictures.find((one) => one.type === type) ?? pictures.find((one) => one.type === `${type}_PNG`);
   if (!image || !process.bounds) throw notFound('image', type);
   const key = satelliteImageKey(process, image.file);

@@ -13,7 +13,7 @@ function reprocess<const Path extends `/fields/{id}/${string}/{processId}/reproc
     family: { operationId: 'reprocessSatelliteImage', path: '/fields/{id}/{kind}/{processId}/reprocess' },
     summary: 'Process a scene again',
     description:
-      'Its images are made anew, with the same URLs; until then the process has none. 409 while it is under way.',
+      'Its images are made anew, with the same URLs; until then the process has none. 409 while it is under way. Of a scene of Planet the files of its order are fetched again; where Planet no longer has them, or the order failed, the scene is ordered again, which uses quota.',
     access: 'owner',
     conflict: 'The process is under way.',
     params: processPath,

@@ -17,7 +17,9 @@ const reprocess: HandlersOfProcesses['reprocessSatelliteImage'] = async ({ found
     const detail = `The process ${process.id} is under way. Ask again when it has ended.`;
     throw new Problem('conflict', detail, { errorKey: 'processUnderWay' });
   }
-  await services.processQueue.send({ ownerId: process.ownerId, fieldId: process.fieldId, processId: process.id });
+  const { processQueue, planetQueue } = services;
+  const queue = process.provider === 'planet' ? planetQueue : processQueue;
+  await queue.send({ ownerId: process.ownerId, fieldId: process.fieldId, processId: process.id });
   const again = await processOf(found.field, params.processId, services);
   return { status: 202, headers: upstreamOf([again]), body: await shownProcess(again, request, services) };
 };

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ContainedReaders, containedReaders } from '../../../../adapters/containment/contained-readers.ts';
 import { containedPlanet } from '../../../../adapters/satellite/planet/contained-planet.ts';
-import { planetService } from '../../../../adapters/satellite/planet/planet-service.ts';
+import { planetService } from '../../../../adapters/satellite/planet/planet.ts';
 import type { PlanetAssetType } from '../../../../domain/satellite/planet/asset-types.ts';
-import type { PlanetFile, PlanetScene } from '../../../../domain/satellite/planet/planet-service.ts';
+import type { PlanetFile, PlanetScene } from '../../../../domain/satellite/planet/planet.ts';
 import { type PlanetStandIn, startPlanetStandIn } from '../../../../local/planet/start-stand-in.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { containedProgram } from '../../containment/contained-program.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { planetService } from '../../../../adapters/satellite/planet/planet-service.ts';
+import { planetService } from '../../../../adapters/satellite/planet/planet.ts';
 
 export interface Question {
   method: string;

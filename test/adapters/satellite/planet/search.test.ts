@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PlanetScene } from '../../../../domain/satellite/planet/planet-service.ts';
+import type { PlanetScene } from '../../../../domain/satellite/planet/planet.ts';
 import { apiKey, scriptedPlanet, square } from './scripted-planet.ts';
 
 const item = JSON.parse(readFileSync(join(import.meta.dirname, 'recorded/data-item.json'), 'utf8'));

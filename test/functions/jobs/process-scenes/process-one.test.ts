@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sceneOf } from '../../../../adapters/satellite/stac-item.ts';
 import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import type { PlanetFile } from '../../../../domain/satellite/planet/planet.ts';
 import type { StartedProcess } from '../../../../domain/satellite/process-store.ts';
 import type { ProcessedScene } from '../../../../domain/satellite/scene-engine.ts';
 import { SceneProblem } from '../../../../domain/satellite/scene-problem.ts';
@@ -16,6 +17,7 @@ const process = {
 const started = {
   process,
   run: 1,
+  renewals: 0,
   field: { geometry: { type: 'MultiPolygon', coordinates: [] } },
 } as unknown as StartedProcess;
 const made: ProcessedScene = { coverage: 100, clouds: 0, bounds: [0, 0, 1, 1], images: [], statistics: {} };
@@ -27,16 +29,20 @@ interface World {
   lastAttempt?: boolean;
   isGone?: boolean;
   isEnded?: boolean;
+  /** What was delivered of a scene of Planet. */
+  files?: PlanetFile[];
 }
 
 /** Works on one message, and tells how the process ended and which objects are left. */
-async function work({ error, attempt = 1, lastAttempt = false, isGone = false, isEnded = false }: World) {
+async function work({ error, attempt = 1, lastAttempt = false, isGone = false, isEnded = false, files }: World) {
   const objects = new Set<string>();
   let ended: unknown;
+  let isExpired = false;
+  const planet = { ...started, process: { ...process, provider: 'planet' as const }, files };
   const services: SceneServices = {
     processes: {
       create: async () => true,
-      started: async () => (isEnded ? undefined : started),
+      started: async () => (isEnded ? undefined : files ? (planet as StartedProcess) : started),
       async succeed(_, result) {
         if (!isGone) ended = result;
         return !isGone;
@@ -44,6 +50,17 @@ async function work({ error, attempt = 1, lastAttempt = false, isGone = false, i
       async fail(_, reason) {
         ended = reason;
         return true;
+      },
+    },
+    orders: {
+      async expired() {
+        isExpired = true;
+      },
+    },
+    planet: {
+      async process() {
+        if (error) throw error;
+        return made;
       },
     },
     directory: { get: async () => (isGone ? undefined : process) },
@@ -69,7 +86,7 @@ async function work({ error, attempt = 1, lastAttempt = false, isGone = false, i
     ...{ queue: { send: async () => {} }, remainingMilliseconds: () => 300_000 },
   };
   const thrown = await processOne(asked, message, services).catch((fault: unknown) => fault);
-  return { ended, thrown, objects: [...objects] };
+  return { ended, thrown, objects: [...objects], ...(files && { isExpired }) };
 }
 
 const down = new ProviderProblem('unreachable', 'The host cannot be reached.');
@@ -128,5 +145,14 @@ describe('a process of a scene', () => {
     expect(await work({ error })).toMatchObject({ ended: undefined, thrown: error });
     const last = await work({ error, lastAttempt: true });
     expect(last).toMatchObject({ thrown: error, ended: expect.stringContaining('could not be processed') });
+  });
+
+  test('of Planet has its links asked for anew where they have expired, and is not ended', async () => {
+    const files: PlanetFile[] = [
+      { assetType: 'ortho_visual', name: 'a.tif', href: 'https://api.planet.com/a', expiresAt: '' },
+    ];
+    const error = new ProviderProblem('missing', 'The link has expired.');
+    expect(await work({ files, error })).toMatchObject({ ended: undefined, thrown: undefined, isExpired: true });
+    expect(await work({ files })).toMatchObject({ ended: made, isExpired: false });
   });
 });

@@ -1,4 +1,4 @@
-import type { PlanetService } from '../../../domain/satellite/planet/planet-service.ts';
+import type { PlanetService } from '../../../domain/satellite/planet/planet.ts';
 import type { PlanetWire } from './ask-planet.ts';
 import { cancelOrder, orderOnce, orderState } from './orders.ts';
 import { searchScenes, tryKey } from './search-scenes.ts';

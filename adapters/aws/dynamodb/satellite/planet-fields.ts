@@ -1,0 +1,116 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
+import { satelliteSubscriptionFailed } from '../../../../domain/events/event.ts';
+import type {
+  PlanetFieldState,
+  PlanetFields,
+  PlanetStep,
+  PlanetSubject,
+} from '../../../../domain/satellite/planet/planet-stores.ts';
+import { eventWrite } from '../events/event-item.ts';
+import type { Item, Table } from '../table.ts';
+import { transact, type Write } from '../transact.ts';
+import { leases } from '../work/leases.ts';
+import { processPartition, satelliteFieldKey } from './satellite-item.ts';
+
+const stateKey = ({ ownerId, fieldId }: PlanetSubject) => ({
+  pk: processPartition(ownerId, fieldId),
+  sk: 'planet#state',
+});
+const failureOf = { search: 'searchFailure', order: 'orderFailure' } as const satisfies Record<PlanetStep, string>;
+
+export interface PlanetTables {
+  satellite: Table;
+  events: Table;
+  clock: Clock;
+  newId: NewId;
+}
+
+/** How far the scenes of a field are known: an item among the processes of the field, with which it is erased. */
+export function planetFields({ satellite, events, clock, newId }: PlanetTables): PlanetFields {
+  const { client, name: TableName } = satellite;
+
+  const update = (subject: PlanetSubject, UpdateExpression: string, values?: Item, names?: Record<string, string>) =>
+    client.send(
+      new UpdateCommand({
+        TableName,
+        Key: stateKey(subject),
+        UpdateExpression,
+        ...(values && { ExpressionAttributeValues: values }),
+        ...(names && { ExpressionAttributeNames: names }),
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+
+  return {
+    state: planetState(satellite),
+
+    async reached(subject, publishedUntil) {
+      await update(subject, 'SET publishedUntil = :until', { ':until': publishedUntil });
+    },
+
+    async searched(subject) {
+      const values = { ':now': timestamp(clock.now()), ':none': 0 };
+      await update(subject, 'SET searchedAt = :now, failures = :none REMOVE searchFailure', values);
+    },
+
+    async failed({ id: fieldId, ownerId, externalId }, step, failure, tells) {
+      const subject = { ownerId, fieldId };
+      const names = { '#failure': failureOf[step], '#cause': 'cause' };
+      const noted: Write = {
+        Update: {
+          TableName,
+          Key: stateKey(subject),
+          UpdateExpression: 'SET #failure = :failure',
+          ConditionExpression: 'attribute_not_exists(#failure) OR #failure.#cause <> :cause',
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ':failure': failure, ':cause': failure.cause },
+        },
+      };
+      const isThere: Write = {
+        ConditionCheck: {
+          TableName,
+          Key: satelliteFieldKey(ownerId, fieldId),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      };
+      const message = { fieldId: externalId, message: failure.reason };
+      const event = satelliteSubscriptionFailed({ id: newId(), ownerId }, message, clock.now());
+      const refused = await transact(client, [isThere, noted, ...(tells ? [eventWrite(events, event)] : [])]);
+      // Of a field that was deleted nothing is noted.
+      if (refused === 0 || step === 'order') return 0;
+      const { Attributes } = await update(subject, 'ADD failures :one', { ':one': 1 });
+      return Number(Attributes?.failures);
+    },
+
+    async passed(subject, step) {
+      await update(subject, 'REMOVE #failure', undefined, { '#failure': failureOf[step] });
+    },
+
+    leases: planetLeases(satellite, clock),
+  };
+}
+
+/** How far the scenes of a field are known, for readers. */
+export function planetState({ client, name: TableName }: Table): PlanetFields['state'] {
+  return async (subject) => {
+    const command = new GetCommand({ TableName, Key: stateKey(subject), ConsistentRead: true });
+    const { Item } = await client.send(command);
+    return Item && stateIn(Item);
+  };
+}
+
+/** Leases of fields with Planet. Each such field has one, whose deadline is the time of its next search. */
+export function planetLeases(satellite: Table, clock: Clock): PlanetFields['leases'] {
+  return leases<PlanetSubject>({
+    table: satellite,
+    clock,
+    keyOf: ({ ownerId, fieldId }) => ({ pk: processPartition(ownerId, fieldId), sk: 'planet#lease' }),
+    deadlineKey: 'satellitePlanet',
+  });
+}
+
+function stateIn({ publishedUntil, searchedAt, failures, searchFailure, orderFailure }: Item): PlanetFieldState {
+  const known = { publishedUntil, searchedAt, searchFailure, orderFailure } as Omit<PlanetFieldState, 'failures'>;
+  return { ...known, failures: Number(failures ?? 0) };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Sealer, SecretScope } from '../../secrets.ts';
+
+/** What an owner is shown of the access to Planet. */
+export const planetAccessSchema = z
+  .object({
+    enabled: z
+      .boolean()
+      .describe('Whether there is an API key, so that fields may have `planet` among their providers.'),
+    apiKey: z.string().optional().describe('`****` and the last four characters of the key.'),
+    checkedAt: z.iso.datetime().optional().describe('When the key was tried with Planet and stored.'),
+  })
+  .meta({ id: 'PlanetAccess' });
+
+/** What is kept of a key beside its ciphertext. */
+export interface PlanetAccess {
+  /** `****` and the last four characters. */
+  apiKey: string;
+  checkedAt: string;
+}
+
+/** The API keys of owners for Planet, one each. */
+export interface PlanetKeys {
+  get(ownerId: string): Promise<PlanetAccess | undefined>;
+  sealed(ownerId: string): Promise<string | undefined>;
+  put(ownerId: string, access: PlanetAccess, sealed: string): Promise<void>;
+  /** False when there is none. */
+  remove(ownerId: string): Promise<boolean>;
+}
+
+/** A key that was moved to another owner does not open. */
+export function planetKeyScope(ownerId: string): SecretScope {
+  return { ownerId, provider: 'Planet', member: 'apiKey' };
+}
+
+export interface PlanetKeyServices {
+  keys: Pick<PlanetKeys, 'sealed'>;
+  sealer: Pick<Sealer, 'open'>;
+}
+
+/** The key of an owner in clear; undefined when there is none. */
+export async function openPlanetKey(ownerId: string, { keys, sealer }: PlanetKeyServices): Promise<string | undefined> {
+  const sealed = await keys.sealed(ownerId);
+  return sealed === undefined ? undefined : sealer.open(planetKeyScope(ownerId), sealed);
+}
+
+/** The reason of what cannot go on without a key. */
+export const noPlanetKey = 'There is no API key of Planet. Give one at /providers/planet.';

@@ -1,0 +1,112 @@
+import { timestamp } from '../../../domain/clock.ts';
+import type { PlanetScene } from '../../../domain/satellite/planet/planet.ts';
+import { noPlanetKey, openPlanetKey } from '../../../domain/satellite/planet/planet-key.ts';
+import type { PlanetFailure } from '../../../domain/satellite/planet/planet-stores.ts';
+import type { StoredSatelliteField } from '../../../domain/satellite/satellite-field.ts';
+import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { type Attempt, runExclusively } from '../../../domain/work/coalesced-work.ts';
+import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
+import type { PlanetMessage, PlanetSearchMessage } from './messages.ts';
+import type { FollowServices } from './services.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** New scenes appear about once a day; Planet is asked for each field so often. */
+const searchMilliseconds = 6 * hour;
+/** The searches of an owner's fields are spread over this long, so that they do not come at once for ever. */
+const spreadMilliseconds = hour;
+/** After a search that failed; twice as long after each time, up to a day. */
+const pauseMilliseconds = 5 * minute;
+/** Assets of a scene may appear days after the scene itself: so far back it is looked at again. */
+const overlapMilliseconds = 3 * day;
+/** So often a long search notes how far it has come. */
+const scenesAtOnce = 50;
+const stopBeforeEndMilliseconds = minute;
+
+/** Searches for scenes of a field with the key of its owner, while no other worker does, and says when the next search is due. */
+export async function searchField(
+  { ownerId, fieldId }: PlanetSearchMessage,
+  message: Message<PlanetMessage>,
+  services: FollowServices,
+): Promise<void> {
+  const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+  const { fields, searches, clock } = services;
+  const subject = { ownerId, fieldId };
+  await runExclusively(subject, attempt, searches.leases, async () => {
+    const field = await fields.get(ownerId, fieldId);
+    if (field?.since.planet === undefined) return true;
+    const pause = await search(field, field.since.planet, attempt, message, services);
+    // The schedule: the sweep sends for the field then.
+    await searches.leases.expect(subject, clock.now() + pause);
+    return true;
+  });
+}
+
+/** Answers the milliseconds until the next search. */
+async function search(
+  field: StoredSatelliteField,
+  since: string,
+  attempt: Attempt,
+  message: Message<PlanetMessage>,
+  services: FollowServices,
+): Promise<number> {
+  const { ownerId, id: fieldId, geometry, assetTypes = [] } = field;
+  const { planet, searches } = services;
+  const subject = { ownerId, fieldId };
+  const apiKey = await openPlanetKey(ownerId, services);
+  if (apiKey === undefined) return failed(field, { cause: 'noKey', reason: noPlanetKey }, services);
+  const { publishedUntil } = (await searches.state(subject)) ?? {};
+  const publishedAfter = publishedUntil && timestamp(Date.parse(publishedUntil) - overlapMilliseconds);
+  const asked = { geometry, from: `${since}T00:00:00.000Z`, ...(publishedAfter && { publishedAfter }), assetTypes };
+  let [latest, found] = [publishedUntil ?? '', 0];
+  try {
+    for await (const scene of planet.search(apiKey, asked)) {
+      if (scene.assets.length > 0) await begin(scene, subject, message, services);
+      if (scene.published > latest) latest = scene.published;
+      found += 1;
+      if (found % scenesAtOnce !== 0) continue;
+      await searches.reached(subject, latest);
+      if (!attempt.hasTime()) return 0;
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    console.warn({ field: fieldId, kind: error.kind, message: error.message, answered: error.answered });
+    const pause = await failed(field, { cause: error.kind, reason: error.message }, services, !error.passes);
+    return Math.max(pause, (error.retryAfterSeconds ?? 0) * 1000);
+  }
+  if (latest !== '') await searches.reached(subject, latest);
+  await searches.searched(subject);
+  return searchMilliseconds + spreadOf(fieldId);
+}
+
+async function failed(
+  field: StoredSatelliteField,
+  failure: PlanetFailure,
+  { searches }: FollowServices,
+  tells = true,
+): Promise<number> {
+  const failures = await searches.failed(field, 'search', failure, tells);
+  return Math.min(pauseMilliseconds * 2 ** Math.min(Math.max(failures, 1) - 1, 10), day);
+}
+
+/** Begins the process of a scene, once: it has the id of its field and its scene. */
+async function begin(
+  { id: sceneId, date, assets }: PlanetScene,
+  { ownerId, fieldId }: { ownerId: string; fieldId: string },
+  { queue }: Message<PlanetMessage>,
+  { processes, upstream, derivedId, clock }: FollowServices,
+): Promise<void> {
+  const id = derivedId(fieldId, 'planet', sceneId);
+  const scene = { sceneId, collection: 'PSScene', upstream, provider: 'planet' as const, date, assetTypes: assets };
+  const createdAt = timestamp(clock.now());
+  const isNew = await processes.create({ id, ownerId, fieldId, ...scene, status: 'STARTED', images: [], createdAt });
+  // A message that is lost is sent again by the sweep.
+  if (isNew) await queue.send({ ownerId, fieldId, processId: id });
+}
+
+/** The same for a field each time. */
+function spreadOf(fieldId: string): number {
+  return (Number.parseInt(fieldId.slice(-4), 16) / 0x10000) * spreadMilliseconds;
+}

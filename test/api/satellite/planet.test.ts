@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partition } from '../../../adapters/aws/dynamodb/partition.ts';
+import { noUser } from '../../../domain/events/event.ts';
+import { advance, control, idle, sweep, table } from '../cloud.ts';
+import { expectProblem } from '../contract/problem.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
+import { freshSatelliteField, type ImageProcess, register, satelliteService, square } from './satellite.ts';
+
+const access = `${satelliteService}/providers/planet`;
+const fields = `${satelliteService}/fields`;
+
+const give = (owner: TestOwner, apiKey: string) => owner.call('PUT', access, { json: { apiKey } });
+const disturb = (...next: object[]) => control('POST', '/planet', { next });
+const orders = async () => (await control<{ kinds: Record<string, number> }>('GET', '/planet')).kinds.order ?? 0;
+
+const open = (isOpen: boolean) => control('POST', '/planet/open', { open: isOpen });
+beforeAll(() => open(true));
+afterAll(() => open(false));
+
+/** An owner with a key of its own and a field with Planet, whose scenes are searched for. */
+async function begun({ daysBefore = 5, west = -93.601 } = {}) {
+  const owner = await freshOwner();
+  expect((await give(owner, `stand-in-${owner.owner.id}`)).status).toBe(200);
+  const body = {
+    geometry: square(west, 42.001, 0.004),
+    providers: ['planet'],
+    assetTypes: ['ortho_visual'],
+    daysBefore,
+  };
+  const { id, externalId } = await freshSatelliteField(owner, body);
+  await idle();
+  const list = async (status: string) =>
+    (await owner.get<ImageProcess[]>(`${fields}/${id}/processes?status=${status}`)).body;
+  const subscription = async () =>
+    (await owner.get<{ status: string; reason?: string }>(`${fields}/${id}/subscription`)).body;
+  return { owner, id, externalId, list, subscription };
+}
+
+/** Time passes until orders are delivered. */
+async function delivered() {
+  for (const seconds of [11, 21, 41]) {
+    await advance({ seconds });
+    await idle();
+  }
+}
+
+async function told(owner: TestOwner, type: string): Promise<object[]> {
+  const items = await partition(table('events'), `${owner.owner.id}#${noUser}`);
+  return items.filter((item) => item.type === type).map(({ payload }) => payload as object);
+}
+
+describe('the access to Planet', () => {
+  test('is a key that is tried once and never shown, and can be replaced and deleted', async () => {
+    const owner = await freshOwner();
+    expect((await owner.get(access)).body).toEqual({ enabled: false });
+    expectProblem(await register(owner, { providers: ['planet'] }), 403, 'planetNotEnabled');
+    const { status, body } = await give(owner, 'stand-in-first-1234');
+    expect([status, body]).toEqual([200, { enabled: true, apiKey: '****1234', checkedAt: expect.any(String) }]);
+    expect((await give(owner, 'stand-in-second-5678')).body).toMatchObject({ apiKey: '****5678' });
+    expect((await owner.get(access)).body).toMatchObject({ enabled: true, apiKey: '****5678' });
+    const stored = JSON.stringify(await partition(table('satellite'), owner.owner.id));
+    expect(stored).not.toContain('stand-in-second');
+    expect((await owner.call('DELETE', access)).status).toBe(204);
+    expectProblem(await owner.call('DELETE', access), 404, 'planetKeyNotFound');
+    expect((await owner.get(access)).body).toEqual({ enabled: false });
+  });
+
+  test('does not take ground of which Planet would be paid for nothing', async () => {
+    const owner = await freshOwner();
+    await give(owner, 'stand-in-wide-1234');
+    const wide = { geometry: square(10, 50, 0.15), providers: ['planet'] };
+    expect(expectProblem(await register(owner, wide), 400, 'groundTooLarge').detail).toContain('22500');
+    expect((await register(owner, { ...wide, geometry: square(10, 50, 0.1) })).status).toBe(201);
+  });
+
+  test('stays as it is where Planet refuses the new key, or is down', async () => {
+    const owner = await freshOwner();
+    await give(owner, 'stand-in-kept-1234');
+    const refused = expectProblem(await give(owner, 'PLAK0123456789'), 400, 'planetKeyRefused');
+    expect(refused.fieldErrors?.[0]?.field).toBe('apiKey');
+    expect(JSON.stringify(refused)).not.toContain('PLAK0123456789');
+    await disturb({ status: 503, body: 'down' });
+    expectProblem(await give(owner, 'stand-in-other-5678'), 503, 'planetUnavailable');
+    expect((await owner.get(access)).body).toMatchObject({ apiKey: '****1234' });
+  });
+
+  test('is the owner’s own: the key of another owner is not used', async () => {
+    const [owner, other] = [await freshOwner(), await freshOwner()];
+    await give(other, 'stand-in-other-1234');
+    expectProblem(await register(owner, { providers: ['planet'] }), 403, 'planetNotEnabled');
+    expect((await owner.get(access)).body).toEqual({ enabled: false });
+  });
+});
+
+test('scenes over a field are ordered once each and become images, and those of later days follow', async () => {
+  const { owner, id, externalId, list, subscription } = await begun();
+  const started = await list('STARTED');
+  expect(started.length).toBeGreaterThan(0);
+  expect(await subscription()).toMatchObject({ status: 'ACTIVE', planetAssetTypes: ['ortho_visual'] });
+  await delivered();
+  const made = await list('SUCCESS');
+  expect(made).toHaveLength(started.length);
+  for (const process of made) {
+    expect(process).toMatchObject({ provider: 'planet', collection: 'PSScene', upstream: 'stand-in' });
+    expect(process.images.map(({ type }) => type).sort()).toEqual(['VISUAL', 'VISUAL_PNG']);
+  }
+  expect(await told(owner, 'newSatelliteImage')).toHaveLength(made.length);
+  const facts = await partition(table('usage'), `${owner.owner.id}#${noUser}`);
+  expect(facts.map(({ fact }) => (fact as { product: string }).product)).toEqual(
+    made.map(() => 'satelliteProcessPlanet'),
+  );
+
+  const before = await orders();
+  const [{ id: processId = '' } = {}] = made;
+  expect((await owner.post(`${fields}/${externalId}/process/${processId}/reprocess`)).status).toBe(202);
+  await idle();
+  expect((await owner.get(`${fields}/${id}/processes/${processId}`)).body).toMatchObject({ status: 'SUCCESS' });
+  expect(await orders()).toBe(before);
+
+  await advance({ days: 4 });
+  await sweep();
+  await idle();
+  expect((await list('STARTED')).length).toBeGreaterThan(0);
+  // Orders that wait are cancelled with the field.
+  expect((await owner.call('DELETE', `${fields}/${id}`)).status).toBe(204);
+  await idle();
+  expect(await partition(table('satellite'), `${owner.owner.id}#${id}`)).toEqual([]);
+  expect((await control<{ kinds: Record<string, number> }>('GET', '/planet')).kinds.cancel).toBeGreaterThan(0);
+});
+
+describe('a scene that cannot be had', () => {
+  test.each([
+    ['the key is refused', 401, '{}', /refuses the API key/],
+    ['the quota is used up', 403, '{"message": "no quota left"}', /no quota left/],
+  ])('ends with the reason when %s, and the owner is told once', async (_, status, body, reason) => {
+    const west = -93 - status / 1000;
+    await disturb({ path: '/compute/ops/orders', mentions: String(west), status, body, times: 20 });
+    const { owner, externalId, list, subscription } = await begun({ daysBefore: 8, west });
+    const failed = await list('FAILED');
+    expect(failed.length).toBeGreaterThan(1);
+    const [{ reason: message = '' } = {}] = failed;
+    expect(message).toMatch(reason);
+    expect(await subscription()).toMatchObject({ status: 'FAILED', reason: message });
+    expect(await told(owner, 'satelliteSubscriptionFailed')).toEqual([{ fieldId: externalId, message }]);
+  });
+
+  test('ends with the reason when the key is deleted meanwhile', async () => {
+    const { owner, list, subscription } = await begun();
+    expect((await owner.call('DELETE', access)).status).toBe(204);
+    await delivered();
+    expect((await list('FAILED'))[0]?.reason).toMatch(/no API key/);
+    await advance({ days: 1 });
+    await sweep();
+    await idle();
+    expect(await subscription()).toMatchObject({ status: 'FAILED' });
+    await give(owner, `stand-in-${owner.owner.id}`);
+    await idle();
+    await sweep();
+    await idle();
+    expect(await subscription()).toMatchObject({ status: 'ACTIVE' });
+  });
+});
