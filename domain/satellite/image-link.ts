@@ -5,11 +5,11 @@ export interface LinkedImage {
   processId: string;
   /** `NDVI`, `RGB_PNG`. */
   type: string;
-  /** Milliseconds since 1970 from which on it opens nothing. */
+  /** When the link expires, in milliseconds since 1970. */
   until: number;
 }
 
-/** Texts for URLs, each of which opens one image for a while. Nothing is kept of them. */
+/** Makes and reads links: the text of one, in a URL, opens one image until it expires. Nothing is stored. */
 export interface ImageLinks {
   write(image: LinkedImage): Promise<string>;
   /** Undefined for a text that was not written here, or was changed. */

@@ -27,7 +27,7 @@ export interface ImageProcess {
   coverage?: number;
   clouds?: number;
   images: SceneImage[];
-  /** Of the edges of its pictures. */
+  /** The edges of its pictures, in degrees. */
   bounds?: Bounds;
   statistics?: Partial<Record<SceneIndex, IndexStatistics>>;
   processedTimestamp?: string;

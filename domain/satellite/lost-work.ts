@@ -8,8 +8,8 @@ type OverdueProcess = Pick<StartedProcess, 'process' | 'run'> & { sent: number }
 export interface LostWork {
   newFields(): Promise<Pick<StoredSatelliteField, 'ownerId' | 'id'>[]>;
   processes(): Promise<OverdueProcess[]>;
-  /** Leaves a new field alone for a while. */
+  /** Postpones the next look at a new field. */
   putOffField(field: Pick<StoredSatelliteField, 'ownerId' | 'id'>): Promise<void>;
-  /** Leaves a process alone for a while, and counts that it was sent. */
+  /** Postpones the next look at a process, and counts that it was sent. */
   putOffProcess(process: OverdueProcess): Promise<void>;
 }

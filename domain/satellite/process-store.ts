@@ -33,12 +33,12 @@ export type MadeImages = Required<Pick<ImageProcess, 'coverage' | 'images' | 'st
 
 /** Processes as workers write them. */
 export interface ProcessStore {
-  /** Puts one that is new. False when the field has it already, or has been deleted. */
+  /** Stores a new process. False when the field has it already, or has been deleted. */
   create(process: ImageProcess): Promise<boolean>;
-  /** One that is under way; undefined when it has ended or was deleted, or its field was. */
+  /** A process that is under way; undefined when it has ended or was deleted, or its field was. */
   started(ownerId: string, fieldId: string, id: string): Promise<StartedProcess | undefined>;
-  /** Ends it with what was made: counts it and tells of it. False when it has ended, was begun anew, or its field was deleted. */
+  /** Ends a process with its images, counts it and publishes its event. False when it has ended, was begun anew, or its field was deleted. */
   succeed(started: StartedProcess, made: MadeImages): Promise<boolean>;
-  /** Ends it without images. @param reason is shown to the owner. */
+  /** Ends a process without images. @param reason is shown to the owner. */
   fail(started: Pick<StartedProcess, 'process' | 'run'>, reason: string): Promise<boolean>;
 }

@@ -37,6 +37,6 @@ export interface DeletedFields {
   /** Notes that all was erased. @param isOver that it was for the last time. */
   done(ownerId: string, fieldId: string, isOver: boolean): Promise<void>;
   overdue(): Promise<{ ownerId: string; fieldId: string }[]>;
-  /** Leaves one alone for a while. */
+  /** Postpones the next attempt to erase what is left of a field. */
   putOff(ownerId: string, fieldId: string): Promise<void>;
 }

@@ -2,18 +2,18 @@
 export const sceneIndices = ['NDVI', 'NDRE'] as const;
 export type SceneIndex = (typeof sceneIndices)[number];
 
-/** Of the field's pixels that have a value; clouds are not left out. */
+/** An index over the pixels of a field that have a value; clouds are not left out. */
 export interface IndexStatistics {
   mean: number;
   min: number;
   max: number;
-  /** Between the two nearest values it is interpolated. */
+  /** Quantiles, interpolated between the two nearest values. */
   quantiles: { p10: number; p25: number; p50: number; p75: number; p90: number };
   /** Percent of the field's pixels that have a value. */
   validPercent: number;
   /** Percent of the field's pixels that have a value and are neither cloud, cirrus nor shadow of a cloud. */
   clearPercent: number;
-  /** Of those; absent where there are none. */
+  /** The mean of the clear pixels; absent where there are none. */
   clearMean?: number;
 }
 

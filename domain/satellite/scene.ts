@@ -31,8 +31,8 @@ export interface Scene {
   tile?: string;
   /** Where it has data. */
   footprint: MultiPolygon;
-  /** Of the whole scene, 0 to 100. */
+  /** Clouds over the whole scene, in percent. */
   cloudPercent?: number;
-  /** By the name of the band: B01 to B12, B8A, SCL. */
+  /** The files of its bands by the name of the band: B01 to B12, B8A, SCL. */
   assets: Readonly<Record<string, SceneAsset>>;
 }

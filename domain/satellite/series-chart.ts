@@ -3,7 +3,7 @@ import type { SeriesPoint } from './time-series.ts';
 const [width, height] = [800, 320];
 const [left, right, top, bottom] = [46, 40, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
-/** Dates below the picture. */
+/** How many dates are written below the chart. */
 const labels = 6;
 const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 

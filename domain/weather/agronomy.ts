@@ -75,7 +75,7 @@ export function agronomyOf(
   });
 }
 
-/** Without the digits that sums of binary fractions leave. */
+/** Rounds away the digits that sums of binary fractions leave. */
 function tidy(number: number): number {
   return Math.round(number * 100) / 100 || 0;
 }

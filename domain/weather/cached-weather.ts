@@ -16,7 +16,7 @@ export interface WeatherServices {
   weatherLeases: Pick<OwnerSlots, 'take'>;
   clock: Clock;
   sleep(milliseconds: number): Promise<void>;
-  /** Told why the service could not be asked, for the operator. */
+  /** Reports to the operator why the service could not be asked. */
   reportWeatherProblem(problem: ProviderProblem): void;
 }
 
@@ -89,9 +89,9 @@ async function pausedFor(asked: WeatherAsked, series: string, { weatherCache, we
 interface Found {
   wanted: WantedPiece[];
   pieces: Map<string, WeatherPiece>;
-  /** Those that the service has to be asked for. */
+  /** The pieces that the service has to be asked for. */
   open: WantedPiece[];
-  /** Whether there is an answer without asking. */
+  /** Whether the cache has an answer without asking the service. */
   isUsable: boolean;
 }
 

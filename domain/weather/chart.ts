@@ -6,7 +6,7 @@ const [left, right, top, bottom] = [46, 46, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
 /** Rain takes the lower part of the picture, so that it does not hide the temperatures. */
 const rainShare = 0.45;
-/** Dates below the picture. */
+/** How many dates are written below the chart. */
 const labels = 7;
 
 /**
