@@ -12,8 +12,8 @@ export interface PixelLattice {
   dy: number;
 }
 
-/** Of 3 m: a box of 22,500 ha, at 24 bytes a pixel 600 MB. */
-const mostPixels = 25_000_000;
+/** Of 3 m: a box of 22,500 ha. A process needs 1.9 GB for it, and may have 2.4. */
+const maxPixels = 25_000_000;
 
 /**
  * The pixels of a file on which a field lies, each as the file has it; the grid reaches as far as the field does, also where the file ends before.
@@ -28,8 +28,8 @@ export function fileGrid(ground: MultiPolygon, { system, x, y, dx, dy }: PixelLa
   const [first, line] = [Math.floor((left - x) / dx), Math.floor((y - top) / dy)];
   const width = Math.max(1, Math.ceil((right - x) / dx) - first);
   const height = Math.max(1, Math.ceil((y - bottom) / dy) - line);
-  if (!(width * height <= mostPixels)) {
-    const [most, hectares] = [mostPixels * dx * dy, width * height * dx * dy].map((area) => Math.round(area / 10_000));
+  if (!(width * height <= maxPixels)) {
+    const [most, hectares] = [maxPixels * dx * dy, width * height * dx * dy].map((area) => Math.round(area / 10_000));
     throw new SceneProblem(
       `The box around the field has ${hectares} ha, and scenes of this kind are processed for ${most} at most.`,
     );

@@ -17,7 +17,7 @@ export interface PlanetMemory {
 
 const ordersPath = '/compute/ops/orders/v2';
 const ordersOfPage = 20;
-const mostScenes = 250;
+const maxScenes = 250;
 
 const json = (status: number, kind: string, body: object): StandInAnswer => ({ status, kind, body });
 
@@ -41,7 +41,7 @@ export function answerOf(request: StandInRequest, memory: PlanetMemory, now: num
       scenes.sort((a, b) => (isOldestFirst ? a.published - b.published : b.published - a.published));
       const search = randomUUID();
       memory.searches.set(search, scenes);
-      return page(memory, search, 0, Number(searchParams.get('_page_size') ?? mostScenes), base);
+      return page(memory, search, 0, Number(searchParams.get('_page_size') ?? maxScenes), base);
     }
     const [, search] = /^\/data\/v1\/searches\/([\w-]{36})\/results$/.exec(pathname) ?? [];
     if (search)
@@ -67,7 +67,7 @@ function keyOf(authorization: string | undefined): string | undefined {
 function page({ searches }: PlanetMemory, search: string, from: number, size: number, base: string): StandInAnswer {
   const scenes = searches.get(search);
   if (!scenes) return notFound;
-  const end = from + Math.min(size, mostScenes);
+  const end = from + Math.min(size, maxScenes);
   const next = `${base}/data/v1/searches/${search}/results?_page=${end}&_page_size=${size}`;
   const links = {
     _first: `${base}/data/v1/searches/${search}/results?_page=0&_page_size=${size}`,

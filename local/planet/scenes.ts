@@ -28,14 +28,14 @@ const firstDay = Date.UTC(2020, 2, 1);
 export type Box = [west: number, south: number, east: number, north: number];
 
 /** How many quarter degrees a search looks at. */
-const mostCells = 100;
+const maxCells = 100;
 
 /** Scenes that meet a box, seen and published by now. */
 export function scenesIn([west, south, east, north]: Box, [from, to]: [number, number], now: number): MadeScene[] {
   const found: MadeScene[] = [];
   const cells: [column: number, row: number][] = [];
   for (let row = rowOf(south); row <= rowOf(north); row += 1) {
-    for (let column = columnOf(west); column <= columnOf(east) && cells.length < mostCells; column += 1) {
+    for (let column = columnOf(west); column <= columnOf(east) && cells.length < maxCells; column += 1) {
       cells.push([column, row]);
     }
   }

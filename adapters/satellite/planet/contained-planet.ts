@@ -22,7 +22,7 @@ export function containedPlanet(
     process: ({ files, assetTypes }, ground, sink) =>
       readers.use(async ({ process }) => {
         // One after the other: they share what a scene may have.
-        let left = mostSceneBytes;
+        let left = maxSceneBytes;
         for (const { assetType, href } of files)
           left -= await fetchFile(hosts, href, join(process.folder, assetType), left);
         let peer: Peer | undefined;
@@ -40,4 +40,4 @@ export function containedPlanet(
 }
 
 /** A field with a box of 22,500 ha has 25 million pixels of 16 bytes, and less when they are packed; so much twice, and masks and pictures beside it. */
-const mostSceneBytes = 1_500_000_000;
+const maxSceneBytes = 1_500_000_000;

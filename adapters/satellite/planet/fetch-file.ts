@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 /** Of one file, with all of its bytes. */
 const maxWaitMilliseconds = 100_000;
 
@@ -27,8 +27,7 @@ export async function fetchFile(hosts: readonly string[], href: string, path: st
       const to = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && to !== null) {
         await response.body?.cancel();
-        if (redirects >= mostRedirects)
-          throw new ProviderProblem('malformed', `${name} leads from address to address.`);
+        if (redirects >= maxRedirects) throw new ProviderProblem('malformed', `${name} leads from address to address.`);
         url = hrefOn(allowed, to, url);
         continue;
       }

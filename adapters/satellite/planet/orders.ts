@@ -8,7 +8,7 @@ import { itemType } from './search-scenes.ts';
 
 const path = '/compute/ops/orders/v2';
 /** Of orders with one name; more are only read where Planet does not look at the name. */
-const mostPages = 40;
+const maxPages = 40;
 
 const order = z.object({ id: z.uuid(), name: z.string().optional(), state: z.string() });
 const list = z.object({ orders: z.array(z.unknown()), _links: z.object({ next: z.string().nullish() }).optional() });
@@ -58,7 +58,7 @@ async function findOrder(wire: PlanetWire, apiKey: string, name: string): Promis
   let to: string | null | undefined =
     `${path}?name=${encodeURIComponent(name)}&sort_by=${encodeURIComponent('created_on DESC')}`;
   for (let pages = 0; to; pages += 1) {
-    if (pages >= mostPages) throw new ProviderProblem('malformed', 'Planet’s list of orders has no end.');
+    if (pages >= maxPages) throw new ProviderProblem('malformed', 'Planet’s list of orders has no end.');
     const answer: z.infer<typeof list> = await askPlanet(wire, apiKey, { to, schema: list });
     const orders = answer.orders.flatMap((one) => order.safeParse(one).data ?? []);
     const found = orders.find((one) => one.name === name && !lost.includes(one.state));

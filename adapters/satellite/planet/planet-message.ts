@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Characters of Planet's words that are shown. */
-const mostShown = 300;
+const maxShown = 300;
 
 const said = z.object({ message: z.string() });
 /** What the Orders API and the Data API answer to a question that they refuse: `{general: [{message}], field: {Products: [{message}]}}`. */
@@ -34,5 +34,5 @@ export function messageOf(text: string, apiKey: string): string {
     .replaceAll(apiKey, '…')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
+  return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
 }

@@ -37,12 +37,12 @@ export function planetServices(parent: Peer): Services {
 }
 
 /** A block that is larger does not fit into memory beside what it unpacks to. */
-const mostPart = 536_870_912;
+const maxPart = 536_870_912;
 
 async function part(handle: FileHandle, from: number, to: number): Promise<Uint8Array> {
   const { size } = await handle.stat();
   const length = Math.max(0, Math.min(to, size) - from);
-  if (length > mostPart) throw new SceneProblem(`A block of a file has ${length} bytes.`);
+  if (length > maxPart) throw new SceneProblem(`A block of a file has ${length} bytes.`);
   const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, from);
   return buffer.subarray(0, bytesRead);
 }

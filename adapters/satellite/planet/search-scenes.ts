@@ -10,7 +10,7 @@ export const itemType = 'PSScene';
 /** The most that a page can have. */
 const scenesOfPage = 250;
 /** Of one search: a field is seen once or twice a day, and PlanetScope has been flying since 2014. */
-const mostPages = 60;
+const maxPages = 60;
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const rings = z.array(z.array(position).min(4)).min(1);
@@ -54,8 +54,8 @@ export async function* searchScenes(
     yield* scenesOf(answer.features, asked.assetTypes);
     const next = answer._links?._next;
     if (!next) return;
-    if (seen.has(next) || seen.size >= mostPages) {
-      const fault = seen.has(next) ? 'leads from a page to itself' : `has more than ${mostPages} pages`;
+    if (seen.has(next) || seen.size >= maxPages) {
+      const fault = seen.has(next) ? 'leads from a page to itself' : `has more than ${maxPages} pages`;
       throw new ProviderProblem('malformed', `Planet’s answer to a search for scenes ${fault}.`);
     }
     seen.add(next);

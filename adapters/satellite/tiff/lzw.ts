@@ -2,8 +2,8 @@ const clear = 256;
 const end = 257;
 const firstFree = 258;
 const fewestBits = 9;
-const mostBits = 12;
-const mostCodes = 2 ** mostBits;
+const maxBits = 12;
+const maxCodes = 2 ** maxBits;
 
 /**
  * Unpacks LZW as TIFF 6.0 has it (section 13): codes of 9 to 12 bits, the highest bit first, one bit longer as soon as all but one of a length are in use.
@@ -14,9 +14,9 @@ const mostCodes = 2 ** mostBits;
 export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
   const made = new Uint8Array(most);
   // What a code stands for: what another one does, and a byte behind it.
-  const before = new Uint16Array(mostCodes);
-  const last = new Uint8Array(mostCodes);
-  const lengths = new Uint16Array(mostCodes).fill(1);
+  const before = new Uint16Array(maxCodes);
+  const last = new Uint8Array(maxCodes);
+  const lengths = new Uint16Array(maxCodes).fill(1);
   for (let byte = 0; byte < clear; byte++) last[byte] = byte;
 
   let [free, bits, previous, size] = [firstFree, fewestBits, -1, 0];
@@ -35,7 +35,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
       [free, bits, previous] = [firstFree, fewestBits, -1];
       continue;
     }
-    if (code >= (previous < 0 ? clear : free + 1) || (code === free && free >= mostCodes)) {
+    if (code >= (previous < 0 ? clear : free + 1) || (code === free && free >= maxCodes)) {
       throw new RangeError(`LZW: code ${code} means nothing yet`);
     }
     // The code that is about to be free is what came before, and its own first byte once more.
@@ -48,12 +48,12 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
     const first = made[size] as number;
     if (isNew) made[size + length - 1] = first;
     size += length;
-    if (previous >= 0 && free < mostCodes) {
+    if (previous >= 0 && free < maxCodes) {
       before[free] = previous;
       last[free] = first;
       lengths[free] = (lengths[previous] as number) + 1;
       free += 1;
-      if (free === 2 ** bits - 1 && bits < mostBits) bits += 1;
+      if (free === 2 ** bits - 1 && bits < maxBits) bits += 1;
     }
     previous = code;
   }

@@ -154,12 +154,12 @@ function boundsOf({ west, north, width, height, dx, dy }: FieldGrid): ProcessedS
 
 const metadataName = 'ortho_analytic_8b_xml';
 /** Planet's have some 10 kB. */
-const mostMetadataBytes = 5_000_000;
+const maxMetadataBytes = 5_000_000;
 const deepestMetadata = 50;
 
 /** The metadata as they were delivered. @throws SceneProblem for what is no XML, or XML with a document type or entities. */
 function checkedMetadata(content: Uint8Array): Uint8Array {
-  if (content.length > mostMetadataBytes) throw new SceneProblem(`${metadataName} has ${content.length} bytes.`);
+  if (content.length > maxMetadataBytes) throw new SceneProblem(`${metadataName} has ${content.length} bytes.`);
   const { text } = decodeText(Buffer.from(content));
   if (!text.trimStart().startsWith('<')) throw new SceneProblem(`${metadataName} is not XML.`);
   try {
