@@ -106,7 +106,7 @@ async function begin(
   if (isNew) await queue.send({ ownerId, fieldId, processId: id });
 }
 
-/** The same for a field each time. */
+/** Milliseconds after the others at which a field is searched for, alike each time. */
 function spreadOf(fieldId: string): number {
   return (Number.parseInt(fieldId.slice(-4), 16) / 0x10000) * spreadMilliseconds;
 }
