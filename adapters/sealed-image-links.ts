@@ -2,7 +2,7 @@ import type { ImageLinks } from '../domain/satellite/image-link.ts';
 import type { Sealer, SecretScope } from '../domain/secrets.ts';
 
 /** Longer than a link ever is. */
-const longestText = 1_000;
+const maxText = 1_000;
 
 /**
  * Links as what they open, sealed: 450 characters, for some 20 µs each. A presigned URL of S3 has 1,900 in a Lambda function, whose session token is in
@@ -16,7 +16,7 @@ export function sealedImageLinks(sealer: Sealer): ImageLinks {
     },
 
     async read(text) {
-      const [ownerId = '', ...sealed] = text.slice(0, longestText).split('.');
+      const [ownerId = '', ...sealed] = text.slice(0, maxText).split('.');
       try {
         const [fieldId, processId, type, until] = JSON.parse(await sealer.open(scopeOf(ownerId), sealed.join('.')));
         return { ownerId, fieldId, processId, type, until };
