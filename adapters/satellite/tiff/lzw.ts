@@ -1,7 +1,7 @@
 const clear = 256;
 const end = 257;
 const firstFree = 258;
-const fewestBits = 9;
+const minBits = 9;
 const maxBits = 12;
 const maxCodes = 2 ** maxBits;
 
@@ -19,7 +19,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
   const lengths = new Uint16Array(maxCodes).fill(1);
   for (let byte = 0; byte < clear; byte++) last[byte] = byte;
 
-  let [free, bits, previous, size] = [firstFree, fewestBits, -1, 0];
+  let [free, bits, previous, size] = [firstFree, minBits, -1, 0];
   let [held, heldBits] = [0, 0];
   for (let at = 0; ; ) {
     while (heldBits < bits) {
@@ -32,7 +32,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
     held &= (1 << heldBits) - 1;
     if (code === end) return made.subarray(0, size);
     if (code === clear) {
-      [free, bits, previous] = [firstFree, fewestBits, -1];
+      [free, bits, previous] = [firstFree, minBits, -1];
       continue;
     }
     if (code >= (previous < 0 ? clear : free + 1) || (code === free && free >= maxCodes)) {
