@@ -4,7 +4,7 @@ import {
   type MeasuredColumn,
   pointColumns,
   storedProducts,
-} from '../../domain/machine-files/point-columns.ts';
+} from '../../domain/machine-files/points/point-columns.ts';
 import { converted } from '../../sql/catalogue.ts';
 import { identifier, text } from '../sql-text.ts';
 import { productsFromJson, productsInLakeUnits } from './standardise/products.ts';

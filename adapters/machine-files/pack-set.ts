@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Zip, ZipDeflate } from 'fflate';
-import type { MachineMember } from '../../domain/machine-files/machine-set.ts';
+import type { MachineMember } from '../../domain/machine-files/sets/machine-set.ts';
 
 /** The fastest level: the data is read back once or twice, and text shrinks well at any. */
 const level = 1;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
-import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
-import { measures } from '../../domain/machine-files/point-properties.ts';
+import { measures } from '../../domain/machine-files/points/point-properties.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
+import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { diskFailure } from '../disk-failure.ts';
 import { machineConverters } from './converters/index.ts';

@@ -1,9 +1,9 @@
-import type { Meaning } from '../../domain/machine-files/column-meanings.ts';
-import type { MachineSet } from '../../domain/machine-files/machine-set.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
-import type { PointPropertyName } from '../../domain/machine-files/point-properties.ts';
+import type { Meaning } from '../../domain/machine-files/points/column-meanings.ts';
+import type { PointPropertyName } from '../../domain/machine-files/points/point-properties.ts';
+import { statedMeanings } from '../../domain/machine-files/points/stated-units.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
-import { statedMeanings } from '../../domain/machine-files/stated-units.ts';
+import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
 

@@ -1,5 +1,5 @@
 import { identifier } from '../../adapters/sql-text.ts';
-import { pointColumns } from '../../domain/machine-files/point-columns.ts';
+import { pointColumns } from '../../domain/machine-files/points/point-columns.ts';
 
 /** The points of some files, as somebody who knows them would call their columns. @param files a list, as SQL. */
 export function pointsByHand(files: string): string {

@@ -10,8 +10,8 @@ import { columnTypes } from '../../adapters/machine-files/standardise/source-val
 import { openWorkDatabase } from '../../adapters/machine-files/work-database.ts';
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
-import { pointColumns } from '../../domain/machine-files/point-columns.ts';
-import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/point-properties.ts';
+import { pointColumns } from '../../domain/machine-files/points/point-columns.ts';
+import { type PointPropertyName, propertiesOf } from '../../domain/machine-files/points/point-properties.ts';
 import type { Box } from '../../sql/geography/box.ts';
 
 export interface LakeSize {

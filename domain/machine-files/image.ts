@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Settings } from '../configuration/configuration.ts';
 import { imageAttributes } from '../configuration/image-attributes.ts';
 import type { OperationType } from './operation-type.ts';
-import { type PointPropertyName, pointProperties, propertiesOf } from './point-properties.ts';
+import { type PointPropertyName, pointProperties, propertiesOf } from './points/point-properties.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 

@@ -5,10 +5,10 @@ import type { ArtefactName } from './artefact.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PointImage } from './image.ts';
 import type { MachineFile } from './machine-file.ts';
-import type { SetPart } from './machine-set.ts';
 import type { OperationType } from './operation-type.ts';
-import type { PointPropertyName } from './point-properties.ts';
+import type { PointPropertyName } from './points/point-properties.ts';
 import type { MachineProblem } from './problem.ts';
+import type { SetPart } from './sets/machine-set.ts';
 
 export interface StoredUpload {
   /** What the user called it. */

@@ -4,9 +4,9 @@ import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { ArtefactName } from './artefact.ts';
 import { type FileFormat, fileFormatSchema } from './file-format.ts';
 import type { PointImage } from './image.ts';
-import { type SetPart, setPartSchema } from './machine-set.ts';
 import { type OperationType, operationTypes } from './operation-type.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
+import { type SetPart, setPartSchema } from './sets/machine-set.ts';
 import type { Steps } from './step.ts';
 import { type DroppedPoints, droppedPointsSchema, type Summary, summarySchema } from './summary.ts';
 

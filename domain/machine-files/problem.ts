@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shownColumns } from './needed-columns.ts';
+import { shownColumns } from './points/needed-columns.ts';
 
 /** Something that was found in a batch or a file, and what to do about it. */
 export const machineProblemSchema = z

@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
 import type { StoredBatch } from './batch-store.ts';
-import { cropName } from './crop.ts';
+import { cropName } from './points/crop.ts';
 
 /** A batch that no worker has begun after this long never will be begun. The queue keeps messages for four days. */
 export const givenUpMilliseconds = 12 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { BoundarySet, UnpackedFile } from '../boundary-files/boundary-set.ts';
 import { recogniseSets } from '../boundary-files/recognise-sets.ts';
-import { meaningsOf, operationOf } from '../machine-files/column-meanings.ts';
-import type { MachineMember, MachineSet, RecognisedSets } from '../machine-files/machine-set.ts';
-import { recogniseMachineSets } from '../machine-files/recognise-machine-sets.ts';
+import { meaningsOf, operationOf } from '../machine-files/points/column-meanings.ts';
+import type { MachineMember, MachineSet, RecognisedSets } from '../machine-files/sets/machine-set.ts';
+import { recogniseMachineSets } from '../machine-files/sets/recognise-machine-sets.ts';
 
 /** What a file that may hold either has: outlines of fields, or the places of work. */
 export type Ground = 'outlines' | 'work';

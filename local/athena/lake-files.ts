@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyToPath } from '../s3/key-paths.ts';
+import { keyToPath } from '../s3/files/key-paths.ts';
 import { arn } from '../template/arns.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
 import { bucketPlace } from './bucket-place.ts';

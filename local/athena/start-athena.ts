@@ -6,7 +6,7 @@ import { credentials, region } from '../credentials.ts';
 import { listen } from '../http-listener.ts';
 import type { Guard } from '../iam/guard.ts';
 import { jsonHandler } from '../json-protocol.ts';
-import { keyToPath } from '../s3/key-paths.ts';
+import { keyToPath } from '../s3/files/key-paths.ts';
 import type { Session } from '../sts/sessions.ts';
 import type { LakePlan, LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
 import { openExecutions } from './executions.ts';

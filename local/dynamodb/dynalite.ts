@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Item, ItemKey } from './item.ts';
-import type { TableDescription } from './table-description.ts';
+import type { Item, ItemKey } from './items/item.ts';
+import type { TableDescription } from './tables/table-description.ts';
 
 /**
  * The typed door to dynalite, which is CommonJS without types. Dynalite decides (what a request means, what an expression

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from './guarded-database.ts';
 import type { History } from './history.ts';
+import type { WriteLock } from './items/write-lock.ts';
 import type { Streams } from './streams.ts';
-import type { Tables } from './tables.ts';
-import type { TransactionTokens } from './transaction-tokens.ts';
-import type { WriteLock } from './write-lock.ts';
+import type { Tables } from './tables/tables.ts';
+import type { TransactionTokens } from './transactions/transaction-tokens.ts';
 
 /** What the engine's parts share. */
 export interface Engine {

@@ -2,7 +2,7 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { asStorageFailure, StorageFailure } from '../storage/storage-failure.ts';
 import type { BatchOperation, Level, LevelIterator, ValueRange } from './dynalite.ts';
-import { writeQueue } from './write-queue.ts';
+import { writeQueue } from './items/write-queue.ts';
 
 /** What the engine's parts read and write. */
 export interface Database {

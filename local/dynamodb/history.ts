@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts';
 import { valuesInChunks } from './database.ts';
 import type { BatchOperation } from './dynalite.ts';
 import type { Database } from './guarded-database.ts';
-import { type Item, pick, sameItem } from './item.ts';
-import { digits, historyPrefix } from './row-keys.ts';
-import type { Change } from './staged-writes.ts';
-import { keyNames, type TableRecord } from './table-description.ts';
+import { type Item, pick, sameItem } from './items/item.ts';
+import { digits, historyPrefix } from './items/row-keys.ts';
+import type { Change } from './items/staged-writes.ts';
+import { keyNames, type TableRecord } from './tables/table-description.ts';
 
 /** What an item was before a change; absent: there was none. */
 export interface Undo {

@@ -3,23 +3,23 @@ import { listen } from '../http-listener.ts';
 import type { Guard } from '../iam/guard.ts';
 import { openDatabase } from './database.ts';
 import type { Engine } from './engine.ts';
-import { ensureTable, type TableNames } from './ensure-table.ts';
 import type { Database } from './guarded-database.ts';
 import { earliestMoment, openHistory } from './history.ts';
-import type { Item } from './item.ts';
-import { loadItems } from './load-items.ts';
+import type { Item } from './items/item.ts';
+import { loadItems } from './items/load-items.ts';
+import { writeLock } from './items/write-lock.ts';
 import { dynamoDbHandler } from './server.ts';
 import { openStreams, type StreamRecord } from './streams.ts';
-import type { TableDefinition } from './table-definition.ts';
-import { loadTables } from './tables.ts';
+import { ensureTable, type TableNames } from './tables/ensure-table.ts';
+import type { TableDefinition } from './tables/table-definition.ts';
+import { loadTables } from './tables/tables.ts';
 import { expireItems } from './time-to-live.ts';
-import { loadTransactionTokens } from './transaction-tokens.ts';
-import { writeLock } from './write-lock.ts';
+import { loadTransactionTokens } from './transactions/transaction-tokens.ts';
 
-export type { TableNames } from './ensure-table.ts';
-export type { Item } from './item.ts';
+export type { Item } from './items/item.ts';
 export type { StreamRecord } from './streams.ts';
-export type { StreamViewType, TableDefinition } from './table-definition.ts';
+export type { TableNames } from './tables/ensure-table.ts';
+export type { StreamViewType, TableDefinition } from './tables/table-definition.ts';
 
 export interface DynamoDbOptions {
   /** Where the tables are kept; made when it is not there. One process at a time may use it. */

@@ -1,14 +1,14 @@
-import { describeContinuousBackups, updateContinuousBackups } from './continuous-backups.ts';
 import type { Answer } from './dynalite.ts';
 import type { Engine } from './engine.ts';
-import { batchGetItem, getItem, query, scan } from './reads.ts';
-import { restoreTableToPointInTime } from './restore-table.ts';
+import { batchGetItem, getItem, query, scan } from './items/reads.ts';
+import { batchWriteItem, deleteItem, putItem, updateItem } from './items/writes.ts';
 import { describeStream, getRecords, getShardIterator, listStreams } from './stream-operations.ts';
-import { createTable, deleteTable, describeTable, listTables } from './table-operations.ts';
+import { describeContinuousBackups, updateContinuousBackups } from './tables/continuous-backups.ts';
+import { restoreTableToPointInTime } from './tables/restore-table.ts';
+import { createTable, deleteTable, describeTable, listTables } from './tables/table-operations.ts';
 import { describeTimeToLive, updateTimeToLive } from './time-to-live.ts';
-import { transactGetItems } from './transaction-reads.ts';
-import { transactWriteItems } from './transaction-writes.ts';
-import { batchWriteItem, deleteItem, putItem, updateItem } from './writes.ts';
+import { transactGetItems } from './transactions/transaction-reads.ts';
+import { transactWriteItems } from './transactions/transaction-writes.ts';
 
 /** Checks a request, does it and answers; throws ApiError. */
 export type Operation = (engine: Engine, input: unknown) => Promise<Answer>;

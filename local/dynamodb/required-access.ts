@@ -4,8 +4,8 @@ import { streamArn, tableArn } from '../template/arns.ts';
 import { type ApiError, apiError } from './api-error.ts';
 import { check } from './dynalite.ts';
 import { decodeIterator } from './stream-operations.ts';
-import type { KeySchemaElement } from './table-description.ts';
-import type { Tables } from './tables.ts';
+import type { KeySchemaElement } from './tables/table-description.ts';
+import type { Tables } from './tables/tables.ts';
 
 type Input = Record<string, unknown>;
 export type DynamoDbRequires = (input: Input, tables: Tables) => Requirement[];

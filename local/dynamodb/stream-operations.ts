@@ -1,9 +1,9 @@
 import { apiError, validationError } from './api-error.ts';
 import type { Answer } from './dynalite.ts';
 import type { Engine } from './engine.ts';
-import { digits } from './row-keys.ts';
+import { digits } from './items/row-keys.ts';
 import type { StreamRecord } from './streams.ts';
-import type { TableRecord } from './table-description.ts';
+import type { TableRecord } from './tables/table-description.ts';
 
 /** A table's stream has one shard, which never closes. */
 const shardId = 'shardId-00000000000000000000-00000000';

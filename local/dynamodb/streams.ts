@@ -4,11 +4,11 @@ import { region } from '../credentials.ts';
 import { valuesInChunks } from './database.ts';
 import type { BatchOperation } from './dynalite.ts';
 import type { Database } from './guarded-database.ts';
-import { type Item, pick, sameItem } from './item.ts';
-import { itemBytes } from './item-size.ts';
-import { digits, sequenceKey, streamPrefix } from './row-keys.ts';
-import type { Change } from './staged-writes.ts';
-import { keyNames } from './table-description.ts';
+import { type Item, pick, sameItem } from './items/item.ts';
+import { itemBytes } from './items/item-size.ts';
+import { digits, sequenceKey, streamPrefix } from './items/row-keys.ts';
+import type { Change } from './items/staged-writes.ts';
+import { keyNames } from './tables/table-description.ts';
 
 /** A change of an item, in the shape in which Lambda hands it to a function. */
 export interface StreamRecord {

@@ -1,12 +1,12 @@
 import { validationError } from './api-error.ts';
-import { commit } from './commit.ts';
 import { valuesInChunks } from './database.ts';
 import { type Answer, check } from './dynalite.ts';
 import type { Engine } from './engine.ts';
-import type { Item } from './item.ts';
-import { itemKey, itemPrefix, under } from './row-keys.ts';
-import { stageWrites } from './staged-writes.ts';
-import type { TableRecord } from './table-description.ts';
+import { commit } from './items/commit.ts';
+import type { Item } from './items/item.ts';
+import { itemKey, itemPrefix, under } from './items/row-keys.ts';
+import { stageWrites } from './items/staged-writes.ts';
+import type { TableRecord } from './tables/table-description.ts';
 
 /** DynamoDB leaves items alone that expired longer ago, as more likely a mistake. Source: developer guide, "Time to live". */
 const oldestSeconds = 5 * 365 * 24 * 60 * 60;

@@ -17,10 +17,12 @@ export function kmsRequires(keys: KeyStore) {
     GenerateDataKey: onKey('GenerateDataKey'),
     GenerateDataKeyWithoutPlaintext: onKey('GenerateDataKeyWithoutPlaintext'),
     Encrypt: onKey('Encrypt'),
-    // The ciphertext itself says which key it is of.
-    Decrypt: ({ CiphertextBlob, EncryptionContext }) => [
-      on('Decrypt', keyIdOf(Buffer.from(String(CiphertextBlob), 'base64')) ?? 'unknown', EncryptionContext),
-    ],
+    // A key that is named is the one that is used; otherwise the ciphertext says which, and one that says none is refused as such.
+    Decrypt: ({ KeyId, CiphertextBlob, EncryptionContext }) => {
+      const named = KeyId === undefined ? undefined : (keys.find(String(KeyId))?.keyId ?? String(KeyId));
+      const keyId = named ?? keyIdOf(Buffer.from(String(CiphertextBlob), 'base64'));
+      return keyId === undefined ? [] : [on('Decrypt', keyId, EncryptionContext)];
+    },
   } satisfies Record<string, Requires>;
 }
 

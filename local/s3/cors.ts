@@ -1,6 +1,6 @@
 import type { BucketDefinition, CorsRule } from './configuration.ts';
 import { s3Error } from './errors.ts';
-import { header, type S3Request } from './request.ts';
+import { header, type S3Request } from './request/request.ts';
 
 /** The CORS headers of an ordinary answer, errors included; none when no rule allows the request's origin. */
 export function corsHeaders(bucket: BucketDefinition | undefined, request: S3Request): Record<string, string> {

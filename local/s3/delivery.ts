@@ -1,5 +1,5 @@
 import type { BucketNotification } from './configuration.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './files/journal.ts';
 
 /** Brings notifications to their queues and asks again until each has been taken. */
 export interface Delivery {

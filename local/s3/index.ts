@@ -6,10 +6,10 @@ import type { Credentials } from '../credentials.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { BucketDefinition, BucketNotification } from './configuration.ts';
 import { startDelivery } from './delivery.ts';
-import { openJournal } from './journal.ts';
+import { openJournal } from './files/journal.ts';
+import { ensureBucket, openStore } from './files/store.ts';
 import { applyLifecycle, type LifecycleResult } from './lifecycle.ts';
 import { createS3Server } from './server.ts';
-import { ensureBucket, openStore } from './store.ts';
 
 export type {
   BucketDefinition,

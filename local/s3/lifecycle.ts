@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Bucket, findRecord } from './bucket.ts';
 import type { LifecycleRule } from './configuration.ts';
-import type { KeyIndex } from './key-index.ts';
-import type { ObjectRecord } from './object-record.ts';
+import { type Bucket, findRecord } from './files/bucket.ts';
+import type { KeyIndex } from './files/key-index.ts';
+import type { ObjectRecord } from './files/object-record.ts';
+import { removeObject, removeVersion, type Store } from './files/store.ts';
+import { versionsOf } from './files/versions.ts';
 import { abortUpload } from './operations/multipart-upload.ts';
-import { removeObject, removeVersion, type Store } from './store.ts';
-import { versionsOf } from './versions.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { KeyIndex } from './key-index.ts';
+import type { KeyIndex } from './files/key-index.ts';
 
 export interface ListingQuery {
   prefix: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { region } from '../credentials.ts';
 import type { BucketDefinition, BucketNotification, NotificationRule } from './configuration.ts';
-import type { ObjectRecord } from './object-record.ts';
+import type { ObjectRecord } from './files/object-record.ts';
 
 export type EventName =
   | 'ObjectCreated:Put'

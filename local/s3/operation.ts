@@ -1,7 +1,7 @@
-import type { Authenticated, AuthenticationOptions } from './authenticate.ts';
-import type { Bucket } from './bucket.ts';
-import type { S3Request } from './request.ts';
-import type { Store } from './store.ts';
+import type { Authenticated, AuthenticationOptions } from './access/authenticate.ts';
+import type { Bucket } from './files/bucket.ts';
+import type { Store } from './files/store.ts';
+import type { S3Request } from './request/request.ts';
 
 /** What an operation has to work with. */
 export interface ServiceCall {

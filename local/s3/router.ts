@@ -1,7 +1,20 @@
-import { authenticate } from './authenticate.ts';
-import { readCopySource } from './copy-source.ts';
+import { authenticate } from './access/authenticate.ts';
+import {
+  asMissing,
+  onBucket,
+  onCopy,
+  onEachKey,
+  onListing,
+  onObject,
+  onPartCopy,
+  onVersion,
+  onWrite,
+  refuse,
+  type S3Requires,
+} from './access/required-access.ts';
 import { corsHeaders, preflight } from './cors.ts';
 import { notImplemented, S3Error, s3Error } from './errors.ts';
+import { finishChange } from './files/store.ts';
 import type { Answer, BucketCall, ServiceCall, SignedCall } from './operation.ts';
 import {
   getBucketLocation,
@@ -22,21 +35,8 @@ import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './opera
 import { postObject } from './operations/post-object.ts';
 import { putWholeObject } from './operations/put-object.ts';
 import { uploadPartCopy } from './operations/upload-part-copy.ts';
-import { checkKey, header, parameter, type S3Request } from './request.ts';
-import {
-  asMissing,
-  onBucket,
-  onCopy,
-  onEachKey,
-  onListing,
-  onObject,
-  onPartCopy,
-  onVersion,
-  onWrite,
-  refuse,
-  type S3Requires,
-} from './required-access.ts';
-import { finishChange } from './store.ts';
+import { readCopySource } from './request/copy-source.ts';
+import { checkKey, header, parameter, type S3Request } from './request/request.ts';
 
 interface Operation {
   method: string;

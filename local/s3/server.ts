@@ -3,12 +3,12 @@ import { closeSync, createReadStream, readSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { asStorageFailure } from '../storage/storage-failure.ts';
-import type { AuthenticationOptions } from './authenticate.ts';
+import type { AuthenticationOptions } from './access/authenticate.ts';
 import { S3Error, s3Error } from './errors.ts';
+import type { Store } from './files/store.ts';
 import type { Answer, FileSlice } from './operation.ts';
-import { readRequest } from './request.ts';
+import { readRequest } from './request/request.ts';
 import { answerCors, route } from './router.ts';
-import type { Store } from './store.ts';
 import { errorDocument } from './xml.ts';
 
 /** Longest answer that is read at once; longer ones are streamed. */

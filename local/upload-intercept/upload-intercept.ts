@@ -4,7 +4,7 @@ import { storageFull } from '../../domain/errors.ts';
 import { largestUploadBytes } from '../../domain/uploads/upload-session.ts';
 import { uploadsApi } from '../../functions/areas/uploads/api.ts';
 import { areas } from '../../functions/areas.ts';
-import { plainFileName } from '../../functions/http/file-name.ts';
+import { plainFileName } from '../../functions/http/body/file-name.ts';
 import { routeFinder, withoutLastSlashes } from '../../functions/http/last-slash.ts';
 import { batchPath } from '../../functions/http/operations-base.ts';
 import { problemDocument } from '../../functions/http/problem.ts';

@@ -4,7 +4,6 @@ import { conditionRows } from './conditions.ts';
 import { datePartRows } from './dates/part-rows.ts';
 import { dateRows } from './dates/rows.ts';
 import { dateTextRows } from './dates/text-rows.ts';
-import { encodingRows } from './encodings.ts';
 import { accessorRows } from './geography/accessors.ts';
 import { geographyAggregateRows } from './geography/aggregates.ts';
 import { cellRows } from './geography/cells.ts';
@@ -13,11 +12,12 @@ import { measureRows } from './geography/measures.ts';
 import { relationRows } from './geography/relations.ts';
 import { jsonRows } from './json.ts';
 import { numberRows } from './numbers.ts';
-import { regularExpressionRows } from './regular-expressions.ts';
 import type { FunctionRow } from './row.ts';
-import { stringRows } from './strings.ts';
 import { synonymRows } from './synonyms.ts';
-import { textSearchRows } from './text-search.ts';
+import { encodingRows } from './text/encodings.ts';
+import { regularExpressionRows } from './text/regular-expressions.ts';
+import { stringRows } from './text/strings.ts';
+import { textSearchRows } from './text/text-search.ts';
 import { windowRows } from './windows.ts';
 
 /** Every function of the dialect. What is not here cannot reach an engine. */

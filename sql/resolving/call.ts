@@ -1,8 +1,8 @@
 import { Fault, fail } from '../fault.ts';
 import { call, nullOf, nullOnError } from '../functions/build.ts';
-import { formArgument } from '../functions/normal-forms.ts';
 import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
+import { formArgument } from '../functions/text/normal-forms.ts';
 import { hintFromElsewhere, unsupportedHint } from '../functions/unsupported.ts';
 import { nearest } from '../nearest.ts';
 import type { Expr } from '../plan/expressions.ts';

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { adaptDefinitions } from '../../domain/machine-files/adapt-definitions.ts';
-import { factorOf, parseUnit } from '../../domain/machine-files/units.ts';
+import { factorOf, parseUnit } from '../../domain/machine-files/points/units.ts';
+import { adaptDefinitions } from '../../domain/machine-files/sets/adapt-definitions.ts';
 import { adaptDocument } from '../adapters/machine-files/adapt-data-set.ts';
 import { rasterDocument } from '../adapters/machine-files/adapt-raster-set.ts';
 import { zipOf } from '../adapters/machine-files/harvest-text.ts';

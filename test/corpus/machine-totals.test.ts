@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf } from '../../domain/machine-files/delimited-text.ts';
+import { fieldsOf } from '../../domain/machine-files/points/delimited-text.ts';
 import type { Total } from '../../domain/machine-files/summary.ts';
 import { type ProcessedSet, processUpload } from '../adapters/machine-files/process-upload.ts';
 import { areasOfShp, recordsOfDbf } from './independent/raw-shapefile.ts';

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { files, modules, read } from './tree.ts';
 
@@ -6,6 +7,8 @@ const EMPTY_NAME = /^(.*[-.])?(utils?|helpers?|common|misc|managers?|service)$/;
 
 const MOST_LINES = 300;
 const MEAN_LINES = 130;
+/** More than a reader takes in at a glance. */
+const MAX_MODULES = 25;
 
 describe('files', () => {
   test('have names that say what is inside', () => {
@@ -14,6 +17,14 @@ describe('files', () => {
       return names.some((name) => EMPTY_NAME.test(name));
     });
     expect(wrong).toEqual([]);
+  });
+
+  test(`are at most ${MAX_MODULES} modules beside one another`, () => {
+    const folders = new Map<string, number>();
+    for (const path of modules().filter((name) => !/^(test|bench)\//.test(name))) {
+      folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+    }
+    expect([...folders].filter(([, count]) => count > MAX_MODULES)).toEqual([]);
   });
 
   test('are written in kebab case', () => {

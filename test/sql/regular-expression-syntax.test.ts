@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidPattern } from '../../sql/functions/regular-expression-classes.ts';
-import { parseRegularExpression } from '../../sql/functions/regular-expression-syntax.ts';
+import { InvalidPattern } from '../../sql/functions/text/regular-expression-classes.ts';
+import { parseRegularExpression } from '../../sql/functions/text/regular-expression-syntax.ts';
 
 describe('a regular expression for Trino', () => {
   test.each([

@@ -6,7 +6,7 @@ import type {
   CombiningOrder,
   OperationSink,
 } from '../../../domain/machine-files/machine-file-engine.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { OperationArtefact } from '../../../domain/operations/operation.ts';
 import { drawImages } from '../images/draw-images.ts';
 import { countPoints } from '../outputs/count-points.ts';

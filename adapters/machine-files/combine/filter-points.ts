@@ -1,6 +1,6 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 

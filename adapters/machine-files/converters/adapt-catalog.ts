@@ -2,7 +2,7 @@ import type {
   AdaptDocument,
   AdaptOperation,
   recordedOperations,
-} from '../../../domain/machine-files/adapt-document.ts';
+} from '../../../domain/machine-files/sets/adapt-document.ts';
 import type { Machinery } from '../../../domain/machine-files/summary.ts';
 import type { RawSet } from '../raw-set.ts';
 

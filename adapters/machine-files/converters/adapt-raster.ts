@@ -1,5 +1,5 @@
-import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/sets/adapt-document.ts';
 import { text } from '../../sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { fillFromGeoTiff } from '../rows/geotiff-rows.ts';

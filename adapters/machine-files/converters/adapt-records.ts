@@ -1,5 +1,5 @@
-import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/sets/adapt-document.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import { columnOf, MachineFileError, type RawSet } from '../raw-set.ts';
 import { fillFromGeoParquet } from '../rows/geoparquet-rows.ts';

@@ -1,6 +1,10 @@
-import { type AdaptDefinition, adaptDefinitions } from '../../../domain/machine-files/adapt-definitions.ts';
-import type { AdaptDocument, AdaptOperation, AdaptVariable } from '../../../domain/machine-files/adapt-document.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { type AdaptDefinition, adaptDefinitions } from '../../../domain/machine-files/sets/adapt-definitions.ts';
+import type {
+  AdaptDocument,
+  AdaptOperation,
+  AdaptVariable,
+} from '../../../domain/machine-files/sets/adapt-document.ts';
 import { text } from '../../sql-text.ts';
 import type { RawSet, RawValue } from '../raw-set.ts';
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { adaptOperation } from '../../../domain/machine-files/adapt-definitions.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { adaptOperation } from '../../../domain/machine-files/sets/adapt-definitions.ts';
 import {
   type AdaptDocument,
   actualStart,
   readAdaptDocument,
   recordedOperations,
-} from '../../../domain/machine-files/adapt-document.ts';
-import { machineProblem } from '../../../domain/machine-files/problem.ts';
+} from '../../../domain/machine-files/sets/adapt-document.ts';
 import { type MachineConverter, MachineFileError } from '../raw-set.ts';
 import { adaptCatalog } from './adapt-catalog.ts';
 import { readAdaptRaster } from './adapt-raster.ts';

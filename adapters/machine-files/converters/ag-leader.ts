@@ -1,4 +1,4 @@
-import { fieldsOf, hasAgLeaderHeader } from '../../../domain/machine-files/delimited-text.ts';
+import { fieldsOf, hasAgLeaderHeader } from '../../../domain/machine-files/points/delimited-text.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type MachineConverter, MachineFileError, rawColumn } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';

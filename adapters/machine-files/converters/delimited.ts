@@ -1,6 +1,11 @@
-import { operationOf } from '../../../domain/machine-files/column-meanings.ts';
-import { dialectOf, fieldsOf, latitudeColumn, longitudeColumn } from '../../../domain/machine-files/delimited-text.ts';
-import { columnAdvice } from '../../../domain/machine-files/needed-columns.ts';
+import { operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
+import {
+  dialectOf,
+  fieldsOf,
+  latitudeColumn,
+  longitudeColumn,
+} from '../../../domain/machine-files/points/delimited-text.ts';
+import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';

@@ -1,7 +1,7 @@
-import { operationOf } from '../../../domain/machine-files/column-meanings.ts';
-import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
-import { columnAdvice } from '../../../domain/machine-files/needed-columns.ts';
+import { operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
+import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-set.ts';
 import { fillFromFeatures } from '../rows/feature-rows.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { meaningsOf, operationOf, plainName } from '../../../domain/machine-files/column-meanings.ts';
-import { columnAdvice } from '../../../domain/machine-files/needed-columns.ts';
+import { meaningsOf, operationOf, plainName } from '../../../domain/machine-files/points/column-meanings.ts';
+import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type ValueClass,
 } from '../../../domain/machine-files/image.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import type { PointPropertyName } from '../../../domain/machine-files/point-properties.ts';
+import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { encodeGeoTiff } from '../../images/geotiff.ts';
 import { encodePng, type Picture } from '../../images/png.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';

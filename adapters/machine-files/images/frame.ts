@@ -1,4 +1,4 @@
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 

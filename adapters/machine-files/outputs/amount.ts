@@ -1,5 +1,5 @@
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { Total } from '../../../domain/machine-files/summary.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 
 /**

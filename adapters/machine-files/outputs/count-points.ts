@@ -1,6 +1,6 @@
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { Amounts, DroppedPoints } from '../../../domain/machine-files/summary.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
 import { identifier } from '../../sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';

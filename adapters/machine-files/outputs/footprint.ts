@@ -3,7 +3,7 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { orientPolygons } from '../../../domain/geometry/rings.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { type Gdal, loadGdal } from '../../gdal/gdal.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { conversionTo, pointColumns, storedProducts } from '../../../domain/machine-files/point-columns.ts';
+import { conversionTo, pointColumns, storedProducts } from '../../../domain/machine-files/points/point-columns.ts';
 import { converted } from '../../../sql/catalogue.ts';
 import { geoparquetMetadata } from '../../geoparquet-metadata.ts';
 import { identifier, text } from '../../sql-text.ts';

@@ -1,4 +1,4 @@
-import { propertiesOf } from '../../../domain/machine-files/point-properties.ts';
+import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { rawColumn } from '../raw-set.ts';

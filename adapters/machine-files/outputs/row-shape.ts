@@ -1,4 +1,4 @@
-import { factorOf } from '../../../domain/machine-files/units.ts';
+import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 
 /** What is written as the geometry of a row, as SQL over `rows`, which are those of `located` in their order. */

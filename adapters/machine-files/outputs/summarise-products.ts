@@ -1,5 +1,5 @@
+import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import type { Total } from '../../../domain/machine-files/summary.ts';
-import { parseUnit } from '../../../domain/machine-files/units.ts';
 import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';

@@ -1,4 +1,4 @@
-import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
 import { text } from '../../sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { MachineSet } from '../../../domain/machine-files/machine-set.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
+import type { MachineSet } from '../../../domain/machine-files/sets/machine-set.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import { recordsOfIndex, shapeLength } from '../../boundary-files/converters/shape-lengths.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';

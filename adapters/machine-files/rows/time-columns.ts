@@ -1,4 +1,4 @@
-import { plainName } from '../../../domain/machine-files/column-meanings.ts';
+import { plainName } from '../../../domain/machine-files/points/column-meanings.ts';
 import { text } from '../../sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';

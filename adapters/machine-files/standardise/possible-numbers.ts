@@ -1,5 +1,5 @@
-import type { PointPropertyName } from '../../../domain/machine-files/point-properties.ts';
-import { largestNumber } from '../../../domain/machine-files/possible-numbers.ts';
+import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
+import { largestNumber } from '../../../domain/machine-files/points/possible-numbers.ts';
 import { type LeftOutNumbers, type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { conversionTo, productColumnOf } from '../../../domain/machine-files/point-columns.ts';
-import { measures } from '../../../domain/machine-files/point-properties.ts';
-import { presentedUnits, productUnit } from '../../../domain/machine-files/presented-units.ts';
-import { parseUnit } from '../../../domain/machine-files/units.ts';
+import { conversionTo, productColumnOf } from '../../../domain/machine-files/points/point-columns.ts';
+import { measures } from '../../../domain/machine-files/points/point-properties.ts';
+import { presentedUnits, productUnit } from '../../../domain/machine-files/points/presented-units.ts';
+import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { text } from '../../sql-text.ts';
 import type { Rate, RawSet } from '../raw-set.ts';
 

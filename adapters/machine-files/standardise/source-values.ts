@@ -1,11 +1,11 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { type Crop, cropName, cropNamed } from '../../../domain/machine-files/crop.ts';
+import { type Crop, cropName, cropNamed } from '../../../domain/machine-files/points/crop.ts';
 import {
   type PointProperty,
   type PointPropertyName,
   propertiesOf,
-} from '../../../domain/machine-files/point-properties.ts';
-import { parseUnit } from '../../../domain/machine-files/units.ts';
+} from '../../../domain/machine-files/points/point-properties.ts';
+import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';

@@ -1,8 +1,8 @@
 import type { CleanupRule, Operator } from '../../../domain/configuration/cleanup-rules.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/point-properties.ts';
-import { presentedUnits } from '../../../domain/machine-files/presented-units.ts';
-import { decimalsOf, factorOf } from '../../../domain/machine-files/units.ts';
+import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
+import { presentedUnits } from '../../../domain/machine-files/points/presented-units.ts';
+import { decimalsOf, factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier, text } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as duckDbModule from '@duckdb/node-api';
-import { fingerprint, longHash } from '../../../sql/functions/encodings.ts';
-import { normalForm } from '../../../sql/functions/normal-forms.ts';
+import { fingerprint, longHash } from '../../../sql/functions/text/encodings.ts';
+import { normalForm } from '../../../sql/functions/text/normal-forms.ts';
 import { farmFingerprint } from './farm-fingerprint.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PointPropertyName } from '../../machine-files/point-properties.ts';
+import type { PointPropertyName } from '../../machine-files/points/point-properties.ts';
 
 /** Descriptions of a standard point's members, shown with the columns of queries. */
 export const pointDescriptions: Record<PointPropertyName, string> = {

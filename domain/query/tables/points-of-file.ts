@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueTable } from '../../../sql/catalogue.ts';
 import { typeOf } from '../../../sql/types/sql-type.ts';
-import { conversionFrom } from '../../machine-files/point-columns.ts';
-import { parseUnit } from '../../machine-files/units.ts';
+import { conversionFrom } from '../../machine-files/points/point-columns.ts';
+import { parseUnit } from '../../machine-files/points/units.ts';
 import { storedColumn } from './columns.ts';
 import { pointDescriptions } from './point-descriptions.ts';
 import { columnsOfPoints, pointsTable, type Shown } from './points.ts';

@@ -5,9 +5,9 @@ import {
   measuredColumnsOf,
   pointColumns,
   storedProducts,
-} from '../../machine-files/point-columns.ts';
-import type { PointProperty, PointPropertyName } from '../../machine-files/point-properties.ts';
-import { parseUnit } from '../../machine-files/units.ts';
+} from '../../machine-files/points/point-columns.ts';
+import type { PointProperty, PointPropertyName } from '../../machine-files/points/point-properties.ts';
+import { parseUnit } from '../../machine-files/points/units.ts';
 import { storedColumn } from './columns.ts';
 import { pointDescriptions } from './point-descriptions.ts';
 

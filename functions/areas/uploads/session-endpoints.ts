@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { batchProviders, batchSchema } from '../../../domain/machine-files/batch.ts';
-import { cropParameter } from '../../../domain/machine-files/crop.ts';
+import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,

@@ -4,7 +4,7 @@ import { entrySchema } from '../../../domain/uploads/entry.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import { uploadFilters } from '../../../domain/uploads/upload-store.ts';
 import { userOfKeyInQuery } from '../../http/api-key-access.ts';
-import { downloadResponses } from '../../http/download.ts';
+import { downloadResponses } from '../../http/body/download.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInQuery } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';

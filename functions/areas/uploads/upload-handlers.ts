@@ -1,8 +1,8 @@
 import { Problem } from '../../../domain/errors.ts';
 import { incomingKey, originalKey } from '../../../domain/files/object-keys.ts';
-import { downloadAnswer } from '../../http/download.ts';
+import { downloadAnswer } from '../../http/body/download.ts';
+import { plainFileName } from '../../http/body/file-name.ts';
 import type { Handlers } from '../../http/exchange.ts';
-import { plainFileName } from '../../http/file-name.ts';
 import { listedFor } from '../../http/parameters.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';

@@ -2,7 +2,7 @@ import { createHash, scryptSync } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import type { AnswerStore } from '../../../domain/idempotency.ts';
-import { parametersInForm } from '../body.ts';
+import { parametersInForm } from '../body/body.ts';
 import type { Exchange, UploadedPart } from '../exchange.ts';
 import { prefersAsync } from '../prefer.ts';
 import { exchangeOf, type Step } from './exchange.ts';

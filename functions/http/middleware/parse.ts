@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
-import { parametersInForm, parseBody } from '../body.ts';
+import { parametersInForm, parseBody } from '../body/body.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { pageOf, parseQueryString } from '../parameters.ts';
 import { validated } from '../validation.ts';

@@ -1,4 +1,4 @@
-import { normalForm } from '../../../sql/functions/normal-forms.ts';
+import { normalForm } from '../../../sql/functions/text/normal-forms.ts';
 import { isSign, isWord, type Part, separated, TrinoProblem, trimmed } from './parts.ts';
 import { write } from './translate.ts';
 import { duckDbType } from './type-name.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { longHash } from '../../../sql/functions/encodings.ts';
+import { longHash } from '../../../sql/functions/text/encodings.ts';
 import { geographyMacros } from './geography-macros.ts';
 import { addGeometryParts, geometryPartNames } from './geometry-parts.ts';
 

@@ -1,10 +1,10 @@
 import { region } from '../../credentials.ts';
 import { notImplemented } from '../errors.ts';
+import { ensureBucket } from '../files/store.ts';
 import { type Answer, type ServiceCall, type SignedCall, xmlAnswer } from '../operation.ts';
-import { receiveText } from '../request-body.ts';
-import { ensureBucket } from '../store.ts';
+import { receiveText } from '../request/request-body.ts';
+import { childText, malformedXml, parseXml } from '../request/xml-reader.ts';
 import { document, element, field } from '../xml.ts';
-import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 import { owner } from './list-objects.ts';
 
 export function listBuckets({ store }: ServiceCall): Answer {

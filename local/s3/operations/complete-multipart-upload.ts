@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { findRecord } from '../bucket.ts';
-import { type Checksum, checksumHeader, checksumMismatch, checksumOfParts } from '../checksums.ts';
-import { checkWriteConditions } from '../conditions.ts';
 import { s3Error } from '../errors.ts';
-import { inTurn, joinParts, type Part, type Upload, uploadFolder } from '../multipart-files.ts';
-import type { ObjectRecord } from '../object-record.ts';
+import { findRecord } from '../files/bucket.ts';
+import { inTurn, joinParts, type Part, type Upload, uploadFolder } from '../files/multipart-files.ts';
+import type { ObjectRecord } from '../files/object-record.ts';
+import { putObject } from '../files/store.ts';
+import { versionHeaders } from '../files/versions.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { amzHeader, header, parameter, type S3Request } from '../request.ts';
-import { receiveText } from '../request-body.ts';
-import { putObject } from '../store.ts';
-import { versionHeaders } from '../versions.ts';
+import { type Checksum, checksumHeader, checksumMismatch, checksumOfParts } from '../request/checksums.ts';
+import { checkWriteConditions } from '../request/conditions.ts';
+import { amzHeader, header, parameter, type S3Request } from '../request/request.ts';
+import { receiveText } from '../request/request-body.ts';
+import { childText, malformedXml, parseXml, type XmlElement } from '../request/xml-reader.ts';
 import { document, field } from '../xml.ts';
-import { childText, malformedXml, parseXml, type XmlElement } from '../xml-reader.ts';
 import { findUpload } from './multipart-upload.ts';
 
 /** Source: "Amazon S3 multipart upload limits", S3 user guide. The last part may be smaller. */

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { findRecord } from '../bucket.ts';
-import { type Checksum, checksumAlgorithm, startChecksum } from '../checksums.ts';
-import { checkWriteConditions } from '../conditions.ts';
-import { type CopySource, duplicate, findCopySource, largestCopy } from '../copy-source.ts';
 import { invalidArgument, s3Error } from '../errors.ts';
-import { requestAttributes } from '../object-attributes.ts';
-import { type ObjectAttributes, type ObjectRecord, versionOf } from '../object-record.ts';
+import { findRecord } from '../files/bucket.ts';
+import { requestAttributes } from '../files/object-attributes.ts';
+import { type ObjectAttributes, type ObjectRecord, versionOf } from '../files/object-record.ts';
+import { putObject } from '../files/store.ts';
+import { versionHeaders } from '../files/versions.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { amzHeader, amzHeaderNames, header, type S3Request } from '../request.ts';
-import { putObject } from '../store.ts';
-import { versionHeaders } from '../versions.ts';
+import { type Checksum, checksumAlgorithm, startChecksum } from '../request/checksums.ts';
+import { checkWriteConditions } from '../request/conditions.ts';
+import { type CopySource, duplicate, findCopySource, largestCopy } from '../request/copy-source.ts';
+import { amzHeader, amzHeaderNames, header, type S3Request } from '../request/request.ts';
 import { document, field } from '../xml.ts';
 
 export async function copyObject(call: SignedCall): Promise<Answer> {

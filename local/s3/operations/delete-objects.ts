@@ -1,16 +1,16 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { findRecord } from '../bucket.ts';
-import { checkWriteConditions } from '../conditions.ts';
+import { mayDelete, objectOf } from '../access/required-access.ts';
 import { S3Error, s3Error } from '../errors.ts';
-import { versionOf } from '../object-record.ts';
+import { findRecord } from '../files/bucket.ts';
+import { versionOf } from '../files/object-record.ts';
+import { removeObject, removeVersion } from '../files/store.ts';
+import { findVersion } from '../files/versions.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { amzHeaderNames, header, parameter } from '../request.ts';
-import { receiveText } from '../request-body.ts';
-import { mayDelete, objectOf } from '../required-access.ts';
-import { removeObject, removeVersion } from '../store.ts';
-import { findVersion } from '../versions.ts';
+import { checkWriteConditions } from '../request/conditions.ts';
+import { amzHeaderNames, header, parameter } from '../request/request.ts';
+import { receiveText } from '../request/request-body.ts';
+import { childText, malformedXml, parseXml } from '../request/xml-reader.ts';
 import { document, element, field } from '../xml.ts';
-import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 
 /** Source: "up to 1,000 keys", DeleteObjects, S3 API reference. */
 const maxKeys = 1000;

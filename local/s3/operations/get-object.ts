@@ -1,11 +1,11 @@
-import { type ByteRange, readRange } from '../byte-range.ts';
-import { isUnchanged, matches } from '../conditions.ts';
 import { s3Error } from '../errors.ts';
-import { headerValue, objectHeaders } from '../object-attributes.ts';
-import type { ObjectRecord } from '../object-record.ts';
+import { headerValue, objectHeaders } from '../files/object-attributes.ts';
+import type { ObjectRecord } from '../files/object-record.ts';
+import { type FoundObject, findObject, versionHeaders } from '../files/versions.ts';
 import type { Answer, SignedCall } from '../operation.ts';
-import { amzHeader, header, parameter, type S3Request } from '../request.ts';
-import { type FoundObject, findObject, versionHeaders } from '../versions.ts';
+import { type ByteRange, readRange } from '../request/byte-range.ts';
+import { isUnchanged, matches } from '../request/conditions.ts';
+import { amzHeader, header, parameter, type S3Request } from '../request/request.ts';
 
 /** Answer headers that the caller of a download may choose, by the parameter that chooses them. */
 const overrides = {

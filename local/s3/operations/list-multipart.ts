@@ -1,8 +1,8 @@
-import { compareKeys, createKeyIndex } from '../key-index.ts';
+import { compareKeys, createKeyIndex } from '../files/key-index.ts';
+import type { Upload } from '../files/multipart-files.ts';
 import { commonPrefix, listKeys } from '../listing.ts';
-import type { Upload } from '../multipart-files.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { parameter } from '../request.ts';
+import { parameter } from '../request/request.ts';
 import { document, element, field } from '../xml.ts';
 import { countParameter, keyEncoder, owner } from './list-objects.ts';
 import { findUpload } from './multipart-upload.ts';

@@ -1,9 +1,9 @@
-import { type Bucket, findRecord } from '../bucket.ts';
 import { invalidArgument } from '../errors.ts';
+import { type Bucket, findRecord } from '../files/bucket.ts';
 import { type ListingEntry, listKeys } from '../listing.ts';
 import { encodeKey } from '../notifications.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { parameter, type S3Request } from '../request.ts';
+import { parameter, type S3Request } from '../request/request.ts';
 import { document, element, field } from '../xml.ts';
 
 /** Source of the limit: "returns up to 1,000", ListObjectsV2, S3 API reference. */

@@ -1,10 +1,10 @@
-import type { Bucket } from '../bucket.ts';
 import { invalidArgument } from '../errors.ts';
+import type { Bucket } from '../files/bucket.ts';
+import { compareVersions, type ObjectRecord, versionOf } from '../files/object-record.ts';
+import { versionsOf } from '../files/versions.ts';
 import { commonPrefix } from '../listing.ts';
-import { compareVersions, type ObjectRecord, versionOf } from '../object-record.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { parameter } from '../request.ts';
-import { versionsOf } from '../versions.ts';
+import { parameter } from '../request/request.ts';
 import { document, element, field } from '../xml.ts';
 import { countParameter, keyEncoder, maxEntries, owner } from './list-objects.ts';
 

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Bucket } from '../bucket.ts';
+import { invalidArgument, s3Error } from '../errors.ts';
+import type { Bucket } from '../files/bucket.ts';
+import { inTurn, type Part, savePart, saveUpload, type Upload, uploadFolder } from '../files/multipart-files.ts';
+import { requestAttributes } from '../files/object-attributes.ts';
+import { openTemporaryFile } from '../files/temporary-file.ts';
+import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import {
   type ChecksumType,
   checksumAlgorithm,
@@ -8,14 +13,9 @@ import {
   claimedChecksum,
   defaultChecksumType,
   supportsType,
-} from '../checksums.ts';
-import { invalidArgument, s3Error } from '../errors.ts';
-import { inTurn, type Part, savePart, saveUpload, type Upload, uploadFolder } from '../multipart-files.ts';
-import { requestAttributes } from '../object-attributes.ts';
-import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { amzHeader, parameter, type S3Request } from '../request.ts';
-import { largestBody, type Received, receiveBody } from '../request-body.ts';
-import { openTemporaryFile } from '../temporary-file.ts';
+} from '../request/checksums.ts';
+import { amzHeader, parameter, type S3Request } from '../request/request.ts';
+import { largestBody, type Received, receiveBody } from '../request/request-body.ts';
 import { document, field } from '../xml.ts';
 
 /** Source: "Amazon S3 multipart upload limits", S3 user guide. */

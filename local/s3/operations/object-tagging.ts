@@ -1,12 +1,12 @@
-import { findRecord } from '../bucket.ts';
 import { noSuchKey } from '../errors.ts';
-import { checkTags } from '../object-attributes.ts';
-import type { ObjectRecord, Tag } from '../object-record.ts';
+import { findRecord } from '../files/bucket.ts';
+import { checkTags } from '../files/object-attributes.ts';
+import type { ObjectRecord, Tag } from '../files/object-record.ts';
+import { putObject } from '../files/store.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { receiveText } from '../request-body.ts';
-import { putObject } from '../store.ts';
+import { receiveText } from '../request/request-body.ts';
+import { childText, malformedXml, parseXml } from '../request/xml-reader.ts';
 import { document, element, field } from '../xml.ts';
-import { childText, malformedXml, parseXml } from '../xml-reader.ts';
 
 const largestDocument = 64 * 1024;
 

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import { type AuthenticationOptions, keyOf, wrongSignature } from '../authenticate.ts';
+import { type AuthenticationOptions, keyOf, wrongSignature } from '../access/authenticate.ts';
+import { checkPolicy } from '../access/post-policy.ts';
+import { scopeProblem } from '../access/presented-signature.ts';
+import { mayPost } from '../access/required-access.ts';
+import { parseCredential, parseTimestamp, signaturesMatch, signHex, signingAlgorithm } from '../access/signature.ts';
+import { invalidArgument, s3Error } from '../errors.ts';
+import { readAttributes } from '../files/object-attributes.ts';
+import { putObject } from '../files/store.ts';
+import { openTemporaryFile } from '../files/temporary-file.ts';
+import { versionHeaders } from '../files/versions.ts';
+import { type Answer, type BucketCall, xmlAnswer } from '../operation.ts';
 import {
   type ChecksumAlgorithm,
   checksumAlgorithm,
   checksumMismatch,
   checksumValue,
   startChecksum,
-} from '../checksums.ts';
-import { invalidArgument, s3Error } from '../errors.ts';
-import { readForm } from '../form-data.ts';
-import { readAttributes } from '../object-attributes.ts';
-import { type Answer, type BucketCall, xmlAnswer } from '../operation.ts';
-import { checkPolicy } from '../post-policy.ts';
-import { scopeProblem } from '../presented-signature.ts';
-import { checkKey, header } from '../request.ts';
-import { largestBody, tooLarge, withBody } from '../request-body.ts';
-import { mayPost } from '../required-access.ts';
-import { parseCredential, parseTimestamp, signaturesMatch, signHex, signingAlgorithm } from '../signature.ts';
-import { putObject } from '../store.ts';
-import { openTemporaryFile } from '../temporary-file.ts';
-import { versionHeaders } from '../versions.ts';
+} from '../request/checksums.ts';
+import { readForm } from '../request/form-data.ts';
+import { checkKey, header } from '../request/request.ts';
+import { largestBody, tooLarge, withBody } from '../request/request-body.ts';
 import { document, field } from '../xml.ts';
 import { readTagSet } from './object-tagging.ts';
 import { recordOf } from './put-object.ts';

@@ -1,15 +1,15 @@
-import { findRecord } from '../bucket.ts';
-import type { Checksum } from '../checksums.ts';
-import { checksumHeader } from '../checksums.ts';
-import { checkWriteConditions } from '../conditions.ts';
-import { requestAttributes } from '../object-attributes.ts';
-import type { ObjectRecord } from '../object-record.ts';
+import { findRecord } from '../files/bucket.ts';
+import { requestAttributes } from '../files/object-attributes.ts';
+import type { ObjectRecord } from '../files/object-record.ts';
+import { putObject } from '../files/store.ts';
+import { openTemporaryFile } from '../files/temporary-file.ts';
+import { versionHeaders } from '../files/versions.ts';
 import type { Answer, SignedCall } from '../operation.ts';
-import { header } from '../request.ts';
-import { largestBody, type Received, receiveBody } from '../request-body.ts';
-import { putObject } from '../store.ts';
-import { openTemporaryFile } from '../temporary-file.ts';
-import { versionHeaders } from '../versions.ts';
+import type { Checksum } from '../request/checksums.ts';
+import { checksumHeader } from '../request/checksums.ts';
+import { checkWriteConditions } from '../request/conditions.ts';
+import { header } from '../request/request.ts';
+import { largestBody, type Received, receiveBody } from '../request/request-body.ts';
 
 export async function putWholeObject({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
   const attributes = requestAttributes(request);

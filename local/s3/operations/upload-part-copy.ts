@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { startChecksum } from '../checksums.ts';
-import { findCopySource, largestCopy } from '../copy-source.ts';
 import { invalidArgument } from '../errors.ts';
+import { openTemporaryFile } from '../files/temporary-file.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
-import { header, type S3Request } from '../request.ts';
-import { openTemporaryFile } from '../temporary-file.ts';
+import { startChecksum } from '../request/checksums.ts';
+import { findCopySource, largestCopy } from '../request/copy-source.ts';
+import { header, type S3Request } from '../request/request.ts';
 import { document, field } from '../xml.ts';
 import { sourceTooLarge } from './copy-object.ts';
 import { addPart, findUpload, partNumber } from './multipart-upload.ts';

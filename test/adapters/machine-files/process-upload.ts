@@ -10,8 +10,8 @@ import type {
   ResultSink,
   TouchedField,
 } from '../../../domain/machine-files/machine-file-engine.ts';
-import type { SetPart } from '../../../domain/machine-files/machine-set.ts';
 import type { MachineProblem } from '../../../domain/machine-files/problem.ts';
+import type { SetPart } from '../../../domain/machine-files/sets/machine-set.ts';
 
 export interface ProcessedSet {
   file: string;

@@ -7,7 +7,7 @@ import { openWorkDatabase } from '../../../adapters/machine-files/work-database.
 import { identifier, text } from '../../../adapters/sql-text.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { lakeFilePrefix, lakeGenerations } from '../../../domain/files/object-keys.ts';
-import { pointColumns } from '../../../domain/machine-files/point-columns.ts';
+import { pointColumns } from '../../../domain/machine-files/points/point-columns.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { bucket, cloud, control, idle, variable } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { linkMediaType } from '../../../functions/http/download.ts';
+import { linkMediaType } from '../../../functions/http/body/download.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { advance, cloud, cloudClock, idle } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { meaningsOf, operationOf } from '../../../domain/machine-files/column-meanings.ts';
-import { columnAdvice, neededHeaders, shownColumns } from '../../../domain/machine-files/needed-columns.ts';
+import { meaningsOf, operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
+import { columnAdvice, neededHeaders, shownColumns } from '../../../domain/machine-files/points/needed-columns.ts';
 
 describe('the columns of a table that is not recognised', () => {
   test.each(neededHeaders)(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentKind } from '../../../domain/boundary-files/content-kind.ts';
-import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
-import { recogniseMachineSets } from '../../../domain/machine-files/recognise-machine-sets.ts';
+import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
+import { recogniseMachineSets } from '../../../domain/machine-files/sets/recognise-machine-sets.ts';
 
 function file(name: string, more: Partial<MachineMember> = {}): MachineMember {
   return { name: `upload.zip/${name}`, path: name, bytes: 100, kind: 'other', ...more };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentKind } from '../../../domain/boundary-files/content-kind.ts';
-import type { MachineMember } from '../../../domain/machine-files/machine-set.ts';
+import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
 import { boundariesOf, type Ground, isWork, machineDataOf } from '../../../domain/uploads/route-sets.ts';
 
 const csv = 'Longitude,Latitude,Yield Mass(t/ha)\n10,50,5\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMultipart } from '../../../functions/http/multipart.ts';
+import { readMultipart } from '../../../functions/http/body/multipart.ts';
 
 const crlf = (lines: string[]) => Buffer.from(lines.join('\r\n'));
 const form = (...lines: string[]) => crlf(['--B', ...lines, '--B--', '']);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { writeLock } from '../../../local/dynamodb/write-lock.ts';
+import { writeLock } from '../../../local/dynamodb/items/write-lock.ts';
 
 test('writers of a table take turns in the order they came, others do not wait', async () => {
   const lock = writeLock();

@@ -13,7 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checksumOfParts, startChecksum } from '../../../local/s3/checksums.ts';
+import { checksumOfParts, startChecksum } from '../../../local/s3/request/checksums.ts';
 import { sendSigned } from './signing.ts';
 import { refusal, sampleBytes, startTestEngine, type TestEngine } from './start-engine.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeChunks } from '../../../local/s3/chunked-body.ts';
-import { scopeText, sha256Hex, signHex, signingKey } from '../../../local/s3/signature.ts';
+import { scopeText, sha256Hex, signHex, signingKey } from '../../../local/s3/access/signature.ts';
+import { decodeChunks } from '../../../local/s3/request/chunked-body.ts';
 import { type Signed, send, sendSigned, sign } from './signing.ts';
 import { startTestEngine, type TestEngine } from './start-engine.ts';
 

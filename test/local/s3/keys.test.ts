@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyToPath, pathToKey } from '../../../local/s3/key-paths.ts';
+import { keyToPath, pathToKey } from '../../../local/s3/files/key-paths.ts';
 import { refusal, startTestEngine, type TestEngine } from './start-engine.ts';
 
 const Bucket = 'fields';

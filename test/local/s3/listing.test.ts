@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKeyIndex } from '../../../local/s3/key-index.ts';
+import { createKeyIndex } from '../../../local/s3/files/key-index.ts';
 import { listKeys } from '../../../local/s3/listing.ts';
 import { refusal, startTestEngine, type TestEngine } from './start-engine.ts';
 

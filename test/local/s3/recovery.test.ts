@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Change, openJournal } from '../../../local/s3/journal.ts';
-import type { ObjectRecord } from '../../../local/s3/object-record.ts';
+import { type Change, openJournal } from '../../../local/s3/files/journal.ts';
+import type { ObjectRecord } from '../../../local/s3/files/object-record.ts';
 import { eventually } from '../../eventually.ts';
 import { startTestEngine, type TestEngine } from './start-engine.ts';
 

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentials, region } from '../../../local/credentials.ts';
-import { canonicalRequest, sha256Hex, signHex, signingKey, stringToSign } from '../../../local/s3/signature.ts';
+import { canonicalRequest, sha256Hex, signHex, signingKey, stringToSign } from '../../../local/s3/access/signature.ts';
 import { send, sendSigned, sign } from './signing.ts';
 import { refusal, startTestEngine, type TestEngine } from './start-engine.ts';
 

@@ -10,7 +10,7 @@ import {
   signingAlgorithm,
   signingKey,
   stringToSign,
-} from '../../../local/s3/signature.ts';
+} from '../../../local/s3/access/signature.ts';
 
 /** A request that the SDK would not send: made by hand, to see what the engine does with it. */
 export interface HandMadeRequest {

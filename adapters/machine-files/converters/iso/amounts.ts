@@ -1,4 +1,4 @@
-import type { PointPropertyName } from '../../../../domain/machine-files/point-properties.ts';
+import type { PointPropertyName } from '../../../../domain/machine-files/points/point-properties.ts';
 import { identifier } from '../../../sql-text.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 

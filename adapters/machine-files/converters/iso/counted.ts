@@ -1,11 +1,11 @@
+import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import {
   type IsoAmount,
   isoFlows,
   isoTotals,
   seedFlows,
   seedTotals,
-} from '../../../../domain/machine-files/iso-data-dictionary.ts';
-import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+} from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { RawSet, RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { amountOf, type Counter, spreadCounters } from './amounts.ts';

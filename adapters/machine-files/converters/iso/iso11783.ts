@@ -1,5 +1,5 @@
-import type { MachineSet } from '../../../../domain/machine-files/machine-set.ts';
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
+import type { MachineSet } from '../../../../domain/machine-files/sets/machine-set.ts';
 import { ConversionError, reasonOf } from '../../../boundary-files/conversion.ts';
 import { type MachineConverter, MachineFileError, type RawSet, rawColumn } from '../../raw-set.ts';
 import type { AppendedColumn } from '../../work-database.ts';

@@ -1,3 +1,4 @@
+import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import {
   isoEntries,
   isoFlows,
@@ -6,8 +7,7 @@ import {
   seedFlows,
   seedTotals,
   workState,
-} from '../../../../domain/machine-files/iso-data-dictionary.ts';
-import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+} from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { Logged, LoggedColumn } from './logged-column.ts';
 
 /** Of the classes of devices: primary and secondary tillage, which may log nothing but that they work. */

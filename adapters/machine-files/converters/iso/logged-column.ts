@@ -1,4 +1,4 @@
-import { factorOf, parseUnit } from '../../../../domain/machine-files/units.ts';
+import { factorOf, parseUnit } from '../../../../domain/machine-files/points/units.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import type { DeviceElement } from './devices.ts';
 

@@ -1,9 +1,9 @@
-import { meaningsOf, operationOf } from '../../../../domain/machine-files/column-meanings.ts';
-import { isProprietary } from '../../../../domain/machine-files/iso-data-dictionary.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
-import { measures } from '../../../../domain/machine-files/point-properties.ts';
+import { meaningsOf, operationOf } from '../../../../domain/machine-files/points/column-meanings.ts';
+import { isProprietary } from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
+import { measures } from '../../../../domain/machine-files/points/point-properties.ts';
+import { factorOf } from '../../../../domain/machine-files/points/units.ts';
 import { machineProblem } from '../../../../domain/machine-files/problem.ts';
-import { factorOf } from '../../../../domain/machine-files/units.ts';
 import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { countedValues } from './counted.ts';

@@ -1,5 +1,5 @@
-import type { MachineSet, SetPart } from '../../../../domain/machine-files/machine-set.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+import type { MachineSet, SetPart } from '../../../../domain/machine-files/sets/machine-set.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
 import { type DeviceElement, deviceElements } from './devices.ts';
 import { operationsTold } from './kinds.ts';

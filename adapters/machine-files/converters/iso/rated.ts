@@ -1,10 +1,10 @@
+import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import {
   type IsoEntry,
   isoEntries,
   seedEntries,
   workingWidth,
-} from '../../../../domain/machine-files/iso-data-dictionary.ts';
-import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
+} from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { RawValue } from '../../raw-set.ts';
 import { firstOf, type Logged, type LoggedColumn, scaledSql, topmost, withDdi } from './logged-column.ts';
 import { sectionsOf } from './working.ts';

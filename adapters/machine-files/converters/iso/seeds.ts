@@ -5,7 +5,7 @@ import {
   seedEntries,
   seedFlows,
   seedTotals,
-} from '../../../../domain/machine-files/iso-data-dictionary.ts';
+} from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { DeviceElement } from './devices.ts';
 import type { LoggedColumn } from './logged-column.ts';
 import { seedOf } from './subjects.ts';

@@ -1,4 +1,4 @@
-import { cropName, isCrop } from '../../../../domain/machine-files/crop.ts';
+import { cropName, isCrop } from '../../../../domain/machine-files/points/crop.ts';
 import { text } from '../../../sql-text.ts';
 import type { RawSet } from '../../raw-set.ts';
 import { elementsOf, nameOf, type TaskElement } from './task-data.ts';

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import { boundaryLimits } from '../../../../domain/boundary-files/limits.ts';
-import type { MachineMember } from '../../../../domain/machine-files/machine-set.ts';
+import type { MachineMember } from '../../../../domain/machine-files/sets/machine-set.ts';
 import { readXmlDocument } from '../../../xml.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 

@@ -1,5 +1,5 @@
-import type { MachineSet } from '../../../../domain/machine-files/machine-set.ts';
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
+import type { MachineSet } from '../../../../domain/machine-files/sets/machine-set.ts';
 import { reasonOf } from '../../../boundary-files/conversion.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 import { elementsOf, readTimeLogHeader, type TaskElement } from './task-data.ts';

@@ -4,7 +4,7 @@ import {
   otherWidths,
   workingWidth,
   workState,
-} from '../../../../domain/machine-files/iso-data-dictionary.ts';
+} from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { DeviceElement } from './devices.ts';
 import { firstOf, type Logged, lowest, topmost, withDdi } from './logged-column.ts';
 

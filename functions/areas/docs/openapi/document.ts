@@ -1,4 +1,4 @@
-import { isLeftOut } from '../../../http/body.ts';
+import { isLeftOut } from '../../../http/body/body.ts';
 import type { Area, Endpoint } from '../../../http/endpoint.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './json-schema.ts';
 import { parametersOf } from './parameters.ts';

@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
-import { factorOf } from '../../../../domain/machine-files/units.ts';
+import { factorOf } from '../../../../domain/machine-files/points/units.ts';
 import { noPoints, type WorkedPoints } from './worked-points.ts';
 
 /** Where points are, longitude and latitude by turns, and how wide the machine was, in metres. */

@@ -1,8 +1,8 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { incomingKey, incomingMachineFiles } from '../../../../domain/files/object-keys.ts';
 import { receivedBatch, receivedBatchDeadline } from '../../../../domain/machine-files/received-batch.ts';
+import { plainFileName } from '../../../http/body/file-name.ts';
 import type { Handler } from '../../../http/exchange.ts';
-import { plainFileName } from '../../../http/file-name.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { batchProviders, batchSchema } from '../../../../domain/machine-files/batch.ts';
-import { cropParameter } from '../../../../domain/machine-files/crop.ts';
+import { cropParameter } from '../../../../domain/machine-files/points/crop.ts';
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
-import { downloadResponses } from '../../../http/download.ts';
+import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';

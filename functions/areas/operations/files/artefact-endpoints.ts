@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { artefactNames } from '../../../../domain/machine-files/artefact.ts';
-import { downloadResponses } from '../../../http/download.ts';
+import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';

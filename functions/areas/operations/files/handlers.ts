@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { invalid, Problem } from '../../../../domain/errors.ts';
-import { presentOutput } from '../../../../domain/machine-files/missing-output.ts';
+import { presentOutput } from '../../../../domain/machine-files/points/missing-output.ts';
 import { fileDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../../domain/machine-files/set-to-work.ts';
 import type { Handlers } from '../../../http/exchange.ts';

@@ -1,6 +1,6 @@
 import { notFound } from '../../../../domain/errors.ts';
 import { coloursOf, imageProjection, sheetName } from '../../../../domain/machine-files/image.ts';
-import { downloadAnswer } from '../../../http/download.ts';
+import { downloadAnswer } from '../../../http/body/download.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import type { OperationsServices } from '../services.ts';
 import { propertyOf } from './in-path.ts';

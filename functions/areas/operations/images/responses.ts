@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { downloadResponses } from '../../../http/download.ts';
+import { downloadResponses } from '../../../http/body/download.ts';
 import type { EndpointResponse } from '../../../http/endpoint.ts';
 
 const underWaySchema = z.object({ message: z.string() }).meta({ id: 'ImagesUnderWay' });

@@ -6,7 +6,7 @@ import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../../domain/operations/operation.ts';
 import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
 import { instant } from '../../../../domain/parameters.ts';
-import { downloadResponses } from '../../../http/download.ts';
+import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
 import { pageParameters } from '../../../http/parameters.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../../../domain/errors.ts';
 import { operationKey } from '../../../../domain/files/object-keys.ts';
 import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
-import { downloadAnswer } from '../../../http/download.ts';
+import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { startCombinedFile } from '../files/combined-file.ts';
 import { assetIds, shownFile } from '../files/show.ts';

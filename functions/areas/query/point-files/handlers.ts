@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { flatSummary } from '../../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
-import { presentOutput } from '../../../../domain/machine-files/missing-output.ts';
+import { presentOutput } from '../../../../domain/machine-files/points/missing-output.ts';
 import { selection } from '../../../../domain/paging.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';

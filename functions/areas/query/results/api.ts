@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '../../../../domain/clock.ts';
 import { wholeNumber } from '../../../../domain/parameters.ts';
 import type { QueryStore, StoredQuery } from '../../../../domain/query/query-store.ts';
-import { downloadResponses } from '../../../http/download.ts';
+import { downloadResponses } from '../../../http/body/download.ts';
 import { defineArea } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound } from '../../../http/existence.ts';
 import { idInPath } from '../../../http/parameters.ts';

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { resultKey } from '../../../../domain/files/object-keys.ts';
-import { downloadAnswer } from '../../../http/download.ts';
+import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { shownQuery } from '../execution/show.ts';
 import type { queriesApi } from './api.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '../../../../domain/access/owner.ts';
 import { resultKey } from '../../../../domain/files/object-keys.ts';
-import { writtenDownloadAnswer } from '../../../http/download.ts';
+import { writtenDownloadAnswer } from '../../../http/body/download.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import { inlineOrStored } from '../execution/inline-or-stored.ts';
 import { jsonRows, nothingWritten } from '../execution/json-rows.ts';

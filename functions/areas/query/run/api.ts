@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linkMediaType, linkSchema } from '../../../http/download.ts';
+import { linkMediaType, linkSchema } from '../../../http/body/download.ts';
 import { defineArea } from '../../../http/endpoint.ts';
 import { pointlakeBase } from '../../../http/pointlake-base.ts';
 import { preferHeader } from '../../../http/prefer.ts';

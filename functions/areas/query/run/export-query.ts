@@ -1,5 +1,5 @@
 import { resultKey } from '../../../../domain/files/object-keys.ts';
-import { writtenDownloadAnswer } from '../../../http/download.ts';
+import { writtenDownloadAnswer } from '../../../http/body/download.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { prefersAsync } from '../../../http/prefer.ts';
 import { inlineOrStored } from '../execution/inline-or-stored.ts';

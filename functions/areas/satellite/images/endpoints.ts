@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { downloadResponses } from '../../../http/download.ts';
+import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { processPath, satelliteField } from '../in-path.ts';
 

@@ -1,5 +1,5 @@
-import { measuredColumnsOf } from '../../../../../domain/machine-files/point-columns.ts';
-import type { PointPropertyName } from '../../../../../domain/machine-files/point-properties.ts';
+import { measuredColumnsOf } from '../../../../../domain/machine-files/points/point-columns.ts';
+import type { PointPropertyName } from '../../../../../domain/machine-files/points/point-properties.ts';
 
 /** What zones can be told apart by. */
 export interface Measure {

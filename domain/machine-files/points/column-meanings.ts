@@ -1,0 +1,166 @@
+import type { OperationType } from '../operation-type.ts';
+import { measures, type PointPropertyName } from './point-properties.ts';
+import { parseUnit } from './units.ts';
+
+/** What a source's column says of each point. */
+export interface Meaning {
+  property: PointPropertyName;
+  column: string;
+  /** Absent for texts. */
+  unit?: string;
+}
+
+/** A column's name without case, spaces and marks, so that `Swth Wdth(m)`, `SWATHWIDTH` and `Swath_Wdt_` can be compared. */
+export function plainName(name: string): string {
+  return withoutUnit(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+function withoutUnit(name: string): string {
+  return name.replace(/[([][^()[\]]*[)\]]\s*$/, '');
+}
+
+/** Words in brackets that are no units, but tell what was measured, or how. */
+const remarks = new Set([
+  ...['wet', 'dry', 'mass', 'volume', 'vol', 'actual', 'target', 'avg', 'average', 'gps', 'msl', 'true', 'wb', 'db'],
+]);
+
+/**
+ * What the last pair of brackets of a header says of the unit: `Crop Flw(M)(tonne/h)` has `tonne/h`, `Moisture(% wb)` has `%` and
+ * `Yld Mass(Wet)` nothing. It may be a unit that is not known.
+ */
+function unitInName(name: string): string | undefined {
+  const inner = /[([]([^()[\]]*)[)\]]\s*$/.exec(name)?.[1];
+  const words = inner?.split(/[\s,;]+/).filter((word) => word && !remarks.has(word.toLowerCase()));
+  return words?.join(' ') || undefined;
+}
+
+/**
+ * The unit that a header says: in brackets, or as its last words where what is before them is the name of a column, as in
+ * `Flow lb/s` and `Yield_bu_ac`.
+ */
+export function statedUnit(name: string): string | undefined {
+  return unitInName(name) ?? unitBehind(name)?.unit;
+}
+
+function unitBehind(name: string): { name: string; unit: string } | undefined {
+  const words = name.split(/[\s_,;:]+/).filter(Boolean);
+  for (const count of [2, 1]) {
+    const unit = words.slice(-count).join('/');
+    if (words.length > count && parseUnit(unit)) return { name: words.slice(0, -count).join(' '), unit };
+  }
+  return undefined;
+}
+
+interface KnownColumn {
+  names: RegExp;
+  property: PointPropertyName;
+  /** There is no convention: without a unit in the header it says nothing. */
+  isOpen?: true;
+  /** What it is measured in when the source does not say, by the convention of such columns. */
+  unit?: string;
+  only?: OperationType;
+}
+
+const shared: KnownColumn[] = [
+  { names: /^(distance|dist|distancef|distf)$/, property: 'distance', unit: 'ft' },
+  { names: /^(swathwidth|swthwdth|swathwdt|swathwdtf|swthwdthf|width|swath)$/, property: 'equipmentWidth', unit: 'ft' },
+  { names: /^(elevation|elevationf|elev|altitude|height)$/, property: 'elevation', unit: 'ft' },
+  { names: /^(heading|track|trackdeg|course|bearing)$/, property: 'heading', unit: 'arcdeg' },
+  { names: /^(speed|speedmph|vehiclspee|vehiclespeed|gndspeed)$/, property: 'speed', unit: 'mi/hr' },
+  { names: /^(sectionid|section)$/, property: 'sectionId' },
+  { names: /^(fuelused|fuelconsumed)$/, property: 'fuelUsed', unit: 'gal' },
+  { names: /^(fuelrate|fuelflow)$/, property: 'fuelRate', unit: 'gal/h' },
+  { names: /^(variety|varieties|hybrid)$/, property: 'variety' },
+  { names: /^(crop|croptype|productpr|grain)$/, property: 'crop' },
+  { names: /^(yoffset)$/, property: 'yOffset', unit: 'm' },
+  { names: /^(xoffset)$/, property: 'xOffset', unit: 'm' },
+];
+
+const harvested: KnownColumn[] = [
+  { names: /^(moisture|moist|moistureprcnt)$/, property: 'harvestMoisture', unit: 'percentage' },
+  { names: /^(wetmass|yieldmass|yldmasswet|yldmasswe|yldmassw)$/, property: 'wetMassPerArea', unit: 'lb/ac' },
+  { names: /^(yldmassdry|yldmassdr|drymass|yldmassd)$/, property: 'dryMassPerArea', unit: 'lb/ac' },
+  { names: /^(yldvolwe|yldvolwet|yldvolwetbu)$/, property: 'wetVolumePerArea', unit: 'bu/ac' },
+  // VRYIELDVOL is at the crop's standard moisture: its sums are those of WetMass so dried, never those of WetMass itself.
+  { names: /^(yldvoldry|yldvoldr|vryieldvol)$/, property: 'dryVolumePerArea', unit: 'bu/ac' },
+  // A yield of which nothing says that it is dry is that of what was harvested.
+  { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetMassPerArea', unit: 't/ha', isOpen: true },
+  { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetVolumePerArea', unit: 'bu/ac', isOpen: true },
+  { names: /^(cropflw|cropflow|cropflwm|cropflowm|grainflow|massflow|flow)$/, property: 'cropFlow', unit: 'lb/s' },
+  { names: /^(duration|durations|interval)$/, property: 'samplingInterval', unit: 's' },
+  { names: /^(protein|proteinpct)$/, property: 'proteinPercentage', unit: 'percentage' },
+];
+
+const planted: KnownColumn[] = [
+  { names: /^(seedrate|seedcount|rtapdct|appliedrate|appliedrat)$/, property: 'seedRate', unit: 'seeds/ac' },
+  { names: /^(targetrate|tgtrate|seedratetarget|rttgt|controlrate)$/, property: 'seedRateTarget', unit: 'seeds/ac' },
+  { names: /^(seeddepth|depth)$/, property: 'seedDepth', unit: 'in' },
+  { names: /^(downforce)$/, property: 'downForce', unit: 'lbf' },
+  { names: /^(singulation|singulatio)$/, property: 'singulation', unit: 'percentage' },
+  { names: /^(skips|skip)$/, property: 'skips', unit: 'percentage' },
+  { names: /^(doubles|multiples)$/, property: 'doubles', unit: 'percentage' },
+];
+
+const applied: KnownColumn[] = [
+  { names: /^(appliedrate|appliedrat|rtapdliq|rtapdms|actualrate)$/, property: 'appliedRate', unit: 'gal/ac' },
+  { names: /^(targetrate|tgtrate|rttgt|appliedratetarget)$/, property: 'appliedRateTarget', unit: 'gal/ac' },
+];
+
+const tillage: KnownColumn[] = [
+  { names: /^(depthactual|tilldepth|tillagedepthactual|depth)$/, property: 'tillageDepthActual', unit: 'in' },
+  { names: /^(depthtarget|tillagedepthtarget|targetdepth)$/, property: 'tillageDepthTarget', unit: 'in' },
+  { names: /^(tilltype|tillagetype)$/, property: 'tillType' },
+];
+
+const own: Record<OperationType, KnownColumn[]> = { harvested, planted, applied, tillage };
+
+/** Those of the columns that have a meaning for one kind of work alone. */
+export function ownMeanings(columns: string[], operation: OperationType): string[] {
+  return columns.filter((column) => own[operation].some(({ names }) => names.test(plainName(column))));
+}
+
+/** The kind of work that columns speak of, most telling first; undefined when none does. */
+export function operationOf(columns: string[]): OperationType | undefined {
+  const plain = new Set(columns.flatMap((column) => [plainName(column), plainName(unitBehind(column)?.name ?? '')]));
+  const has = (pattern: RegExp) => [...plain].some((name) => pattern.test(name));
+  if (has(/^(wetmass|yieldmass|yldvolwe|yldvoldr|yldmass|vryieldvol|yield)/)) return 'harvested';
+  if (has(/^(seedrate|seedcount|rtapdct|singulatio)/)) return 'planted';
+  if (has(/^(appliedrat|rtapdliq|rtapdms|actualrate)/)) return 'applied';
+  if (has(/^(tilldepth|tillagedepth|depthactual)/)) return 'tillage';
+  // Sprayers have a flow, too, but no moisture.
+  return has(/^(crop|grain|mass)?(flow|flw)m?$/) && has(/^moist/) ? 'harvested' : undefined;
+}
+
+/**
+ * What the columns of a table mean for one kind of work. The first column that fits a property is taken, before all of those whose unit
+ * measures it.
+ *
+ * @param units what the source says of its columns' units, by name; else the header's own brackets, else the convention.
+ */
+export function meaningsOf(
+  columns: string[],
+  operation: OperationType,
+  units: (column: string) => string | undefined = unitInName,
+): Meaning[] {
+  const meanings = new Map<PointPropertyName, Meaning>();
+  for (const column of columns) {
+    const stated = units(column) ?? statedUnit(column);
+    const known = knownColumn(column, operation, stated);
+    if (!known || (known.isOpen && !stated)) continue;
+    const unit = known.unit && (stated ?? known.unit);
+    const before = meanings.get(known.property);
+    if (before && (measures(known.property, before.unit) || !measures(known.property, unit))) continue;
+    meanings.set(known.property, { property: known.property, column, ...(unit && { unit }) });
+  }
+  return [...meanings.values()];
+}
+
+/** What is known of a column by its name, and by its unit where one name may mean several things. */
+function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
+  const fits = ({ property, unit: usual }: KnownColumn) => usual !== undefined && measures(property, unit);
+  const called = (name: string) => [...own[operation], ...shared].filter(({ names }) => names.test(plainName(name)));
+  const byName = called(column);
+  return byName.find(fits) ?? byName[0] ?? called(unitBehind(column)?.name ?? '').find(fits);
+}

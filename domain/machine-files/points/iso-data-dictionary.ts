@@ -1,0 +1,111 @@
+import type { OperationType } from '../operation-type.ts';
+import type { PointPropertyName } from './point-properties.ts';
+
+/** A number of the ISO 11783-11 data dictionary that a standard point can use. */
+export interface IsoEntry {
+  property: PointPropertyName;
+  /** What the values are brought to, and by what: a logged integer times `scale` is in `unit`. */
+  unit: string;
+  scale: number;
+  /** The kind of work that logs of it are. */
+  tells?: OperationType;
+}
+
+/** By DDI. Scales are the dictionary's resolution in the named unit: 0.01 mm3/m2 are 0.0001 L/ha. */
+export const isoEntries: Record<number, IsoEntry> = {
+  1: { property: 'appliedRateTarget', unit: 'L/ha', scale: 1e-4 },
+  2: { property: 'appliedRate', unit: 'L/ha', scale: 1e-4, tells: 'applied' },
+  6: { property: 'appliedRateTarget', unit: 'kg/ha', scale: 1e-2 },
+  7: { property: 'appliedRate', unit: 'kg/ha', scale: 1e-2, tells: 'applied' },
+  11: { property: 'seedRateTarget', unit: 'seeds/ha', scale: 10 },
+  12: { property: 'seedRate', unit: 'seeds/ha', scale: 10, tells: 'planted' },
+  51: { property: 'tillageDepthTarget', unit: 'cm', scale: 0.1 },
+  52: { property: 'tillageDepthActual', unit: 'cm', scale: 0.1, tells: 'tillage' },
+  57: { property: 'seedDepth', unit: 'cm', scale: 0.1 },
+  67: { property: 'equipmentWidth', unit: 'm', scale: 1e-3 },
+  83: { property: 'wetVolumePerArea', unit: 'm3/ha', scale: 1e-2, tells: 'harvested' },
+  84: { property: 'wetMassPerArea', unit: 't/ha', scale: 1e-5, tells: 'harvested' },
+  87: { property: 'cropFlow', unit: 'kg/s', scale: 1e-6, tells: 'harvested' },
+  99: { property: 'harvestMoisture', unit: 'percentage', scale: 1e-4 },
+  149: { property: 'fuelRate', unit: 'L/h', scale: 0.0036 },
+  181: { property: 'dryMassPerArea', unit: 't/ha', scale: 1e-5, tells: 'harvested' },
+  397: { property: 'speed', unit: 'm/s', scale: 1e-3 },
+  406: { property: 'proteinPercentage', unit: 'percentage', scale: 1e-4 },
+  415: { property: 'singulation', unit: 'percentage', scale: 1e-4 },
+  417: { property: 'skips', unit: 'percentage', scale: 1e-4 },
+  419: { property: 'doubles', unit: 'percentage', scale: 1e-4 },
+  588: { property: 'appliedRateTarget', unit: 'L/ha', scale: 1 },
+  589: { property: 'appliedRate', unit: 'L/ha', scale: 1, tells: 'applied' },
+};
+
+/** What a counter or a flow gives of a property that is an amount, or of a rate once it is divided by the ground. */
+export interface IsoAmount {
+  property: PointPropertyName;
+  /** Of the amount, not of the rate. */
+  unit: string;
+  scale: number;
+  tells?: OperationType;
+}
+
+/** Amounts per second. */
+export const isoFlows: Record<number, IsoAmount> = {
+  37: { property: 'appliedRate', unit: 'L', scale: 1e-6, tells: 'applied' },
+  42: { property: 'appliedRate', unit: 'kg', scale: 1e-6, tells: 'applied' },
+  47: { property: 'seedRate', unit: 'seeds', scale: 1e-3, tells: 'planted' },
+  86: { property: 'wetVolume', unit: 'm3', scale: 1e-6, tells: 'harvested' },
+  182: { property: 'dryMass', unit: 't', scale: 1e-9, tells: 'harvested' },
+};
+
+/** Amounts since the task began or since the machine was made, of which only the growth counts. Those of the task come first. */
+export const isoTotals: Record<number, IsoAmount> = {
+  80: { property: 'appliedRate', unit: 'L', scale: 1, tells: 'applied' },
+  81: { property: 'appliedRate', unit: 'kg', scale: 1, tells: 'applied' },
+  82: { property: 'seedRate', unit: 'seeds', scale: 1, tells: 'planted' },
+  89: { property: 'wetVolume', unit: 'm3', scale: 1e-3, tells: 'harvested' },
+  90: { property: 'wetMass', unit: 't', scale: 1e-3, tells: 'harvested' },
+  116: { property: 'area', unit: 'm2', scale: 1 },
+  148: { property: 'fuelUsed', unit: 'L', scale: 1e-3 },
+  183: { property: 'dryMass', unit: 't', scale: 1e-3, tells: 'harvested' },
+  266: { property: 'appliedRate', unit: 'kg', scale: 1, tells: 'applied' },
+  267: { property: 'seedRate', unit: 'seeds', scale: 1, tells: 'planted' },
+  268: { property: 'wetVolume', unit: 'm3', scale: 1e-3, tells: 'harvested' },
+  269: { property: 'wetMass', unit: 't', scale: 1e-3, tells: 'harvested' },
+  271: { property: 'area', unit: 'm2', scale: 1 },
+  276: { property: 'fuelUsed', unit: 'L', scale: 0.5 },
+  279: { property: 'dryMass', unit: 't', scale: 1e-3, tells: 'harvested' },
+  325: { property: 'appliedRate', unit: 'L', scale: 1, tells: 'applied' },
+  351: { property: 'appliedRate', unit: 'L', scale: 1e-3, tells: 'applied' },
+  352: { property: 'appliedRate', unit: 'kg', scale: 1e-3, tells: 'applied' },
+};
+
+/** What rates, flows and counters of mass are where the mass is seed, as that of drills is. */
+export const seedEntries: Record<number, IsoEntry> = {
+  6: { property: 'seedRateTarget', unit: 'kg/ha', scale: 1e-2 },
+  7: { property: 'seedRate', unit: 'kg/ha', scale: 1e-2, tells: 'planted' },
+};
+
+export const seedFlows: Record<number, IsoAmount> = {
+  42: { property: 'seedRate', unit: 'kg', scale: 1e-6, tells: 'planted' },
+};
+
+export const seedTotals: Record<number, IsoAmount> = {
+  81: { property: 'seedRate', unit: 'kg', scale: 1, tells: 'planted' },
+  266: { property: 'seedRate', unit: 'kg', scale: 1, tells: 'planted' },
+  352: { property: 'seedRate', unit: 'kg', scale: 1e-3, tells: 'planted' },
+};
+
+/** Numbers that makers give meanings of their own; only the device description tells them. */
+export function isProprietary(ddi: number): boolean {
+  return ddi >= 0xe000 && ddi <= 0xfffe;
+}
+
+/** Whether an element works: 1 is on. */
+export const workState = 141;
+
+/** The states of 16 sections in two bits each, where 01 is on; the next number has the 16 sections that follow, up to 256 of them. */
+export const firstCondensedWorkState = 161;
+export const lastCondensedWorkState = 176;
+
+export const workingWidth = 67;
+/** Widths that stand in where no actual one is known: the default and the largest. */
+export const otherWidths = [68, 70];

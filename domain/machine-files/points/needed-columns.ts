@@ -1,0 +1,104 @@
+import type { OperationType } from '../operation-type.ts';
+import { meaningsOf, operationOf, ownMeanings } from './column-meanings.ts';
+import { latitudeColumn, longitudeColumn } from './delimited-text.ts';
+import type { PointPropertyName } from './point-properties.ts';
+
+/** A header that is understood, for what a kind of work cannot do without. */
+interface NeededColumn {
+  header: string;
+  property: PointPropertyName;
+}
+
+const width: NeededColumn = { header: 'Swath Width(m)', property: 'equipmentWidth' };
+const crop: NeededColumn = { header: 'Crop', property: 'crop' };
+
+/** Each kind of work, with the column that makes a table one of it. */
+const kinds: { operation: OperationType; called: string; key: string; others: NeededColumn[] }[] = [
+  {
+    operation: 'harvested',
+    called: 'a harvest',
+    key: 'Yield Mass(t/ha)',
+    others: [{ header: 'Moisture(%)', property: 'harvestMoisture' }, width, crop],
+  },
+  {
+    operation: 'planted',
+    called: 'planting',
+    key: 'Seed Rate(seeds/ha)',
+    others: [width, crop],
+  },
+  {
+    operation: 'applied',
+    called: 'an application',
+    key: 'Applied Rate(L/ha)',
+    others: [width],
+  },
+  {
+    operation: 'tillage',
+    called: 'tillage',
+    key: 'Tillage Depth Actual(cm)',
+    others: [width],
+  },
+];
+
+/** The columns that make a table one of a kind of work, and those that its points cannot do without. */
+export const neededHeaders = kinds.map(({ operation, key, others }) => ({
+  operation,
+  headers: [key, ...others.map(({ header }) => header)],
+}));
+
+/**
+ * What to tell of a table that is not known as field work: the columns that were seen, and those that are missing for the
+ * kind of work that is nearest.
+ *
+ * @param isPlaced whether the places of its rows stand elsewhere, as in a shapefile.
+ */
+export function columnAdvice(columns: string[], isPlaced: boolean): string {
+  const known = kinds.map((kind) => ({ kind, count: ownMeanings(columns, kind.operation).length }));
+  const nearest = known.reduce((best, next) => (next.count > best.count ? next : best));
+  const missing = [...(isPlaced ? [] : missingPlaces(columns)), ...missingTime(columns)];
+  const shown = `The columns that were seen are ${shownColumns(columns)}.`;
+  const advice = 'Name the columns so, with their units in brackets, or export the data as ISO 11783 task data.';
+  if (nearest.count === 0) {
+    const keys = kinds.map(({ called, key }) => `${key} for ${called}`);
+    const others = missing.length > 0 ? `, beside ${list(missing)}` : '';
+    return `${shown} None of them says which work was done, which takes one such as ${list(keys, 'or')}${others}. ${advice}`;
+  }
+  const { operation, called, key, others } = nearest.kind;
+  const said = new Set(meaningsOf(columns, operation).map(({ property }) => property));
+  if (operationOf(columns) !== operation) missing.push(key);
+  const lacking = others.filter(({ property }) => !said.has(property));
+  missing.push(...lacking.map(({ header }) => header));
+  return `${shown} They are most like those of ${called}, for which ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing. ${advice}`;
+}
+
+function missingPlaces(columns: string[]): string[] {
+  const has = (name: RegExp) => columns.some((column) => name.test(column));
+  return [...(has(longitudeColumn) ? [] : ['Longitude']), ...(has(latitudeColumn) ? [] : ['Latitude'])];
+}
+
+function missingTime(columns: string[]): string[] {
+  return columns.some((column) => /time|date|utc/i.test(column)) ? [] : ['IsoTime'];
+}
+
+function list(parts: string[], conjunction = 'and'): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}` : last;
+}
+
+const maxColumns = 30;
+const maxCharacters = 40;
+
+/** The names of columns as they can be told: no more than thirty, each on one line and not longer than forty characters. */
+export function shownColumns(columns: string[]): string {
+  const names = columns.slice(0, maxColumns).map((column) => {
+    const name = [
+      ...column
+        .slice(0, 10 * maxCharacters)
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    ];
+    return `"${name.length > maxCharacters ? `${name.slice(0, maxCharacters - 1).join('')}…` : name.join('')}"`;
+  });
+  const more = columns.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : list(names);
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { UnpackedFile } from '../../boundary-files/boundary-set.ts';
+import type { FileFormat } from '../file-format.ts';
+import { operationTypes } from '../operation-type.ts';
+import type { MachineProblem } from '../problem.ts';
+
+/** A file of an upload, with the beginning of its text where it is text. */
+export interface MachineMember extends UnpackedFile {
+  head?: string;
+  /** Of a document of ADAPT Standard: the names of the files with the records of its operations. */
+  records?: string[];
+}
+
+/** Files that are read together and become one machine file. Plain data. */
+export interface MachineSet {
+  /** The main file's place in the upload, such as `farm.zip/north/harvest.shp`. */
+  file: string;
+  format: FileFormat;
+  /** The files by their part in the set (`shp`, `dbf`, `metadata`, ... or their own names in upper case). */
+  members: Record<string, MachineMember>;
+  /** What is taken of the members; all of them unless said. */
+  part?: SetPart | undefined;
+  /**
+   * What a part is besides the files `of` it: the set's other members also describe other parts, and change with them.
+   */
+  content?: { of: MachineMember[]; text: string };
+  /** An error here means that there is nothing to read. */
+  problems: MachineProblem[];
+}
+
+/** What an upload holds. */
+export interface RecognisedSets {
+  sets: MachineSet[];
+  /** What belongs to no set. */
+  problems: MachineProblem[];
+}
+
+/** What a file takes of a set of files that holds several pieces of work. */
+export const setPartSchema = z
+  .object({
+    task: z.int().describe('The place of the task among all tasks of the task data, from 0.'),
+    taskId: z.string().describe('The id that the task data gives it.'),
+    taskName: z.string().optional(),
+    operationType: z.enum(operationTypes).optional().describe('The kind of work that is taken of the task.'),
+  })
+  .meta({ id: 'SetPart' });
+
+export type SetPart = z.infer<typeof setPartSchema>;

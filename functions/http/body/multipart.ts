@@ -1,0 +1,75 @@
+import { Problem } from '../../../domain/errors.ts';
+import type { UploadedPart } from '../exchange.ts';
+import { maxPartHeaderBytes, type PartHeaders, readPartHeaders } from './part-headers.ts';
+
+interface FormPart extends PartHeaders {
+  content: Buffer;
+}
+
+/**
+ * The file in the named part of a multipart body (RFC 7578). Node's own parser takes what browsers send and little
+ * else: parameters without quotes, quotes behind a backslash and `filename*` come from common clients.
+ */
+export function readMultipart(body: Buffer, contentType: string, part: string): UploadedPart {
+  const files = partsOf(body, boundaryOf(contentType)).filter(({ name, fileName }) => name === part && fileName);
+  const [file, second] = files;
+  if (second) throw new Problem('invalid', `Send one file in the part ${part}; this form has ${files.length}.`);
+  if (!file?.fileName) {
+    throw new Problem('invalid', `The form has no file in a part called ${part}.`, { errorKey: 'fileMissing' });
+  }
+  return {
+    fileName: file.fileName,
+    contentType: file.contentType ?? 'application/octet-stream',
+    content: file.content,
+  };
+}
+
+/** The texts of a form that stand under these names; what is given twice counts once, as it was given last. */
+export function readFormTexts(body: Buffer, contentType: string, names: readonly string[]): Record<string, string> {
+  const texts = partsOf(body, boundaryOf(contentType)).flatMap(({ name, fileName, content }) =>
+    name !== undefined && fileName === undefined && names.includes(name) ? [[name, content.toString('utf8')]] : [],
+  );
+  return Object.fromEntries(texts);
+}
+
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = contentType.match(/;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i) ?? [];
+  return quoted ?? plain ?? malformed();
+}
+
+function partsOf(body: Buffer, boundary: string): FormPart[] {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  // The first delimiter has no line break before it when nothing stands before it.
+  const first = Buffer.from(`--${boundary}`);
+  let at = body.subarray(0, first.length).equals(first) ? first.length : after(body, delimiter, 0);
+  const parts: FormPart[] = [];
+  while (body.toString('latin1', at, at + 2) !== '--') {
+    const head = after(body, '\r\n', at);
+    const content = headersEnd(body, head);
+    at = after(body, delimiter, content);
+    const headers = readPartHeaders(body.toString('utf8', head, content));
+    parts.push({ ...headers, content: body.subarray(content, at - delimiter.length) });
+  }
+  return parts;
+}
+
+/** Where the first occurrence of a mark ends. */
+function after(body: Buffer, mark: string | Buffer, from: number): number {
+  const found = body.indexOf(mark, from);
+  return found < 0 ? malformed() : found + mark.length;
+}
+
+/** Where a part's headers and the empty line after them end. */
+function headersEnd(body: Buffer, from: number): number {
+  if (body.toString('latin1', from, from + 2) === '\r\n') return from + 2;
+  const found = body.subarray(from, from + maxPartHeaderBytes).indexOf('\r\n\r\n');
+  if (found >= 0) return from + found + 4;
+  if (body.length - from <= maxPartHeaderBytes) malformed();
+  const detail = `The headers of a part of the form have more than ${maxPartHeaderBytes} bytes. Shorten the file's name.`;
+  throw new Problem('invalid', detail, { errorKey: 'malformedMultipart' });
+}
+
+function malformed(): never {
+  const detail = 'The multipart body cannot be read. Check its boundary, and that it was not cut off.';
+  throw new Problem('invalid', detail, { errorKey: 'malformedMultipart' });
+}

@@ -1,0 +1,123 @@
+import { dynalite, type ValueRange } from '../dynalite.ts';
+import {
+  attributeType,
+  type KeySchemaElement,
+  type SecondaryIndex,
+  type TableDescription,
+  type TableRecord,
+} from '../tables/table-description.ts';
+import type { Item } from './item.ts';
+
+/**
+ * Where everything is in LevelDB. Names of tables and indexes have no `~`, and nothing in a key sorts above it, so a prefix
+ * and the prefix with one more `~` enclose exactly the rows under it.
+ *
+ *     table~NAME                              the table
+ *     item~NAME~GENERATION~KEY                an item
+ *     index~NAME~GENERATION~INDEX~KEY         what an index projects of an item
+ *     stream~NAME~SEQUENCE                    a stream record
+ *     history~NAME~TIME~OPENED~COUNT           what an item was before a change
+ *     token~TOKEN                             a transaction that was made under a client's token
+ *     sequence                                up to where sequence numbers may have been used
+ *     ~check                                  written to see whether the disk works again
+ */
+export const tablePrefix = 'table~';
+export const tokenPrefix = 'token~';
+export const sequenceKey = 'sequence';
+
+export function itemPrefix({ description, generation }: TableRecord): string {
+  return `item~${description.TableName}~${digits(generation, 6)}~`;
+}
+
+export function indexPrefix({ description, generation }: TableRecord, indexName: string): string {
+  return `index~${description.TableName}~${digits(generation, 6)}~${indexName}~`;
+}
+
+export function streamPrefix(tableName: string): string {
+  return `stream~${tableName}~`;
+}
+
+export function historyPrefix(tableName: string): string {
+  return `history~${tableName}~`;
+}
+
+/** A number whose text sorts as the number does. */
+export function digits(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}
+
+/** All rows under a prefix. */
+export function under(prefix: string): ValueRange {
+  return { gte: prefix, lt: `${prefix}~` };
+}
+
+/** The rows of a table, of every generation. */
+export function rowsOf(tableName: string): ValueRange[] {
+  return [under(`item~${tableName}~`), under(`index~${tableName}~`)];
+}
+
+/** The rows of a table that are not of its present generation: what an interrupted rebuild left. */
+export function strayRowsOf({ description, generation }: TableRecord): ValueRange[] {
+  return ['item', 'index'].flatMap((kind) => {
+    const all = `${kind}~${description.TableName}~`;
+    const current = `${all}${digits(generation, 6)}~`;
+    return [
+      { gte: all, lt: current },
+      { gte: `${current}~`, lt: `${all}~` },
+    ];
+  });
+}
+
+/** An item's key within its table, ordered by partition and then by sort key. */
+export function itemKey(table: TableDescription, item: Item): string {
+  return keyText(table, table.KeySchema, item);
+}
+
+/**
+ * An item's key within an index. It ends with the item's whole key, where dynalite has 24 bits of a hash: of a few thousand
+ * items under the same index key, two would share a row and one would be lost.
+ */
+export function indexKey(table: TableDescription, index: SecondaryIndex, item: Item, key: string): string {
+  return keyText(table, index.KeySchema, item) + key;
+}
+
+/** The text in which dynalite's queries look for a key: made as it makes it, but faster. */
+function keyText(table: TableDescription, keySchema: KeySchemaElement[], item: Item): string {
+  const [partition, sort] = keySchema;
+  let text = partitionText(...keyValue(table, partition, item));
+  if (sort) text += `${dynalite.toRangeStr(...keyValue(table, sort, item))}/`;
+  return text;
+}
+
+function keyValue(
+  table: TableDescription,
+  element: KeySchemaElement | undefined,
+  item: Item,
+): [value: string, type: string] {
+  const name = element?.AttributeName ?? '';
+  const type = attributeType(table, name);
+  const value = item[name]?.[type];
+  if (value === undefined) throw new Error(`an item of ${table.TableName} has no key ${name}`);
+  return [value, type];
+}
+
+/** Texts of partitions met lately: the hash in them takes longer to make than the rest of a key. */
+const partitionTexts = new Map<string, string>();
+const textsKept = 10_000;
+
+function partitionText(value: string, type: string): string {
+  const known = partitionTexts.get(type + value);
+  if (known !== undefined) return known;
+  const text = `${dynalite.hashPrefix(value, type)}/${dynalite.toRangeStr(value, type)}/`;
+  if (partitionTexts.size >= textsKept) partitionTexts.clear();
+  partitionTexts.set(type + value, text);
+  return text;
+}
+
+/** Whether an item has every key of an index, of the right type. Items without them are not in the index. */
+export function isIndexed(table: TableDescription, index: SecondaryIndex, item: Item): boolean {
+  return index.KeySchema.every(({ AttributeName: name }) => {
+    const value = item[name];
+    return value !== undefined && value[attributeType(table, name)] !== undefined;
+  });
+}

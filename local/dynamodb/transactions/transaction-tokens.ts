@@ -1,0 +1,72 @@
+import type { Clock } from '../../clock.ts';
+import { apiError } from '../api-error.ts';
+import { valuesInChunks } from '../database.ts';
+import type { BatchOperation } from '../dynalite.ts';
+import type { Database } from '../guarded-database.ts';
+import { tokenPrefix, under } from '../items/row-keys.ts';
+
+/** A client's token names a transaction for ten minutes. Source: TransactWriteItems, ClientRequestToken. */
+const validForMilliseconds = 10 * 60 * 1000;
+
+interface Made {
+  token: string;
+  content: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/**
+ * Remembers which transactions were made, so that a client who repeats one after a lost answer does not make it twice.
+ * `content` is a digest of the transaction's items.
+ */
+export interface TransactionTokens {
+  /**
+   * Whether this very transaction was made under this token.
+   *
+   * @throws IdempotentParameterMismatchException when another one was.
+   */
+  isMade(token: string, content: string): boolean;
+  /** What to write along with a transaction so that it is remembered. */
+  remember(token: string, content: string): BatchOperation[];
+}
+
+export async function loadTransactionTokens(database: Database, clock: Clock): Promise<TransactionTokens> {
+  const found: Made[] = [];
+  for await (const chunk of valuesInChunks<Made>(database, under(tokenPrefix))) found.push(...chunk);
+  // When each may be forgotten, the oldest first. Whether one was made is told by the database alone: a token is there
+  // when its transaction is, also when the answer was an error and the database had to be opened anew.
+  const kept = new Map(found.sort((a, b) => a.at - b.at).map(({ token, at }) => [token, at]));
+
+  return {
+    isMade(token, content) {
+      const earlier = database.getSync(tokenPrefix + token) as Made | undefined;
+      if (!earlier || isExpired(earlier.at, clock.now())) return false;
+      if (earlier.content === content) return true;
+      throw apiError(
+        'IdempotentParameterMismatchException',
+        'The ClientRequestToken was used for a different transaction in the last ten minutes',
+      );
+    },
+    remember(token, content) {
+      const one: Made = { token, content, at: clock.now() };
+      const operations = forgetExpired(kept, one.at);
+      kept.delete(token);
+      kept.set(token, one.at);
+      return [...operations, { type: 'put', key: tokenPrefix + token, value: one }];
+    },
+  };
+}
+
+function forgetExpired(kept: Map<string, number>, now: number): BatchOperation[] {
+  const operations: BatchOperation[] = [];
+  for (const [token, at] of kept) {
+    if (!isExpired(at, now)) break;
+    kept.delete(token);
+    operations.push({ type: 'del', key: tokenPrefix + token });
+  }
+  return operations;
+}
+
+function isExpired(at: number, now: number): boolean {
+  return at + validForMilliseconds <= now;
+}

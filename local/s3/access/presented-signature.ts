@@ -1,0 +1,25 @@
+import { region } from '../../credentials.ts';
+import type { CredentialScope } from './signature.ts';
+
+/** A signature as the client presents it, wherever it stood. */
+export interface PresentedSignature {
+  scope: CredentialScope;
+  timestamp: string;
+  signedHeaders: string[];
+  signature: string;
+  /** What the client says about its body: hex SHA-256 or a word such as `STREAMING-UNSIGNED-PAYLOAD-TRAILER`. */
+  payload: string;
+  isPresigned: boolean;
+}
+
+/** How far a client's clock may be off. Source: S3 answers RequestTimeTooSkewed beyond 15 minutes. */
+export const allowedSkewMilliseconds = 15 * 60 * 1000;
+
+/** Undefined when the scope is this engine's, else what is wrong with it. */
+export function scopeProblem(scope: CredentialScope, timestamp: string): string | undefined {
+  if (scope.region !== region) return `the region '${scope.region}' is wrong; expecting '${region}'`;
+  if (scope.service !== 's3') return `incorrect service '${scope.service}'; this endpoint belongs to 's3'`;
+  if (!timestamp.startsWith(scope.date))
+    return `Invalid credential date '${scope.date}'; it is not that of the request`;
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import type { Requirement } from '../../iam/decide.ts';
+import type { Guard } from '../../iam/guard.ts';
+import { bucketArn } from '../../template/arns.ts';
+import { S3Error, s3Error } from '../errors.ts';
+import { findRecord } from '../files/bucket.ts';
+import type { SignedCall } from '../operation.ts';
+import { readCopySource } from '../request/copy-source.ts';
+import { amzHeader, header, parameter } from '../request/request.ts';
+
+/** What a call needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon S3". */
+export type S3Requires = (call: Pick<SignedCall, 'store' | 'request'>) => Requirement[];
+
+/** What a deletion names: an object, or one of its versions, for which a permission of its own is needed. */
+export function objectOf(bucket: string, key: string, version: string | undefined): Requirement {
+  return {
+    action: version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
+    resource: objectArn(bucket, key),
+  };
+}
+
+const objectArn = (bucket: string, key: string) => `${bucketArn(bucket)}/${key}`;
+
+export function onBucket(name: string): S3Requires {
+  return ({ request }) => [{ action: `s3:${name}`, resource: bucketArn(request.bucket) }];
+}
+
+/** A listing, whose prefix policies look at. One without a prefix is of the whole bucket: the key is there, and empty. */
+export function onListing(name: string): S3Requires {
+  return ({ request }) => [
+    {
+      action: `s3:${name}`,
+      resource: bucketArn(request.bucket),
+      context(key) {
+        if (key === 's3:prefix') return [parameter(request, 'prefix') ?? ''];
+        const asked = key.startsWith('s3:') ? parameter(request, key.slice('s3:'.length)) : undefined;
+        return asked === undefined ? undefined : [asked];
+      },
+    },
+  ];
+}
+
+export function onObject(name: string): S3Requires {
+  return ({ request }) => [{ action: `s3:${name}`, resource: objectArn(request.bucket, request.key) }];
+}
+
+/** An object, or the version of it that is named, for which a permission of its own is needed. */
+export function onVersion(name: 'GetObject' | 'DeleteObject'): S3Requires {
+  return (call) => onObject(parameter(call.request, 'versionId') === undefined ? name : `${name}Version`)(call);
+}
+
+/** Writing an object, with tags or a condition on what is there. */
+export const onWrite: S3Requires = (call) => [
+  ...onObject('PutObject')(call),
+  ...(amzHeader(call.request, 'x-amz-tagging') === undefined ? [] : onObject('PutObjectTagging')(call)),
+  ...(header(call.request, 'if-match') === undefined ? [] : onObject('GetObject')(call)),
+];
+
+/** Reading the source, with its tags where it has any, and writing the target. */
+export const onCopy: S3Requires = (call) => {
+  const { bucket, key, version } = readCopySource(call.request);
+  const source = call.store.buckets.get(bucket);
+  const hasTags = Object.keys((source && findRecord(source, key)?.attributes.tags) ?? {}).length > 0;
+  const copiesTags = hasTags && amzHeader(call.request, 'x-amz-tagging-directive') !== 'REPLACE';
+  return [
+    reading(bucket, key, version),
+    ...(copiesTags ? [{ action: 's3:GetObjectTagging', resource: objectArn(bucket, key) }] : []),
+    ...onWrite(call),
+    ...(copiesTags ? onObject('PutObjectTagging')(call) : []),
+  ];
+};
+
+/** A part that is read out of another object. */
+export const onPartCopy: S3Requires = (call) => {
+  const { bucket, key, version } = readCopySource(call.request);
+  return [reading(bucket, key, version), ...onObject('PutObject')(call)];
+};
+
+function reading(bucket: string, key: string, version: string | undefined): Requirement {
+  return { action: version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', resource: objectArn(bucket, key) };
+}
+
+/** Each key is looked at for itself, once the list has been read. */
+export const onEachKey: S3Requires = () => [];
+
+export function mayDelete(guard: Guard | undefined, accessKeyId: string, subject: Requirement): void {
+  refuse(guard, accessKeyId, () => [subject]);
+}
+
+export function mayPost(
+  guard: Guard | undefined,
+  accessKeyId: string,
+  bucket: string,
+  key: string,
+  tagged: boolean,
+): void {
+  const resource = objectArn(bucket, key);
+  refuse(guard, accessKeyId, () =>
+    ['PutObject', ...(tagged ? ['PutObjectTagging'] : [])].map((name) => ({ action: `s3:${name}`, resource })),
+  );
+}
+
+/** @throws S3Error AccessDenied in the words of IAM */
+export function refuse(guard: Guard | undefined, accessKeyId: string, requirements: () => Requirement[]): void {
+  const refusal = guard?.refusal(accessKeyId, requirements);
+  if (!refusal) return;
+  if (refusal.unknownKey) {
+    throw s3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
+      AWSAccessKeyId: accessKeyId,
+    });
+  }
+  throw s3Error('AccessDenied', refusal.message);
+}
+
+/**
+ * What a missing object is told as: 404 to those who may list it, whom it tells nothing new, and 403 to others. The key counts as the
+ * prefix of that listing.
+ */
+export function asMissing(error: unknown, guard: Guard | undefined, accessKeyId: string, bucket: string): unknown {
+  if (!(error instanceof S3Error) || error.code !== 'NoSuchKey' || !guard) return error;
+  const key = error.details.Key ?? '';
+  const context = (name: string) => (name === 's3:prefix' ? [key] : undefined);
+  if (guard.allows(accessKeyId, { action: 's3:ListBucket', resource: bucketArn(bucket), context })) return error;
+  return s3Error('AccessDenied', 'Access Denied');
+}

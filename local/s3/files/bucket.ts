@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../../storage/write-file.ts';
+import type { BucketDefinition } from '../configuration.ts';
+import { openBucketFiles } from './change-files.ts';
+import type { Change } from './journal.ts';
+import { createKeyIndex, type KeyIndex } from './key-index.ts';
+import { loadUploads, type Upload } from './multipart-files.ts';
+import type { ObjectFiles } from './object-files.ts';
+import { compareVersions, type ObjectRecord, versionOf } from './object-record.ts';
+import type { VersionFiles } from './version-files.ts';
+
+export interface Bucket {
+  folder: string;
+  definition: BucketDefinition;
+  /** Milliseconds since the epoch. */
+  created: number;
+  files: ObjectFiles;
+  versionFiles: VersionFiles;
+  /** Of the objects that there are. */
+  keys: KeyIndex;
+  /** Of the objects that there are, or were while versions are kept of them. */
+  allKeys: KeyIndex;
+  /** By key, newest first: versions that are not current, and delete markers. */
+  versions: Map<string, string[]>;
+  /** Every key; its record once it has been read. */
+  records: Map<string, ObjectRecord | undefined>;
+  uploads: Map<string, Upload>;
+}
+
+export interface BucketFile {
+  definition: BucketDefinition;
+  created: number;
+}
+
+const bucketFileName = 'bucket.json';
+
+/** Opens a bucket with what a former run left in it. */
+export function openBucket(store: { folder: string; sync: boolean }, { definition, created }: BucketFile): Bucket {
+  const folder = join(store.folder, definition.name);
+  const { objects: files, versions: versionFiles } = openBucketFiles(folder, store);
+  const keys = files.keys();
+  const versions = versionFiles.all();
+  return {
+    folder,
+    definition,
+    created,
+    files,
+    versionFiles,
+    keys: createKeyIndex(keys),
+    allKeys: createKeyIndex(new Set([...keys, ...versions.keys()])),
+    versions,
+    records: new Map(keys.map((key) => [key, undefined])),
+    uploads: loadUploads(folder),
+  };
+}
+
+/** The settings of the bucket in a folder; undefined when it is none. */
+export function readBucketFile(folder: string): BucketFile | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, bucketFileName), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the settings of a bucket. */
+export function writeBucketFile(folder: string, file: BucketFile): void {
+  replaceFile(join(folder, bucketFileName), JSON.stringify(file, null, 2));
+}
+
+/** The record of an object, from memory or from its side-car file. */
+export function findRecord(bucket: Bucket, key: string): ObjectRecord | undefined {
+  const known = bucket.records.get(key);
+  if (known || !bucket.records.has(key)) return known;
+  const record = bucket.files.readRecord(key);
+  bucket.records.set(key, record);
+  return record;
+}
+
+/** Follows a change of the files in what is known of them. */
+export function remember(bucket: Bucket, { key, record, archived, marker, removed, promoted, uploadId }: Change): void {
+  const current = removed === undefined ? undefined : bucket.records.has(key) && findRecord(bucket, key);
+  if (record) bucket.records.set(key, record);
+  else if (removed === undefined || (current && versionOf(current) === removed)) bucket.records.delete(key);
+  if (promoted !== undefined) bucket.records.set(key, undefined);
+  const kept = new Set(bucket.versions.get(key));
+  for (const added of [archived, marker?.versionId]) if (added !== undefined) kept.add(added);
+  for (const gone of [removed, promoted]) if (gone !== undefined) kept.delete(gone);
+  if (kept.size > 0) bucket.versions.set(key, [...kept].sort(compareVersions));
+  else bucket.versions.delete(key);
+  const exists = bucket.records.has(key);
+  if (exists) bucket.keys.add(key);
+  else bucket.keys.remove(key);
+  if (exists || kept.size > 0) bucket.allKeys.add(key);
+  else bucket.allKeys.remove(key);
+  if (uploadId !== undefined) bucket.uploads.delete(uploadId);
+}

@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile, writeNewFile } from '../../storage/write-file.ts';
+import type { BucketNotification } from '../configuration.ts';
+import type { ObjectRecord } from './object-record.ts';
+
+/** One change of one object, complete: what is needed to make it again after a crash. */
+export interface Change {
+  bucket: string;
+  key: string;
+  /** The object's new record; absent when the object is removed. */
+  record?: ObjectRecord;
+  /** The version that is current until then, when it is to be kept. */
+  archived?: string;
+  /** The delete marker that takes the object's place. */
+  marker?: ObjectRecord;
+  /** A version that goes for good, current or not. */
+  removed?: string;
+  /** The version that is current after that one has gone. */
+  promoted?: string;
+  /** A finished file, relative to the engine's folder, that becomes the object's data; absent when the data stays. */
+  data?: string;
+  /** The multipart upload that ends with this change. */
+  uploadId?: string;
+  notifications: BucketNotification[];
+}
+
+/**
+ * Changes on their way. A change is true from the moment that its file is in `commits/`: what follows (moving the data,
+ * writing the record) is done again at the next start if a crash came between. Its notifications then stay in
+ * `notifications/` until their queue has them.
+ */
+export interface Journal {
+  /** Ascending, also over restarts; 16 hex digits, as the `sequencer` of notifications needs it. */
+  nextSequence(): string;
+  begin(sequence: string, change: Change): void;
+  /** Done already, it does nothing. */
+  end(sequence: string, change: Change): void;
+  /** Takes back a change that could not be made. */
+  cancel(sequence: string): void;
+  /** Keeps notifications that belong to no change of an object. */
+  keep(sequence: string, notifications: BucketNotification[]): void;
+  /** The changes that a crash interrupted, oldest first. */
+  unfinished(): { sequence: string; change: Change }[];
+  undelivered(): { sequence: string; notifications: BucketNotification[] }[];
+  delivered(sequence: string): void;
+}
+
+export function openJournal(folder: string, sync: boolean): Journal {
+  const commits = join(folder, 'commits');
+  const notifications = join(folder, 'notifications');
+  mkdirSync(commits, { recursive: true });
+  mkdirSync(notifications, { recursive: true });
+  const start = countStart(join(folder, 'starts'));
+  let count = 0;
+  const write = (path: string, value: unknown) => writeNewFile(path, JSON.stringify(value), { sync });
+  return {
+    nextSequence: () => start.toString(16).padStart(6, '0') + (++count).toString(16).padStart(10, '0'),
+    begin: (sequence, change) => write(join(commits, sequence), change),
+    end(sequence, change) {
+      const path = join(commits, sequence);
+      if (change.notifications.length === 0) rmSync(path, { force: true });
+      else if (existsSync(path)) renameSync(path, join(notifications, sequence));
+    },
+    cancel: (sequence) => rmSync(join(commits, sequence), { force: true }),
+    keep: (sequence, kept) => write(join(notifications, sequence), { notifications: kept }),
+    unfinished: () =>
+      readdirSync(commits)
+        .sort()
+        .flatMap((sequence) => {
+          const change = readWhole(join(commits, sequence));
+          return change ? [{ sequence, change }] : [];
+        }),
+    undelivered: () =>
+      readdirSync(notifications)
+        .sort()
+        .map((sequence) => ({
+          sequence,
+          notifications: readWhole(join(notifications, sequence))?.notifications ?? [],
+        })),
+    delivered: (sequence) => rmSync(join(notifications, sequence), { force: true }),
+  };
+}
+
+/** A file that a crash cut short is one whose change never became true: it is removed. */
+function readWhole(path: string): Change | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    rmSync(path, { force: true });
+    return undefined;
+  }
+}
+
+function countStart(path: string): number {
+  let last = 0;
+  try {
+    last = Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
+  } catch {
+    // The first start: there is no such file yet.
+  }
+  replaceFile(path, String(last + 1));
+  return last + 1;
+}

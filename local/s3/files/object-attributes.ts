@@ -1,0 +1,135 @@
+import { invalidArgument, notImplemented, s3Error } from '../errors.ts';
+import { checksumHeader } from '../request/checksums.ts';
+import { amzHeader, amzHeaderNames, header, type S3Request } from '../request/request.ts';
+import type { ObjectAttributes, ObjectRecord, Tag } from './object-record.ts';
+
+/** The headers of an object that come back as they were sent. */
+const keptHeaders = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+  'x-amz-website-redirect-location',
+];
+const encryptionHeaders = [
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-server-side-encryption-bucket-key-enabled',
+];
+const encryptionMethods = ['AES256', 'aws:kms', 'aws:kms:dsse'];
+/** Source: "user-defined metadata is limited to 2 KB", S3 user guide. */
+const maxMetadataBytes = 2048;
+/** Source: "object tagging", S3 user guide. */
+const maxTags = 10;
+
+/** Reads what an upload says about the object: in headers, or in the parameters of a presigned URL. */
+export function requestAttributes(request: S3Request): ObjectAttributes {
+  const read = (name: string) => (name.startsWith('x-amz-') ? amzHeader(request, name) : header(request, name));
+  return readAttributes(read, amzHeaderNames(request));
+}
+
+/**
+ * @param unchecked a header's value by its lower-case name
+ * @param names all `x-amz-*` names there are
+ */
+export function readAttributes(unchecked: (name: string) => string | undefined, names: string[]): ObjectAttributes {
+  const read = (name: string) => headerValue(name, unchecked(name));
+  const unknown = names.find((name) => /^x-amz-(server-side-encryption-customer|object-lock|write-offset)/.test(name));
+  if (unknown) throw notImplemented(unknown);
+  const headers = pick(keptHeaders, read);
+  const encoding = headers['content-encoding']
+    ?.split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== 'aws-chunked' && entry !== '');
+  if (encoding?.length) headers['content-encoding'] = encoding.join(',');
+  else delete headers['content-encoding'];
+
+  const encryption = pick(encryptionHeaders, read);
+  const method = encryption['x-amz-server-side-encryption'];
+  if (method !== undefined && !encryptionMethods.includes(method)) {
+    throw invalidArgument('The encryption method specified is not supported', 'x-amz-server-side-encryption', method);
+  }
+  return {
+    headers: { 'content-type': 'binary/octet-stream', ...headers },
+    metadata: readMetadata(read, names),
+    tags: parseTagging(read('x-amz-tagging')),
+    encryption: { 'x-amz-server-side-encryption': 'AES256', ...encryption },
+    storageClass: read('x-amz-storage-class') ?? 'STANDARD',
+  };
+}
+
+/** The headers with which an object is answered, its length and range apart. */
+export function objectHeaders(record: ObjectRecord, withChecksum: boolean): Record<string, string> {
+  const { attributes, checksum } = record;
+  return {
+    ...attributes.headers,
+    ...Object.fromEntries(Object.entries(attributes.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value])),
+    ...attributes.encryption,
+    ...(attributes.tags.length > 0 && { 'x-amz-tagging-count': String(attributes.tags.length) }),
+    ...(attributes.storageClass !== 'STANDARD' && { 'x-amz-storage-class': attributes.storageClass }),
+    ...(withChecksum &&
+      checksum && { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type }),
+    'accept-ranges': 'bytes',
+    etag: `"${record.etag}"`,
+    'last-modified': new Date(record.lastModified).toUTCString(),
+  };
+}
+
+/** Tags as a header carries them: `crop=wheat&season=2024`. */
+function parseTagging(text: string | undefined): Tag[] {
+  return checkTags([...new URLSearchParams(text ?? '')].map(([key, value]) => ({ key, value })));
+}
+
+export function checkTags(tags: Tag[]): Tag[] {
+  if (tags.length > maxTags) throw s3Error('BadRequest', 'Object tags cannot be greater than 10');
+  for (const { key, value } of tags) {
+    if (key.length === 0 || key.length > 128) throw s3Error('InvalidTag', 'The TagKey you have provided is invalid');
+    if (value.length > 256) throw s3Error('InvalidTag', 'The TagValue you have provided is invalid');
+  }
+  if (new Set(tags.map((tag) => tag.key)).size < tags.length) {
+    throw s3Error('InvalidTag', 'Cannot provide multiple Tags with the same key');
+  }
+  return tags;
+}
+
+/**
+ * Lets a value through that can be sent back as a header. Those from forms and presigned URLs need not be such.
+ *
+ * @throws S3Error InvalidArgument
+ */
+export function headerValue(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    throw invalidArgument('Header value cannot be represented using ISO-8859-1.', name, value);
+  }
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw invalidArgument('This cannot be the name of a header.', 'name', name);
+  return value;
+}
+
+function readMetadata(read: (name: string) => string | undefined, names: string[]): Record<string, string> {
+  const prefix = 'x-amz-meta-';
+  const metadata = Object.fromEntries(
+    names.filter((name) => name.startsWith(prefix)).map((name) => [name.slice(prefix.length), read(name) ?? '']),
+  );
+  const bytes = Object.entries(metadata).reduce(
+    (sum, [name, value]) => sum + name.length + Buffer.byteLength(value),
+    0,
+  );
+  if (bytes > maxMetadataBytes) {
+    throw s3Error('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
+      Size: String(bytes),
+      MaxSizeAllowed: String(maxMetadataBytes),
+    });
+  }
+  return metadata;
+}
+
+function pick(names: string[], read: (name: string) => string | undefined): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

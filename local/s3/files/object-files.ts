@@ -1,0 +1,140 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { writeNewFile } from '../../storage/write-file.ts';
+import { keyToPath, pathToKey } from './key-paths.ts';
+import type { ObjectRecord } from './object-record.ts';
+
+/** Ends the name of a side-car file. A key cannot have it: `%` is always encoded. */
+const recordMark = '%.json';
+/** Ends the name of a record that is to take the place of the one without it. */
+const stagedMark = '.next';
+/** Ends the name of a data file whose own name is taken by a folder: the object `a` beside the object `a/b`. */
+const asideMark = '%.data';
+
+/**
+ * The files of one bucket: `objects/<key>` for data, `meta/<key>%.json` for records.
+ * All of it is synchronous, so that within this process an object changes between two requests, never during one.
+ */
+export interface ObjectFiles {
+  keys(): string[];
+  hasRecord(key: string): boolean;
+  readRecord(key: string): ObjectRecord;
+  recordPath(key: string): string;
+  /** Does all that needs room for a record and, if it has any, its data. Nothing that can be seen changes. */
+  stage(record: ObjectRecord, hasData: boolean): void;
+  /** Makes the folders that an object's files need. */
+  makeRoom(key: string): void;
+  /** Takes back what was staged. */
+  unstage(key: string): void;
+  /** Makes the staged record the object's; done already, it does nothing. */
+  placeRecord(key: string): void;
+  /** A descriptor for reading; the bytes stay readable when the object is replaced meanwhile. */
+  openData(key: string): number;
+  dataPath(key: string): string;
+  /** Gives a finished file its place, once its record is staged. */
+  placeData(key: string, file: string): void;
+  remove(key: string): void;
+  /** Removes a file and the folders below `root` that it leaves empty. */
+  removeFile(root: string, path: string): void;
+}
+
+export function openObjectFiles(bucketFolder: string, sync: boolean): ObjectFiles {
+  const objects = join(bucketFolder, 'objects');
+  const meta = join(bucketFolder, 'meta');
+  mkdirSync(objects, { recursive: true });
+  mkdirSync(meta, { recursive: true });
+  const recordPath = (key: string) => join(meta, keyToPath(key) + recordMark);
+  const plainPath = (key: string) => join(objects, keyToPath(key));
+  const dataPath = (key: string) => {
+    const plain = plainPath(key);
+    return existsSync(plain + asideMark) ? plain + asideMark : plain;
+  };
+  const makeRoom = (key: string) => {
+    mkdirSync(dirname(recordPath(key)), { recursive: true });
+    makeFolder(objects, dirname(plainPath(key)));
+  };
+  return {
+    dataPath,
+    recordPath,
+    removeFile,
+    makeRoom,
+    hasRecord: (key) => existsSync(recordPath(key)),
+    keys: () => filesBelow(meta, '').map((path) => pathToKey(path.slice(0, -recordMark.length))),
+    readRecord: (key) => JSON.parse(readFileSync(recordPath(key), 'utf8')),
+    stage(record, hasData) {
+      const path = recordPath(record.key);
+      mkdirSync(dirname(path), { recursive: true });
+      if (isFolder(path)) throw new Error(`a folder is in the place of ${path}`);
+      writeNewFile(path + stagedMark, JSON.stringify(record), { sync });
+      if (hasData) makeFolder(objects, dirname(plainPath(record.key)));
+    },
+    unstage: (key) => removeFile(meta, recordPath(key) + stagedMark),
+    placeRecord(key) {
+      const path = recordPath(key);
+      if (existsSync(path + stagedMark)) renameSync(path + stagedMark, path);
+    },
+    openData(key) {
+      const descriptor = openSync(dataPath(key), 'r');
+      if (fstatSync(descriptor).isFile()) return descriptor;
+      closeSync(descriptor);
+      throw new Error(`the data of ${key} is missing`);
+    },
+    placeData(key, file) {
+      const path = dataPath(key);
+      renameSync(file, isFolder(path) ? path + asideMark : path);
+    },
+    remove(key) {
+      removeFile(meta, recordPath(key));
+      const path = dataPath(key);
+      if (!isFolder(path)) removeFile(objects, path);
+    },
+  };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Makes a folder below `root`, and moves a data file aside that stands where the path needs a folder. */
+function makeFolder(root: string, folder: string): void {
+  if (isFolder(folder)) return;
+  let path = root;
+  for (const segment of relative(root, folder).split(sep)) {
+    path = join(path, segment);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile()) renameSync(path, path + asideMark);
+    mkdirSync(path, { recursive: true });
+  }
+}
+
+/** Removes a file and the folders that it leaves empty. */
+function removeFile(root: string, path: string): void {
+  rmSync(path, { force: true });
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      return;
+    }
+  }
+}
+
+function filesBelow(root: string, folder: string, found: string[] = []): string[] {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) filesBelow(root, path, found);
+    else if (entry.name.endsWith(recordMark)) found.push(path);
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import type { Checksum } from '../request/checksums.ts';
+
+/** Everything about an object except its bytes; this is what its side-car file holds. */
+export interface ObjectRecord {
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Without quotes: hex MD5, or `<hex MD5 of the parts' MD5s>-<parts>`. */
+  etag: string;
+  /** Milliseconds since the epoch. */
+  lastModified: number;
+  attributes: ObjectAttributes;
+  checksum?: Checksum;
+  /** Set when the object was uploaded in parts. */
+  multipart?: { uploadId: string; partSizes: number[] };
+  /** Of an object in a versioned bucket; absent where it is older than that. Ids of later versions sort behind. */
+  versionId?: string;
+  /** Set when this is no object: the key was deleted, and what it held is kept. */
+  isDeleteMarker?: true;
+}
+
+/** The version id of an object from before its bucket had versions. */
+export const nullVersion = 'null';
+
+export function versionOf({ versionId }: Pick<ObjectRecord, 'versionId'>): string {
+  return versionId ?? nullVersion;
+}
+
+/** Newest first. */
+export function compareVersions(a: string, b: string): number {
+  if (a === b) return 0;
+  if (a === nullVersion || b === nullVersion) return a === nullVersion ? 1 : -1;
+  return a < b ? 1 : -1;
+}
+
+/** What the creator of an object says about it. */
+export interface ObjectAttributes {
+  /** `content-type` and its kind, by lower-case header name. */
+  headers: Record<string, string>;
+  /** `x-amz-meta-*` without that prefix. */
+  metadata: Record<string, string>;
+  tags: Tag[];
+  /** The `x-amz-server-side-encryption*` headers that answers repeat; nothing is encrypted. */
+  encryption: Record<string, string>;
+  storageClass: string;
+}
+
+export interface Tag {
+  key: string;
+  value: string;
+}

@@ -1,0 +1,221 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import type { BucketDefinition, BucketNotification } from '../configuration.ts';
+import type { Delivery } from '../delivery.ts';
+import { type EventName, notificationsFor, testEvents } from '../notifications.ts';
+import { type Bucket, findRecord, openBucket, readBucketFile, remember, writeBucketFile } from './bucket.ts';
+import {
+  type BucketFiles,
+  canBeMade,
+  finishChangeFiles,
+  openBucketFiles,
+  placeChange,
+  stageChange,
+  takeBackChange,
+} from './change-files.ts';
+import type { Change, Journal } from './journal.ts';
+import { type ObjectRecord, versionOf } from './object-record.ts';
+
+/** All that the operations work on. One process only may have a folder open. */
+export interface Store {
+  folder: string;
+  /** For files that are being written; emptied at start. */
+  temporaryFolder: string;
+  clock: Clock;
+  sync: boolean;
+  buckets: Map<string, Bucket>;
+  journal: Journal;
+  delivery: Delivery;
+  /** The rest of a change that came to a stop half way, as on a disk that fails. Nothing else is done before it. */
+  unfinished?: (() => void) | undefined;
+}
+
+/** Opens what a former run left: finishes the changes that it had begun, forgets the files that it had not. */
+export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'journal' | 'delivery'>): Store {
+  const store: Store = { ...parts, temporaryFolder: join(parts.folder, '.temporary'), buckets: new Map() };
+  const names = readdirSync(store.folder).filter((name) => !name.startsWith('.'));
+  const unfinished = store.journal.unfinished();
+  for (const { sequence, change } of unfinished) {
+    const files = openBucketFiles(join(store.folder, change.bucket), store);
+    if (!canBeMade(files, change)) {
+      takeBackChange(files, change);
+      store.journal.cancel(sequence);
+      continue;
+    }
+    stageChange(files, change);
+    placeChange(files, change);
+    finishChangeFiles(files, change);
+    store.journal.end(sequence, change);
+  }
+  rmSync(store.temporaryFolder, { recursive: true, force: true });
+  mkdirSync(store.temporaryFolder, { recursive: true });
+  for (const name of names) {
+    const file = readBucketFile(join(store.folder, name));
+    if (file) store.buckets.set(name, openBucket(store, file));
+  }
+  for (const { sequence, notifications } of store.journal.undelivered()) store.delivery.start(sequence, notifications);
+  return store;
+}
+
+/** Makes a bucket, or gives the one that is there the settings of its definition. */
+export function ensureBucket(store: Store, wanted: BucketDefinition): void {
+  const versioned = wanted.versioned || store.buckets.get(wanted.name)?.definition.versioned;
+  const definition = { ...wanted, ...(versioned && { versioned }) };
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(definition.name)) {
+    throw new Error(`"${definition.name}" cannot be the name of a bucket: 3 to 63 of a-z, 0-9, "." and "-"`);
+  }
+  const existing = store.buckets.get(definition.name);
+  const created = existing?.created ?? store.clock.now();
+  const tests = testEvents(definition, existing?.definition.notifications ?? [], store.clock.now());
+  const folder = join(store.folder, definition.name);
+  mkdirSync(folder, { recursive: true });
+  const sequence = store.journal.nextSequence();
+  if (tests.length > 0) store.journal.keep(sequence, tests);
+  writeBucketFile(folder, { definition, created });
+  if (existing) existing.definition = definition;
+  else store.buckets.set(definition.name, openBucket(store, { definition, created }));
+  if (tests.length > 0) store.delivery.start(sequence, tests);
+}
+
+export interface PutChange {
+  event: EventName;
+  requestId: string;
+  /** Path of a finished file; absent when only the record changes. */
+  file?: string;
+  uploadId?: string;
+}
+
+/**
+ * Makes an object, or replaces it. Nothing else happens between the first and the last line: there is no await.
+ *
+ * @returns the record as it is kept: with the id of its version, where the bucket has versions.
+ */
+export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, put: PutChange): ObjectRecord {
+  const isNew = put.file !== undefined && bucket.definition.versioned;
+  const { versionId: _, ...described } = record;
+  const kept = isNew ? { ...described, versionId: store.journal.nextSequence() } : record;
+  commit(store, bucket, put.event, put.requestId, kept, {
+    key: record.key,
+    record: kept,
+    ...(isNew && archiving(bucket, record.key)),
+    ...(put.file !== undefined && { data: relative(store.folder, put.file) }),
+    ...(put.uploadId !== undefined && { uploadId: put.uploadId }),
+  });
+  return kept;
+}
+
+/**
+ * Removes an object. In a versioned bucket a delete marker takes its place, also where there was none.
+ *
+ * @returns the record of what was removed, or of the marker; undefined when there was nothing to do.
+ */
+export function removeObject(
+  store: Store,
+  bucket: Bucket,
+  key: string,
+  cause: 'ObjectRemoved' | 'LifecycleExpiration',
+  requestId: string,
+): ObjectRecord | undefined {
+  const record = findRecord(bucket, key);
+  if (!bucket.definition.versioned) {
+    if (record) commit(store, bucket, `${cause}:Delete`, requestId, record, { key });
+    return record;
+  }
+  const marker = deleteMarker(key, store);
+  commit(store, bucket, `${cause}:DeleteMarkerCreated`, requestId, marker, {
+    key,
+    marker,
+    ...archiving(bucket, key),
+  });
+  return marker;
+}
+
+/** Removes a version for good. When it was the newest, the one before it is current again. Without such a version it does nothing. */
+export function removeVersion(
+  store: Store,
+  bucket: Bucket,
+  record: ObjectRecord,
+  cause: 'ObjectRemoved' | 'LifecycleExpiration',
+  requestId: string,
+): void {
+  const { key } = record;
+  const removed = versionOf(record);
+  const current = findRecord(bucket, key);
+  const left = (bucket.versions.get(key) ?? []).filter((version) => version !== removed);
+  const [next] = left;
+  const isNewest = current ? versionOf(current) === removed : bucket.versions.get(key)?.[0] === removed;
+  const becomesCurrent =
+    isNewest && next !== undefined && !bucket.versionFiles.read(key, next).isDeleteMarker ? next : undefined;
+  commit(store, bucket, `${cause}:Delete`, requestId, record, {
+    key,
+    removed,
+    ...(becomesCurrent !== undefined && { promoted: becomesCurrent }),
+  });
+}
+
+function archiving(bucket: Bucket, key: string): { archived?: string } {
+  const current = findRecord(bucket, key);
+  return current ? { archived: versionOf(current) } : {};
+}
+
+function deleteMarker(key: string, { journal, clock }: Store): ObjectRecord {
+  const attributes = { headers: {}, metadata: {}, tags: [], encryption: {}, storageClass: 'STANDARD' };
+  const versionId = journal.nextSequence();
+  return { key, size: 0, etag: '', lastModified: clock.now(), attributes, versionId, isDeleteMarker: true };
+}
+
+/**
+ * Ends a change that stopped half way. Every request begins with it, since until then its object is neither old nor new.
+ *
+ * @throws what is in the way
+ */
+export function finishChange(store: Store): void {
+  store.unfinished?.();
+  store.unfinished = undefined;
+}
+
+/**
+ * What needs room is done before the journal has the change, so that a full disk refuses it and leaves nothing. With
+ * the data in its place the change is made, and the rest of it is tried until it succeeds, by a later start if need be.
+ */
+function commit(
+  store: Store,
+  bucket: Bucket,
+  event: EventName,
+  requestId: string,
+  subject: ObjectRecord,
+  part: Omit<Change, 'bucket' | 'notifications'>,
+): void {
+  finishChange(store);
+  const sequence = store.journal.nextSequence();
+  const now = store.clock.now();
+  const notifications: BucketNotification[] = notificationsFor(bucket.definition, {
+    event,
+    requestId,
+    sequence,
+    now,
+    record: subject,
+  });
+  const change: Change = { bucket: bucket.definition.name, ...part, notifications };
+  const files: BucketFiles = { store, objects: bucket.files, versions: bucket.versionFiles };
+  try {
+    stageChange(files, change);
+    store.journal.begin(sequence, change);
+    placeChange(files, change);
+  } catch (error) {
+    store.unfinished = () => {
+      takeBackChange(files, change);
+      store.journal.cancel(sequence);
+    };
+    finishChange(store);
+    throw error;
+  }
+  store.unfinished = () => {
+    finishChangeFiles(files, change);
+    remember(bucket, change);
+    store.journal.end(sequence, change);
+    if (notifications.length > 0) store.delivery.start(sequence, notifications);
+  };
+  finishChange(store);
+}

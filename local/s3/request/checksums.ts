@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { notImplemented, s3Error } from '../errors.ts';
+import type { Hasher } from './crc.ts';
+import {
+  crc32cHasher,
+  crc32cPolynomial,
+  crc32Hasher,
+  crc32Polynomial,
+  crc64NvmeHasher,
+  crc64NvmePolynomial,
+} from './crc.ts';
+import { combineCrc } from './crc-combine.ts';
+import { amzHeader, amzHeaderNames, type S3Request } from './request.ts';
+
+export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA256';
+
+/** How the checksum of a multipart object came about: over its bytes, or over the checksums of its parts. */
+export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
+
+/** A checksum as it is stored beside an object; `value` is base64, with `-<parts>` after it when composite. */
+export interface Checksum {
+  algorithm: ChecksumAlgorithm;
+  type: ChecksumType;
+  value: string;
+}
+
+/** What a client says that its body's checksum is; without `value` it follows in the trailer. */
+export interface ClaimedChecksum {
+  algorithm: ChecksumAlgorithm;
+  value?: string;
+}
+
+interface Algorithm {
+  bytes: number;
+  create(): Hasher;
+  polynomial?: bigint;
+}
+
+const algorithms: Record<ChecksumAlgorithm, Algorithm> = {
+  CRC32: { bytes: 4, create: crc32Hasher, polynomial: crc32Polynomial },
+  CRC32C: { bytes: 4, create: crc32cHasher, polynomial: crc32cPolynomial },
+  CRC64NVME: { bytes: 8, create: crc64NvmeHasher, polynomial: crc64NvmePolynomial },
+  SHA1: { bytes: 20, create: () => createHash('sha1') },
+  SHA256: { bytes: 32, create: () => createHash('sha256') },
+};
+
+const prefix = 'x-amz-checksum-';
+/** These begin like checksums and are none. */
+const notChecksums = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
+
+export function startChecksum(algorithm: ChecksumAlgorithm): Hasher {
+  return algorithms[algorithm].create();
+}
+
+export function checksumHeader(algorithm: ChecksumAlgorithm): string {
+  return prefix + algorithm.toLowerCase();
+}
+
+/** Reads the name of an algorithm as clients write it. */
+export function checksumAlgorithm(name: string): ChecksumAlgorithm {
+  const upper = name.toUpperCase();
+  if (Object.hasOwn(algorithms, upper)) return upper as ChecksumAlgorithm;
+  throw notImplemented(`checksum algorithm ${name}`);
+}
+
+/**
+ * The checksum that a request announces, in a header, in a parameter of a presigned URL or in the trailer.
+ * A presigned URL with the checksum of an empty body is therefore held to it, as S3 does.
+ */
+export function claimedChecksum(request: S3Request): ClaimedChecksum | undefined {
+  const names = amzHeaderNames(request).filter((name) => name.startsWith(prefix) && !notChecksums.has(name));
+  const trailer = amzHeader(request, 'x-amz-trailer')?.trim().toLowerCase();
+  if (trailer?.startsWith(prefix)) {
+    if (names.length > 0) throw severalChecksums();
+    return { algorithm: checksumAlgorithm(trailer.slice(prefix.length)) };
+  }
+  const [name] = names;
+  if (name === undefined) return undefined;
+  if (names.length > 1) throw severalChecksums();
+  const algorithm = checksumAlgorithm(name.slice(prefix.length));
+  return { algorithm, value: checksumValue(algorithm, amzHeader(request, name) ?? '') };
+}
+
+/** Checks that a value can be a checksum of that algorithm at all. */
+export function checksumValue(algorithm: ChecksumAlgorithm, value: string): string {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== algorithms[algorithm].bytes || bytes.toString('base64') !== value) {
+    throw s3Error('InvalidRequest', `Value for ${checksumHeader(algorithm)} header is invalid.`);
+  }
+  return value;
+}
+
+export function checksumMismatch(algorithm: ChecksumAlgorithm) {
+  return s3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+}
+
+/** S3's choice when a multipart upload names an algorithm without a type. */
+export function defaultChecksumType(algorithm: ChecksumAlgorithm): ChecksumType {
+  return algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
+}
+
+export function supportsType(algorithm: ChecksumAlgorithm, type: ChecksumType): boolean {
+  return type === 'FULL_OBJECT' ? algorithms[algorithm].polynomial !== undefined : algorithm !== 'CRC64NVME';
+}
+
+/** The checksum of an object made of parts, from those of the parts. */
+export function checksumOfParts(
+  algorithm: ChecksumAlgorithm,
+  type: ChecksumType,
+  parts: { checksum: string; size: number }[],
+): Checksum {
+  const digests = parts.map((part) => Buffer.from(part.checksum, 'base64'));
+  if (type === 'COMPOSITE') {
+    const value = startChecksum(algorithm);
+    for (const digest of digests) value.update(digest);
+    return { algorithm, type, value: `${value.digest().toString('base64')}-${parts.length}` };
+  }
+  const { polynomial = 0n, bytes } = algorithms[algorithm];
+  const value = digests.reduce<Buffer>(
+    (sum, digest, i) => combineCrc(polynomial, bytes * 8, sum, digest, parts[i]?.size ?? 0),
+    Buffer.alloc(bytes),
+  );
+  return { algorithm, type, value: value.toString('base64') };
+}
+
+function severalChecksums() {
+  return s3Error(
+    'InvalidRequest',
+    'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
+  );
+}

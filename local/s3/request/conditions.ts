@@ -1,0 +1,64 @@
+import { noSuchKey, notImplemented, s3Error } from '../errors.ts';
+import type { ObjectRecord } from '../files/object-record.ts';
+
+/** Where a condition is read from: `if-match` for reads and writes, `x-amz-copy-source-if-match` for a copy's source. */
+export type HeaderReader = (name: string) => string | undefined;
+
+/**
+ * If-Match and its kin, for a read.
+ *
+ * @returns true when the answer is 304
+ * @throws S3Error PreconditionFailed
+ */
+export function isUnchanged(read: HeaderReader, record: ObjectRecord): boolean {
+  const [ifMatch, ifNoneMatch] = [read('if-match'), read('if-none-match')];
+  const [unmodifiedSince, modifiedSince] = [httpDate(read('if-unmodified-since')), httpDate(read('if-modified-since'))];
+  const seconds = Math.floor(record.lastModified / 1000) * 1000;
+  if (ifMatch !== undefined && !matches(ifMatch, record.etag)) throw preconditionFailed('If-Match');
+  if (ifMatch === undefined && unmodifiedSince !== undefined && seconds > unmodifiedSince) {
+    throw preconditionFailed('If-Unmodified-Since');
+  }
+  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, record.etag);
+  return modifiedSince !== undefined && seconds <= modifiedSince;
+}
+
+/** Checks the conditions on the source of a copy, where nothing is ever "not modified". */
+export function checkCopyConditions(read: HeaderReader, record: ObjectRecord): void {
+  if (isUnchanged(read, record)) throw preconditionFailed('x-amz-copy-source-If-None-Match');
+}
+
+/**
+ * If-None-Match: * (only if there is no such object) and If-Match (only if it is still that one), for a write.
+ *
+ * @throws S3Error PreconditionFailed, NoSuchKey
+ */
+export function checkWriteConditions(read: HeaderReader, key: string, existing: ObjectRecord | undefined): void {
+  const [ifMatch, ifNoneMatch] = [read('if-match'), read('if-none-match')];
+  if (ifNoneMatch !== undefined) {
+    if (ifNoneMatch.trim() !== '*') throw notImplemented('If-None-Match with anything but * on a write');
+    if (existing) throw preconditionFailed('If-None-Match');
+  }
+  if (ifMatch !== undefined) {
+    if (!existing) throw noSuchKey(key);
+    if (!matches(ifMatch, existing.etag)) throw preconditionFailed('If-Match');
+  }
+}
+
+export function matches(header: string, etag: string): boolean {
+  return header.split(',').some((entry) => {
+    const tag = entry.trim().replace(/^W\//, '').replace(/^"|"$/g, '');
+    return tag === '*' || tag === etag;
+  });
+}
+
+function preconditionFailed(condition: string) {
+  return s3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    Condition: condition,
+  });
+}
+
+/** Undefined, as S3 treats it, when it is not a date. */
+function httpDate(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
