@@ -68,15 +68,15 @@ export const failedCallSchema = z
   .object({
     id: z.string(),
     webhookId: z.uuid(),
-    eventId: z.string().describe('The `webhook-id` under which it was sent.'),
+    eventId: z.string().describe('The `webhook-id` with which the event was sent.'),
     apiOwner: z.string(),
     createdAt: z.string().describe('When the last attempt failed.'),
     url: z.string(),
-    requestBody: z.string().describe('What was sent.'),
+    requestBody: z.string().describe('The body that was sent.'),
     attempts: z.int(),
-    status: z.int().optional().describe('What the listener answered, if it did.'),
+    status: z.int().optional().describe('The HTTP status of the answer of the listener, if there was one.'),
     response: z.string().optional().describe('The first 1,000 characters of its answer.'),
-    connectionError: z.string().optional().describe('Why there is no answer.'),
+    connectionError: z.string().optional().describe('Why there was no answer.'),
   })
   .meta({ id: 'FailedCall' });
 

@@ -18,9 +18,9 @@ export const settleMilliseconds = 10_000;
 /** An event of the feed: what webhooks are sent, and the `webhook-id` that it has there. */
 export const feedEventSchema = z
   .object({
-    id: z.string().describe('The `webhook-id` under which webhooks get it.'),
+    id: z.string().describe('The `webhook-id` with which it is sent to webhooks.'),
     event: z
       .looseObject({ type: z.enum(eventTypes), timestamp: z.string() })
-      .describe('What webhooks are sent; `docs/events.md` says what each type carries.'),
+      .describe('The event as it is sent to webhooks; `docs/events.md` lists the members of each type.'),
   })
   .meta({ id: 'FeedEvent' });

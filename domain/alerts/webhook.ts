@@ -12,7 +12,9 @@ const url = z
   .string()
   .max(maxUrl)
   .refine(isPlainUrl, 'url must be an http or https URL without a username, a password and a fragment')
-  .describe('Where events are sent by POST. It must be https, but for a listener on the machine that runs Furrow.');
+  .describe(
+    'The URL to which events are sent by POST. It must be https, except for a listener on the machine that runs Furrow.',
+  );
 const secret = z
   .string()
   .min(minSecret, `secret must have at least ${minSecret} characters`)
@@ -21,12 +23,14 @@ const secret = z
     (text) => !text.startsWith('whsec_') || encodedSecret.test(text),
     'secret must be base64 behind whsec_, or any other text',
   )
-  .describe('Signs what is sent. Behind `whsec_` it is base64, else its UTF-8 is the key. Never answered again.');
+  .describe(
+    'The secret that signs events. After a prefix `whsec_`, the key is base64; otherwise it is the UTF-8 of the secret. Never returned again.',
+  );
 const events = z
   .array(z.enum(eventTypes))
   .min(1, 'events must name at least one type')
   .refine((types) => new Set(types).size === types.length, 'events must not name a type twice')
-  .describe('The types that it listens to. No other webhook of the owner may listen to any of them.');
+  .describe('The types of events to send. No other webhook of the owner can have any of them.');
 
 /** A listener of the owner's. */
 export const webhookSchema = z
@@ -34,11 +38,16 @@ export const webhookSchema = z
     id: z.uuid(),
     name,
     url,
-    secret: z.string().describe('Its last four characters, behind `****`.'),
+    secret: z.string().describe('`****` and its last four characters.'),
     events: z.array(z.enum(eventTypes)),
-    enabled: z.boolean().describe('Events are sent. False when the owner said so, or the listener answered 410.'),
+    enabled: z
+      .boolean()
+      .describe('Whether events are sent. False if the owner disabled the webhook or the listener answered 410.'),
     disabledReason: z.string().optional().describe('Why it is not enabled.'),
-    previousSecretUntil: z.string().optional().describe('Until then events are signed with the former secret, too.'),
+    previousSecretUntil: z
+      .string()
+      .optional()
+      .describe('Until this time, events are also signed with the former secret.'),
     createdTime: z.string(),
     updatedTime: z.string(),
   })

@@ -18,7 +18,7 @@ export type ProblemCode = keyof typeof problemCodes;
 export type ProblemDetails<C extends ProblemCode> = Parameters<(typeof problemCodes)[C]['message']>[0];
 
 export const boundaryProblemSchema = z.object({
-  /** The file inside the upload, with the archives and folders it stands in. */
+  /** The path of the file inside the upload, including archives and folders. */
   file: z.string(),
   layer: z.string().optional(),
   /** The feature's place in its layer; the first is 1. */

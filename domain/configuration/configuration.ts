@@ -13,8 +13,8 @@ const standardGeoJsonSchema = z.strictObject({
   planted: z.strictObject({ crop: need.optional(), seedRate: need.optional() }).optional(),
 });
 
-const fromNextSync = 'Holds from the next sync on; what is here stays.';
-const whenProcessed = 'Holds for what is processed from now on, and for the rest when it is processed again.';
+const fromNextSync = 'Applies from the next sync on; existing data stays.';
+const whenProcessed = 'Applies to data that is processed from now on, and to existing data when it is processed again.';
 const sync = (what: string) => z.boolean().describe(`${what} ${fromNextSync}`);
 const processing = (what: string) => z.boolean().describe(`${what} ${whenProcessed}`);
 
@@ -25,16 +25,16 @@ const processing = (what: string) => z.boolean().describe(`${what} ${whenProcess
 const settings = {
   organizationDataSync: z
     .enum(['ALL', 'SELECTED_ONLY'])
-    .describe(`Sync every organization that can be read, or the selected ones. ${fromNextSync}`),
+    .describe(`Sync every accessible organization, or only the selected ones. ${fromNextSync}`),
   customDataSync: sync('Provider fields arrive in PREVIEW and wait there until they are enabled.'),
-  fieldsAutoSync: sync('Read fields from providers without being asked.'),
-  operationsAutoSync: sync('Pull operation files from providers without being asked.'),
-  implementsAutoSync: sync('Read implements from providers.'),
-  machinesAutoSync: sync('Read machines from providers.'),
-  operatorsAutoSync: sync('Read operators from providers.'),
-  productsAutoSync: sync('Read products from providers.'),
-  zonesAutoSync: sync('Read zones from providers.'),
-  syncPartnerData: sync('Also read what partners share with the account.'),
+  fieldsAutoSync: sync('Fetch fields from providers automatically.'),
+  operationsAutoSync: sync('Fetch operation files from providers automatically.'),
+  implementsAutoSync: sync('Fetch implements from providers.'),
+  machinesAutoSync: sync('Fetch machines from providers.'),
+  operatorsAutoSync: sync('Fetch operators from providers.'),
+  productsAutoSync: sync('Fetch products from providers.'),
+  zonesAutoSync: sync('Fetch zones from providers.'),
+  syncPartnerData: sync('Also fetch data that partners share with the account.'),
   automaticFixBoundary: sync('Try to repair invalid geometries of providers.'),
   fieldsAttachIntersection: percent.describe(
     `Percent, 0 to 100; 0.5 is half a percent. An operation is attached to a field when they overlap by more. ${whenProcessed}`,
@@ -42,27 +42,29 @@ const settings = {
   fieldsAutoMerge: z
     .boolean()
     .describe(
-      'Merge fields that overlap by `fieldsMergeIntersection` or more. Fields are compared when one of them changes; switched off, merged ones are taken apart then.',
+      'Merge fields that overlap by `fieldsMergeIntersection` or more. Fields are compared when one of them changes. When this is switched off, merged fields are taken apart at their next change.',
     ),
   fieldsMergeIntersection: percent.describe(
     'Percent of the smaller of two fields that the other covers, 0 to 100; 0.5 is half a percent. Fields are compared when one of them changes.',
   ),
   cleanupStandardGeojson: processing('Leave out points that break `cleanupRules`.'),
   cleanupRules: cleanupRulesSchema.describe(
-    `From the name of a property to the rules that each point must meet. Replaces all rules that hold otherwise. ${whenProcessed}`,
+    `The rules that each point must meet, by the name of a property. They replace all rules that would apply otherwise. ${whenProcessed}`,
   ),
-  originalOperationData: processing('Tell in summaries what the file calls its farm, field, grower and operation.'),
+  originalOperationData: processing(
+    'Include in summaries the names that the file has for its farm, field, grower and operation.',
+  ),
   unitMeasurement: z
     .enum(['DEFAULT', 'METRIC', 'IMPERIAL'])
-    .describe(`Units of files and operations; DEFAULT is as in the source. ${whenProcessed}`),
+    .describe(`Units of files and operations; DEFAULT keeps those of the source. ${whenProcessed}`),
   enableOutsideFieldGeojson: processing('Keep points outside boundaries; needs `splitOperationsByField`.'),
   enableGeoparquetOutput: processing('Also write points as GeoParquet.'),
   enablePolygonOutput: processing('Also write polygons, as GeoParquet.'),
   standardGeoJson: standardGeoJsonSchema.describe(
-    `Whether planting data without crop or seed rate is refused; what is left out is \`required\`. ${whenProcessed}`,
+    `Whether planting data without crop or seed rate is refused; a member that is left out is \`required\`. ${whenProcessed}`,
   ),
   fieldOperationCreation: processing('Build field operations from files.'),
-  outOfStandardOperations: processing('Process what fails validation too, marked as not standard.'),
+  outOfStandardOperations: processing('Also process files that fail validation, marked as out of standard.'),
   operationsFilteredGeojson: processing('Write the filtered output.'),
   operationsRemoveOutliers: processing('Leave outliers of harvests out of the filtered output.'),
   operationsOutliersLimit: storedNumber()
@@ -70,23 +72,23 @@ const settings = {
     .max(100)
     .describe(`Standard deviations beyond which a point is an outlier. ${whenProcessed}`),
   operationsMergeRange: days.describe(
-    `Days within which files of one field, crop and type become one operation; harvests apart. ${whenProcessed}`,
+    `Days within which files of one field, crop and type become one operation, except harvests. ${whenProcessed}`,
   ),
   operationsMergeRangeHarvested: days.describe(
     `Days within which harvests of one field and crop become one operation. ${whenProcessed}`,
   ),
-  operationsProcessingRange: months.describe(`Months looked back when operations are pulled. ${fromNextSync}`),
+  operationsProcessingRange: months.describe(`How many months of operations are fetched. ${fromNextSync}`),
   splitOperationsByField: processing('One operation for each boundary that is met.'),
   splitOperationsByProvider: processing('Keep providers apart when operations are merged.'),
-  splitOperationsByTillType: processing('One operation for each type of tillage.'),
+  splitOperationsByTillType: processing('Make one operation for each type of tillage.'),
   summarizeByProductEntry: processing('Add up products of one name in summaries of applications.'),
   enableOperationsSession: processing('Show operations by operator, implement and machine.'),
   operationsImageCreation: processing('Make PNG images of operation properties.'),
   operationsImageAsGeoTiff: processing('Make GeoTIFF images as well.'),
   operationsImageAttributeCreation: imageAttributesSchema.describe(
-    `Which properties get an image, by kind of operation; none that is not named. ${whenProcessed}`,
+    `The properties that get an image, by kind of operation; properties that are not named get none. ${whenProcessed}`,
   ),
-  irrigationProcessingRange: months.describe(`Months looked back when irrigation is pulled. ${fromNextSync}`),
+  irrigationProcessingRange: months.describe(`How many months of irrigation are fetched. ${fromNextSync}`),
 };
 
 /** All settings with their values, as the code reads them. */

@@ -40,12 +40,12 @@ export function applicationSchema(row: Provider): z.ZodObject {
     names.map((name) => [name, { kind: members[name]?.kind ?? 'text', required: false }]),
   );
   const schema = bodySchema(none).extend({
-    clientEnvironment: z.enum(clientEnvironments).optional().describe('`PRODUCTION` unless given.'),
+    clientEnvironment: z.enum(clientEnvironments).optional().describe('Default `PRODUCTION`.'),
     ...(row.appKey && {
       appKey: appNameSchema
         .optional()
         .describe(
-          'An app key of the owner. Without it, and without an application, it is the newest for `PRODUCTION`, else for `STAGE`.',
+          'An app key of the owner. Without it and without an application, the newest app key for `PRODUCTION` is used, or else for `STAGE`.',
         ),
     }),
   });

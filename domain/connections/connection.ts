@@ -9,7 +9,7 @@ export const connectionSchema = z
   .object({
     provider: z.string(),
     displayName: z.string(),
-    site: z.string().describe('The host under which growers know it.'),
+    site: z.string().describe('The host name by which growers know the provider.'),
     consent: z
       .enum(['oauth', 'form'])
       .describe('`oauth`: the grower consents on a page of the provider. `form`: the grower fills in `members`.'),
@@ -22,7 +22,7 @@ export const connectionSchema = z
       .nullable(),
     choosesOrganizations: z
       .boolean()
-      .describe('Whether the organizations whose data are fetched are chosen after the account is connected.'),
+      .describe('Whether the grower chooses the organizations to fetch data from after connecting the account.'),
   })
   .meta({ id: 'Connection' });
 

@@ -21,7 +21,7 @@ export function credentialBodySchema(row: Provider): z.ZodObject {
     appKey: appNameSchema
       .optional()
       .describe(
-        `Names an app key of the owner in place of ${held.join(', ')}. Without \`clientEnvironment\` it is that for \`PRODUCTION\`.`,
+        `Names an app key of the owner in place of ${held.join(', ')}. Without \`clientEnvironment\`, the app key for \`PRODUCTION\` is used.`,
       ),
   });
   const checked = spared.reduce<z.ZodObject>(

@@ -12,10 +12,10 @@ export interface CredentialEvent {
 export const credentialEventSchema = z
   .object({
     id: z.string(),
-    createdDate: z.iso.datetime().describe('With microseconds.'),
+    createdDate: z.iso.datetime().describe('The time of the call, with microseconds.'),
     statusCode: z.int().describe("The HTTP status of the provider's answer."),
-    headers: z.string().describe('Its headers, a line each, without secrets.'),
-    body: z.string().describe('The beginning of its body, without secrets.'),
+    headers: z.string().describe('The headers of the response, one per line, without secrets.'),
+    body: z.string().describe('The beginning of the body of the response, without secrets.'),
   })
   .meta({ id: 'CredentialEvent' });
 

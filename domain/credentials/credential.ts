@@ -53,7 +53,7 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
       status,
       createdTime,
       ...(appKey && {
-        appKey: z.string().optional().describe('The app key that holds the members which are not here.'),
+        appKey: z.string().optional().describe('The app key that provides the members that are missing here.'),
       }),
       ...(tellsScopes && { tokenMetadata: z.object({ scopes: z.array(z.string()) }).optional() }),
       ...Object.fromEntries(shown.map(([name, member]) => [name, answered(member)])),
@@ -62,7 +62,7 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
 }
 
 function answered({ kind }: Member): z.ZodType {
-  return kind === 'secret' ? z.string().describe('A mask.').optional() : z.string().optional();
+  return kind === 'secret' ? z.string().describe('Masked.').optional() : z.string().optional();
 }
 
 /** A credential as its endpoints answer it. */

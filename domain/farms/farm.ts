@@ -6,16 +6,19 @@ import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-nu
 /** A group of fields of one service user, with or without a grower above it. */
 export const farmSchema = z
   .object({
-    id: recordNumberSchema.describe('Assigned by the service, unique in the owner.'),
-    name: z.string().optional().describe('Absent when a provider tells none.'),
+    id: recordNumberSchema.describe('Assigned by the service, unique per owner.'),
+    name: z.string().optional().describe('Absent if the provider has no name for it.'),
     providerId: z.int().optional(),
-    providerName: z.string().optional().describe('The key of the provider that it came from; absent when made here.'),
+    providerName: z
+      .string()
+      .optional()
+      .describe('The key of the provider that it came from; absent if it was created here.'),
     providerFarmId: z.string().optional(),
     providerFarmName: z.string().optional(),
     svcUserId: z.uuid(),
     fieldIds: z
       .array(fieldIdSchema)
-      .describe(`Ids of its fields, the first ${idsShownUpTo}; all of them with \`GET /fields?farmId=\`.`),
+      .describe(`The ids of its first ${idsShownUpTo} fields; \`GET /fields?farmId=\` lists all of them.`),
     growerId: recordNumberSchema.optional(),
     createdTime: z.iso.datetime(),
     updatedTime: z.iso.datetime(),

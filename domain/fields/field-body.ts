@@ -16,7 +16,7 @@ export const givenGeometrySchema = z
   .meta({
     id: 'GivenGeometry',
     description:
-      'GeoJSON on WGS 84, at most 100,000 vertices. A Polygon is widened to a MultiPolygon. Rings close and do not cross.',
+      'GeoJSON on WGS 84, at most 100,000 vertices. A Polygon is converted to a MultiPolygon. Rings must be closed and must not cross.',
     oneOf: [
       {
         type: 'object',
@@ -70,7 +70,7 @@ export const newFieldSchema = z
   .strictObject({
     id: fieldIdSchema
       .optional()
-      .describe('Chosen by you, unique among the fields of the user, and never changed. A UUID unless given.'),
+      .describe('Chosen by you, unique among the fields of the user, and never changed. A new UUID by default.'),
     name: name.optional(),
     farmId: farmId.optional(),
     geometry: givenGeometrySchema,
@@ -84,15 +84,15 @@ export const fieldFromPointsSchema = newFieldSchema
   .omit({ geometry: true })
   .extend({
     fileId: z.uuid().toLowerCase().optional().describe('A processed machine file of the user.'),
-    operationId: z.uuid().toLowerCase().optional().describe('Or a field operation of the user.'),
+    operationId: z.uuid().toLowerCase().optional().describe('A field operation of the user, instead of a file.'),
     bufferMeters: metres(0.5, 100)
       .optional()
       .describe(
-        'How far the ground reaches around a point: half of the width of the machine, as its points have it, or 4.572 where they have none.',
+        'How far the ground reaches around a point. The default is half of the working width in the points, or 4.572 if they have none.',
       ),
     maxGapMeters: metres(0, 200)
       .optional()
-      .describe('Unworked ground between passes is included up to this width; twice `bufferMeters` unless given.'),
+      .describe('Unworked ground between passes is included up to this width; default twice `bufferMeters`.'),
     minHoleSquareMeters: metres(0, 1e9).default(1_000).describe('Smaller holes are filled.'),
     minPartSquareMeters: metres(0, 1e9)
       .default(1_000)

@@ -37,11 +37,14 @@ export const fieldSchema = z
     type: z.enum(fieldTypes),
     farmId: z.int().optional(),
     mergedFieldId: z.string().optional().describe('The MERGED field that this one is part of.'),
-    sources: z.array(z.string()).optional().describe('On a MERGED field, the ids of its originals.'),
+    sources: z
+      .array(z.string())
+      .optional()
+      .describe('On a MERGED field, the ids of the fields that it was merged from.'),
     mergeProblem: z
       .object({ code: z.enum(Object.keys(mergeProblems) as [MergeProblem, ...MergeProblem[]]), message: z.string() })
       .optional()
-      .describe('Why the field is not merged with those that it overlaps, when `fieldsAutoMerge` asks for it.'),
+      .describe('Why the field is not merged with the fields that it overlaps although `fieldsAutoMerge` is on.'),
     status: z.enum(fieldStatuses),
     files: z.array(z.uuid()).describe('Ids of the operation files that are attached.'),
     area: hectaresSchema.optional().describe('Area of the active boundary. Deprecated: read the boundary.'),

@@ -5,15 +5,18 @@ import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-nu
 /** A business that farms, below a service user. Above farms, which may also stand without one. */
 export const growerSchema = z
   .object({
-    id: recordNumberSchema.describe('Assigned by the service, unique in the owner.'),
-    name: z.string().optional().describe('Absent when a provider tells none.'),
+    id: recordNumberSchema.describe('Assigned by the service, unique per owner.'),
+    name: z.string().optional().describe('Absent if the provider has no name for it.'),
     svcUserId: z.uuid(),
-    providerName: z.string().optional().describe('The key of the provider that it came from; absent when made here.'),
+    providerName: z
+      .string()
+      .optional()
+      .describe('The key of the provider that it came from; absent if it was created here.'),
     providerId: z.int().optional(),
     providerGrowerId: z.string().optional(),
     farmIds: z
       .array(recordNumberSchema)
-      .describe(`Ids of its farms, the first ${idsShownUpTo}; all of them with \`GET /farms?growerId=\`.`),
+      .describe(`The ids of its first ${idsShownUpTo} farms; \`GET /farms?growerId=\` lists all of them.`),
     createdTime: z.iso.datetime(),
     updatedTime: z.iso.datetime(),
   })

@@ -9,13 +9,13 @@ export const resourceCountsSchema = z
   .object({
     provider: z.enum(providers.map(({ key }) => key)),
     svcUserId: z.uuid(),
-    growers: count.optional().describe('Absent for providers that have no growers.'),
-    farms: count.optional().describe('Absent for providers that have no farms.'),
+    growers: count.optional().describe('Absent for providers without growers.'),
+    farms: count.optional().describe('Absent for providers without farms.'),
     fields: count,
     syncReferenceTime: z.iso
       .datetime()
       .optional()
-      .describe('When the last round over the provider ended; absent before the first.'),
+      .describe('When the last sync round over the provider ended; absent before the first round.'),
   })
   .meta({ id: 'ResourceCounts' });
 

@@ -12,12 +12,12 @@ const svcUserId = z.uuid('must be the id of a service user');
 export const apiKeySchema = z
   .object({
     id: z.uuid(),
-    key: z.string().describe('Masked, but for what tells keys apart.'),
+    key: z.string().describe('Masked, except for the part that distinguishes keys.'),
     svcUserId,
     createdTime: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     description: z.string().optional(),
-    valid: z.boolean().describe('Whether requests are let on with it at this moment.'),
+    valid: z.boolean().describe('Whether the key is accepted at this moment.'),
     revokedAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'ApiKey' });
@@ -36,7 +36,7 @@ export const newApiKeySchema = z
       .min(shortestSeconds)
       .max(maxSeconds)
       .default(maxSeconds)
-      .describe('How many seconds the key is valid; a year unless given.'),
+      .describe('How many seconds the key is valid; a year by default.'),
     description: z.string().trim().max(maxDescription).optional(),
   })
   .meta({ id: 'NewApiKey' });
@@ -46,7 +46,7 @@ export type NewApiKey = z.output<typeof newApiKeySchema>;
 /** A key as it is told once, whole. */
 export const createdApiKeySchema = apiKeySchema
   .omit({ revokedAt: true })
-  .extend({ key: z.string().describe('The whole key. It is not told again.'), valid: z.literal(true) })
+  .extend({ key: z.string().describe('The complete key. It is never returned again.'), valid: z.literal(true) })
   .meta({ id: 'CreatedApiKey' });
 
 /** The record of a new key, which has its mask alone. */

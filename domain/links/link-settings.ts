@@ -20,20 +20,20 @@ const image = z
 /** What an owner may say of the page behind a link. */
 export const givenSettingsSchema = z
   .strictObject({
-    backgroundColor: color.optional().describe('Of the page; `#F5F5F5` unless given.'),
+    backgroundColor: color.optional().describe('The background colour of the page; default `#F5F5F5`.'),
     headerImage: image
       .optional()
-      .describe('Shown above the card. An https URL, which the browser of the grower fetches.'),
+      .describe('An image above the card: an https URL, which the browser of the grower fetches.'),
     companyLogo: image.optional().describe('Shown beside the logo of the provider.'),
-    companyName: z.string().trim().min(1).max(100).optional().describe('Named where the grower consents.'),
-    showSvcUserName: flag.optional().describe('Shows the name of the service user; false unless given.'),
+    companyName: z.string().trim().min(1).max(100).optional().describe('Shown where the grower consents.'),
+    showSvcUserName: flag.optional().describe('Shows the name of the service user; default false.'),
     disconnectEnabled: flag
       .optional()
-      .describe('Lets the grower disconnect providers; false unless given. File uploads have nothing to disconnect.'),
+      .describe('Lets the grower disconnect providers; default false. It has no effect on file upload links.'),
     disconnectedEnabled: z
       .never('is spelt disconnectEnabled')
       .optional()
-      .describe('A known misspelling of `disconnectEnabled`, which is refused.'),
+      .describe('A common misspelling of `disconnectEnabled`; it is refused.'),
   })
   .meta({ id: 'GivenLinkSettings' });
 

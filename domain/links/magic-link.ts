@@ -31,13 +31,13 @@ export const newLinkMembers = {
     .min(minSeconds)
     .max(maxSeconds)
     .default(minSeconds)
-    .describe('How many seconds the link works; 900 unless given, at most 366 days.'),
+    .describe('How many seconds the link is valid; default 900, at most 366 days.'),
   maxUsage: z
     .int()
     .min(1)
     .max(maxUsages)
     .optional()
-    .describe('How often the link may be opened; as often as wanted unless given. An addition of Furrow.'),
+    .describe('How often the link can be opened; unlimited by default. An addition of Furrow.'),
   settings: givenSettingsSchema.optional(),
 };
 
@@ -55,13 +55,13 @@ export const allowedProviders = z
   })
   .optional()
   .describe(
-    `Those that the page offers, of ${linkProviders.join(', ')}. All that you have app keys for unless given, or with \`${allProviders}\`.`,
+    `The providers that the page offers, out of ${linkProviders.join(', ')}. By default and with \`${allProviders}\`, all providers for which you have app keys.`,
   );
 
 /** The provider of an authentication link. */
 export const oneProvider = z
   .enum(linkProviders, { error: ({ input }) => (input === undefined ? 'is required' : notAccepted(input)) })
-  .describe('The only one that the page offers.');
+  .describe('The only provider that the page offers.');
 
 /** A hosted page for one service user, open to everybody who has its address. */
 export const magicLinkSchema = z
@@ -73,10 +73,10 @@ export const magicLinkSchema = z
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     lastAccessedAt: z.iso.datetime().nullable().describe('Null until it is opened.'),
-    maxUsage: z.int().nullable().describe('Null for a link that may be opened as often as wanted.'),
+    maxUsage: z.int().nullable().describe('Null for a link without a limit.'),
     usageCount: z.int().describe('How often it was opened.'),
-    allowedProviders: z.array(z.enum(linkProviders)).optional().describe('Of provider links.'),
-    provider: z.enum(linkProviders).optional().describe('Of authentication links.'),
+    allowedProviders: z.array(z.enum(linkProviders)).optional().describe('Only for provider links.'),
+    provider: z.enum(linkProviders).optional().describe('Only for authentication links.'),
     settings: linkSettingsSchema,
   })
   .meta({ id: 'MagicLink' });

@@ -21,13 +21,13 @@ export const batchSchema = z
     fileName: z.string(),
     size: z.int().describe('Bytes.'),
     provider: z.enum(batchProviders),
-    crop: z.string().optional().describe('Of what was planted or harvested, for files that name none.'),
+    crop: z.string().optional().describe('The crop that was planted or harvested, for files that do not name one.'),
     status: z.enum(batchStatuses),
-    statusDetails: z.string().optional().describe('Why it FAILED; to be read, not to be parsed.'),
+    statusDetails: z.string().optional().describe('Why the batch FAILED, for people to read; do not parse it.'),
     uploadTimestamp: z.iso.datetime(),
-    uploadId: z.uuid().optional().describe('The upload of any kind whose machine files these are.'),
+    uploadId: z.uuid().optional().describe('The upload of any kind that contained these machine files.'),
     svcFiles: z.array(z.uuid()).describe('The files that were found in it, converted or not.'),
-    problems: z.array(machineProblemSchema).describe('What was found in it and belongs to none of its files.'),
+    problems: z.array(machineProblemSchema).describe('Problems of the batch that belong to none of its files.'),
   })
   .meta({ id: 'Batch' });
 

@@ -27,7 +27,9 @@ export const machineFileSchema = z
     fileName: z.string(),
     sizeInBytes: z.int(),
     operationType: z.enum(operationTypes).optional(),
-    part: setPartSchema.optional().describe('What it takes of a set that holds several pieces of work.'),
+    part: setPartSchema
+      .optional()
+      .describe('The part of a file set with several pieces of work that this file contains.'),
     originalFile: link,
     downloadOriginalFile: link,
     rawGeojson: link,
@@ -40,28 +42,31 @@ export const machineFileSchema = z
     status: z.enum(fileStatuses),
     origin: z.enum(fileOrigins),
     batchId: z.uuid().optional(),
-    sources: z.array(z.uuid()).optional().describe('The files that it is made of, if it is made of others.'),
+    sources: z.array(z.uuid()).optional().describe('The files from which it was merged, if any.'),
     machines: z.array(z.uuid()).optional().describe('The machines at work, as far as the source names them.'),
     implements: z.array(z.uuid()).optional(),
     operators: z.array(z.uuid()).optional(),
-    organizationId: z.string().optional().describe('Of one from a provider, as are provider ids.'),
+    organizationId: z.string().optional().describe('Only for files from a provider, like the provider ids.'),
     providerFileId: z.string().optional(),
-    duplicateOf: z.uuid().optional().describe('The file of the same user with the same content; its points count.'),
+    duplicateOf: z
+      .uuid()
+      .optional()
+      .describe('The file of the same user with the same content, whose points are used instead.'),
     pointCounts: z
       .object({
         read: z.int(),
         kept: z.int(),
-        dropped: z.record(z.string(), z.int()).describe('By the property whose rule they broke.'),
+        dropped: z.record(z.string(), z.int()).describe('By the property whose rule the points broke.'),
       })
       .optional(),
     cleanup: z
       .array(droppedPointsSchema)
       .optional()
-      .describe('What each rule of the cleanup took away, with its area and its mass, seeds or what was applied.'),
+      .describe('What each cleanup rule removed, with its area and its mass, seeds or applied amount.'),
     isOutOfStandard: z
       .boolean()
       .optional()
-      .describe('It lacks properties that standard points have, and was let through by a setting.'),
+      .describe('The file lacks properties that standard points have, and was accepted because of a setting.'),
     problems: z.array(machineProblemSchema),
     startTime: z.iso.datetime().optional(),
     endTime: z.iso.datetime().optional(),

@@ -4,7 +4,7 @@ import { shownColumns } from './points/needed-columns.ts';
 /** Something that was found in a batch or a file, and what to do about it. */
 export const machineProblemSchema = z
   .object({
-    file: z.string().describe('The file inside the upload, with the archives and folders it stands in.'),
+    file: z.string().describe('The path of the file inside the upload, including archives and folders.'),
     code: z.string(),
     message: z.string(),
     hint: z.string(),

@@ -14,7 +14,7 @@ export const operationSchema = z
     startTime: z.iso.datetime().optional(),
     endTime: z.iso.datetime().optional(),
     updatedTime: z.iso.datetime(),
-    files: z.array(z.uuid()).describe('The machine files that it was made of.'),
+    files: z.array(z.uuid()).describe('The machine files from which the operation was made.'),
     fields: z.array(
       z.object({ id: z.string(), coverage: z.number().describe('The share of the boundary that was worked, 0 to 1.') }),
     ),

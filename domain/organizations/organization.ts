@@ -21,7 +21,7 @@ export const organizationSchema = z
     managementUri: z
       .string()
       .optional()
-      .describe("Where the grower sees to the application's access, as the provider tells it."),
+      .describe('The page on which the grower manages the access of the application, as given by the provider.'),
   })
   .meta({ id: 'ProviderOrganization' });
 

@@ -23,10 +23,10 @@ export const queryRecordSchema = z
     createdTime: z.iso.datetime(),
     startedTime: z.iso.datetime().optional(),
     endedTime: z.iso.datetime().optional(),
-    expiresTime: z.iso.datetime().describe('From then on there is neither the query nor its result.'),
+    expiresTime: z.iso.datetime().describe('When the query and its result are deleted.'),
     rows: z.int().optional().describe('Of the result.'),
     bytes: z.int().optional().describe('Of the whole result.'),
-    truncated: z.boolean().optional().describe('Whether there were more rows than a result holds.'),
+    truncated: z.boolean().optional().describe('Whether the query had more rows than a result can hold.'),
     problem: queryFailureSchema.optional().describe('Why it failed.'),
   })
   .meta({ id: 'Query' });

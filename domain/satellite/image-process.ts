@@ -48,47 +48,47 @@ const statisticsSchema = z
       .describe('Values that 10, 25, 50, 75 and 90 percent of the pixels do not exceed.'),
     validPercent: percent.describe('Percent of the field’s pixels that have a value.'),
     clearPercent: percent.describe(
-      'Percent of them that have a value and are neither cloud, cirrus nor shadow of a cloud.',
+      'Percent of the field’s pixels that have a value and are neither cloud, cirrus nor cloud shadow.',
     ),
-    clearMean: z.number().optional().describe('The mean of those; absent where there are none.'),
+    clearMean: z.number().optional().describe('The mean of the clear pixels; absent if there are none.'),
   })
   .meta({ id: 'IndexStatistics' });
 
 export const sceneImageSchema = z
   .object({
-    url: z.url().describe('Where the image is served; needs the bearer token, and does not change.'),
-    downloadUrl: z.url().describe('Where it can be fetched without a token, for five minutes.'),
-    type: z.string().describe('What it shows: `NDVI`, `NDVI_COLOR`, `RGB_PNG`, `B04`.'),
-    resolution: z.number().nullable().describe('Metres of a pixel; null of pictures (PNG), which are enlarged.'),
+    url: z.url().describe('The permanent URL of the image, which needs the bearer token.'),
+    downloadUrl: z.url().describe('A URL that works without a token for five minutes.'),
+    type: z.string().describe('The content of the image, such as `NDVI`, `NDVI_COLOR`, `RGB_PNG` or `B04`.'),
+    resolution: z.number().nullable().describe('Metres per pixel; null for pictures (PNG), which are enlarged.'),
   })
   .meta({ id: 'SatelliteImage' });
 
 /** A process as it is answered. */
 export const imageProcessSchema = z
   .object({
-    id: z.uuid().describe('The same however often the scene is found or processed.'),
+    id: z.uuid().describe('Stays the same however often the scene is found or processed.'),
     date: z.iso.datetime().describe('When the satellite saw the field.'),
-    clouds: percent.optional().describe('Percent of the field that is cloud or cirrus, of what the scene has of it.'),
+    clouds: percent.optional().describe('Percent of cloud or cirrus in the part of the field that the scene covers.'),
     provider: z.enum(imageryProviders),
     status: z
       .enum(processStatuses)
-      .describe('`STARTED` until it has ended; `SUCCESS` when all images are there; `FAILED` otherwise.'),
-    coverage: percent.optional().describe('Percent of the field of which the scene has data.'),
+      .describe('`STARTED` while it runs; `SUCCESS` when all images exist; `FAILED` otherwise.'),
+    coverage: percent.optional().describe('Percent of the field for which the scene has data.'),
     images: z.array(sceneImageSchema).describe('Empty until it has succeeded.'),
     processedTimestamp: z.iso.datetime().optional().describe('When processing ended.'),
     statistics: z
       .object({ NDVI: statisticsSchema.optional(), NDRE: statisticsSchema.optional() })
       .optional()
-      .describe('Of the indices over the field.'),
+      .describe('Statistics of the indices over the field.'),
     reason: z.string().optional().describe('Why it failed.'),
     assetTypes: z
       .array(z.enum(planetAssetTypes))
       .optional()
-      .describe('Of a scene of Planet: what is ordered, of that which the field asks for and the scene has.'),
+      .describe('Planet scenes only: the ordered assets, which are those that the field asks for and the scene has.'),
     upstream: z
       .string()
       .describe(
-        'The catalogue of the scene, such as `earth-search`; `stand-in` where none could be reached and made-up scenes serve.',
+        'The catalogue of the scene, such as `earth-search`; `stand-in` for a synthetic scene, used when no catalogue could be reached.',
       ),
     scene: z.string().describe('The scene’s id in the catalogue.'),
     collection: z.string().describe('The collection of the catalogue that has the scene.'),

@@ -22,10 +22,10 @@ export const newSatelliteFieldSchema = z
       .refine((geometry) => typeof geometry === 'object' && geometry !== null, 'must be a GeoJSON MultiPolygon')
       .meta({ type: 'object' })
       .describe(
-        'A GeoJSON MultiPolygon, or a Polygon, in degrees of longitude and latitude (WGS 84). At most 50,000 ha, 300 km of perimeter and 1,500 vertices, inner rings of 1 m² at least, within a box of 250,000 ha; with `planet` of 22,500 ha on the grid of a scene, which is up to 3 degrees off north.',
+        'A GeoJSON MultiPolygon, or a Polygon, in degrees of longitude and latitude (WGS 84). At most 50,000 ha, 300 km of perimeter and 1,500 vertices, inner rings of at least 1 m², within a bounding box of 250,000 ha; with `planet`, of 22,500 ha on the grid of a scene, which is up to 3 degrees off north.',
       ),
     externalId: externalIdSchema.describe(
-      'The owner’s own id of the field; 409 when another field of the owner has it.',
+      'The owner’s own id for the field; 409 when another field of the owner has it.',
     ),
     providers: z
       .array(z.union([provider, z.strictObject({ name: provider, startDate: day.optional() })]))
@@ -34,23 +34,23 @@ export const newSatelliteFieldSchema = z
       .refine((wanted) => new Set(wanted.map(nameOf)).size === wanted.length, 'must name each provider once')
       .optional()
       .describe(
-        'Where images come from, `["sentinel"]` unless given. A provider is its name, or an object with its name and a `startDate` of its own.',
+        'The sources of images, default `["sentinel"]`. A provider is given as its name, or as an object with its name and its own `startDate`.',
       ),
     assetTypes: z
       .array(z.enum(planetAssetTypes))
       .min(1)
       .max(planetAssetTypes.length)
       .optional()
-      .describe(
-        'What is ordered of Planet, `["ortho_analytic_8b_sr"]` unless given; without effect for other providers.',
-      ),
-    startDate: day.optional().describe('Images are made of scenes from this day on. Not together with `daysBefore`.'),
+      .describe('The assets to order from Planet, default `["ortho_analytic_8b_sr"]`; no effect for other providers.'),
+    startDate: day.optional().describe('Scenes from this day on are processed. Cannot be combined with `daysBefore`.'),
     daysBefore: z
       .int()
       .min(0)
       .max(maxDaysBefore)
       .optional()
-      .describe(`Images are made of scenes of so many days back, ${defaultDaysBefore} unless \`startDate\` is given.`),
+      .describe(
+        `The number of past days whose scenes are processed; default ${defaultDaysBefore} unless \`startDate\` is given.`,
+      ),
   })
   .refine(({ startDate, daysBefore }) => startDate === undefined || daysBefore === undefined, {
     path: ['daysBefore'],

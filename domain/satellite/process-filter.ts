@@ -43,16 +43,14 @@ const untilDay = z
 
 /** What a list of processes may be narrowed to. */
 export const processFilters = {
-  startDate: instant.optional().describe('Scenes of this day or later, in UTC.'),
-  endDate: untilDay.optional().describe('Scenes of this day or earlier, in UTC.'),
-  startProcessedTimestamp: instant.optional().describe('Processed then or later.'),
-  endProcessedTimestamp: instant.optional().describe('Processed then or earlier.'),
-  maxClouds: percentParameter.optional().describe('At most so many percent of clouds; 100 unless given.'),
-  minCoverage: percentParameter.optional().describe('At least so many percent of coverage; 0 unless given.'),
-  status: z.enum(processStatuses).default('SUCCESS').describe('Processes with this status.'),
-  provider: providersParameter
-    .optional()
-    .describe('`sentinel`, `planet`, or both with a comma between; both unless given.'),
+  startDate: instant.optional().describe('Only scenes of this day or later, in UTC.'),
+  endDate: untilDay.optional().describe('Only scenes of this day or earlier, in UTC.'),
+  startProcessedTimestamp: instant.optional().describe('Only processes that ended at this time or later.'),
+  endProcessedTimestamp: instant.optional().describe('Only processes that ended at this time or earlier.'),
+  maxClouds: percentParameter.optional().describe('The maximum cloud cover in percent; default 100.'),
+  minCoverage: percentParameter.optional().describe('The minimum coverage in percent; default 0.'),
+  status: z.enum(processStatuses).default('SUCCESS').describe('Only processes with this status.'),
+  provider: providersParameter.optional().describe('`sentinel`, `planet`, or both separated by a comma; default both.'),
 };
 
 export interface ProcessFilter {

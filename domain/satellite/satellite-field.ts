@@ -12,13 +12,13 @@ export const externalIdSchema = z
 /** A piece of ground of which images are made as satellites see it. */
 export const satelliteFieldSchema = z
   .object({
-    id: z.uuid().describe('Given by the service. Paths take it, and `externalId` in its place.'),
-    externalId: externalIdSchema.describe('The owner’s own id of the field; no two fields of an owner have the same.'),
+    id: z.uuid().describe('Assigned by the service. Paths take this id or the `externalId`.'),
+    externalId: externalIdSchema.describe('The owner’s own id for the field, unique per owner.'),
     geometry: multiPolygonSchema.describe('The ground, in degrees of longitude and latitude (WGS 84).'),
     providers: z
       .array(z.enum(imageryProviders))
-      .describe('Where images come from: `sentinel` is public, `planet` is commercial and uses quota.'),
-    createdAt: z.iso.datetime().describe('When it was registered.'),
+      .describe('The sources of images: `sentinel` is public, `planet` is commercial and uses quota.'),
+    createdAt: z.iso.datetime().describe('When the field was registered.'),
   })
   .meta({ id: 'SatelliteField' });
 

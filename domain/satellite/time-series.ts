@@ -9,22 +9,22 @@ export const seriesPointSchema = z
     date: z.iso.datetime().describe('When the satellite saw the field.'),
     processId: z.uuid().describe('The process that has the images.'),
     provider: z.enum(imageryProviders),
-    upstream: z.string().describe('The catalogue of the scene; `stand-in` where a stand-in made it up.'),
+    upstream: z.string().describe('The catalogue of the scene; `stand-in` for a synthetic scene.'),
     index: z.enum(sceneIndices),
-    mean: z.number().describe('Of all pixels of the field that have a value.'),
+    mean: z.number().describe('The mean of all pixels of the field that have a value.'),
     clearMean: z
       .number()
       .nullable()
-      .describe('Of those that are neither cloud, cirrus nor shadow of a cloud; null where there are none.'),
+      .describe('The mean of the pixels that are neither cloud, cirrus nor cloud shadow; null if there are none.'),
     min: z.number(),
     max: z.number(),
-    p10: z.number().describe('10 percent of the pixels are not above it; the others likewise.'),
+    p10: z.number().describe('The value that 10 percent of the pixels do not exceed; `p25` to `p90` accordingly.'),
     p25: z.number(),
     p50: z.number(),
     p75: z.number(),
     p90: z.number(),
     clouds: z.number().describe('Percent of the field that is cloud or cirrus.'),
-    coverage: z.number().describe('Percent of the field of which the scene has data.'),
+    coverage: z.number().describe('Percent of the field for which the scene has data.'),
     clearPercent: z.number().describe('Percent of the field’s pixels that have a value and are clear.'),
   })
   .meta({ id: 'SatelliteSeriesPoint' });

@@ -10,7 +10,7 @@ export const entrySchema = z
     id: z.uuid(),
     uploadId: z.uuid(),
     svcUserId: z.uuid(),
-    fileName: z.string().describe('The file inside the upload, with the archives and folders it stands in.'),
+    fileName: z.string().describe('The path of the file inside the upload, including archives and folders.'),
     fieldId: z.array(z.string()).describe('Ids of the fields that were created.'),
     converterFormat: converterFormatSchema,
     originalFileUrl: z.url(),
@@ -19,7 +19,7 @@ export const entrySchema = z
     createFieldErrorDetails: z
       .array(z.string())
       .describe(
-        'The `problems` of severity `error`, each as the text of a JSON problem document; warnings stand in `problems` alone.',
+        'The `problems` of severity `error`, each as a JSON problem document in a string; warnings are only in `problems`.',
       ),
     problems: z.array(boundaryProblemSchema),
     createdTime: z.iso.datetime(),

@@ -41,7 +41,7 @@ export const uploadSessionSchema = z
     target: z
       .enum(uploadTargets)
       .describe(
-        'What the file becomes. Of `anything` each set of files becomes what it is: boundaries of the upload, or machine files of a batch, which the upload names.',
+        'What the file is converted to. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
       ),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),

@@ -14,7 +14,9 @@ export const uploadSchema = z
     batchId: z
       .uuid()
       .optional()
-      .describe('Of a file of any kind: the batch of the machine files that were in it. Its boundaries are entries.'),
+      .describe(
+        'The batch of the machine files that the upload contained, if it was a file of any kind. Boundaries in it are entries.',
+      ),
     createdTime: z.iso.datetime(),
   })
   .meta({ id: 'Upload' });

@@ -19,7 +19,7 @@ export const serviceUserSchema = z
   .object({
     id: z.uuid().describe('Assigned by the service.'),
     name: text('name'),
-    email: text('email').describe('An e-mail address; hosted links may fill it with an external id.'),
+    email: text('email').describe('An email address; for users created by links it may be an external id.'),
     phone: optionalText.optional(),
     address: optionalText.optional(),
     externalId: optionalText

@@ -5,7 +5,7 @@ import type { Units } from './variables.ts';
 
 const value = (means: string) => z.number().nullable().describe(means);
 const sum = (means: string) =>
-  z.number().describe(`${means}, from the first day of the answer on; days without a value add nothing.`);
+  z.number().describe(`${means}, summed from the first day of the response on; days without a value add nothing.`);
 
 /** What the weather of a day means for a crop. */
 export const agronomyDaySchema = z
@@ -13,20 +13,20 @@ export const agronomyDaySchema = z
     date: z.iso.date().describe('The day, in UTC.'),
     source: z.enum(['historical', 'forecast']),
     growingDegreeDays: value(
-      'Growing degree days of the day, °C·d, imperial °F·d: the mean of the highest and lowest temperature, each brought between base and cap, less the base.',
+      'Growing degree days of the day, °C·d, imperial °F·d: the mean of the highest and lowest temperature, each limited to the range from base to cap, minus the base.',
     ),
     growingDegreeDaysSum: sum('Growing degree days'),
     precipitation: value('Rain, showers and the water of snow, mm, imperial inch.'),
     precipitationSum: sum('Precipitation'),
     evapotranspiration: value('Reference evapotranspiration (FAO-56, grass), mm, imperial inch.'),
-    waterBalance: value('Precipitation less reference evapotranspiration, mm, imperial inch.'),
-    waterBalanceSum: sum('Precipitation less reference evapotranspiration'),
+    waterBalance: value('Precipitation minus reference evapotranspiration, mm, imperial inch.'),
+    waterBalanceSum: sum('Precipitation minus reference evapotranspiration'),
     temperatureMin: value('Lowest temperature at 2 m, °C, imperial °F.'),
     frostRisk: z
       .enum(frostRisks)
       .nullable()
       .describe(
-        'By the lowest temperature at 2 m: `ground` up to 4 °C, `light` up to 0, `moderate` up to -2.2, `severe` up to -4.4.',
+        'Classified by the lowest temperature at 2 m: `ground` up to 4 °C, `light` up to 0, `moderate` up to -2.2, `severe` up to -4.4.',
       ),
   })
   .meta({ id: 'AgronomyDay' });

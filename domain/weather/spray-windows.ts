@@ -26,8 +26,8 @@ export const sprayWindowSchema = z
     hours: z.int(),
     windSpeedMin: ends('Lowest speed of the wind at 10 m, km/h, imperial mph.'),
     windSpeedMax: ends('Highest speed of the wind at 10 m, km/h, imperial mph.'),
-    deltaTMin: ends('Lowest difference of the air to its wet bulb, °C, imperial °F.'),
-    deltaTMax: ends('Highest difference of the air to its wet bulb, °C, imperial °F.'),
+    deltaTMin: ends('Lowest difference between air and wet-bulb temperature, °C, imperial °F.'),
+    deltaTMax: ends('Highest difference between air and wet-bulb temperature, °C, imperial °F.'),
   })
   .meta({ id: 'SprayWindow' });
 

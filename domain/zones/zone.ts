@@ -39,7 +39,7 @@ export type Zone = z.infer<typeof zoneSchema>;
 /** What creates a zone. */
 export const newZoneSchema = z
   .strictObject({
-    fieldId: fieldIdSchema.optional().describe('The field in the path, when it is given at all.'),
+    fieldId: fieldIdSchema.optional().describe('Optional; must be the field in the path.'),
     name,
     note: note.nullable().optional(),
     geometry: givenGeometrySchema.describe(`At most ${maxZoneVertices} vertices.`),

@@ -14,15 +14,15 @@ export function pageParameters<const Fields extends readonly string[]>(sortable:
   return {
     page: wholeNumber(0, 1_000_000)
       .optional()
-      .describe(`Page number, from 0. Beyond ${numberedUpTo} rows use \`cursor\`.`),
-    size: wholeNumber(1, largestSize).optional().describe(`Rows in a page, 20 unless given, at most ${largestSize}.`),
+      .describe(`Page number, from 0. To read beyond ${numberedUpTo} rows, use \`cursor\`.`),
+    size: wholeNumber(1, largestSize).optional().describe(`Rows in a page; default 20, maximum ${largestSize}.`),
     sort: sortParameter(sortable).optional(),
     cursor: z
       .string()
       .max(maxCursor)
       .regex(/^[\w-]+$/, 'must be taken unchanged from a Link header')
       .optional()
-      .describe('Where the page begins; `Link: rel="next"` carries it. Takes precedence over `page`.'),
+      .describe('Position at which the page begins, taken from `Link: rel="next"`. Takes precedence over `page`.'),
   };
 }
 
@@ -30,7 +30,7 @@ function sortParameter(sortable: readonly string[]) {
   return z
     .string()
     .max(500)
-    .describe(`Field, then optionally \`,asc\` or \`,desc\`; may repeat. Fields: ${sortable.join(', ')}.`)
+    .describe(`A field, optionally followed by \`,asc\` or \`,desc\`; can be repeated. Fields: ${sortable.join(', ')}.`)
     .transform((text, context): SortTerm[] => {
       const terms: SortTerm[] = [];
       for (const word of text.split(',').map((part) => part.trim())) {

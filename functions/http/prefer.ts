@@ -14,5 +14,5 @@ export const preferHeader = {
   Prefer: z
     .string()
     .optional()
-    .describe('`respond-async`: answer 202 at once, with the address of the work in `Location`.'),
+    .describe('`respond-async`: respond with 202 at once, with the URL of the query in `Location`.'),
 };

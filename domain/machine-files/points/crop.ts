@@ -64,7 +64,7 @@ export const cropParameter = z
   .string()
   .max(100)
   .refine((crop) => cropName(crop) !== 'unknown', 'must be the name of a crop')
-  .describe('The crop of what was planted or harvested, for files that name none, such as `wheat`.');
+  .describe('The crop that was planted or harvested, such as `wheat`, for files that do not name one.');
 
 /** Whether a text is the name of a crop that is in the table, in any of its spellings. */
 export function isCrop(written: string): boolean {

@@ -38,10 +38,10 @@ export interface RecognisedSets {
 /** What a file takes of a set of files that holds several pieces of work. */
 export const setPartSchema = z
   .object({
-    task: z.int().describe('The place of the task among all tasks of the task data, from 0.'),
-    taskId: z.string().describe('The id that the task data gives it.'),
+    task: z.int().describe('The index of the task in the task data, from 0.'),
+    taskId: z.string().describe('The id of the task in the task data.'),
     taskName: z.string().optional(),
-    operationType: z.enum(operationTypes).optional().describe('The kind of work that is taken of the task.'),
+    operationType: z.enum(operationTypes).optional().describe('The kind of work that is taken from the task.'),
   })
   .meta({ id: 'SetPart' });
 

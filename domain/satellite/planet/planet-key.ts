@@ -8,7 +8,7 @@ export const planetAccessSchema = z
       .boolean()
       .describe('Whether there is an API key, so that fields may have `planet` among their providers.'),
     apiKey: z.string().optional().describe('`****` and the last four characters of the key.'),
-    checkedAt: z.iso.datetime().optional().describe('When the key was tried with Planet and stored.'),
+    checkedAt: z.iso.datetime().optional().describe('When the key was checked with Planet and stored.'),
   })
   .meta({ id: 'PlanetAccess' });
 

@@ -39,7 +39,7 @@ const example = {
   events: ['fieldCreated', 'fieldUpdated'],
 };
 const confirmation =
-  'Before the answer, `{message}` is sent to the URL, which has to answer with 2xx; else 400 `webhookNotConfirmed`, and nothing has changed.';
+  'Before the response, `{message}` is sent to the URL, which has to answer with 2xx; otherwise 400 `webhookNotConfirmed` is returned and nothing changes.';
 const disabled = 'The webhook is not enabled.';
 
 /** Alerts: webhooks, and the events themselves for those without a public endpoint. */
@@ -48,20 +48,20 @@ export const alertsApi = defineArea({
   title: 'Alerts',
   letter: 'AL',
   description:
-    'Events as they happen: sent to webhooks, and in a feed to read. `docs/events.md` lists them, `docs/guide-webhooks.md` shows how to check signatures.',
+    'Events are sent to webhooks as they happen, and can be read in a feed. `docs/events.md` lists them, `docs/guide-webhooks.md` shows how to check signatures.',
   base: '/services/alerts/api',
   endpoints: {
     createWebhook: {
       method: 'POST',
       path: webhooks,
       summary: 'Register a webhook',
-      description: `${confirmation} A type of event has one webhook of the owner; another one is 400 \`eventRegisteredTwice\`.`,
+      description: `${confirmation} An owner can have one webhook for each type of event; 400 \`eventRegisteredTwice\` for a second one.`,
       access: 'owner',
       idempotent: true,
       body: { kind: 'json', schema: newWebhookSchema, readOnly: ['id'], example },
       responses: {
         201: {
-          description: 'The webhook. Its secret is not answered again.',
+          description: 'The webhook. Its secret is never returned again.',
           schema: webhookSchema,
           location: '/alerts/webhooks/{id}',
         },
@@ -83,7 +83,7 @@ export const alertsApi = defineArea({
       family: read,
       summary: 'List failed calls',
       description:
-        'Calls whose last attempt has failed, the newest first, for 30 days. `cursor` is there as long as there may be more, also beside fewer items than asked for.',
+        'Calls whose last attempt has failed are listed for 30 days, the newest first. `cursor` is present as long as there may be more items, even if the response has fewer items than requested.',
       access: 'owner',
       query: z.strictObject({
         ...sliceParameters,
@@ -102,13 +102,13 @@ export const alertsApi = defineArea({
       method: 'POST',
       path: `${webhooks}/failed-calls/{failedCallId}/replay`,
       summary: 'Send a failed call again',
-      description: 'With all of its attempts. It is no failed call until they have failed, too.',
+      description: 'Sends the call with a full set of attempts. It is listed as failed again only if all of them fail.',
       access: 'owner',
       addition: true,
       conflict: disabled,
       params: failedCallParams,
       exists: { failedCall: 'ownWrite' },
-      responses: { 202: { description: 'It is on its way.' } },
+      responses: { 202: { description: 'The call is queued.' } },
     },
     getWebhook: {
       method: 'GET',
@@ -124,7 +124,7 @@ export const alertsApi = defineArea({
       method: 'PATCH',
       path: `${webhooks}/{webhookId}`,
       summary: 'Change a webhook',
-      description: `Only the given members change. A new URL is confirmed first. ${confirmation} \`enabled\`: false keeps events from being sent until it is true again.`,
+      description: `Only the given members change. A new URL is confirmed first. ${confirmation} With \`enabled\` false, no events are sent until it is true again.`,
       access: 'owner',
       addition: true,
       conflict: 'The webhook is being changed by several requests at once.',
@@ -136,13 +136,13 @@ export const alertsApi = defineArea({
         readOnly: webhookReadOnly,
         example: { name: 'All fields' },
       },
-      responses: { 200: { description: 'The webhook as it is now.', schema: webhookSchema } },
+      responses: { 200: { description: 'The webhook after the change.', schema: webhookSchema } },
     },
     deleteWebhook: {
       method: 'DELETE',
       path: `${webhooks}/{webhookId}`,
       summary: 'Delete a webhook',
-      description: 'Events stop, those that wait for another attempt among them.',
+      description: 'No more events are sent, including those that wait for another attempt.',
       access: 'owner',
       conflict: 'The webhook is being changed by several requests at once.',
       params,
@@ -155,7 +155,7 @@ export const alertsApi = defineArea({
       family: act,
       summary: "Change a webhook's secret",
       description:
-        'For 24 hours events are signed with both: `webhook-signature` carries two signatures, `X-Svc-Signature` that of the new secret and `X-Svc-Signature-Former` that of the former one.',
+        'For 24 hours, events are signed with both secrets: `webhook-signature` has two signatures, `X-Svc-Signature` the one of the new secret and `X-Svc-Signature-Former` the one of the former secret.',
       access: 'owner',
       addition: true,
       conflict: 'The webhook is being changed by several requests at once.',
@@ -169,7 +169,7 @@ export const alertsApi = defineArea({
       path: `${webhooks}/{webhookId}/test`,
       family: act,
       summary: 'Send a test call',
-      description: 'Sends `{type: "test", timestamp, message}`, signed as every event, and waits for the answer.',
+      description: 'Sends `{type: "test", timestamp, message}`, signed like every event, and waits for the answer.',
       access: 'owner',
       addition: true,
       params,
@@ -179,10 +179,10 @@ export const alertsApi = defineArea({
           description: 'What the listener answered.',
           schema: z
             .object({
-              delivered: z.boolean().describe('It answered with 2xx.'),
+              delivered: z.boolean().describe('Whether the listener answered with 2xx.'),
               status: z.int().optional(),
               response: z.string().optional().describe('The first 1,000 characters of an answer other than 2xx.'),
-              connectionError: z.string().optional().describe('Why there is no answer.'),
+              connectionError: z.string().optional().describe('Why there was no answer.'),
               durationMilliseconds: z.int(),
             })
             .meta({ id: 'WebhookTest' }),
@@ -195,7 +195,7 @@ export const alertsApi = defineArea({
       family: act,
       summary: 'Send the failed calls of a span of time again',
       description:
-        'Up to 100 in one request, the newest first, by the time at which they failed. `cursor` is answered as long as there may be more: send it along in the next request.',
+        'Sends up to 100 calls per request, the newest first, selected by the time at which they failed. `cursor` is returned as long as there may be more: send it with the next request.',
       access: 'owner',
       addition: true,
       conflict: disabled,
@@ -210,9 +210,12 @@ export const alertsApi = defineArea({
       },
       responses: {
         202: {
-          description: 'They are on their way.',
+          description: 'The calls are queued.',
           schema: z
-            .object({ replayed: z.int().describe('How many.'), cursor: z.string().optional() })
+            .object({
+              replayed: z.int().describe('The number of calls that were queued.'),
+              cursor: z.string().optional(),
+            })
             .meta({ id: 'WebhookReplayed' }),
         },
       },
@@ -222,13 +225,13 @@ export const alertsApi = defineArea({
       path: '/events',
       summary: 'Read the feed of events',
       description:
-        'Events of the last 30 days in the order in which they were published, the oldest first, some ten seconds after they happened. `cursor` is always there: ask with it for what comes later, also when an answer was empty. An event may come twice; `id` tells.',
+        'Events of the last 30 days in the order in which they were published, the oldest first, available about ten seconds after they happened. `cursor` is always present: use it to read later events, even after an empty response. An event may appear twice, with the same `id`.',
       access: 'owner',
       addition: true,
       query: z.strictObject({ ...sliceParameters, ...feedFilters }),
       responses: {
         200: {
-          description: 'Events, and where to go on.',
+          description: 'Events, and the cursor for the next request.',
           schema: z.object({ items: z.array(feedEventSchema), cursor: z.string() }).meta({ id: 'EventFeed' }),
         },
       },

@@ -9,15 +9,15 @@ const usualSlice = 20;
 export const sliceParameters = {
   size: wholeNumber(1, largestSlice)
     .optional()
-    .describe(`Items in an answer, ${usualSlice} unless given, at most ${largestSlice}.`),
+    .describe(`Items in a response; default ${usualSlice}, maximum ${largestSlice}.`),
   cursor: z
     .string()
     .max(500)
     .regex(/^[\w-]+$/, 'must be taken unchanged from an answer')
     .optional()
-    .describe('Where to go on: `cursor` of the answer before.'),
-  from: instant.optional().describe('Not before this time.'),
-  to: instant.optional().describe('Not after this time.'),
+    .describe('The `cursor` of the previous response.'),
+  from: instant.optional().describe('Only items at this time or later.'),
+  to: instant.optional().describe('Only items at this time or earlier.'),
 };
 
 /** What is asked for, with the usual size. */

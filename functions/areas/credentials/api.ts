@@ -26,7 +26,7 @@ function getEndpoint(row: Provider) {
     path: pathOf(row),
     family: family('getCredentials'),
     summary: `Get the ${row.displayName} credential of a service user`,
-    description: 'Secrets are answered as masks: `****` and their last four characters. 404 when the user has none.',
+    description: 'Secrets are masked: `****` and their last four characters. 404 when the user has no credential.',
     access: 'owner',
     params,
     exists: { user: userInPath },
@@ -37,7 +37,7 @@ function getEndpoint(row: Provider) {
 function appKeyNote(row: Provider): string {
   const held = heldByAppKey(row);
   if (held.length === 0) return '';
-  return `\n\n\`appKey\` (an addition) names an app key of the owner, which then holds ${held.join(', ')}: nothing of it is copied, so that replacing the app key replaces them for all credentials that name it.`;
+  return `\n\n\`appKey\` (an addition) names an app key of the owner, which provides ${held.join(', ')}. Its values are not copied: replacing the app key changes them for all credentials that refer to it.`;
 }
 
 function createEndpoint(row: Provider) {
@@ -45,12 +45,12 @@ function createEndpoint(row: Provider) {
     method: 'POST',
     path: pathOf(row),
     family: family('createCredentials'),
-    summary: `Attach a ${row.displayName} credential to a service user`,
-    description: `It is checked with ${row.displayName} in the background where this installation can call the provider, and moves \`status\` then.
-Secrets are sealed at once, and no answer has them. To change one, delete the credential and attach it anew.${appKeyNote(row)}`,
+    summary: `Attach a credential for ${row.displayName} to a service user`,
+    description: `If this installation can call ${row.displayName}, the credential is checked there in the background, and \`status\` changes accordingly.
+Secrets are sealed at once and never returned. To change a secret, delete the credential and attach it again.${appKeyNote(row)}`,
     access: 'owner',
     idempotent: true,
-    conflict: `The user has a ${row.displayName} credential already, or the \`Idempotency-Key\` was used for another request.`,
+    conflict: `The user already has a credential for ${row.displayName}, or the \`Idempotency-Key\` was used for another request.`,
     params,
     exists: { user: 'ownWrite' },
     body: {
@@ -73,7 +73,7 @@ function deleteEndpoint(row: Provider) {
     family: family('deleteCredentials'),
     summary: `Delete the ${row.displayName} credential of a service user`,
     description:
-      'Its events go with it, and nothing more is fetched with it. What it brought stays. 404 when the user has none.',
+      'Its events are deleted with it, and no more data is fetched with it. Data that was fetched earlier stays. 404 when the user has no credential.',
     access: 'owner',
     params,
     exists: { user: userInPath },
@@ -86,8 +86,8 @@ function eventsEndpoint(row: Provider) {
     method: 'GET',
     path: `${pathOf(row)}/events`,
     family: family('listCredentialEvents', `${familyPath}/events`),
-    summary: `List what ${row.displayName} answered to the calls with a credential`,
-    description: `Of the last ${credentialEventDays} days, the oldest first unless \`sort\` says otherwise. 404 when the user has no credential.`,
+    summary: `List the responses of ${row.displayName} to calls with a credential`,
+    description: `Lists the last ${credentialEventDays} days. Without \`sort\`, the oldest comes first. 404 when the user has no credential.`,
     access: 'owner',
     paged: true,
     params,
@@ -121,7 +121,7 @@ export const credentialsApi = defineArea({
   name: 'credentials',
   title: 'Provider credentials',
   letter: 'D',
-  description: 'What a service user is connected to a provider with: at most one credential for each provider.',
+  description: 'The credentials that connect a service user to providers: at most one for each provider.',
   base: '/services/usermanagement/api',
   endpoints,
 });

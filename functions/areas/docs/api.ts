@@ -6,7 +6,7 @@ export const docsApi = defineArea({
   name: 'docs',
   title: 'Documentation',
   letter: '–',
-  description: 'This document, as a page and as a file.',
+  description: 'This documentation as a page and as an OpenAPI document.',
   base: '',
   endpoints: {
     getOpenApi: {
@@ -16,7 +16,7 @@ export const docsApi = defineArea({
       access: 'public',
       addition: true,
       responses: {
-        200: { description: 'OpenAPI 3.1, with the addresses that you called it by.', contentType: 'application/json' },
+        200: { description: 'OpenAPI 3.1, with the URLs by which it was requested.', contentType: 'application/json' },
       },
     },
     getDocsPage: {
@@ -26,7 +26,10 @@ export const docsApi = defineArea({
       access: 'public',
       addition: true,
       responses: {
-        200: { description: 'A page that needs nothing from elsewhere.', contentType: 'text/html; charset=utf-8' },
+        200: {
+          description: 'The page, which loads nothing from other origins.',
+          contentType: 'text/html; charset=utf-8',
+        },
       },
     },
     getDocsAsset: {

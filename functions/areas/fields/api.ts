@@ -14,7 +14,7 @@ export const fieldsApi = defineArea({
   name: 'fields',
   title: 'Growers, farms, fields and boundaries',
   letter: 'L',
-  description: 'The growers, farms and fields of service users, and the boundaries that say where fields are.',
+  description: 'The growers, farms and fields of service users, and the boundaries of fields.',
   base: '/services/fields/api',
   endpoints: {
     ...growerEndpoints,

@@ -13,7 +13,7 @@ export const integrationsApi = defineArea({
   name: 'integrations',
   title: 'Integrations',
   letter: 'E',
-  description: 'How much came from the providers that service users are connected to.',
+  description: 'Counts of the data from the providers that service users are connected to.',
   base: '/services/integrations/api',
   endpoints: {
     countResources: {
@@ -21,7 +21,7 @@ export const integrationsApi = defineArea({
       path: '/resources',
       summary: 'Count growers, farms and fields by user and provider',
       description:
-        'One row for each provider that a user is connected to, from the moment that a credential is attached. The counts are kept with every write, and cost the same however many there are.',
+        'One row for each provider that a user is connected to, as soon as a credential is attached. Counts are updated with every write, so the request costs the same for any number of resources.',
       access: 'owner',
       paged: true,
       query: z.strictObject({

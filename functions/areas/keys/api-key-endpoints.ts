@@ -24,7 +24,7 @@ export const apiKeyEndpoints = defineEndpoints({
     path: '/api-keys',
     summary: "List a user's API keys",
     description:
-      'The oldest first. Keys are masked. Those that have expired or were revoked stay listed, with `valid: false`.',
+      'The oldest key comes first. Keys are masked. Expired and revoked keys stay listed, with `valid: false`.',
     access: 'owner',
     paged: true,
     query: z.strictObject({
@@ -36,9 +36,9 @@ export const apiKeyEndpoints = defineEndpoints({
   createApiKey: {
     method: 'POST',
     path: '/api-keys',
-    summary: 'Make an API key for a user',
+    summary: 'Create an API key for a user',
     description:
-      'The key is told in this answer alone. Sent in the header `X-Api-Key`, it may do for its user what these pages say of each endpoint, and nothing for any other.',
+      'Only this response contains the key. Sent in the header `X-Api-Key`, it gives access to the data of its user alone, at the endpoints that take API keys.',
     access: 'owner',
     idempotent: true,
     exists: { user: userInBody },
@@ -52,14 +52,15 @@ export const apiKeyEndpoints = defineEndpoints({
       },
     },
     responses: {
-      201: { description: 'The key, whole.', schema: createdApiKeySchema, location: '/api-keys/{id}' },
+      201: { description: 'The complete key.', schema: createdApiKeySchema, location: '/api-keys/{id}' },
     },
   },
   revokeApiKey: {
     method: 'DELETE',
     path: '/api-keys/{apiKeyId}',
     summary: 'Revoke an API key',
-    description: 'At once and for good. The key stays listed. Revoking it again changes nothing and is 204 too.',
+    description:
+      'Takes effect at once and cannot be undone. The key stays listed. Revoking it again changes nothing and also returns 204.',
     access: 'owner',
     params: z.object({ apiKeyId: idInPath }),
     exists: { apiKey: apiKeyInPath },

@@ -8,7 +8,7 @@ export const keysApi = defineArea({
   title: 'Keys',
   letter: 'F',
   description:
-    'API keys let a hosted page or a widget act for one service user without the token of the owner: send one as `X-Api-Key` to the endpoints that take it. App keys are the applications of the owner at providers, with which growers connect their accounts.',
+    'An API key lets a hosted page or a widget act for one service user without the token of the owner; it is sent as `X-Api-Key` to the endpoints that take API keys. App keys are the applications of the owner at providers, with which growers connect their accounts.',
   base: '/services/usermanagement/api',
   endpoints: { ...apiKeyEndpoints, ...appKeyEndpoints },
 });

@@ -44,7 +44,9 @@ function listEndpoint({ key, displayName }: Provider) {
     family: { operationId: 'listAppKeys', path: '/app-keys/{providerKey}' },
     summary: `List the app keys for ${displayName}`,
     access: 'owner',
-    responses: { 200: { description: `All of them, at most ${maxAppKeys}, by name.`, schema: z.array(appKeySchema) } },
+    responses: {
+      200: { description: `All app keys, at most ${maxAppKeys}, sorted by name.`, schema: z.array(appKeySchema) },
+    },
   } as const satisfies Endpoint;
 }
 
@@ -53,7 +55,7 @@ function getEndpoint(row: AppProvider) {
     method: 'GET',
     ...placeOf(row, 'get'),
     summary: `Get an app key for ${row.displayName}`,
-    description: 'No answer has anything of what was sent.',
+    description: 'Secrets are never returned.',
     access: 'owner',
     responses: { 200: { description: 'The app key.', schema: appKeySchema } },
   } as const satisfies Endpoint;
@@ -64,10 +66,10 @@ function createEndpoint(row: AppProvider) {
     method: 'POST',
     ...placeOf(row, 'create'),
     summary: `Register an application at ${row.displayName}`,
-    description: 'What is sent is sealed at once, and told in no answer.',
+    description: 'Secrets are sealed at once and never returned.',
     access: 'owner',
     idempotent: true,
-    conflict: `There is an app key of this name already, or there are ${maxAppKeys}.`,
+    conflict: `An app key with this name exists already, or the owner has ${maxAppKeys} app keys.`,
     exists: { appKey: 'made' },
     body: bodyOf(row, 'New'),
     responses: { 201: { description: 'The app key.', schema: appKeySchema, location: 'given' } },
@@ -78,8 +80,8 @@ function replaceEndpoint(row: AppProvider) {
   return {
     method: 'PUT',
     ...placeOf(row, 'replace'),
-    summary: `Replace what an app key for ${row.displayName} holds`,
-    description: 'Credentials that name it are used with what it holds then, from the next call on.',
+    summary: `Replace an app key for ${row.displayName}`,
+    description: 'Credentials that refer to the app key use the new values from the next call on.',
     access: 'owner',
     body: bodyOf(row, 'Replaced'),
     responses: { 200: { description: 'The app key.', schema: appKeySchema } },
@@ -91,9 +93,9 @@ function deleteEndpoint(row: AppProvider) {
     method: 'DELETE',
     ...placeOf(row, 'delete'),
     summary: `Delete an app key for ${row.displayName}`,
-    description: 'Refused while credentials name it, since they would be of no use.',
+    description: 'Refused while credentials refer to the app key, since they could not be used without it.',
     access: 'owner',
-    conflict: 'Credentials name the app key.',
+    conflict: 'Credentials refer to the app key.',
     responses: { 204: { description: 'Deleted.' } },
   } as const satisfies Endpoint;
 }

@@ -16,7 +16,7 @@ const sessionEndpoints = defineEndpoints({
     path: '/link-sessions',
     summary: 'Open a link',
     description:
-      'Counts a usage, and answers an API key for the user of the link. It is valid for two hours and not longer than the link, ends at once when the link is deleted, and opens the endpoints that name the widget of the link.',
+      'Counts one use of the link and returns an API key for its user. The key is valid for two hours but not longer than the link, is revoked at once when the link is deleted, and gives access to the endpoints that take the keys of links of this type.',
     access: 'public',
     addition: true,
     perMinute: openedPerMinute,
@@ -25,10 +25,10 @@ const sessionEndpoints = defineEndpoints({
       schema: z.strictObject({ linkId: z.string().max(maxText) }).meta({ id: 'NewLinkSession' }),
       example: { linkId: '3f0K7Zt9uQeB2nXwVhYc5LrDsA8gJm1Pq6TiOyEN4bWkR' },
     },
-    errors: { 410: 'The link has expired, was revoked, or was opened as often as it may be.' },
+    errors: { 410: 'The link has expired, was revoked or is used up.' },
     responses: {
       201: {
-        description: 'The key, which is not told again, and what the page shows.',
+        description: 'The key, which is never returned again, and what the page shows.',
         schema: z
           .object({
             apiKey: z.string(),
@@ -39,7 +39,7 @@ const sessionEndpoints = defineEndpoints({
               allowedProviders,
               provider,
               settings,
-              userName: z.string().optional().describe('Where the settings show it.'),
+              userName: z.string().optional().describe('Present only if the settings show it.'),
             }),
           })
           .meta({ id: 'LinkSession' }),
@@ -55,7 +55,7 @@ export const linksApi = defineArea({
   title: 'Magic links',
   letter: 'G',
   description:
-    'Pages that growers open without an account: to connect providers, or to upload files. A link is a secret for one service user; it ends by itself, and at once when it is deleted.',
+    'Pages that growers open without an account to connect providers or to upload files. A link is a secret for one service user. It expires, and deleting it ends it at once.',
   base: '/services/widgets/api',
   takesBase: true,
   endpoints: { ...linkEndpoints, ...sessionEndpoints },

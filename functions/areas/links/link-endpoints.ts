@@ -24,7 +24,7 @@ const listQuery = z.strictObject({
     .max(maxToken)
     .regex(/^[\w-]*$/, 'must be taken unchanged from the page before')
     .optional()
-    .describe('As the page before answered it. `0`, and none, mean the first page.'),
+    .describe('The `nextPageToken` of the previous page. `0` or nothing means the first page.'),
 });
 const ofUser = z.object({ svcUserId: idInPath });
 
@@ -65,6 +65,11 @@ type NewUserShape = NewLinkShape & {
 const schemaOf = ({ members }: LinkType) =>
   z.strictObject({ ...newLinkMembers, ...members }) as unknown as z.ZodObject<NewLinkShape, z.core.$strict>;
 
+/** `an authentication link`, as a sentence has it. */
+function withArticle(title: LinkType['title']): string {
+  return `${title.startsWith('a') ? 'an' : 'a'} ${title}`;
+}
+
 function listEndpoint(type: LinkType) {
   const { path, family } = placeOf(type);
   return {
@@ -73,7 +78,7 @@ function listEndpoint(type: LinkType) {
     family: family('list'),
     summary: `List ${type.title}s`,
     description:
-      'Twenty in a page, the oldest first. Links stay listed for 30 days after their end, unless they were deleted.',
+      'A page has 20 links, the oldest first. Links stay listed for 30 days after they have ended, unless they were deleted.',
     access: 'owner',
     query: listQuery,
     responses: {
@@ -82,7 +87,7 @@ function listEndpoint(type: LinkType) {
         schema: z
           .object({
             items: z.array(magicLinkSchema),
-            nextPageToken: z.string().nullable().describe('Of the next page; null on the last one.'),
+            nextPageToken: z.string().nullable().describe('The token of the next page; null on the last page.'),
           })
           .meta({ id: 'MagicLinkPage' }),
       },
@@ -107,7 +112,7 @@ function getEndpoint(type: LinkType) {
   return {
     method: 'GET',
     ...ofLink(type, 'get'),
-    summary: `Get a ${type.title}`,
+    summary: `Get ${withArticle(type.title)}`,
     responses: { 200: { description: 'The link.', schema: magicLinkSchema } },
   } as const satisfies Endpoint;
 }
@@ -117,8 +122,8 @@ function createForUserEndpoint(type: LinkType) {
     method: 'POST',
     path: `/magic-link/users/{svcUserId}/${type.segment}`,
     family: { operationId: 'createMagicLinkForUser', path: '/magic-link/users/{svcUserId}/{linkType}' },
-    summary: `Make a ${type.title} for a user`,
-    description: `It opens ${type.opens}, for everybody who has it: send it to the grower alone.`,
+    summary: `Create ${withArticle(type.title)} for a user`,
+    description: `The link opens ${type.opens} for everybody who has it: send it only to the grower.`,
     access: 'owner',
     idempotent: true,
     perMinute: createdPerMinute,
@@ -136,9 +141,9 @@ function createEndpoint(type: LinkType) {
     method: 'POST',
     path,
     family: family('create'),
-    summary: `Make a ${type.title} for a user who may be new`,
+    summary: `Create ${withArticle(type.title)} for a new or existing user`,
     description:
-      'The user with the `externalId` is found, and stays as it is; if there is none, one is made. `name` and `email` of a new user are the `externalId` unless given.',
+      'Uses the user with the `externalId` as it is; if there is none, creates one. `name` and `email` of a new user default to the `externalId`.',
     access: 'owner',
     idempotent: true,
     perMinute: createdPerMinute,
@@ -161,8 +166,8 @@ function deleteEndpoint(type: LinkType) {
   return {
     method: 'DELETE',
     ...ofLink(type, 'delete'),
-    summary: `Revoke a ${type.title}`,
-    description: 'It opens nothing any more, at once, and the keys of its sessions end with it.',
+    summary: `Revoke ${withArticle(type.title)}`,
+    description: 'Takes effect at once. The API keys of its sessions are revoked with it.',
     responses: { 204: { description: 'Revoked.' } },
   } as const satisfies Endpoint;
 }

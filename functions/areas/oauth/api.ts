@@ -32,7 +32,7 @@ export const oauthApi = defineArea({
   title: 'OAuth helpers',
   letter: 'B',
   description:
-    "Send a grower to a provider's page of consent and exchange the code that comes back for tokens, with the members that each provider's clients know. Unknown members are ignored.",
+    "Endpoints that build the URL of a provider's consent page and exchange the returned code for tokens. The names of members follow each provider. Unknown members are ignored.",
   base: '/api/oauth',
   endpoints: {
     getJohnDeereUrl: consentEndpoint('/john-deere/get-url', 'John Deere', johnDeere, johnDeereExample),
@@ -53,7 +53,9 @@ export const oauthApi = defineArea({
         code,
         redirect_uri: redirect,
         grant_type: z.literal('authorization_code', 'must be authorization_code'),
-        client_id: id.describe('The provider wants it beside the code; the interface of other services leaves it out.'),
+        client_id: id.describe(
+          'Required by the provider together with the code, although other services with this interface leave it out.',
+        ),
         client_secret: secret,
       }),
       example: {
@@ -88,12 +90,13 @@ export const oauthApi = defineArea({
         example: { user: 'your username', pwd: 'your password' },
       }),
       summary: 'Get the key of an account at Stara',
-      description: 'Stara has no page of consent: a username and a password become the key, with which tokens are got.',
+      description:
+        'Stara has no consent page: a username and a password are exchanged for a key, and the key for tokens.',
       responses: {
         200: {
           description: 'The key.',
           schema: z
-            .looseObject({ key: z.string().describe('The `apiKey` of the next step.') })
+            .looseObject({ key: z.string().describe('The `apiKey` for the next step.') })
             .meta({ id: 'StaraKey' }),
         },
       },
@@ -106,7 +109,7 @@ export const oauthApi = defineArea({
       }),
       responses: {
         200: {
-          description: 'The tokens, spelt as Stara spells them.',
+          description: 'The tokens, with the member names of Stara.',
           schema: z
             .looseObject({ X_access_token: z.string().optional(), refresh_Token: z.string().optional() })
             .meta({ id: 'StaraTokens' }),
@@ -136,8 +139,8 @@ export const oauthApi = defineArea({
         clientId: id,
         clientSecret: secret,
         redirectUri: redirect,
-        responseUrl: address.describe('The whole URL to which the browser was sent back.'),
-        codeVerifier: z.string().min(43).max(128).describe('As `url` answered it.'),
+        responseUrl: address.describe('The complete URL to which the browser was sent back.'),
+        codeVerifier: z.string().min(43).max(128).describe('The value that `url` returned.'),
         environment,
       }),
       example: {

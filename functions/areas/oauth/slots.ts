@@ -4,27 +4,33 @@ import type { RequestBody } from '../../http/endpoint.ts';
 /** Schemas of the members of bodies, whose names differ by provider. Unknown members are ignored. */
 export const id = z.string().min(1).max(500);
 export const secret = z.string().min(1).max(2_000);
-export const code = z.string().min(1).max(4_000).describe('As it came to the redirect URL; valid once, for minutes.');
+export const code = z
+  .string()
+  .min(1)
+  .max(4_000)
+  .describe('The code that arrived at the redirect URL. It can be used once, within minutes.');
 export const address = z
   .url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
   .max(2_000);
-export const redirect = address.describe('Where the provider sends the grower back, as it is registered there.');
-export const response = address.describe('The whole URL to which the browser was sent back.');
+export const redirect = address.describe(
+  'The URL to which the provider sends the grower back, exactly as registered there.',
+);
+export const response = address.describe('The complete URL to which the browser was sent back.');
 export const environment = z.enum(['STAGE', 'PRODUCTION']);
 export const production = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
   .default(false)
-  .describe('true for real accounts, false for the accounts of the sandbox.');
+  .describe('true for real accounts, false for sandbox accounts.');
 
 const consentSchema = z
   .object({
-    url: z.url().describe("Where to send the grower's browser."),
-    state: z.string().describe('Comes back beside the code. Refuse an answer with another one.'),
+    url: z.url().describe("The URL to which to send the grower's browser."),
+    state: z.string().describe('Comes back together with the code. Reject a callback whose state differs.'),
   })
   .meta({ id: 'OAuthConsent' });
 
 const consentWithKeySchema = consentSchema
-  .extend({ codeVerifier: z.string().describe('Keep it, and send it with the code.') })
+  .extend({ codeVerifier: z.string().describe('Store it, and send it with the code.') })
   .meta({ id: 'OAuthConsentWithKey' });
 
 const tokensSchema = z
@@ -37,8 +43,8 @@ const tokensSchema = z
   .meta({ id: 'ProviderTokens' });
 
 const upstream = {
-  502: 'The provider refused, cannot be reached, or answered nonsense: `providerStatus` is its status.',
-  503: 'No address is known for the provider: the operator sets it.',
+  502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
+  503: 'No URL is configured for the provider; the operator sets it.',
   504: 'The provider did not answer in time.',
 };
 
@@ -60,10 +66,10 @@ export function consentEndpoint<const Path extends `/${string}`, S extends z.Zod
     method: 'POST',
     path,
     family: familyOf(path),
-    summary: `Where a grower consents at ${name}`,
+    summary: `Get the URL of the consent page of ${name}`,
     access: 'owner',
     body: { kind: 'json', schema, example },
-    responses: { 200: { description: 'The URL, and the state that comes back.', schema: consentSchema } },
+    responses: { 200: { description: 'The URL, and the state that the provider sends back.', schema: consentSchema } },
     errors: { 503: upstream[503] },
   } as const;
 }
@@ -76,7 +82,7 @@ export function consentWithKeyEndpoint<const Path extends `/${string}`, S extend
   example: object,
 ) {
   const endpoint = consentEndpoint(path, name, schema, example);
-  const description = 'The URL, the state that comes back, and the verifier of the code.';
+  const description = 'The URL, the state that the provider sends back, and the code verifier.';
   return { ...endpoint, responses: { 200: { description, schema: consentWithKeySchema } } } as const;
 }
 
@@ -90,11 +96,11 @@ export function tokenEndpoint<const Path extends `/${string}`, const B extends R
     method: 'POST',
     path,
     family: familyOf(path),
-    summary: `Get tokens of ${name}`,
-    description: "Answers what the provider's token endpoint answers. Nothing of it is kept or logged.",
+    summary: `Get tokens from ${name}`,
+    description: "Returns the response of the provider's token endpoint. Nothing of it is stored or logged.",
     access: 'owner',
     body,
-    responses: { 200: { description: 'The tokens, as the provider gave them.', schema: tokensSchema } },
+    responses: { 200: { description: 'The tokens in the form of the provider.', schema: tokensSchema } },
     errors: upstream,
   } as const;
 }

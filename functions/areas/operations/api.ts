@@ -12,7 +12,7 @@ export const operationsApi = defineArea({
   title: 'Machine files',
   letter: 'R',
   description:
-    'Archives of what machines recorded become files of standard points with summaries and units. Conversion is asynchronous: watch the batch, then read its files.',
+    'Archives of machine data become files of standard points with summaries and units. Conversion is asynchronous: poll the batch, then read its files.',
   base: operationsBase,
   endpoints: {
     ...batchEndpoints,

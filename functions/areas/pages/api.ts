@@ -8,14 +8,13 @@ export const pagesApi = defineArea({
   name: 'pages',
   title: 'Pages',
   letter: '–',
-  description:
-    'The landing page, the guides, the pages of links that growers open, and the components of which they are made.',
+  description: 'The landing page, the guides, the pages of links that growers open, and their components.',
   base: '',
   endpoints: {
     getHome: {
       method: 'GET',
       path: '/',
-      summary: 'What runs here',
+      summary: 'Get the landing page',
       access: 'public',
       addition: true,
       responses: { 200: { description: 'A page with the URLs of the API and its documentation.', contentType: page } },
@@ -41,21 +40,25 @@ export const pagesApi = defineArea({
       method: 'GET',
       path: '/link/{linkId}',
       summary: 'The page of a link',
-      description: 'Opening it does not count as use: the page starts a session by a request of its own.',
+      description:
+        'Opening the page does not count as use of the link: the page starts a session with a separate request.',
       access: 'public',
       addition: true,
       params: z.object({ linkId: z.string().max(200) }),
       exists: { link: 'ownRead' },
       responses: {
         200: { description: 'The page on which a grower connects a provider or uploads files.', contentType: page },
-        404: { description: 'There is no such link. A page says what to do.', contentType: page },
-        410: { description: 'The link has expired, was revoked or is used up. A page says which.', contentType: page },
+        404: { description: 'The link does not exist. The page says what to do.', contentType: page },
+        410: {
+          description: 'The link has expired, was revoked or is used up. The page says which.',
+          contentType: page,
+        },
       },
     },
     getComponentsPage: {
       method: 'GET',
       path: '/components',
-      summary: 'The components, to try them',
+      summary: 'Try the components',
       access: 'public',
       addition: true,
       responses: { 200: { description: 'A page with both components and their properties.', contentType: page } },
@@ -64,7 +67,8 @@ export const pagesApi = defineArea({
       method: 'GET',
       path: '/web/{file}',
       summary: 'A file that the pages need',
-      description: 'Names carry a hash of their content, but for `components.js`, which pages of other origins load.',
+      description:
+        'File names contain a hash of the content, except `components.js`, which pages of other origins load.',
       access: 'public',
       addition: true,
       params: z.object({ file: z.string().max(200) }),

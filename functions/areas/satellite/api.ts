@@ -11,7 +11,7 @@ export const satelliteApi = defineArea({
   title: 'Satellite images',
   letter: 'K',
   description:
-    'Ground is registered once; every scene that a satellite takes of it is then processed into images, back to the day that the registration asks for and on until the ground is deleted. Contains modified Copernicus Sentinel data of the years of the scenes. Scenes of Planet are ordered with the owner’s own API key and use its quota. A process whose `upstream` is `stand-in` was made of a scene that this machine serves because no catalogue could be reached.',
+    'A field is registered once. Every satellite scene of it is then processed into images, from the first day that the registration asks for until the field is deleted. Contains modified Copernicus Sentinel data of the years of the scenes. Planet scenes are ordered with the owner’s own API key and use its quota. A process whose `upstream` is `stand-in` was made from a synthetic scene that this machine serves because no catalogue could be reached.',
   base: '/services/satellite/api',
   endpoints: { ...fieldEndpoints, ...processEndpoints, ...imageEndpoints, ...seriesEndpoints, ...providerEndpoints },
 });

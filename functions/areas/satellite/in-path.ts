@@ -4,7 +4,7 @@ import type { SatelliteFieldStore } from '../../../domain/satellite/satellite-st
 import { type Finder, orNotFound } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 
-const id = z.string().min(1).max(255).describe('The `id` of the field or, where no field has that, its `externalId`.');
+const id = z.string().min(1).max(255).describe('The `id` of the field, or its `externalId` if no field has this `id`.');
 
 export const fieldPath = z.object({ id });
 export const processPath = z.object({ id, processId: idInPath });

@@ -24,7 +24,7 @@ const tokenSchema = z
     access_token: z.string(),
     expires_in: z.int().describe('Seconds.'),
     refresh_expires_in: z.int().describe('Seconds.'),
-    refresh_token: z.string().describe('Valid once; the answer to its use carries the next one.'),
+    refresh_token: z.string().describe('Can be used once; the response carries the next one.'),
     token_type: z.literal('Bearer'),
   })
   .meta({ id: 'Token' });
@@ -36,7 +36,7 @@ const signInSchema = z
     rememberMe: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'must be true or false')
       .optional()
-      .describe('30 days instead of 24 hours.'),
+      .describe('Makes the token valid for 30 days instead of 24 hours.'),
   })
   .meta({ id: 'SignIn' });
 
@@ -66,7 +66,7 @@ export const tokensApi = defineArea({
   name: 'tokens',
   title: 'Tokens',
   letter: 'A',
-  description: 'How an API owner gets the token that every other call carries.',
+  description: 'The endpoints with which an API owner gets the token that all other calls carry.',
   base: '',
   endpoints: {
     authenticate: {
@@ -74,7 +74,7 @@ export const tokensApi = defineArea({
       path: '/api/authenticate',
       summary: 'Get a legacy token',
       description:
-        'The token works on the base without `/v2`, for 24 hours, or 30 days with `rememberMe`. After five wrong passwords in 15 minutes from one network, its attempts for the username are answered 429 with `Retry-After` until the 15 minutes are over. While many networks fail for a username, one from which it never signed in is asked to wait 30 seconds first.',
+        'The token works for paths without `/v2`, for 24 hours, or for 30 days with `rememberMe`. After five wrong passwords for a username in 15 minutes from one network, further attempts from that network get 429 with `Retry-After` until the 15 minutes are over. While attempts for a username fail from many networks, a network from which the user has never signed in has to wait 30 seconds first.',
       access: 'public',
       body: {
         kind: 'json',
@@ -90,7 +90,7 @@ export const tokensApi = defineArea({
       path: '/auth/realms/{realm}/protocol/openid-connect/token',
       summary: 'Get or refresh an OAuth 2.0 access token',
       description:
-        'Grants `password` and `refresh_token`. The access token works under `/v2`. Errors have the form of RFC 6749: `invalid_request`, `invalid_grant`, `unsupported_grant_type` (400), `invalid_client` (401). A refresh token that was exchanged works 30 seconds longer; later use revokes all that came from it.',
+        'The grant types are `password` and `refresh_token`. The access token works under `/v2`. Errors follow RFC 6749: `invalid_request`, `invalid_grant`, `unsupported_grant_type` (400), `invalid_client` (401). A refresh token still works for 30 seconds after it was exchanged; later use revokes all tokens derived from it.',
       access: 'public',
       oauthErrors: true,
       params: realmPath,
@@ -100,7 +100,7 @@ export const tokensApi = defineArea({
     discover: {
       method: 'GET',
       path: '/auth/realms/{realm}/.well-known/openid-configuration',
-      summary: 'Where the token endpoint and its keys are',
+      summary: 'Get the URLs of the token endpoint and of its keys',
       access: 'public',
       addition: true,
       params: realmPath,
@@ -109,7 +109,7 @@ export const tokensApi = defineArea({
     listKeys: {
       method: 'GET',
       path: '/auth/realms/{realm}/protocol/openid-connect/certs',
-      summary: 'The keys that verify our tokens',
+      summary: 'Get the keys that verify tokens',
       access: 'public',
       addition: true,
       params: realmPath,

@@ -8,7 +8,7 @@ export const uploadsApi = defineArea({
   title: 'Field boundary upload',
   letter: 'M',
   description:
-    'Zipped shapefiles, GeoJSON, KML and KMZ become fields with boundaries. Conversion is asynchronous: watch the upload, then read its entries.',
+    'Zipped shapefiles, GeoJSON, KML and KMZ become fields with boundaries. Conversion is asynchronous: poll the upload, then read its entries.',
   base: '/services/uploadservice/api',
   endpoints: { ...uploadEndpoints, ...sessionEndpoints },
 });

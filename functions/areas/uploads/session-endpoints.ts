@@ -26,7 +26,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'POST',
     path: '/upload-sessions',
     summary: 'Begin the upload of a large file',
-    description: `Then ask for the addresses of parts, PUT each part, and complete. A session ends by itself after 24 hours. An account has at most ${maxOpenSessions} open ones, ${maxSessionsOfLink} of them by the keys of one link; another is refused with 429 \`tooManyUploadSessions\`.`,
+    description: `Then request the URLs of parts, PUT each part, and complete the session. A session expires after 24 hours. An account can have ${maxOpenSessions} open sessions, of which the keys of one link can have ${maxSessionsOfLink}; further sessions are refused with 429 \`tooManyUploadSessions\`.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,
@@ -38,8 +38,8 @@ export const sessionEndpoints = defineEndpoints({
         .strictObject({
           svcUserId,
           target: z.enum(uploadTargets),
-          farmId: z.int().positive().optional().describe('Of field boundaries only.'),
-          provider: z.enum(batchProviders).optional().describe('Of machine files only.'),
+          farmId: z.int().positive().optional().describe('Only for field boundaries.'),
+          provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
           fileName: fileNameSchema,
           sizeBytes: z.int().min(0).max(largestUploadBytes, 'a file may have 3 GB'),
@@ -66,7 +66,7 @@ export const sessionEndpoints = defineEndpoints({
     },
     responses: {
       201: {
-        description: 'The session: cut the file into parts of `partSizeBytes`.',
+        description: 'The session. Split the file into parts of `partSizeBytes`.',
         schema: uploadSessionSchema,
         location: '/upload-sessions/{id}',
       },
@@ -93,7 +93,7 @@ export const sessionEndpoints = defineEndpoints({
   signParts: {
     method: 'POST',
     path: '/upload-sessions/{sessionId}/parts',
-    summary: 'Get addresses to PUT parts to',
+    summary: 'Get URLs for uploading parts',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,
@@ -106,7 +106,8 @@ export const sessionEndpoints = defineEndpoints({
     },
     responses: {
       200: {
-        description: 'One address for each part. Send no bearer token there; ask again when one has expired.',
+        description:
+          'One URL for each part. Do not send the bearer token there; request the URL again when it has expired.',
         schema: z
           .object({ parts: z.array(z.object({ partNumber, url: z.url(), expiresAt: z.iso.datetime() })) })
           .meta({ id: 'SignedParts' }),
@@ -118,16 +119,16 @@ export const sessionEndpoints = defineEndpoints({
     path: '/upload-sessions/{sessionId}/complete',
     summary: 'Finish an upload session',
     description:
-      'Checks that all parts have arrived in full; only then is the upload, or the batch, RECEIVED. Doing it again answers the same upload.',
+      'Checks that all parts have arrived completely; only then is the upload or the batch RECEIVED. The request is idempotent and returns the same upload.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,
-    conflict: 'Parts are missing or have the wrong size, or the session is not open any more.',
+    conflict: 'Parts are missing or have the wrong size, or the session is no longer open.',
     params: sessionPath,
     exists: { session: sessionInPath },
     responses: {
       201: {
-        description: 'The upload, or the batch of machine files, with its address in `Location`.',
+        description: 'The upload, or the batch of machine files, with its URL in `Location`.',
         schema: z.union([uploadSchema, batchSchema]),
         location: 'given',
       },
@@ -136,13 +137,13 @@ export const sessionEndpoints = defineEndpoints({
   abortSession: {
     method: 'DELETE',
     path: '/upload-sessions/{sessionId}',
-    summary: 'Give up an upload session',
+    summary: 'Cancel an upload session',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,
     conflict: 'The session was completed.',
     params: sessionPath,
     exists: { session: sessionInPath },
-    responses: { 204: { description: 'Given up; what had arrived is deleted.' } },
+    responses: { 204: { description: 'Cancelled; parts that had arrived are deleted.' } },
   },
 });

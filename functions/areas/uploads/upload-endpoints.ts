@@ -20,7 +20,7 @@ export const uploadEndpoints = defineEndpoints({
     path: '/upload',
     summary: 'Upload a file of field boundaries',
     description:
-      'The answer comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends FAILED and its entries say why. At most 100 fields and 3 GB; in AWS, files above 4.5 MB go through an upload session.',
+      'The response comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends as FAILED and its entries say why. At most 100 fields and 3 GB; on AWS, files above 4.5 MB require an upload session.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     idempotent: true,
@@ -35,7 +35,7 @@ export const uploadEndpoints = defineEndpoints({
     },
     responses: {
       201: {
-        description: 'The upload, with its address in `Location`.',
+        description: 'The upload, with its URL in `Location`.',
         schema: uploadSchema,
         location: '/upload/{id}',
       },
@@ -68,9 +68,9 @@ export const uploadEndpoints = defineEndpoints({
   listEntries: {
     method: 'GET',
     path: '/upload/{uploadId}/entries',
-    summary: 'List what was found in an upload',
+    summary: 'List the entries of an upload',
     description:
-      'One entry for each recognised file in the order of their names, then one for each part that was refused; one FAILED entry when nothing could be recognised.',
+      'One entry for each recognised file, sorted by name, then one for each refused part; a single FAILED entry when no file was recognised.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     paged: true,

@@ -14,7 +14,8 @@ import { idInPath, pageParameters } from '../../http/parameters.ts';
 const params = z.object({ id: idInPath });
 const example = { name: 'Ada Grower', email: 'ada@example.com', externalId: 'grower-17' };
 const exampleId = '0198c2a0-0000-7000-8000-000000000000';
-const conflict = 'Another user has this externalId, or the user has another credential for a provider that is named.';
+const conflict =
+  'Another user has this externalId, or the user has a different credential for a provider named in the body.';
 
 /** Area C: the end users of an owner's application. */
 export const usersApi = defineArea({
@@ -22,7 +23,7 @@ export const usersApi = defineArea({
   title: 'Service users',
   letter: 'C',
   description:
-    "The end users of an API owner's application, for example growers. All farm data belongs to one of them.",
+    "The end users of an API owner's application, for example growers. All farm data belongs to a service user.",
   base: '/services/usermanagement/api',
   takesBase: true,
   endpoints: {
@@ -30,7 +31,7 @@ export const usersApi = defineArea({
       method: 'GET',
       path: '/users',
       summary: 'List service users',
-      description: 'Filters match exactly, `email` in any case. Without `sort`, the oldest user comes first.',
+      description: 'Filters match exactly; `email` ignores case. Without `sort`, the oldest user comes first.',
       access: 'owner',
       paged: true,
       query: z.strictObject({
@@ -49,7 +50,7 @@ export const usersApi = defineArea({
       body: { kind: 'json', schema: newServiceUserSchema, readOnly: ['id'], example },
       responses: {
         201: {
-          description: 'The user, with its address in `Location`.',
+          description: 'The user, with its URL in `Location`.',
           schema: serviceUserSchema,
           location: '/users/{id}',
         },
@@ -60,11 +61,11 @@ export const usersApi = defineArea({
       path: '/users',
       summary: 'Replace a service user',
       description:
-        'Replaces the user named by `id` in the body. What is left out is removed, credentials included; a credential that is named by its id moves here from another user.',
+        'Replaces the user with the `id` in the body. Members that are left out are removed, including credentials. A credential of another user that is named by its id moves to this user.',
       access: 'owner',
       conflict,
       body: { kind: 'json', schema: replacedServiceUserSchema, example: { id: exampleId, ...example } },
-      responses: { 200: { description: 'The user as it is now.', schema: serviceUserSchema } },
+      responses: { 200: { description: 'The user after the change.', schema: serviceUserSchema } },
     },
     getUser: {
       method: 'GET',
@@ -73,13 +74,13 @@ export const usersApi = defineArea({
       access: 'ownerOrApiKey',
       params,
       exists: { user: userById },
-      responses: { 200: { description: 'The user with its linked credentials.', schema: serviceUserSchema } },
+      responses: { 200: { description: 'The user with its credentials.', schema: serviceUserSchema } },
     },
     changeUser: {
       method: 'PATCH',
       path: '/users/{id}',
       summary: 'Change some members of a service user',
-      description: 'Only the given members change; null clears an optional one. Credentials stay as they are.',
+      description: 'Only the given members change; null clears an optional member. Credentials do not change.',
       access: 'owner',
       conflict,
       params,
@@ -90,14 +91,14 @@ export const usersApi = defineArea({
         readOnly: readOnlyMembers,
         example: { phone: '+1 555 0100' },
       },
-      responses: { 200: { description: 'The user as it is now.', schema: serviceUserSchema } },
+      responses: { 200: { description: 'The user after the change.', schema: serviceUserSchema } },
     },
     deleteUser: {
       method: 'DELETE',
       path: '/users/{id}',
       summary: 'Delete a service user and all its data',
       description:
-        'The user is gone from every answer at once; its data is erased in the background. Cannot be undone.',
+        'The user disappears from all responses at once; its data is erased in the background. Deletion cannot be undone.',
       access: 'owner',
       params,
       exists: { user: 'ownWrite' },

@@ -5,8 +5,8 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { agronomyQuery, fieldAndShape, fieldPath, ofFields, sprayQuery } from './parameters.ts';
 
-const noBoundary = 'The field has no active boundary, so it is nowhere.';
-const headers = { Age: 'Seconds since the oldest part of the answer was fetched.' };
+const noBoundary = 'The field has no active boundary and therefore no location.';
+const headers = { Age: 'Seconds since the oldest part of the response was fetched.' };
 
 /** What weather means for the work on a field. */
 export const agronomyEndpoints = defineEndpoints({
@@ -16,28 +16,30 @@ export const agronomyEndpoints = defineEndpoints({
     family: ofFields,
     summary: 'Get growing degree days, rain, water balance and frost of a field',
     description:
-      'Day by day with sums from the first day on, from history and the forecast as one. Growing degree days by McMaster and Wilhelm (1997), method 2; water balance: precipitation less FAO-56 reference evapotranspiration. At most 366 days.',
+      'Daily values with running sums from the first day on, computed from history and forecast combined. Growing degree days follow McMaster and Wilhelm (1997), method 2. The water balance is precipitation minus FAO-56 reference evapotranspiration. At most 366 days.',
     access: 'owner',
     addition: true,
     conflict: noBoundary,
     params: fieldPath,
     exists: { user: userInPath, field: fieldAndShape },
     query: agronomyQuery,
-    responses: { 200: { description: 'A record for each day.', schema: z.array(agronomyDaySchema), headers } },
+    responses: { 200: { description: 'One record per day.', schema: z.array(agronomyDaySchema), headers } },
   },
   getSprayWindowsOfField: {
     method: 'GET',
     path: '/users/{svcUserId}/weather/agronomy/field/{fieldId}/spray-windows',
     family: ofFields,
-    summary: 'Get when a field can be sprayed',
+    summary: 'Get the spray windows of a field',
     description:
-      'The runs of hours with wind and delta-T (Stull 2011) within the limits, and no rain then or in the dry hours after. At most 30 days. They help to plan; the label of the product and the weather at the field decide.',
+      'A window is a run of hours with wind and delta-T (Stull 2011) within the limits and without rain, then or in the dry hours afterwards. At most 30 days. Windows are for planning; the label of the product and the weather at the field decide.',
     access: 'owner',
     addition: true,
     conflict: noBoundary,
     params: fieldPath,
     exists: { user: userInPath, field: fieldAndShape },
     query: sprayQuery,
-    responses: { 200: { description: 'The windows, in order.', schema: z.array(sprayWindowSchema), headers } },
+    responses: {
+      200: { description: 'The windows in chronological order.', schema: z.array(sprayWindowSchema), headers },
+    },
   },
 });

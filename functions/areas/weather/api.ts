@@ -8,7 +8,7 @@ export const weatherApi = defineArea({
   title: 'Weather',
   letter: 'J',
   description:
-    'Forecasts and past weather of fields and places, from models that public services compute. Days are days of UTC, numbers have the units of `units`. Weather data by [Open-Meteo.com](https://open-meteo.com/), under CC BY 4.0. An answer with `X-Furrow-Upstream: stand-in` was made up on this machine because no weather service could be reached; one with `Warning` is older than it should be, and `Age` says how old.',
+    'Forecasts and past weather for fields and locations, computed by public weather models. Days are in UTC, and numbers are in the units of `units`. Weather data by [Open-Meteo.com](https://open-meteo.com/), under CC BY 4.0. A response with `X-Furrow-Upstream: stand-in` has synthetic data, generated on this machine because no weather service could be reached. A response with `Warning` is older than it should be; `Age` gives its age.',
   base: '/services/weather/api',
   endpoints: { ...weatherEndpoints, ...agronomyEndpoints },
 });

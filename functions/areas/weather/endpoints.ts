@@ -14,18 +14,18 @@ import {
 } from './parameters.ts';
 
 const ofPlaces = { operationId: 'getWeatherOfPlace', path: '/weather/{kind}/{resolution}/{latLon}' } as const;
-const noBoundary = 'The field has no active boundary, so it is nowhere.';
-const ages = { Age: 'Seconds since the oldest part of the answer was fetched.' };
+const noBoundary = 'The field has no active boundary and therefore no location.';
+const ages = { Age: 'Seconds since the oldest part of the response was fetched.' };
 const days = {
   200: {
-    description: 'A record for each day, or a picture of them.',
+    description: 'One record per day, or a picture of them.',
     contentType: 'application/json',
     describes: z.array(dailyRecordSchema),
     otherTypes: { 'image/svg+xml': z.string() },
     headers: ages,
   },
 } as const;
-const hours = { 200: { description: 'A record for each hour.', schema: z.array(hourlyRecordSchema), headers: ages } };
+const hours = { 200: { description: 'One record per hour.', schema: z.array(hourlyRecordSchema), headers: ages } };
 
 /** What an endpoint says of its range, the query by which it is asked and what it answers. */
 interface Told<Q extends z.ZodObject, R extends Endpoint['responses']> {
@@ -36,9 +36,10 @@ interface Told<Q extends z.ZodObject, R extends Endpoint['responses']> {
   responses: R;
 }
 
-const forecastRange = 'Days from five before today to ten after it; what lies beyond the horizon of the model is null.';
+const forecastRange =
+  'Covers five days before today to ten days after it; values beyond the horizon of the model are null.';
 const pastRange =
-  'Days from 1940 on, with `era5Land` from 1950 on. The last five days are not there yet: they are null where a range ends in them, and 400 where it begins.';
+  'Covers days from 1940 on, with `era5Land` from 1950 on. The last five days are not available yet: they are null if the range ends in them, and 400 is returned if it begins in them.';
 const maxDays = 'At most 366 days.';
 const maxHours = 'At most 30 days.';
 
@@ -62,7 +63,7 @@ function ofField<const Path extends string, Q extends z.ZodObject, const R exten
     path: `/users/{svcUserId}/weather/${path}`,
     family: ofFields,
     summary: `Get the ${series} of a field by ${by}`,
-    description: `At the centroid of the field. ${range} ${by === 'day' ? maxDays : maxHours}`,
+    description: `Weather at the centroid of the field. ${range} ${by === 'day' ? maxDays : maxHours}`,
     access: 'owner',
     conflict: noBoundary,
     params: fieldPath,
@@ -81,8 +82,8 @@ function ofPlace<const Path extends string, Q extends z.ZodObject, const R exten
     method: 'GET',
     path: `/weather/${path}`,
     family: ofPlaces,
-    summary: `Get the ${series} of a place by ${by}`,
-    description: `${range} ${by === 'day' ? maxDays : maxHours} A place that is not on the earth is 400.`,
+    summary: `Get the ${series} of a location by ${by}`,
+    description: `${range} ${by === 'day' ? maxDays : maxHours} 400 for coordinates out of range.`,
     access: 'owner',
     params: atPlace,
     query,

@@ -44,7 +44,7 @@ const range = (defaults: string) => ({
 
 export const forecastQuery = z.strictObject({
   ...range('Without both days: seven days from today on.'),
-  model: z.enum(forecastModels).default('gfs').describe('What a model does not have is null.'),
+  model: z.enum(forecastModels).default('gfs').describe('Values that the model does not provide are null.'),
   units,
 });
 
@@ -57,7 +57,7 @@ export const historicalQuery = z.strictObject({
 const pictureOrRecords = z
   .enum(['json', 'svg'])
   .default('json')
-  .describe('`svg`: a picture of the days instead of records, with a band of temperatures and bars of rain.');
+  .describe('`svg`: a chart of the days instead of records, with a temperature band and rain bars.');
 
 export const dailyForecastQuery = forecastQuery.extend({ format: pictureOrRecords });
 export const dailyHistoricalQuery = historicalQuery.extend({ format: pictureOrRecords });
@@ -75,33 +75,35 @@ function decimal(from: number, to: number) {
 const forecastModel = z
   .enum(forecastModels)
   .default('gfs')
-  .describe('Of the days that history, `era5`, does not have yet: the last five and those to come.');
+  .describe(
+    'The forecast model for days that the history (`era5`) does not have yet: the last five days and future days.',
+  );
 
 export const agronomyQuery = z.strictObject({
   startTime: day.describe(
-    'First day, in UTC; thirty days ago unless given. Sums begin here: give the day of planting.',
+    'First day, in UTC; default thirty days ago. Sums begin on this day, so give the day of planting.',
   ),
-  endTime: day.describe('Last day, in UTC, included; in six days unless given, at most in ten.'),
+  endTime: day.describe('Last day, in UTC, included; default in six days, at most in ten days.'),
   crop: z
     .enum(growingCrops)
     .default('corn')
-    .describe('Between which temperatures it grows, unless `base` and `cap` say so.'),
+    .describe('Sets the temperatures between which the crop grows; `base` and `cap` override them.'),
   base: decimal(-10, 30).optional().describe('°C below which the crop does not grow.'),
-  cap: decimal(10, 60).optional().describe('°C above which more warmth adds nothing.'),
+  cap: decimal(10, 60).optional().describe('°C above which higher temperatures do not add growth.'),
   model: forecastModel,
   units,
 });
 
 export const sprayQuery = z.strictObject({
-  startTime: day.describe('First day, in UTC; today unless given.'),
-  endTime: day.describe('Last day, in UTC, included; in six days unless given, at most in ten.'),
-  windMin: decimal(0, 100).optional().describe(`Lowest wind, km/h; ${usualSprayLimits.windMin} unless given.`),
-  windMax: decimal(0, 100).optional().describe(`Highest wind, km/h; ${usualSprayLimits.windMax} unless given.`),
-  deltaTMin: decimal(0, 30).optional().describe(`Lowest delta-T, °C; ${usualSprayLimits.deltaTMin} unless given.`),
-  deltaTMax: decimal(0, 30).optional().describe(`Highest delta-T, °C; ${usualSprayLimits.deltaTMax} unless given.`),
+  startTime: day.describe('First day, in UTC; default today.'),
+  endTime: day.describe('Last day, in UTC, included; default in six days, at most in ten days.'),
+  windMin: decimal(0, 100).optional().describe(`Lowest wind, km/h; default ${usualSprayLimits.windMin}.`),
+  windMax: decimal(0, 100).optional().describe(`Highest wind, km/h; default ${usualSprayLimits.windMax}.`),
+  deltaTMin: decimal(0, 30).optional().describe(`Lowest delta-T, °C; default ${usualSprayLimits.deltaTMin}.`),
+  deltaTMax: decimal(0, 30).optional().describe(`Highest delta-T, °C; default ${usualSprayLimits.deltaTMax}.`),
   dryHours: wholeNumber(0, 48)
     .optional()
-    .describe(`Hours without rain after the one of spraying; ${usualSprayLimits.dryHours} unless given.`),
+    .describe(`Hours without rain required after the hour of spraying; default ${usualSprayLimits.dryHours}.`),
   model: forecastModel,
   units,
 });

@@ -10,7 +10,7 @@ export const linkSchema = z
   .object({
     url: z.url(),
     expiresAt: z.iso.datetime(),
-    truncated: z.literal(true).optional().describe('The file has fewer rows than the query.'),
+    truncated: z.literal(true).optional().describe('Present if the query has more rows than the file.'),
   })
   .meta({ id: 'DownloadLink' });
 
@@ -24,10 +24,12 @@ interface FileLink {
 /** The documented answers of every download endpoint. */
 export const downloadResponses = {
   200: {
-    description: `The address instead of a redirect, when \`Accept\` is \`${linkMediaType}\`.`,
+    description: `The URL instead of a redirect, when \`Accept\` is \`${linkMediaType}\`.`,
     schema: linkSchema,
   },
-  303: { description: 'To a short-lived address of the file, on another origin. Send no bearer token there.' },
+  303: {
+    description: 'Redirects to a short-lived URL of the file on another origin. Do not send the bearer token there.',
+  },
 } as const satisfies Record<number, EndpointResponse>;
 
 /** Answers a download with a redirect, or with the address for clients that ask for it. */

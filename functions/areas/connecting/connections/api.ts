@@ -31,14 +31,15 @@ export const connectionsApi = defineArea({
   title: 'Connections',
   letter: 'G',
   description:
-    'Accounts of a service user at providers, as a page shows them to a grower. With the API key of a link, only the providers of that link are there.',
+    'The accounts of a service user at providers, as a page shows them to a grower. With the API key of a link, only the providers of that link are listed.',
   base: '/services/widgets/api',
   endpoints: {
     listProviderConnections: {
       method: 'GET',
       path: '/users/{svcUserId}/connections',
       summary: 'List the providers that a grower can connect',
-      description: 'In the order in which they are shown, with what is connected. A page asks again after a consent.',
+      description:
+        'Lists providers in the order in which pages show them, with the connected accounts. A page asks again after a consent.',
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
@@ -51,12 +52,12 @@ export const connectionsApi = defineArea({
       path: '/users/{svcUserId}/connections/{provider}',
       summary: 'Connect an account of a grower',
       description:
-        'For a provider with a page of consent the answer says where to send the browser; for another one, `members` of the form become a credential at once. The application is an app key of the owner: the newest for `PRODUCTION`, else for `STAGE`.',
+        'For a provider with a consent page, the response has the URL to which to send the browser; for other providers, the `members` of the form become a credential at once. The application is the newest app key of the owner for `PRODUCTION`, or else for `STAGE`.',
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
       conflict:
-        'An account of the user is connected already. One that the provider takes no more gives way to the new one.',
+        'An account of the user is already connected. A credential that the provider no longer accepts is replaced instead.',
       params: ofProvider,
       exists: { user: userInPath, provider: connectableProvider },
       body: {
@@ -65,18 +66,18 @@ export const connectionsApi = defineArea({
           members: z
             .record(z.string().max(100), z.string().max(10_000))
             .optional()
-            .describe('What the grower filled in, by the names that the list has. Write-only.'),
+            .describe('The values that the grower filled in, by the names of `members` in the list. Write-only.'),
         }),
         example: {},
         hasSecrets: true,
       },
       responses: {
-        200: { description: 'Where the browser is sent.', schema: signInSchema },
+        200: { description: 'The URL to which to send the browser.', schema: signInSchema },
         201: { description: 'The account is connected.', schema: createdSchema, location: 'given' },
       },
       errors: {
-        502: 'The provider refused, cannot be reached, or answered nonsense: `providerStatus` is its status.',
-        503: 'No address is known for the provider: the operator sets it.',
+        502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
+        503: 'No URL is configured for the provider; the operator sets it.',
         504: 'The provider did not answer in time.',
       },
     },
@@ -84,7 +85,7 @@ export const connectionsApi = defineArea({
       method: 'DELETE',
       path: '/users/{svcUserId}/connections/{provider}',
       summary: 'Disconnect an account of a grower',
-      description: 'Deletes the credential; what it brought stays. 404 when none is connected.',
+      description: 'Deletes the credential; data that was fetched with it stays. 404 when no account is connected.',
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,

@@ -32,8 +32,8 @@ const resultSchema = connectionsSchema
   .meta({ id: 'OneClickResult' });
 
 const upstream = {
-  502: 'The provider refused, cannot be reached, or answered nonsense: `providerStatus` is its status.',
-  503: 'No address is known for the provider: the operator sets it.',
+  502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
+  503: 'No URL is configured for the provider; the operator sets it.',
   504: 'The provider did not answer in time.',
 };
 
@@ -48,21 +48,21 @@ const forBrowsers = {
   actsOnGet: true,
   perMinute: browsersPerMinute,
   errorPages: true,
-  conflict: 'The sign-in has ended before, or the user has a credential for the provider.',
+  conflict: 'The sign-in has already ended, or the user already has a credential for the provider.',
 } as const;
-const beginAnew = { 403: 'The sign-in was begun in another browser.', 410: 'The time for the sign-in is over.' };
+const beginAnew = { 403: 'The sign-in began in another browser.', 410: 'The sign-in has expired.' };
 
 function startEndpoint(row: Provider<ProviderKey>) {
   return {
     method: 'POST',
     path: `/users/{svcUserId}/one-click-integration/${row.key}`,
     family: { operationId: 'startOneClick', path: '/users/{svcUserId}/one-click-integration/{provider}' },
-    summary: `Begin to connect an account at ${row.displayName}`,
-    description: `Send the grower's browser to \`signInUrl\` within ${consentMinutes} minutes. It goes on to ${row.displayName}, comes back here, and
-the credential is attached. The application is an app key of the owner, or the one that the body has.`,
+    summary: `Begin connecting an account at ${row.displayName}`,
+    description: `Send the grower's browser to \`signInUrl\` within ${consentMinutes} minutes. It is redirected to ${row.displayName} and back to Furrow, where
+the credential is attached. The application is an app key of the owner, or the one in the body.`,
     access: 'owner',
     addition: true,
-    conflict: `The user has a ${row.displayName} credential already.`,
+    conflict: `The user already has a credential for ${row.displayName}.`,
     params: z.object({ svcUserId: idInPath }),
     exists: { user: userInPath },
     body: {
@@ -73,7 +73,7 @@ the credential is attached. The application is an app key of the owner, or the o
     },
     responses: {
       200: {
-        description: 'Where the browser is sent.',
+        description: 'The URL to which to send the browser.',
         schema: signInSchema,
       },
     },
@@ -98,25 +98,25 @@ export const oneClickApi = defineArea({
   title: 'One-click integration',
   letter: 'D',
   description:
-    'Connects an account of a grower at a provider by its consent: no secret passes through the application of the owner, and the grower tells nobody a password.',
+    'Connects an account of a grower at a provider through the consent page of the provider. No secret passes through the application of the owner, and the grower gives nobody a password.',
   base: oneClickBase,
   endpoints: {
     ...starts,
     openSignIn: {
       ...forBrowsers,
       path: '/users/one-click-integration/{provider}/start/{ticket}',
-      summary: 'Send a browser to consent',
-      description: `What \`signInUrl\` leads to. The browser gets a cookie that it has to come back with, and goes on to the provider. The URL can be opened again within ${consentMinutes} minutes.`,
+      summary: 'Send a browser to the consent page',
+      description: `The target of \`signInUrl\`. The browser gets a cookie, which it must send when it comes back, and is redirected to the provider. The URL can be opened again within ${consentMinutes} minutes.`,
       params: z.object({ provider: z.string().max(100), ticket: z.string().max(100) }),
       exists: { provider: consentProvider },
-      responses: { 303: { description: 'To the page of the provider.' } },
+      responses: { 303: { description: 'Redirects to the page of the provider.' } },
       errors: { 410: beginAnew[410], 503: upstream[503] },
     },
     finishSignIn: {
       ...forBrowsers,
       path: '/users/one-click-integration/{provider}/callback',
-      summary: 'Where a provider sends browsers back',
-      description: `Register this URL with the application at the provider. The answer is a page, or JSON for callers that ask for it. The state is good once, for ${consentMinutes} minutes, and in the browser that was sent to the provider.`,
+      summary: 'Receive a browser from a provider',
+      description: `Register this URL with the application at the provider. The response is a page, or JSON for callers that ask for it. The state is valid once, for ${consentMinutes} minutes, and only in the browser that was sent to the provider.`,
       params: z.object({ provider: z.string().max(100) }),
       exists: { provider: consentProvider },
       query: z.object({ state: z.string().max(500).default(''), code: text, error: text, error_description: text }),

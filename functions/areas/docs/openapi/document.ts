@@ -10,8 +10,8 @@ const version = '1.0.0';
 
 const about = `Furrow collects, standardises and serves what machines, clouds, satellites and weather models know about a field.
 
-Get a token first: \`POST /api/authenticate\` for the paths as they stand here, or the token endpoint for the same paths under \`/v2\`.
-Lists come as bare arrays; \`X-Total-Count\` and \`Link\` say how many there are and where the next page is.
+Get a token first: \`POST /api/authenticate\` for the paths as listed here, or the token endpoint for the same paths under \`/v2\`.
+Lists are bare arrays; the headers \`X-Total-Count\` and \`Link\` give the number of rows and the URL of the next page.
 Errors are problem documents (RFC 9457); branch on \`errorKey\`.`;
 
 /** The whole interface as an OpenAPI 3.1 document. */
@@ -83,7 +83,7 @@ function requestBody({ body, method }: Endpoint, schemas: SchemaCollection): Jso
     const file = { type: 'string', contentMediaType: 'application/octet-stream', description: body.description };
     const inForm = (body.parameters ?? []).map((name) => [
       name,
-      { type: 'string', description: 'Instead of the parameter of the same name.' },
+      { type: 'string', description: 'Can be given here instead of as the parameter of the same name.' },
     ]);
     const properties = { [body.part]: file, ...Object.fromEntries(inForm) };
     const schema = { type: 'object', required: [body.part], properties };

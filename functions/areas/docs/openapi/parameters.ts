@@ -10,7 +10,7 @@ export function parametersOf(endpoint: Endpoint, schemas: SchemaCollection): Jso
     ...members(endpoint.headers, 'header', schemas),
   ];
   if (!endpoint.idempotent) return parameters;
-  const only = endpoint.idempotent === true ? '' : ' Looked at with `Prefer: respond-async` alone.';
+  const only = endpoint.idempotent === true ? '' : ' Used only with `Prefer: respond-async`.';
   return [...parameters, { ...idempotencyKey, description: idempotencyKey.description + only }];
 }
 
@@ -19,7 +19,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any text that is new for each new request. Repeating a request with its key within 24 hours gets the first answer again.',
+    'A unique text for each new request. A request that is repeated with the same key within 24 hours gets the first response again.',
   schema: { type: 'string', maxLength: 255 },
 };
 

@@ -14,15 +14,15 @@ export const problemSchema = z
     requestId: z.string(),
     errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
     fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    code: z.string().optional().describe('Of a query: what is wrong with it, machine-readable.'),
-    line: z.int().optional().describe('Of a query: from 1.'),
-    column: z.int().optional().describe('Of a query: from 1, in characters.'),
-    near: z.string().optional().describe('Of a query: the word or sign at that position.'),
+    code: z.string().optional().describe('Queries only: a machine-readable code of the error.'),
+    line: z.int().optional().describe('Queries only: the line of the error, from 1.'),
+    column: z.int().optional().describe('Queries only: the column of the error in characters, from 1.'),
+    near: z.string().optional().describe('Queries only: the word or character at that position.'),
     suggestion: z
       .string()
       .optional()
-      .describe('Of a query: a name that exists and is close to the one that was written.'),
-    hint: z.string().optional().describe('Of a query: what to write instead.'),
+      .describe('Queries only: an existing name that is similar to the one in the query.'),
+    hint: z.string().optional().describe('Queries only: what to write instead.'),
   })
   .meta({ id: 'Problem' });
 

@@ -3,11 +3,11 @@ import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 import { oauthErrorSchema, problemSchema } from './problem-schema.ts';
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
-const requestId = { 'X-Request-Id': header('Name it when you report a problem.') };
+const requestId = { 'X-Request-Id': header('Identifies the request; quote it when you report a problem.') };
 
 const pageHeaders = {
-  'X-Total-Count': header('How many there are in all; absent above 1,000 of a filtered list.', 'integer'),
-  Link: header('Addresses of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.'),
+  'X-Total-Count': header('The total number of rows; absent when a filtered list has more than 1,000.', 'integer'),
+  Link: header('URLs of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.'),
 };
 
 /** What an endpoint may answer, errors included. */
@@ -22,7 +22,7 @@ export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): Json
     const headers = {
       ...requestId,
       ...(endpoint.paged && pageHeaders),
-      ...((status === '201' || status === '303') && { Location: header('Where it is.') }),
+      ...((status === '201' || status === '303') && { Location: header('The URL of the resource.') }),
       ...Object.fromEntries(Object.entries(own).map(([name, words]) => [name, header(words)])),
     };
     const content = described && {
@@ -48,15 +48,19 @@ function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
     [400, 'Something in the request is not valid; `errors` says what and where.', namesThings],
     [
       401,
-      owner ? 'The token is missing, malformed, expired, revoked or of the wrong kind.' : 'Refused.',
+      owner
+        ? 'The token is missing, malformed, expired, revoked or of the wrong kind.'
+        : 'The credentials were refused.',
       owner || endpoint.body !== undefined,
     ],
     [
       403,
-      endpoint.permission ? 'The account lacks the permission for this.' : 'The key is of a link that is not for this.',
+      endpoint.permission
+        ? 'The account lacks the permission for this.'
+        : 'The API key belongs to a link that does not allow this endpoint.',
       endpoint.permission !== undefined || endpoint.access === 'ownerOrApiKey',
     ],
-    [404, 'There is no such thing, or it is not yours.', namesThings],
+    [404, 'The resource does not exist or belongs to another owner.', namesThings],
     [
       409,
       endpoint.conflict ?? 'The `Idempotency-Key` was used for another request.',
@@ -65,9 +69,9 @@ function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
     [413, 'The body is too large.', endpoint.body !== undefined],
     [415, 'The body has the wrong content type.', endpoint.body !== undefined],
     [429, 'Too many requests; `Retry-After` says when to try again.', true],
-    [500, 'Our fault. Name the request id.', true],
-    [503, 'A service that this depends on fails; `Retry-After` says when to try again.', true],
-    [507, 'The disk of the server is full. What was sent is not kept, or whole.', true],
+    [500, 'An error on our side. Quote the request id when you report it.', true],
+    [503, 'A service that Furrow depends on is failing; `Retry-After` says when to try again.', true],
+    [507, 'The disk of the server is full. The data was not stored, or not completely.', true],
     ...Object.entries(endpoint.errors ?? {}).map(([status, words]): [number, string, boolean] => [
       Number(status),
       words,

@@ -12,11 +12,11 @@ const header = (name: string, description: string) => ({
 });
 
 const headers = [
-  header('webhook-id', 'Names the event; the same in every attempt.'),
-  header('webhook-timestamp', 'When the attempt was made, in seconds since 1970.'),
+  header('webhook-id', 'Identifies the event; the same in every attempt.'),
+  header('webhook-timestamp', 'The time of the attempt, in seconds since 1970.'),
   header(
     'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; several where two secrets sign.',
+    '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two signatures, separated by a space, while two secrets are valid.',
   ),
   header('X-Svc-Signature', 'The base64 HMAC-SHA256 of the body.'),
 ];
@@ -34,11 +34,16 @@ export function webhooksOf(schemas: SchemaCollection): Record<string, JsonSchema
       tags: ['Alerts'],
       summary: when,
       ...(emitted === 'later' && {
-        description: 'Not sent yet: the part of the service that it comes from is to come.',
+        description: 'Not sent yet: the part of the service that publishes it does not exist yet.',
       }),
       parameters: headers,
       requestBody: { required: true, content: { 'application/json': body } },
-      responses: { '2XX': { description: 'Acknowledges. Everything else is tried again, ten times in three days.' } },
+      responses: {
+        '2XX': {
+          description:
+            'Acknowledges the event. After any other answer it is sent again, up to ten times in three days.',
+        },
+      },
     };
     return [type, { post }];
   });

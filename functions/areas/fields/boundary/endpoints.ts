@@ -57,7 +57,7 @@ export const boundaryEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/fields/{fieldId}/boundary',
     summary: "Replace a field's active boundary",
     description:
-      'Makes a new version; the one before stays as `INACTIVE`. The geometry that is active already makes none. 400 `invalidGeometry` names the defect and its position; 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
+      'Creates a new version; the previous one becomes `INACTIVE`. Sending the active geometry again creates no version. 400 `invalidGeometry` names the defect and its position; 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
     access: 'owner',
     conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
     params: ofField,

@@ -25,7 +25,7 @@ export const farmEndpoints = defineEndpoints({
     path: '/farms',
     summary: 'List farms',
     description:
-      'Of all users of the owner, of one with `svcUserId`, or of one grower. Without `sort`, the oldest first.',
+      'Lists the farms of all users of the owner, with `svcUserId` of one user, or of one grower. Without `sort`, the oldest comes first.',
     access: 'owner',
     paged: true,
     query: z.strictObject({
@@ -48,7 +48,7 @@ export const farmEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/farms',
     summary: 'Create a farm',
     description:
-      'It gets the next number of the owner. Numbers may have gaps, and none is given twice. A `growerId` that the user does not have is 404 `growerNotFound`.',
+      'Ids are integers, unique per owner. They increase, may have gaps and are never reused. 404 `growerNotFound` when the user has no grower with the `growerId`.',
     access: 'owner',
     idempotent: true,
     params: ofUser,
@@ -56,7 +56,7 @@ export const farmEndpoints = defineEndpoints({
     body,
     responses: {
       201: {
-        description: 'The farm, with its address in `Location`.',
+        description: 'The farm, with its URL in `Location`.',
         schema: farmSchema,
         location: '/users/{svcUserId}/farms/{id}',
       },
@@ -65,14 +65,14 @@ export const farmEndpoints = defineEndpoints({
   replaceFarm: {
     method: 'PUT',
     path: '/users/{svcUserId}/farms/{id}',
-    summary: 'Replace name and grower of a farm',
+    summary: 'Replace the name and the grower of a farm',
     description:
-      'Without `growerId` the farm then has no grower. A farm that a provider made is refused with 400 `providerMade`.',
+      'Without `growerId`, the farm has no grower afterwards. Changing a farm that comes from a provider is refused with 400 `providerMade`.',
     access: 'owner',
     conflict: 'The farm is being changed by several requests at once.',
     params,
     exists: { user: userInPath, farm: 'ownWrite' },
     body,
-    responses: { 200: { description: 'The farm as it is now.', schema: farmSchema } },
+    responses: { 200: { description: 'The farm after the change.', schema: farmSchema } },
   },
 });

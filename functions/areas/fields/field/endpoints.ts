@@ -20,13 +20,13 @@ export const maxWorkedPoints = 1_000_000;
 
 const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });
 
-const ofFiles = 'Fields on which a machine file recorded such work; one file has to meet all filters of operations.';
+const ofFiles = 'Only fields with a machine file of this kind of work; one file has to match all operation filters.';
 
-const about = `Of all users of the owner, or of one with \`svcUserId\`. Lists carry no geometry: read the boundary, or give \`legacy=true\`.
+const about = `Lists the fields of all users of the owner, or with \`svcUserId\` of one user. Lists have no geometries: read the boundary, or give \`legacy=true\`.
 
-Without \`sort\` the order is that of the index which answers: by \`createdTime\` or \`updatedTime\` when only a span of it is asked
-for, else by \`id\`. A sort by \`id\`, \`name\`, \`createdTime\` or \`updatedTime\` alone costs what the page holds, however many fields
-there are; other orders, and filters that few fields pass, are refused with 400 beyond 10,000 rows, naming the filter that would help.`;
+Without \`sort\`, the index that serves the request sets the order: \`createdTime\` or \`updatedTime\` when only a span of it is asked
+for, otherwise \`id\`. Sorting only by \`id\`, \`name\`, \`createdTime\` or \`updatedTime\` costs one page, however many fields there
+are. Other orders, and filters that few fields match, are refused with 400 beyond 10,000 rows; the problem names a filter that helps.`;
 
 const fieldById: Finder<
   { params: { svcUserId: string; id: string } },
@@ -45,7 +45,7 @@ export const fieldEndpoints = defineEndpoints({
     paged: true,
     query: z.strictObject({
       ...fieldFilters,
-      legacy: flag.optional().describe('`true` shows the geometry of active boundaries, except those above 40 kB.'),
+      legacy: flag.optional().describe('`true` includes the geometries of active boundaries up to 40 kB.'),
       operationType: z.enum(operationTypes).optional().describe(ofFiles),
       operationProvider: textFilter.describe(ofFiles),
       operationStartTime: instant.optional().describe(ofFiles),
@@ -71,10 +71,10 @@ export const fieldEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/fields',
     summary: 'Create a field',
     description:
-      'Makes the field and its first active boundary. 400 `invalidGeometry` names the defect and its position; nothing is repaired. 404 when the farm is not there.',
+      'Creates the field and its first active boundary. 400 `invalidGeometry` names the defect and its position; geometries are not repaired. 404 when the farm does not exist.',
     access: 'owner',
     idempotent: true,
-    conflict: 'The user has a field with this id.',
+    conflict: 'The user already has a field with this id.',
     params: z.object({ svcUserId: idInPath }),
     exists: { user: userInPath },
     body: {
@@ -85,7 +85,7 @@ export const fieldEndpoints = defineEndpoints({
     },
     responses: {
       201: {
-        description: 'The field, with its address in `Location`.',
+        description: 'The field, with its URL in `Location`.',
         schema: fieldSchema,
         location: '/users/{svcUserId}/fields/{id}',
       },
@@ -95,11 +95,11 @@ export const fieldEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/fields/fromPoints',
     summary: 'Create a field from the ground that a machine worked',
-    description: `For exports without boundaries. The boundary is the ground around the standard points of a machine file or a field operation: swaths are joined, gaps closed, small holes and parts left out. 404 when the file, the operation or the farm is not there, 400 \`noPoints\` without located points, \`tooManyPoints\` above ${maxWorkedPoints.toLocaleString('en')}.`,
+    description: `For exports without boundaries. The boundary is the ground around the standard points of a machine file or a field operation: swaths are joined, gaps are closed, and small holes and parts are left out. 404 when the file, the operation or the farm does not exist; 400 \`noPoints\` without points that have a position, \`tooManyPoints\` above ${maxWorkedPoints.toLocaleString('en')}.`,
     access: 'owner',
     addition: true,
     idempotent: true,
-    conflict: 'The file is still being processed or has failed, or the user has a field with this id.',
+    conflict: 'The file is still being processed or has failed, or the user already has a field with this id.',
     params: z.object({ svcUserId: idInPath }),
     exists: { user: userInPath },
     body: {
@@ -109,7 +109,7 @@ export const fieldEndpoints = defineEndpoints({
     },
     responses: {
       201: {
-        description: 'The field, with its address in `Location`.',
+        description: 'The field, with its URL in `Location`.',
         schema: fieldSchema,
         location: '/users/{svcUserId}/fields/{id}',
       },
@@ -120,7 +120,7 @@ export const fieldEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/fields/{id}',
     summary: 'Change some members of a field',
     description:
-      'Only the given members change; null clears `name` or `farmId`. A new geometry becomes a new active boundary, and the old one stays as `INACTIVE`. 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
+      'Only the given members change; null clears `name` or `farmId`. A new geometry becomes the active boundary, and the previous one becomes `INACTIVE`. 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
     access: 'owner',
     conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
     params: ofField,
@@ -131,7 +131,7 @@ export const fieldEndpoints = defineEndpoints({
       readOnly: readOnlyFieldMembers,
       example: { name: 'South slope' },
     },
-    responses: { 200: { description: 'The field as it is now.', schema: fieldSchema } },
+    responses: { 200: { description: 'The field after the change.', schema: fieldSchema } },
   },
   deleteField: {
     method: 'DELETE',

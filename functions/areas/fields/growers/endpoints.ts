@@ -39,7 +39,7 @@ export const growerEndpoints = defineEndpoints({
     path: '/growers',
     summary: 'List growers',
     description:
-      'Of all users of the owner, or of one with `svcUserId`. Filters match exactly. Without `sort`, the oldest comes first.',
+      'Lists the growers of all users of the owner, or with `svcUserId` of one user. Filters match exactly. Without `sort`, the oldest comes first.',
     access: 'owner',
     paged: true,
     query: z.strictObject({
@@ -72,7 +72,7 @@ export const growerEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/growers',
     summary: 'Create a grower',
-    description: 'It gets the next number of the owner. Numbers may have gaps, and none is given twice.',
+    description: 'Ids are integers, unique per owner. They increase, may have gaps and are never reused.',
     access: 'owner',
     idempotent: true,
     params: ofUser,
@@ -80,7 +80,7 @@ export const growerEndpoints = defineEndpoints({
     body,
     responses: {
       201: {
-        description: 'The grower, with its address in `Location`.',
+        description: 'The grower, with its URL in `Location`.',
         schema: growerSchema,
         location: '/users/{svcUserId}/growers/{id}',
       },
@@ -90,12 +90,12 @@ export const growerEndpoints = defineEndpoints({
     method: 'PUT',
     path: '/users/{svcUserId}/growers/{id}',
     summary: 'Rename a grower',
-    description: 'A grower that a provider made is refused with 400 `providerMade`.',
+    description: 'Renaming a grower that comes from a provider is refused with 400 `providerMade`.',
     access: 'owner',
     conflict: 'The grower is being changed by several requests at once.',
     params,
     exists: { user: userInPath, grower: 'ownWrite' },
     body,
-    responses: { 200: { description: 'The grower as it is now.', schema: growerSchema } },
+    responses: { 200: { description: 'The grower after the change.', schema: growerSchema } },
   },
 });

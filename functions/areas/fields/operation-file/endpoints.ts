@@ -20,15 +20,15 @@ const query = z.strictObject({
   provider: z.string().max(255).optional(),
   origin: z.enum(fileOrigins).optional(),
   crop: z.string().max(255).optional(),
-  startTime: instant.optional().describe('Started at this time or later.'),
-  endTime: instant.optional().describe('Ended at this time or earlier.'),
+  startTime: instant.optional().describe('Only files that started at this time or later.'),
+  endTime: instant.optional().describe('Only files that ended at this time or earlier.'),
   ...paging,
 });
 
 const listed = { 200: { description: 'One page of files.', schema: z.array(operationFileSchema) } };
 const shown = { 200: { description: 'The file.', schema: operationFileSchema } };
 const attached =
-  'A processed machine file is attached to the fields in which some of its points lie, and which it overlaps by more than `fieldsAttachIntersection`.';
+  'A processed machine file is attached to each field that contains some of its points and that it overlaps by more than `fieldsAttachIntersection`.';
 
 const fileOfField: Finder<
   { params: FieldName & { fileId: string } },

@@ -17,7 +17,7 @@ const fieldsInPage = 100;
 const { page, size, cursor } = pageParameters([]);
 const paging = z.strictObject({
   page,
-  size: size.describe(`Fields in a page, ${fieldsInPage} unless given, which is the most.`),
+  size: size.describe(`Fields in a page; default and maximum ${fieldsInPage}.`),
   cursor,
 });
 
@@ -41,7 +41,7 @@ const found = {
   200: { description: 'One page of fields with their geometry and area, ordered by id.', schema: z.array(fieldSchema) },
 };
 const pages =
-  'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers. 400 `geometryTooComplex` when outlines cross in more than 100,000 places, or when there is more to compare than a request has time for.';
+  'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers. 400 `geometryTooComplex` when outlines cross in more than 100,000 places, or when the comparison takes longer than a request may.';
 
 /** Which fields lie where, and what they have in common. */
 export const overlapEndpoints = defineEndpoints({
@@ -61,7 +61,7 @@ export const overlapEndpoints = defineEndpoints({
   intersectFields: {
     method: 'POST',
     path: '/users/{svcUserId}/fields/intersect',
-    summary: 'Get what fields have in common',
+    summary: 'Get the common area of fields',
     description: `Takes the ids of up to ${maxIntersected} fields. 404 when one of them is unknown or has no active boundary, 400 \`geometryTooComplex\` when comparing them takes longer than a request may.`,
     access: 'owner',
     params: ofUser,
@@ -73,7 +73,7 @@ export const overlapEndpoints = defineEndpoints({
     },
     responses: {
       200: {
-        description: 'The common area of all fields; without coordinates when there is none.',
+        description: 'The common area of all fields; empty coordinates when there is none.',
         schema: multiPolygonSchema,
       },
     },

@@ -23,7 +23,7 @@ export const seasonEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/seasons',
     summary: 'List the seasons of fields',
     description:
-      'Of all fields of the user, or of one with `fieldId`. Without `sort`, field by field, the oldest first.',
+      'Lists the seasons of all fields of the user, or with `fieldId` of one field. Without `sort`, they are grouped by field, the oldest first.',
     access: 'owner',
     addition: true,
     paged: true,
@@ -36,7 +36,7 @@ export const seasonEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/seasons',
     summary: 'Create a season of a field',
-    description: 'Seasons of a field may overlap. A `fieldId` that the user does not have is 404 `fieldNotFound`.',
+    description: 'Seasons of a field may overlap. 404 `fieldNotFound` when the user has no field with the `fieldId`.',
     access: 'owner',
     addition: true,
     idempotent: true,

@@ -27,20 +27,21 @@ export const syncEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/fields/sync',
     summary: "Fetch the fields of a user's providers",
-    description: `Starts a round over all providers that the user is connected to, whatever \`fieldsAutoSync\` says. It takes over what
-has changed since the last one and fetches the fields that are WAITING; with \`customDataSync\` switched off, those in PREVIEW too.
-Rounds of a user go one after the other.`,
+    description: `Starts a sync round over all providers that the user is connected to, regardless of \`fieldsAutoSync\`. The round takes over all
+changes since the last one and fetches the fields that are WAITING; with \`customDataSync\` off, also those in PREVIEW.
+Rounds of one user run one after the other.`,
     access: 'owner',
     idempotent: true,
     params: ofUser,
     exists: { user: userInPath },
-    responses: { 202: { description: 'A round is waiting to begin.', schema: z.object({}) } },
+    responses: { 202: { description: 'A sync round is queued.', schema: z.object({}) } },
   },
   enableFieldSync: {
     method: 'POST',
     path: '/users/{svcUserId}/fields/{id}/enableSync',
-    summary: 'Ask for a field that is in PREVIEW',
-    description: 'It turns WAITING, and the next round fetches it whole. A field in any other state stays as it is.',
+    summary: 'Request a field that is in PREVIEW',
+    description:
+      'The field becomes WAITING, and the next sync round fetches it completely. A field in any other state does not change.',
     access: 'owner',
     params: ofUser.extend({ id: fieldIdSchema }),
     exists: { user: userInPath, field: 'ownRead' },
@@ -49,9 +50,9 @@ Rounds of a user go one after the other.`,
   enableGrowersSync: {
     method: 'POST',
     path: '/growers/enableSync',
-    summary: 'Ask for all fields of growers that are in PREVIEW',
-    description: `They turn WAITING and are fetched at once, in the background. 404 when one of the growers is unknown, 400 when more than
-${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers at once.`,
+    summary: 'Request all fields of growers that are in PREVIEW',
+    description: `The fields become WAITING and are fetched in the background at once. 404 when one of the growers is unknown, 400 when more than
+${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers in one request.`,
     access: 'owner',
     idempotent: true,
     body: {
@@ -72,8 +73,8 @@ ${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers a
     method: 'POST',
     path: '/users/{svcUserId}/fields/{fieldId}/integration/{providerName}',
     summary: 'Send a field to a provider',
-    description: `Queues the field with its active boundary for the provider, and shows the last attempt's result once it has been sent:
-ask again to see it. 400 for the provider that the field came from. JohnDeere needs the organization that it is for.`,
+    description: `Queues the field with its active boundary for sending to the provider. Once it has been sent, repeating the request shows the
+result of the last attempt. 400 for the provider that the field came from. JohnDeere requires the target organization.`,
     access: 'owner',
     conflict: 'The user is not connected to the provider, or the field has no active boundary.',
     params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(providersOf('fieldIntegration')) }),
@@ -83,7 +84,7 @@ ask again to see it. 400 for the provider that the field came from. JohnDeere ne
     }),
     responses: {
       200: {
-        description: 'How far it is: by the id of the field, then by the provider.',
+        description: 'The state of sending: by the id of the field, then by the provider.',
         schema: z.array(z.record(z.string(), z.record(z.string(), integrationSchema))).length(1),
       },
     },

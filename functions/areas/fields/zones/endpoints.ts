@@ -44,7 +44,7 @@ export const zoneEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/fields/{fieldId}/zones',
     summary: 'Draw a zone in a field',
-    description: `Up to ${maxZoneVertices} vertices. The zone may reach beyond the field. An invalid geometry is 400 \`invalidGeometry\`.`,
+    description: `A zone has up to ${maxZoneVertices} vertices and may reach beyond the field. 400 \`invalidGeometry\` for an invalid geometry.`,
     access: 'owner',
     addition: true,
     idempotent: true,

@@ -31,7 +31,7 @@ export const batchEndpoints = defineEndpoints({
     path: '/batch',
     summary: 'Upload a batch of machine files',
     description:
-      'A zip of anything that displays and farm programs export; archives in it are opened. The answer comes at once with status RECEIVED. What cannot be used is not an HTTP error: the batch and its files say why. At most 3 GB; in AWS, files above 4.5 MB go through an upload session with the target `machineFiles`.',
+      'Takes a zip of anything that displays and farm software export; archives inside it are opened. The response comes at once with status RECEIVED. A file that cannot be used is not an HTTP error: the batch and its files say why. At most 3 GB; on AWS, files above 4.5 MB require an upload session with the target `machineFiles`.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     idempotent: true,
@@ -40,7 +40,9 @@ export const batchEndpoints = defineEndpoints({
       provider: z
         .enum(batchProviders)
         .optional()
-        .describe('Whose data it is; `Other`, and nothing, mean that everything in it is looked at by itself.'),
+        .describe(
+          'The maker of the data. With `Other` or without the parameter, the format of each file is recognised by itself.',
+        ),
       crop: cropParameter.optional(),
     }),
     exists: { user: userInQuery },
@@ -50,10 +52,10 @@ export const batchEndpoints = defineEndpoints({
       notEmpty: true,
       parameters: ['svcUserId', 'provider', 'crop'],
       uploadTarget: 'machineFiles',
-      description: 'A zip of machine files, with the folders in which the display or the program wrote them.',
+      description: 'A zip of machine files in the folders in which the display or the program wrote them.',
     },
     responses: {
-      201: { description: 'The batch, with its address in `Location`.', schema: batchSchema, location: '/batch/{id}' },
+      201: { description: 'The batch, with its URL in `Location`.', schema: batchSchema, location: '/batch/{id}' },
     },
   },
   listBatches: {
@@ -80,14 +82,14 @@ export const batchEndpoints = defineEndpoints({
   getBatchStatus: {
     method: 'GET',
     path: '/batch/{batchId}/status',
-    summary: 'Get how far the files of a batch are',
+    summary: 'Get the progress of the files of a batch',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     params: batchPath,
     exists: { batch: batchInPath },
     responses: {
       200: {
-        description: 'The files by how far they are; failed ones by the step that failed.',
+        description: 'The files grouped by progress; failed files grouped by the step that failed.',
         schema: batchStatusSchema,
       },
     },
@@ -95,9 +97,9 @@ export const batchEndpoints = defineEndpoints({
   retryBatch: {
     method: 'PUT',
     path: '/batch/{batchId}/retry',
-    summary: 'Work again on what failed in a batch',
+    summary: 'Retry the failed files of a batch',
     description:
-      'Only what failed is worked on again; converted files stay. With `crop`, what failed for want of a crop is converted.',
+      'Only failed files are processed again; converted files stay. With `crop`, files that failed because no crop was known can be converted.',
     access: 'owner',
     conflict: 'The batch is still being worked on.',
     params: batchPath,

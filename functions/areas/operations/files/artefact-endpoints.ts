@@ -29,12 +29,12 @@ export const artefactEndpoints = defineEndpoints({
   getStandardGeoparquet: {
     method: 'GET',
     path: '/files/{fileId}/standardGeoparquet',
-    summary: 'Get the address of the standard points as GeoParquet',
+    summary: 'Get the URL of the standard points as GeoParquet',
     description: '404 unless the setting enableGeoparquetOutput was on when the file was processed.',
     ...ofFile,
     responses: {
       200: {
-        description: 'The address; it needs the bearer token.',
+        description: 'The URL, which needs the bearer token.',
         schema: z.object({ downloadStandardGeoparquet: z.url() }).meta({ id: 'StandardGeoparquet' }),
       },
     },
@@ -42,13 +42,13 @@ export const artefactEndpoints = defineEndpoints({
   getPolygonGeoparquet: {
     method: 'GET',
     path: '/files/{fileId}/polygonGeoparquet',
-    summary: 'Get the address of the standard points as polygons in GeoParquet',
+    summary: 'Get the URL of the standard points as polygons in GeoParquet',
     description:
-      'Each polygon is the ground that a point stands for. 404 unless the setting enablePolygonOutput was on when the file was processed.',
+      'Each polygon is the ground that a point represents. 404 unless the setting enablePolygonOutput was on when the file was processed.',
     ...ofFile,
     responses: {
       200: {
-        description: 'The address; it needs the bearer token.',
+        description: 'The URL, which needs the bearer token.',
         schema: z.object({ downloadPolygonGeoparquet: z.url() }).meta({ id: 'PolygonGeoparquet' }),
       },
     },
@@ -81,21 +81,21 @@ export const artefactEndpoints = defineEndpoints({
     path: '/files/{fileId}/images',
     summary: 'Get the images of a machine file',
     description:
-      'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for; of every property where these have made none, which are drawn when they are asked for first. Where an image lies is also said at its address followed by `.aux.xml`.',
+      'One image for each property that the settings operationsImageCreation and operationsImageAttributeCreation select. If these settings produced no images, every property has one, drawn on the first request. The URL of an image followed by `.aux.xml` returns its georeference.',
     access: 'owner',
     addition: true,
     params: filePath,
     exists: { file: fileInPath },
     conflict: imageConflict,
     responses: {
-      200: { description: 'The images; a file that has failed has none.', schema: z.array(rampImageSchema) },
+      200: { description: 'The images; an empty list for a failed file.', schema: z.array(rampImageSchema) },
       ...whileMade,
     },
   },
   downloadFileImage: {
     method: 'GET',
     path: '/files/{fileId}/images/{image}',
-    summary: 'Download an image of a machine file, or where it lies',
+    summary: 'Download an image of a machine file, or its georeference',
     access: 'owner',
     addition: true,
     params: filePath.extend({ image: imageInPath }),
@@ -106,8 +106,8 @@ export const artefactEndpoints = defineEndpoints({
   downloadArtefact: {
     method: 'GET',
     path: '/files/{fileId}/download/{artefact}',
-    summary: 'Download something that was made of a machine file',
-    description: `One of ${artefactNames.join(', ')}; 404 for one that the file does not have.`,
+    summary: 'Download an output of a machine file',
+    description: `One of ${artefactNames.join(', ')}; 404 if the file does not have it.`,
     access: 'owner',
     addition: true,
     params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),

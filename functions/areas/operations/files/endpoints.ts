@@ -37,8 +37,8 @@ const maxMerged = 100;
 const maxReprocessed = 1_000;
 const exampleId = '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f';
 
-const from = (what: string) => instant.optional().describe(`Only files whose ${what} is then or later.`);
-const until = (what: string) => instant.optional().describe(`Only files whose ${what} is then or earlier.`);
+const from = (what: string) => instant.optional().describe(`Only files whose ${what} is at this time or later.`);
+const until = (what: string) => instant.optional().describe(`Only files whose ${what} is at this time or earlier.`);
 
 /** Machine files. */
 export const fileEndpoints = defineEndpoints({
@@ -47,7 +47,7 @@ export const fileEndpoints = defineEndpoints({
     path: '/files',
     summary: 'List machine files',
     description:
-      'Filters may be combined. Lists of any length are answered when one of the filters leaves up to 10,000 files; where none does, a page may be refused with 400 `filterTooWide`, which names a filter that would help.',
+      'Filters can be combined. The list can have any length as long as one of the filters matches at most 10,000 files; otherwise a page may be refused with 400 `filterTooWide`, which names a filter that helps.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     paged: true,
@@ -70,7 +70,7 @@ export const fileEndpoints = defineEndpoints({
       operationType: z.enum(operationTypes).optional(),
       minArea: z.coerce.number().min(0).optional().describe('Square metres.'),
       providerFileId: name.optional(),
-      standard: flag.optional().describe('Whether it has standard points.'),
+      standard: flag.optional().describe('Whether the file has standard points.'),
       ...pageParameters(fileSortFields),
     }),
     responses: { 200: { description: 'One page of files, the oldest first.', schema: z.array(machineFileSchema) } },
@@ -88,7 +88,7 @@ export const fileEndpoints = defineEndpoints({
   getFileSummary: {
     method: 'GET',
     path: '/files/{fileId}/summary',
-    summary: 'Get what the points of a machine file add up to',
+    summary: 'Get the summary of a machine file',
     description: '404 until the file is processed.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
@@ -109,11 +109,11 @@ export const fileEndpoints = defineEndpoints({
   getFileStatus: {
     method: 'GET',
     path: '/files/{fileId}/status',
-    summary: 'Get the steps that a machine file went through',
+    summary: 'Get the processing steps of a machine file',
     access: 'owner',
     params: filePath,
     exists: { file: fileInPath },
-    responses: { 200: { description: 'The steps that were reached, each with its status.', schema: stepsSchema } },
+    responses: { 200: { description: 'The steps so far, each with its status.', schema: stepsSchema } },
   },
   listUncoveredFiles: {
     method: 'GET',
@@ -123,7 +123,7 @@ export const fileEndpoints = defineEndpoints({
     query: z.strictObject({ svcUserId: id }),
     responses: {
       200: {
-        description: 'Their ids, the oldest first.',
+        description: 'The ids of the files, the oldest first.',
         schema: z.object({ files: z.array(z.uuid()) }).meta({ id: 'UncoveredFiles' }),
       },
     },
@@ -133,7 +133,7 @@ export const fileEndpoints = defineEndpoints({
     path: '/files/merge',
     summary: 'Merge machine files',
     description:
-      'Makes one file of several of one user and one kind of work, all processed. The new file has the origin `merged`, names its `sources`, and is processed in its turn.',
+      'Merges several processed files of one user and one kind of work into a new file. The new file has the origin `merged`, names its `sources`, and is processed like any other.',
     access: 'owner',
     idempotent: true,
     body: {
@@ -155,20 +155,20 @@ export const fileEndpoints = defineEndpoints({
     path: '/files/{fileId}/reprocess',
     summary: 'Process a machine file again',
     description:
-      "With today's settings and fields, under the same id; what was made of it is replaced at once. 409 while it is being processed.",
+      'Processes the file with the current settings and fields. Its id stays, and its outputs are replaced all at once. 409 while it is being processed.',
     access: 'owner',
     addition: true,
     conflict: 'The file is still being processed.',
     params: filePath,
     exists: { file: fileInPath },
-    responses: { 202: { description: 'The file, processing again.', schema: machineFileSchema } },
+    responses: { 202: { description: 'The file, which is being processed again.', schema: machineFileSchema } },
   },
   reprocessFiles: {
     method: 'POST',
     path: '/files/reprocess',
     summary: 'Process machine files of a user again',
     description:
-      'All files of the user, or those with the given ids, each as by `POST /files/{fileId}/reprocess`; for a change of settings to reach what is here already. A file that is being processed is left alone.',
+      'Processes all files of the user, or those with the given ids, as `POST /files/{fileId}/reprocess` does for one, so that changed settings apply to existing files. Files that are being processed are skipped.',
     access: 'owner',
     addition: true,
     idempotent: true,
@@ -180,6 +180,8 @@ export const fileEndpoints = defineEndpoints({
         .meta({ id: 'FilesToReprocess' }),
       example: { svcUserId: exampleId },
     },
-    responses: { 202: { description: 'They will be processed again; their `updatedTime` tells when.' } },
+    responses: {
+      202: { description: 'The files will be processed again; their `updatedTime` changes when they are done.' },
+    },
   },
 });

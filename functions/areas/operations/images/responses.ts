@@ -7,9 +7,9 @@ const underWaySchema = z.object({ message: z.string() }).meta({ id: 'ImagesUnder
 /** The documented answers while images are made, and when they could not be. */
 export const whileMade = {
   202: {
-    description: 'They are being made. Ask again.',
+    description: 'The images are being drawn. Repeat the request.',
     schema: underWaySchema,
-    headers: { 'Retry-After': 'Seconds until it is worth asking again.' },
+    headers: { 'Retry-After': 'Seconds to wait before repeating the request.' },
   },
 } as const satisfies Record<number, EndpointResponse>;
 

@@ -11,11 +11,13 @@ const legendSchema = z.object({
         colorCode: z.string().describe('Red, green and blue in hexadecimal digits.'),
         min: z.number(),
         max: z.number(),
-        count: z.int().describe('Points whose values are above `min`, or equal to it in the first range, up to `max`.'),
+        count: z
+          .int()
+          .describe('The number of points with values above `min` (in the first range also equal to it) up to `max`.'),
       }),
     )
     .describe(
-      'From the lowest values to the highest, with about as many points each; one for each value where there are up to seven of them.',
+      'From the lowest values to the highest, each with about the same number of points; one range per value if there are at most seven values.',
     ),
 });
 
@@ -29,7 +31,9 @@ export const mapImageSchema = z
     width: z.int().describe('Pixels.'),
     height: z.int(),
     ...url,
-    mapUrl: z.url().describe('The image on white paper with its legend and a scale; needs the bearer token, too.'),
+    mapUrl: z
+      .url()
+      .describe('The image on a white background with its legend and a scale; it also needs the bearer token.'),
   })
   .meta({ id: 'MapImage' });
 
@@ -39,7 +43,7 @@ export const rampImageSchema = mapImageSchema
     ramp: z
       .record(z.string(), z.array(z.int()))
       .describe(
-        'Red, green and blue by percent of the points with lower values, the same in all images; `nv` is no value. What the colours of this image are is in its legend.',
+        'Red, green and blue by percent of the points with lower values, the same in all images; `nv` stands for no value. The legend has the colours of this image.',
       ),
   })
   .meta({ id: 'RampImage' });

@@ -24,7 +24,7 @@ const links = <const Names extends string[]>(name: string, ...members: Names) =>
 
 const maxReprocessed = 1_000;
 
-const linked = 'The address; it needs the bearer token.';
+const linked = 'The URL, which needs the bearer token.';
 
 const ofOperation = { access: 'owner', addition: true, params: path, exists: { operation: operationInPath } } as const;
 
@@ -34,8 +34,8 @@ const assetsOf = <const Asset extends string, Schema extends z.ZodType>(asset: A
     method: 'GET',
     path: `/operations/{operationId}/${asset}`,
     summary: `Get the ${asset} of a field operation`,
-    description: 'As far as the files of the operation name them.',
-    responses: { 200: { description: 'Their ids.', schema } },
+    description: 'Lists those that the files of the operation name.',
+    responses: { 200: { description: 'The ids.', schema } },
   }) as const;
 
 /** Field operations: not in the interface specification, and what its clients read after their files. */
@@ -45,7 +45,7 @@ export const workEndpoints = defineEndpoints({
     path: '/operations',
     summary: 'List field operations',
     description:
-      'Files of one field, kind, crop and time become one operation. Filters may be combined. Lists of any length are answered when one of the filters leaves up to 10,000 operations; where none does, a page may be refused with 400 `filterTooWide`, which names a filter that would help.',
+      'Files of the same field, kind of work, crop and time form one operation. Filters can be combined. The list can have any length as long as one of the filters matches at most 10,000 operations; otherwise a page may be refused with 400 `filterTooWide`, which names a filter that helps.',
     access: 'owner',
     addition: true,
     paged: true,
@@ -54,9 +54,9 @@ export const workEndpoints = defineEndpoints({
       provider: z.string().max(100).optional(),
       operationType: z.enum(operationTypes).optional(),
       fieldId: z.string().max(64).optional(),
-      startTime: instant.optional().describe('Only operations that started then or later.'),
-      endTime: instant.optional().describe('Only operations that ended then or earlier.'),
-      updatedTime: instant.optional().describe('Only operations that changed then or later.'),
+      startTime: instant.optional().describe('Only operations that started at this time or later.'),
+      endTime: instant.optional().describe('Only operations that ended at this time or earlier.'),
+      updatedTime: instant.optional().describe('Only operations that changed at this time or later.'),
       ...pageParameters(operationSortFields),
     }),
     responses: { 200: { description: 'One page of operations, the oldest first.', schema: z.array(operationSchema) } },
@@ -71,7 +71,7 @@ export const workEndpoints = defineEndpoints({
   getOperationSummary: {
     method: 'GET',
     path: '/operations/{operationId}/summary',
-    summary: 'Get what the points of a field operation add up to',
+    summary: 'Get the summary of a field operation',
     ...ofOperation,
     responses: { 200: { description: 'The summary.', schema: summarySchema } },
   },
@@ -87,7 +87,7 @@ export const workEndpoints = defineEndpoints({
     path: '/operations/{operationId}/files',
     summary: 'Get the machine files of a field operation',
     ...ofOperation,
-    responses: { 200: { description: 'The files, in the order of their times.', schema: z.array(machineFileSchema) } },
+    responses: { 200: { description: 'The files in chronological order.', schema: z.array(machineFileSchema) } },
   },
   getOperationMachines: assetsOf('machines', z.object({ machines: z.array(z.uuid()) })),
   getOperationImplements: assetsOf('implements', z.object({ implements: z.array(z.uuid()) })),
@@ -97,14 +97,16 @@ export const workEndpoints = defineEndpoints({
     path: '/operations/{operationId}/sessions',
     summary: 'Get the sessions of a field operation',
     description:
-      'What one machine recorded in one file, machine by machine; of files that name their machine. None unless the setting enableOperationsSession was on when the operation was made.',
+      'A session is what one machine recorded in one file. Sessions are grouped by machine and exist only for files that name their machine, if the setting enableOperationsSession was on when the operation was made.',
     ...ofOperation,
-    responses: { 200: { description: 'The sessions; none is an empty list.', schema: z.array(machineSessionsSchema) } },
+    responses: {
+      200: { description: 'The sessions; an empty list if there are none.', schema: z.array(machineSessionsSchema) },
+    },
   },
   getOperationStandardGeojson: {
     method: 'GET',
     path: '/operations/{operationId}/standardGeojson',
-    summary: 'Get the address of the points of a field operation',
+    summary: 'Get the URL of the points of a field operation',
     ...ofOperation,
     responses: {
       200: {
@@ -116,7 +118,7 @@ export const workEndpoints = defineEndpoints({
   getOperationStandardGeoparquet: {
     method: 'GET',
     path: '/operations/{operationId}/standardGeoparquet',
-    summary: 'Get the address of the points of a field operation as GeoParquet',
+    summary: 'Get the URL of the points of a field operation as GeoParquet',
     description: '404 unless the setting enableGeoparquetOutput was on when the operation was made.',
     ...ofOperation,
     responses: {
@@ -126,9 +128,9 @@ export const workEndpoints = defineEndpoints({
   getOperationFilteredGeojson: {
     method: 'GET',
     path: '/operations/{operationId}/filteredGeojson',
-    summary: 'Get the address of the points of normal work of a field operation',
+    summary: 'Get the URL of the filtered points of a field operation',
     description:
-      'Without points slower than 0.5 m/s and, of a harvest, outliers. 404 unless the setting operationsFilteredGeojson was on.',
+      'The filtered points leave out points slower than 0.5 m/s and, in harvests, outliers. 404 unless the setting operationsFilteredGeojson was on.',
     ...ofOperation,
     responses: {
       200: {
@@ -140,7 +142,7 @@ export const workEndpoints = defineEndpoints({
   getOperationFilteredGeoparquet: {
     method: 'GET',
     path: '/operations/{operationId}/filteredGeoparquet',
-    summary: 'Get the address of the points of normal work of a field operation as GeoParquet',
+    summary: 'Get the URL of the filtered points of a field operation as GeoParquet',
     description: '404 unless the settings operationsFilteredGeojson and enableGeoparquetOutput were on.',
     ...ofOperation,
     responses: {
@@ -150,9 +152,9 @@ export const workEndpoints = defineEndpoints({
   cropOperationByField: {
     method: 'POST',
     path: '/operations/cropOperationByField',
-    summary: 'Cut a field operation by its fields',
+    summary: 'Clip a field operation to its fields',
     description:
-      'Makes a machine file of those points of the operation that lie in its fields, with the origin `automerged`. Unless the setting splitOperationsByField is off, an operation has no others. The operation stays as it is.',
+      'Creates a machine file with the origin `automerged` from the points of the operation that lie in its fields. An operation has points outside its fields only if the setting splitOperationsByField is off. The operation itself does not change.',
     access: 'owner',
     addition: true,
     idempotent: true,
@@ -164,7 +166,7 @@ export const workEndpoints = defineEndpoints({
     },
     responses: {
       200: {
-        description: 'The operation, and the file that is being made.',
+        description: 'The operation, and the file that is being created.',
         schema: z.object({ id: z.uuid(), message: z.string(), svcFileId: z.uuid() }).meta({ id: 'CroppedOperation' }),
       },
     },
@@ -172,17 +174,18 @@ export const workEndpoints = defineEndpoints({
   reprocessOperation: {
     method: 'POST',
     path: '/operations/{operationId}/reprocess',
-    summary: 'Make a field operation again',
-    description: "From its files' points, with today's settings. The operation's `updatedTime` tells when it is done.",
+    summary: 'Process a field operation again',
+    description:
+      'Rebuilds the operation from the points of its files with the current settings. Its `updatedTime` changes when it is done.',
     ...ofOperation,
-    responses: { 202: { description: 'It will be made again.' } },
+    responses: { 202: { description: 'The operation will be processed again.' } },
   },
   reprocessOperations: {
     method: 'POST',
     path: '/operations/reprocess',
     summary: 'Group the files of fields into operations again',
     description:
-      "Those of the given fields, or of all fields of the user, with today's settings; for a change of settings to reach the operations that are here already.",
+      'Groups the files of the given fields, or of all fields of the user, with the current settings, so that changed settings apply to existing operations.',
     access: 'owner',
     addition: true,
     idempotent: true,
@@ -197,13 +200,15 @@ export const workEndpoints = defineEndpoints({
         .meta({ id: 'OperationsToReprocess' }),
       example: { svcUserId: '0190f3c4-7c1e-7d3a-9b58-3f2a1c4d5e6f' },
     },
-    responses: { 202: { description: 'They will be made again; their `updatedTime` tells when.' } },
+    responses: {
+      202: { description: 'The operations will be made again; their `updatedTime` changes when they are done.' },
+    },
   },
   downloadOperationArtefact: {
     method: 'GET',
     path: '/operations/{operationId}/download/{operationArtefact}',
-    summary: 'Download something that was made of a field operation',
-    description: `One of ${operationArtefactNames.join(', ')}; 404 for one that the operation does not have.`,
+    summary: 'Download an output of a field operation',
+    description: `One of ${operationArtefactNames.join(', ')}; 404 if the operation does not have it.`,
     access: 'owner',
     addition: true,
     params: path.extend({ operationArtefact: z.enum(operationArtefactNames, 'there is no such artefact') }),

@@ -20,7 +20,7 @@ export const workImageEndpoints = defineEndpoints({
     path: '/operations/{operationId}/imagesV2',
     summary: 'Get the images of a field operation',
     description:
-      'One of each property that the settings operationsImageCreation and operationsImageAttributeCreation ask for; of every property where these have made none, which are drawn when they are asked for first. They show the filtered points where there are any. Where an image lies is also said at its address followed by `.aux.xml`.',
+      'One image for each property that the settings operationsImageCreation and operationsImageAttributeCreation select. If these settings produced no images, every property has one, drawn on the first request. Images show the filtered points if there are any. The URL of an image followed by `.aux.xml` returns its georeference.',
     ...ofOperation,
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(mapImageSchema) }, ...whileMade },
@@ -28,7 +28,7 @@ export const workImageEndpoints = defineEndpoints({
   downloadOperationImage: {
     method: 'GET',
     path: '/operations/{operationId}/imagesV2/{image}',
-    summary: 'Download an image of a field operation, or where it lies',
+    summary: 'Download an image of a field operation, or its georeference',
     access: 'owner',
     addition: true,
     params: operationPath.extend({ image: imageInPath }),
@@ -48,7 +48,7 @@ export const workImageEndpoints = defineEndpoints({
   downloadOperationRampImage: {
     method: 'GET',
     path: '/operations/{operationId}/images/{image}',
-    summary: 'Download an image of a field operation under its earlier address, or where it lies',
+    summary: 'Download an image of a field operation at its former URL, or its georeference',
     access: 'owner',
     addition: true,
     params: operationPath.extend({ image: imageInPath }),
@@ -59,9 +59,9 @@ export const workImageEndpoints = defineEndpoints({
   getOperationGeoTiffImages: {
     method: 'GET',
     path: '/operations/{operationId}/geotiffImages',
-    summary: 'Get the numbers behind the images of a field operation as GeoTIFF',
+    summary: 'Get the values behind the images of a field operation as GeoTIFF',
     description:
-      'One band of numbers in the units of the operation, degrees on WGS 84, NaN where there is no value. Where the setting operationsImageAsGeoTiff was not on when the operation was made, they are made when they are asked for first.',
+      'Each file has one band of values in the units of the operation, in degrees on WGS 84, with NaN for no value. If the setting operationsImageAsGeoTiff was off when the operation was made, the files are made on the first request.',
     ...ofOperation,
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(geoTiffImageSchema) }, ...whileMade },
@@ -69,7 +69,7 @@ export const workImageEndpoints = defineEndpoints({
   downloadOperationGeoTiff: {
     method: 'GET',
     path: '/operations/{operationId}/geotiffImages/{geoTiff}',
-    summary: 'Download the numbers behind an image of a field operation',
+    summary: 'Download the values behind an image of a field operation',
     access: 'owner',
     addition: true,
     params: operationPath.extend({ geoTiff: geoTiffInPath }),

@@ -9,7 +9,7 @@ export function shownOperation(apiOwnerUsername: string, operation: Operation): 
   return { ...operation, apiOwnerUsername };
 }
 
-/** The address of an artefact, which needs the bearer token; 404 for one that the operation does not have. */
+/** The URL of an artefact, which needs the bearer token; 404 if the operation does not have it. */
 export function operationLink(
   request: RequestContext,
   { id, artefacts }: Operation,

@@ -5,7 +5,7 @@ import { pointlakeBase } from '../../../http/pointlake-base.ts';
 
 /** A query as it is answered. */
 export const shownQuerySchema = queryRecordSchema
-  .extend({ downloadResults: z.url().optional().describe('Where the whole result is, once there is one.') })
+  .extend({ downloadResults: z.url().optional().describe('The URL of the whole result, once there is one.') })
   .meta({ id: 'ShownQuery' });
 
 /** Where a query is, below the base of the API. */

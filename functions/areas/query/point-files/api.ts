@@ -21,7 +21,7 @@ const pointFileSchema = z
   .object({
     id: z.uuid(),
     svcUserId: z.uuid(),
-    name: z.string().describe('As fileName.'),
+    name: z.string().describe('Same as `fileName`.'),
     fileName: z.string(),
     status: z.enum(['PROCESSING', 'PROCESSED', 'FAILED']),
     operationType: z.enum(operationTypes).optional(),
@@ -37,14 +37,14 @@ const summarySchema = z
       .optional()
       .describe('The ground of the file as WKT: the outline of its largest piece, one ring without holes.'),
     operationType: z.string(),
-    crop: z.string().optional().describe('The crops, with commas between.'),
+    crop: z.string().optional().describe('The crops, separated by commas.'),
     start: z.iso.datetime().optional(),
     end: z.iso.datetime().optional(),
-    count: z.int().optional().describe('Points.'),
+    count: z.int().optional().describe('The number of points.'),
     avg_area: z.number().optional(),
   })
   .catchall(z.union([z.string(), z.number()]))
-  .describe('Of every measured property `avg_`, `min_` and `max_`, in the units of `GET /units/{fileId}`.')
+  .describe('Every measured property has `avg_`, `min_` and `max_` members, in the units of `GET /units/{fileId}`.')
   .meta({ id: 'PointFileSummary' });
 
 /** What stands beside queries: which files the points came from, out of their records. No query engine is asked. */
@@ -52,14 +52,14 @@ export const pointFilesApi = defineArea({
   name: 'point-files',
   title: 'Files of points',
   letter: 'Q',
-  description: 'The machine files whose points queries read, flat, for programs that draw them.',
+  description: 'The machine files whose points queries read, as flat objects for programs that draw them.',
   base: pointlakeBase,
   endpoints: {
     listPointFiles: {
       method: 'GET',
       path: '/files',
-      summary: 'List the files of points',
-      description: 'All machine files, or those of a user, the newest first.',
+      summary: 'List point files',
+      description: 'Lists all machine files, or those of one user, the newest first.',
       access: 'owner',
       addition: true,
       paged: true,
@@ -72,7 +72,7 @@ export const pointFilesApi = defineArea({
     getPointFile: {
       method: 'GET',
       path: '/files/{fileId}',
-      summary: 'Get a file of points',
+      summary: 'Get a point file',
       access: 'owner',
       addition: true,
       params,
@@ -82,7 +82,7 @@ export const pointFilesApi = defineArea({
     getPointFileSummary: {
       method: 'GET',
       path: '/files/{fileId}/summary',
-      summary: 'Get what the points of a file add up to',
+      summary: 'Get the summary of a point file',
       description: '404 until the file is processed.',
       access: 'owner',
       addition: true,
@@ -93,7 +93,7 @@ export const pointFilesApi = defineArea({
     getPointFileUnits: {
       method: 'GET',
       path: '/units/{fileId}',
-      summary: 'Get the units of the points of a file',
+      summary: 'Get the units of a point file',
       description: '404 until the file is processed.',
       access: 'owner',
       addition: true,

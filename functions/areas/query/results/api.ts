@@ -23,8 +23,8 @@ const queryInPath: Finder<
   const isKept = stored && Date.parse(stored.query.expiresTime) > clock.now();
   return orNotFound(isKept ? stored : undefined, 'query', queryId);
 };
-const notYet = 'The query has not ended, or it has failed or was cancelled: there is no result.';
-const gone = 'The result was removed because a user was erased, whose points it may hold. Run the query again.';
+const notYet = 'There is no result: the query has not ended, has failed or was cancelled.';
+const gone = 'The result was removed because a user was erased whose points it may contain. Run the query again.';
 
 /** Area Q: asynchronous queries. */
 export const queriesApi = defineArea({
@@ -32,14 +32,14 @@ export const queriesApi = defineArea({
   title: 'Asynchronous SQL queries',
   letter: 'Q',
   description:
-    'What `Prefer: respond-async` begins. A query and its result are kept for a day; a query that was not yours never was there.',
+    'Asynchronous queries, started with `Prefer: respond-async`. A query and its result are kept for a day. Another owner’s query returns 404.',
   base: pointlakeBase,
   endpoints: {
     getQuery: {
       ...common,
       method: 'GET',
       path: '/queries/{queryId}',
-      summary: 'Get how far a query is',
+      summary: 'Get the status of a query',
       params,
       exists: { query: queryInPath },
       responses: { 200: { description: 'The query.', schema: shownQuerySchema } },
@@ -49,40 +49,40 @@ export const queriesApi = defineArea({
       method: 'DELETE',
       path: '/queries/{queryId}',
       summary: 'Cancel a query',
-      description: 'One that runs is stopped within seconds. One that has ended stays as it is.',
+      description: 'A running query is stopped within seconds. A query that has ended does not change.',
       params,
       exists: { query: queryInPath },
-      responses: { 204: { description: 'It does not run any longer.' } },
+      responses: { 204: { description: 'The query is no longer running.' } },
     },
     listQueryRows: {
       ...common,
       method: 'GET',
       path: '/queries/{queryId}/results',
-      summary: 'Get some rows of a result',
+      summary: 'Get a page of rows of a result',
       description:
-        'Rows in the order of the query. What one answer cannot hold is cut off the end of a page; `Link: rel="next"` goes on behind the last row. A page that was asked for by its number is refused instead, with `pageTooLarge`.',
+        'Rows in the order of the query. If a page has more than a response can hold, its end is cut off; `Link: rel="next"` continues after the last row. A page that was requested by its number is refused with `pageTooLarge` instead.',
       params,
       exists: { query: queryInPath },
       query: z.strictObject({
         page: wholeNumber(0, 100_000_000).optional().describe('Page number, from 0.'),
         size: wholeNumber(1, largestPage)
           .optional()
-          .describe(`Rows in a page, ${usualPage} unless given, at most ${largestPage}.`),
+          .describe(`Rows in a page; default ${usualPage}, maximum ${largestPage}.`),
         cursor: z
           .string()
           .max(200)
           .regex(/^[\w-]+$/, 'must be taken unchanged from a Link header')
           .optional()
-          .describe('Where the page begins; `Link: rel="next"` carries it. Takes precedence over `page`.'),
+          .describe('Position at which the page begins, taken from `Link: rel="next"`. Takes precedence over `page`.'),
       }),
       conflict: notYet,
       errors: { 410: gone },
       responses: {
         200: {
-          description: 'Rows, as objects by the names of the columns.',
+          description: 'Rows as objects with a member per column.',
           headers: {
             'X-Total-Count': 'How many rows the result has.',
-            Link: 'Addresses of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.',
+            Link: 'URLs of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.',
           },
           contentType: 'application/json',
           describes: z.array(z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' })),
@@ -99,7 +99,7 @@ export const queriesApi = defineArea({
       exists: { query: queryInPath },
       conflict: notYet,
       errors: { 410: gone },
-      responses: { ...downloadResponses, 204: { description: 'The query has no rows.' } },
+      responses: { ...downloadResponses, 204: { description: 'The result has no rows.' } },
     },
   },
 });

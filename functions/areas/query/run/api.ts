@@ -10,19 +10,17 @@ import { analyticsEndpoints } from './analytics/endpoints.ts';
 const tableSchema = z
   .object({
     name: z.string(),
-    description: z.string().describe('What a row is, and when it comes and goes.'),
+    description: z.string().describe('What a row is, and when rows are added and removed.'),
     updatedTime: z.iso
       .datetime()
       .optional()
-      .describe(
-        'When its rows changed the last time; absent for tables without rows, and for tables that all owners share.',
-      ),
+      .describe('When its rows last changed; absent for tables without rows and for shared tables.'),
     columns: z.array(
       z.object({
         name: z.string(),
         type: z.string().describe('In GoogleSQL.'),
         description: z.string().optional(),
-        unit: z.string().optional().describe('Of its numbers, if they all have the same.'),
+        unit: z.string().optional().describe('The unit of its numbers, if it is the same for all of them.'),
       }),
     ),
   })
@@ -31,36 +29,36 @@ const tableSchema = z
 const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
 
 const started = {
-  description: 'With `Prefer: respond-async`: the query, which waits for a slot.',
-  headers: { Location: 'Where the query tells how far it is.', 'Preference-Applied': '`respond-async`.' },
+  description: 'With `Prefer: respond-async`: the query, which is waiting for a slot.',
+  headers: { Location: 'The URL of the status of the query.', 'Preference-Applied': '`respond-async`.' },
   schema: shownQuerySchema,
   location: '/queries/{id}',
 } as const;
 
 const redirect = {
-  description: `To a short-lived address of a result of more than 4.5 MB, on another origin. Send no bearer token there. With \`Accept: ${linkMediaType}\` the address is answered instead.`,
+  description: `Redirects to a short-lived URL, on another origin, of a result of more than 4.5 MB. Do not send the bearer token there. With \`Accept: ${linkMediaType}\` the URL is returned instead.`,
 } as const;
 
 const responses = {
   200: {
     description:
-      'The rows, as objects by the names of the columns. `X-Truncated: true`, here or on a redirect, says that there were more than 1,000,000, or than 250 MB of them; a link has `truncated` then, and the name of the file ends with `-truncated`.',
+      'The rows as objects with a member per column. `X-Truncated: true`, here or on a redirect, means that the query had more than 1,000,000 rows or 250 MB; a link then has `truncated`, and the name of the file ends with `-truncated`.',
     contentType: 'application/json',
     describes: z.array(rowSchema),
     otherTypes: { [linkMediaType]: linkSchema },
   },
   202: started,
-  204: { description: 'The query has no rows.' },
+  204: { description: 'The result has no rows.' },
   303: redirect,
 } as const;
 
 const timeout = {
-  504: 'The query did not end within 23 seconds. The answer says how to narrow it; `Prefer: respond-async` gives it 14 minutes.',
+  504: 'The query did not finish within 23 seconds. The problem says how to narrow it; `Prefer: respond-async` allows 14 minutes.',
 };
 
 const statement = {
   kind: 'text',
-  description: 'One SELECT in the SQL of BigQuery.',
+  description: 'One SELECT statement in BigQuery SQL.',
   example: 'SELECT operationType, COUNT(*) AS points FROM points GROUP BY operationType',
 } as const;
 
@@ -70,7 +68,7 @@ export const queryApi = defineArea({
   title: 'SQL queries',
   letter: 'Q',
   description:
-    'SELECT statements in the SQL of BigQuery over the standard points of all machine files of the owner. What cannot be compiled is refused with its line and column.',
+    'SELECT statements in BigQuery SQL over the standard points of all machine files of the owner. A query that cannot be compiled is refused with the line and column of the error.',
   base: pointlakeBase,
   endpoints: {
     runQuery: {
@@ -89,13 +87,13 @@ export const queryApi = defineArea({
       method: 'GET',
       path: '/query',
       summary: 'Run a short query',
-      description: 'Queries longer than 8 kB are refused: POST them.',
+      description: 'Queries longer than 8 kB are refused; send them with POST.',
       access: 'owner',
       permission: 'query:read',
       headers: z.object(preferHeader),
       errors: timeout,
       query: z.strictObject({
-        sql: z.string().min(1).describe('One SELECT.'),
+        sql: z.string().min(1).describe('One SELECT statement.'),
         fileId: z.string().optional().describe('Accepted and ignored: the query names its tables.'),
         sqlEngine: z.string().optional().describe('Accepted and ignored.'),
       }),
@@ -106,7 +104,7 @@ export const queryApi = defineArea({
       path: '/export-query-geoparquet',
       summary: 'Export a query as GeoParquet',
       description:
-        'One file of GeoParquet 1.1 with all rows, which must have a column of type GEOGRAPHY. Geometries are well-known binary with spherical edges; `bbox` has the box of each.',
+        'Writes all rows to one GeoParquet 1.1 file. The query must have a column of type GEOGRAPHY. Geometries are well-known binary with spherical edges; `bbox` has the bounding box of each row.',
       access: 'owner',
       permission: 'query:export',
       idempotent: 'respond-async',
@@ -120,16 +118,16 @@ export const queryApi = defineArea({
           otherTypes: { [linkMediaType]: linkSchema },
         },
         202: started,
-        204: { description: 'The query has no rows.' },
+        204: { description: 'The result has no rows.' },
         303: redirect,
       },
     },
     listTables: {
       method: 'GET',
       path: '/tables',
-      summary: 'List the tables of queries',
+      summary: 'List the tables for queries',
       description:
-        'Beside them every machine file has a table of its own, `pointlake_file_{fileId}`, with the columns of `points`; hyphens need no quotes there. The table of a file that does not exist is 400 `unknownTable`.',
+        'In addition, every machine file has its own table `pointlake_file_{fileId}` with the columns of `points`; hyphens in its name need no quotes. A query of the table of an unknown file returns 400 `unknownTable`.',
       access: 'owner',
       permission: 'query:read',
       addition: true,

@@ -8,14 +8,16 @@ import { fieldPath, satelliteField } from '../in-path.ts';
 
 const subscriptionSchema = z
   .object({
-    planetAssetTypes: z.array(z.string()).describe('What Planet delivers of each scene.'),
-    planetItemTypes: z.array(z.string()).describe('The kinds of scenes that it delivers.'),
+    planetAssetTypes: z.array(z.string()).describe('The assets that Planet delivers for each scene.'),
+    planetItemTypes: z.array(z.string()).describe('The kinds of scenes that Planet delivers.'),
     startDate: z.iso.datetime().describe('Scenes from this moment on are delivered.'),
     status: z
       .enum(['PENDING', 'ACTIVE', 'FAILED'])
-      .describe('`PENDING` until Planet was asked once; `FAILED` while it cannot be asked, or takes no orders.'),
-    reason: z.string().optional().describe('Why it failed. Planet is asked again, at the latest after a day.'),
-    searchedAt: z.iso.datetime().optional().describe('When Planet was last asked for new scenes.'),
+      .describe(
+        '`PENDING` until the first search at Planet; `FAILED` while searches are not possible or Planet does not accept orders.',
+      ),
+    reason: z.string().optional().describe('Why it failed. The search is repeated within a day.'),
+    searchedAt: z.iso.datetime().optional().describe('When Planet was last searched for new scenes.'),
   })
   .meta({ id: 'SatelliteSubscription' });
 
@@ -25,12 +27,12 @@ export const fieldEndpoints = defineEndpoints({
     method: 'POST',
     path: '/fields',
     summary: 'Register a field for satellite images',
-    description: `The scenes of the days back are searched for after the answer, and new ones are processed as they appear, until the field is deleted. A registered field cannot be changed: delete it and register it anew.
+    description: `Past scenes are searched for after the response, and new scenes are processed as they appear until the field is deleted. A registered field cannot be changed: delete it and register it again.
 
-400 names the limit that the geometry is beyond, or the defect and its position; nothing is repaired. With \`planet\`, each scene of the ground is ordered from Planet with the owner’s API key, those of the days back as well, and uses the quota of its account. 403 \`planetNotEnabled\` where the owner has given no key (\`PUT /providers/planet\`).`,
+400 names the limit that the geometry exceeds, or the defect and its position; geometries are not repaired. With \`planet\`, each scene of the field, including past ones, is ordered from Planet with the owner’s API key and uses the quota of its account. 403 \`planetNotEnabled\` when the owner has not set a key (\`PUT /providers/planet\`).`,
     access: 'owner',
     idempotent: true,
-    conflict: 'A field of the owner has the `externalId`, or the `Idempotency-Key` was used for another request.',
+    conflict: 'Another field of the owner has the `externalId`, or the `Idempotency-Key` was used for another request.',
     body: {
       kind: 'json',
       schema: newSatelliteFieldSchema,
@@ -49,7 +51,8 @@ export const fieldEndpoints = defineEndpoints({
     method: 'GET',
     path: '/fields',
     summary: 'List fields for satellite images',
-    description: 'Without `sort`, the oldest comes first. A list sorted by one member costs what the page holds.',
+    description:
+      'Without `sort`, the oldest comes first. Sorting by one member costs one page, however many fields there are.',
     access: 'owner',
     paged: true,
     query: z.strictObject(pageParameters(satelliteFieldSortFields)),
@@ -69,7 +72,7 @@ export const fieldEndpoints = defineEndpoints({
     path: '/fields/{id}',
     summary: 'Delete a field for satellite images',
     description:
-      'For good: it is gone at once, with its processes and all of their images, and its `externalId` is free again. Objects in storage are removed within the hour. Orders at Planet that still wait are cancelled.',
+      'Deletes the field with its processes and their images at once and permanently; its `externalId` can be used again. Objects in storage are removed within an hour. Planet orders that are still waiting are cancelled.',
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },
@@ -83,6 +86,6 @@ export const fieldEndpoints = defineEndpoints({
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },
-    responses: { 200: { description: 'What is subscribed to.', schema: subscriptionSchema } },
+    responses: { 200: { description: 'The subscription.', schema: subscriptionSchema } },
   },
 });

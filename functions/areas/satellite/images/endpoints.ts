@@ -8,7 +8,7 @@ const imagePath = processPath.extend({
     .string()
     .max(40)
     .regex(/^\w+$/, 'there is no such type')
-    .describe('What the image shows, as the `type` of one of the images of the process: `NDVI`, `RGB_PNG`.'),
+    .describe('The `type` of one of the images of the process, such as `NDVI` or `RGB_PNG`.'),
 });
 
 /** Of one network: a page may show the images of hundreds of scenes. */
@@ -20,7 +20,7 @@ const number = z
   .transform(Number);
 
 const tilePath = imagePath.extend({
-  z: number.pipe(z.int().max(24, 'there is no such tile')).describe('The zoom, from 0 to 24.'),
+  z: number.pipe(z.int().max(24, 'there is no such tile')).describe('The zoom level, from 0 to 24.'),
   x: number.describe('The column, from the west.'),
   tile: z
     .string()
@@ -35,7 +35,7 @@ export const imageEndpoints = defineEndpoints({
     path: '/fields/{id}/processes/{processId}/images/{type}',
     summary: 'Download an image of a process',
     description:
-      'The `url` of an image. GeoTIFF in degrees (EPSG:4326), of Planet in the UTM zone of the scene, or PNG in the projection of web maps (EPSG:3857), clipped to the field. Contains modified Copernicus Sentinel data of the year of the scene.',
+      'The target of the `url` of an image: a GeoTIFF in degrees (EPSG:4326; Planet images in the UTM zone of the scene) or a PNG in the web map projection (EPSG:3857), clipped to the field. Contains modified Copernicus Sentinel data of the year of the scene.',
     access: 'owner',
     addition: true,
     params: imagePath,
@@ -47,12 +47,12 @@ export const imageEndpoints = defineEndpoints({
     path: '/images/{link}',
     summary: 'Open the link of an image',
     description:
-      'The `downloadUrl` of an image: opens it without a token, for five minutes from the answer that told it. 404 for a link that was changed, or whose image is gone.',
+      'The target of the `downloadUrl` of an image, which works without a token for five minutes after the response that contained it. 404 for a link that was modified or whose image no longer exists.',
     access: 'public',
     addition: true,
     perMinute: linksPerMinute,
-    params: z.object({ link: z.string().max(1_000).describe('As `downloadUrl` has it.') }),
-    errors: { 410: 'The time of the link is over: ask for the process again.' },
+    params: z.object({ link: z.string().max(1_000).describe('The last part of `downloadUrl`.') }),
+    errors: { 410: 'The link has expired: get the process again.' },
     responses: downloadResponses,
   },
   getSatelliteTile: {
@@ -60,7 +60,7 @@ export const imageEndpoints = defineEndpoints({
     path: '/fields/{id}/processes/{processId}/images/{type}/tiles/{z}/{x}/{tile}',
     summary: 'Get a map tile of an image',
     description:
-      'A PNG of 256 by 256 pixels for web maps (`{z}/{x}/{y}.png`), transparent where the image does not reach, so that a map needs not know where it lies. Of a type that is no picture, such as `NDVI`, its picture is shown: `NDVI_PNG`.',
+      'A PNG of 256 by 256 pixels for web maps (`{z}/{x}/{y}.png`), transparent outside the image, so that a map does not need its extent. For a type that is not a picture, such as `NDVI`, the tile shows its picture, `NDVI_PNG`.',
     access: 'owner',
     addition: true,
     params: tilePath,

@@ -19,14 +19,19 @@ export const providerEndpoints = defineEndpoints({
     summary: 'Get the access to Planet',
     access: 'owner',
     addition: true,
-    responses: { 200: { description: 'Whether there is an API key, never the key.', schema: planetAccessSchema } },
+    responses: {
+      200: {
+        description: 'Whether there is an API key. The key itself is never returned.',
+        schema: planetAccessSchema,
+      },
+    },
   },
   setPlanetAccess: {
     method: 'PUT',
     path: '/providers/planet',
-    summary: 'Give the API key of Planet',
+    summary: 'Set the API key for Planet',
     description:
-      'The key is tried with Planet once, which costs nothing, then sealed, and told in no answer. It takes the place of the one before from the next question to Planet on; fields that waited for a better key are searched for at once. 400 `planetKeyRefused` with Planet’s words, and 503 `planetUnavailable` while Planet cannot be asked: then nothing changes.',
+      'The key is checked with Planet once, which costs nothing, then sealed and never returned. It replaces the previous key from the next request to Planet on; fields that waited for a valid key are searched for at once. 400 `planetKeyRefused` with the message of Planet, or 503 `planetUnavailable` while Planet cannot be reached; in both cases nothing changes.',
     access: 'owner',
     addition: true,
     body: {
@@ -37,14 +42,14 @@ export const providerEndpoints = defineEndpoints({
       hasSecrets: true,
     },
     responses: { 200: { description: 'The access.', schema: planetAccessSchema } },
-    errors: { 503: 'Planet cannot be asked at the moment.' },
+    errors: { 503: 'Planet cannot be reached at the moment.' },
   },
   deletePlanetAccess: {
     method: 'DELETE',
     path: '/providers/planet',
-    summary: 'Delete the API key of Planet',
+    summary: 'Delete the API key for Planet',
     description:
-      'At once, also while fields have `planet`: they stay registered with their images, processes under way end with a reason, and no scene is searched for or ordered until there is a key again. Orders that Planet has taken are not cancelled by this; delete the fields first for that.',
+      'Takes effect at once, even if fields have `planet`: they stay registered with their images, running processes fail with a reason, and no scene is searched for or ordered until there is a key again. Orders that Planet has accepted are not cancelled; to cancel them, delete the fields first.',
     access: 'owner',
     addition: true,
     responses: { 204: { description: 'Deleted.' } },

@@ -16,24 +16,24 @@ export const seriesEndpoints = defineEndpoints({
     method: 'GET',
     path: '/fields/{id}/timeseries',
     summary: 'Get an index of a field over time',
-    description: `One point for each scene that was processed, the oldest first; at most ${maxPoints}, else 400. Contains modified Copernicus Sentinel data of the years of the scenes.`,
+    description: `One point for each processed scene, the oldest first. 400 for more than ${maxPoints} points. Contains modified Copernicus Sentinel data of the years of the scenes.`,
     access: 'owner',
     addition: true,
     params: fieldPath,
     exists: { field: satelliteField },
     query: z.strictObject({
-      index: z.enum(sceneIndices).default('NDVI').describe('The index of vegetation.'),
+      index: z.enum(sceneIndices).default('NDVI').describe('The vegetation index.'),
       ...{ startDate, endDate, maxClouds, minCoverage, provider },
       format: z
         .enum(['json', 'svg'])
         .default('json')
         .describe(
-          '`svg`: a picture instead of points, with a line of means and a band of 10 to 90 percent of the field.',
+          '`svg`: a chart instead of points, with a line of means and a band from the 10th to the 90th percentile.',
         ),
     }),
     responses: {
       200: {
-        description: 'Points, or a picture of them.',
+        description: 'The points, or a chart of them.',
         contentType: 'application/json',
         describes: z.array(seriesPointSchema),
         otherTypes: { 'image/svg+xml': z.string() },

@@ -17,24 +17,24 @@ const rowSchema = z.record(z.string(), z.unknown());
 
 const metadataSchema = z
   .object({
-    totalFiles: z.int().describe('Files with points of the user in this time and place.'),
-    processedFiles: z.int().describe('Those that were read: all of them.'),
+    totalFiles: z.int().describe('The number of files of the user with points in this time and area.'),
+    processedFiles: z.int().describe('The number of files that were read, which is all of them.'),
     failedFiles: z.int(),
-    totalPoints: z.int().describe('Points of the user in this time and place.'),
+    totalPoints: z.int().describe('The number of points of the user in this time and area.'),
     processingTimeMs: z.int(),
-    sampleRate: z.number().describe('Percent of the points that the answer holds.'),
+    sampleRate: z.number().describe('Percent of the points that the response contains.'),
     customQuery: z.string().optional().describe('The query that was sent.'),
     errors: z.array(z.object({ fileId: z.uuid(), error: z.string(), message: z.string() })),
   })
   .meta({ id: 'AnalyticsMetadata' });
 
 const base = '/beta/analytics/user/{svcUserId}';
-const cut = '`X-Truncated: true` says that there were more than one answer holds.';
+const cut = '`X-Truncated: true` means that there were more than a response can hold.';
 
 const common = {
   access: 'owner',
   permission: 'query:read',
-  errors: { 504: 'It did not end within 23 seconds. The answer says how to narrow it.' },
+  errors: { 504: 'The query did not finish within 23 seconds. The problem says how to narrow it.' },
   addition: true,
   beta: true,
   params: userPath,
@@ -49,18 +49,18 @@ export const analyticsEndpoints = defineEndpoints({
     path: `${base}/sql`,
     summary: "Run a query over a user's data",
     description:
-      'As POST /query, with the rows of one user alone in all tables, and of points those of a time. A query that is refused answers as there.',
+      'Like `POST /query`, but all tables hold only the rows of one user, and points only those of a span of time. Queries are refused with the same errors.',
     body: {
       kind: 'json',
       schema: z
-        .strictObject({ query: z.string().min(1).describe('One SELECT.'), ...timeRange })
+        .strictObject({ query: z.string().min(1).describe('One SELECT statement.'), ...timeRange })
         .refine(inOrder, outOfOrder)
         .meta({ id: 'UserQuery' }),
       example: { query: 'SELECT COUNT(*) AS points FROM points', startDate: '2024-01-01T00:00:00.000Z' },
     },
     responses: {
       200: {
-        description: `The rows; none is an empty list. ${cut}`,
+        description: `The rows; an empty list if there are none. ${cut}`,
         schema: z.object({ results: z.array(rowSchema), metadata: metadataSchema }).meta({ id: 'UserQueryResult' }),
       },
     },
@@ -70,13 +70,13 @@ export const analyticsEndpoints = defineEndpoints({
     method: 'GET',
     path: `${base}/points`,
     summary: "Get a sample of a user's points",
-    description: `${cut} What an answer holds then is an even sample of the points as well, and \`sampleRate\` its share.`,
+    description: `${cut} The response then still contains an even sample of the points, and \`sampleRate\` is its share.`,
     query: z
       .strictObject({ samplerate: sampleRate, ...timeRange, polygon: polygon.optional() })
       .refine(inOrder, outOfOrder),
     responses: {
       200: {
-        description: 'The points, with the members that they have.',
+        description: 'The points, each with the members that it has.',
         schema: z.object({ points: z.array(rowSchema), metadata: metadataSchema }).meta({ id: 'SampledPoints' }),
       },
     },
@@ -87,10 +87,12 @@ export const analyticsEndpoints = defineEndpoints({
     path: `${base}/zones`,
     summary: "Get zones of a user's ground",
     description:
-      'Neighbouring cells of H3 on which machines measured alike: yield, or an applied or seed rate where nothing was harvested, each as a share of its file’s mean. Every zone hangs together, so there are at least as many as pieces of ground. More than 20,000 cells are refused.',
+      'A zone consists of neighbouring H3 cells with similar measurements: of yield, or of an applied or seed rate if nothing was harvested, each as a share of the mean of its file. Every zone is contiguous, so there are at least as many zones as separate pieces of ground. More than 20,000 cells are refused.',
     query: z
       .strictObject({ ...timeRange, h3resolution: h3Resolution, numzones: zoneCount, polygon: polygon.optional() })
       .refine(inOrder, outOfOrder),
-    responses: { 200: { description: 'The zones, the largest first; none without points.', schema: zonesSchema } },
+    responses: {
+      200: { description: 'The zones, the largest first; an empty list if there are no points.', schema: zonesSchema },
+    },
   },
 });

@@ -15,8 +15,10 @@ const lastInstant = z
   .pipe(instant);
 
 export const timeRange = {
-  startDate: instant.optional().describe('Only points of this time and later.'),
-  endDate: lastInstant.optional().describe('Only points of this time and earlier; of a day without a time, all of it.'),
+  startDate: instant.optional().describe('Only points at this time or later.'),
+  endDate: lastInstant
+    .optional()
+    .describe('Only points at this time or earlier; a date without a time includes the whole day.'),
 };
 
 /** Refuses a time that ends before it begins. */
@@ -39,19 +41,19 @@ export const polygon = z
     context.addIssue({ code: 'custom', message: `must be a POLYGON or MULTIPOLYGON${fault ? `: ${fault}` : ''}` });
     return z.NEVER;
   })
-  .describe('Only points in this POLYGON or MULTIPOLYGON of WKT, with longitude before latitude.');
+  .describe('Only points in this WKT POLYGON or MULTIPOLYGON, with longitude before latitude.');
 
 export const sampleRate = wholeNumber(1, 100)
   .optional()
   .describe(
-    'Percent of the points, 100 unless given. The same points each time, and those of a smaller share are among them.',
+    'Percent of the points; default 100. The sample is the same each time and includes the points of every smaller share.',
   );
 
 /** H3 has sixteen. */
 export const h3Resolution = wholeNumber(0, 15)
   .optional()
-  .describe('Of the cells of H3 that zones are made of, 12 unless given: about 300 m² each.');
+  .describe('The resolution of the H3 cells of zones; default 12, with cells of about 300 m².');
 
 const maxZones = 20;
 
-export const zoneCount = wholeNumber(1, maxZones).optional().describe('How many zones to make, 4 unless given.');
+export const zoneCount = wholeNumber(1, maxZones).optional().describe('The number of zones; default 4.');

@@ -15,7 +15,7 @@ const statisticsSchema = z
     avgSpeed: z.number().optional(),
   })
   .describe(
-    'Averages are in the units of the table `points`. `yieldCV` is the standard deviation as a share of the mean, 0.2 for 20 percent; `relative` the zone’s mean as a share of that of all.',
+    'Averages are in the units of the table `points`. `yieldCV` is the standard deviation as a share of the mean, 0.2 for 20 percent; `relative` is the mean of the zone as a share of the mean of all zones.',
   );
 
 /** Ground on which a machine measured alike. */
@@ -35,15 +35,15 @@ export const zonesSchema = z
       }),
     ),
     h3Resolution: z.int(),
-    bufferMeters: z.number().describe('Gaps up to twice as wide belong to a zone.'),
+    bufferMeters: z.number().describe('Gaps up to twice this width belong to a zone.'),
     totalCells: z.int(),
     totalPoints: z.int(),
     processingTimeMs: z.int(),
     metadata: z.object({
       clusteringMethod: z.string(),
       totalFiles: z.int(),
-      clusteredBy: z.string().optional().describe('The column of points by which zones are told apart.'),
-      cellsLeftOut: z.int().describe('Cells that lie apart from the zones and are few.'),
+      clusteredBy: z.string().optional().describe('The column of `points` that distinguishes the zones.'),
+      cellsLeftOut: z.int().describe('The number of cells in small groups apart from the zones, which were left out.'),
     }),
   })
   .meta({ id: 'YieldZones' });
