@@ -8,17 +8,17 @@ const waits = [1 * minute, 5 * minute, 30 * minute, 1 * hour, 4 * hour, 8 * hour
 
 export const maxAttempts = waits.length + 1;
 
-/** The share by which a wait is longer or shorter at random, so that what failed together does not come back together. */
+/** The share by which a wait is randomly longer or shorter, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
-/** A listener that asks for more is tried again after this. */
+/** The longest wait that a listener can ask for with `Retry-After`. */
 const maxRetryAfterMilliseconds = 24 * hour;
 
 /**
- * Milliseconds until the next attempt; undefined when there is none.
+ * Milliseconds until the next attempt; undefined after the last attempt.
  *
- * @param attempt the one that failed, from 1.
- * @param retryAfterMilliseconds what the listener asked for.
+ * @param attempt the number of the failed attempt, from 1.
+ * @param retryAfterMilliseconds the wait that the listener asked for.
  * @param random from 0 to 1.
  */
 export function waitAfter(attempt: number, retryAfterMilliseconds: number, random: number): number | undefined {
@@ -28,12 +28,12 @@ export function waitAfter(attempt: number, retryAfterMilliseconds: number, rando
   return Math.max(asked, Math.round(wait * (1 - jitter + 2 * jitter * random)));
 }
 
-/** How long a listener that did not answer in time is left alone: 1, 2, 4, 8 and then 15 minutes. */
+/** The pauses for a listener that did not answer in time: 1, 2, 4, 8 and then 15 minutes. */
 export function pauseAfter(pauses: number): number {
   return Math.min(2 ** pauses, 15) * minute;
 }
 
-/** Names one event on its way to one webhook. */
+/** Identifies the delivery of one event to one webhook. */
 export interface DeliveryKey {
   ownerId: string;
   svcUserId: string;
@@ -41,7 +41,7 @@ export interface DeliveryKey {
   eventId: string;
 }
 
-/** An event that was not delivered yet, and the attempt that is next, from 1. */
+/** An event that has not been delivered yet, and the number of its next attempt, from 1. */
 export interface Delivery extends DeliveryKey {
   attempt: number;
 }
@@ -51,7 +51,7 @@ export type Outcome =
   | { status: number; response: string; retryAfterMilliseconds: number }
   | { connectionError: string; noAnswer: boolean };
 
-/** An attempt that will not be followed by another. */
+/** The last attempt of a delivery. */
 export interface FailedCall extends DeliveryKey {
   createdAt: string;
   url: string;
@@ -80,12 +80,12 @@ export const failedCallSchema = z
   })
   .meta({ id: 'FailedCall' });
 
-/** The id of a failed call: the ids of its service user, its webhook and its event. */
+/** Makes the id of a failed call, which contains the ids of its service user, its webhook and its event. */
 export function failedCallId({ svcUserId, webhookId, eventId }: Omit<DeliveryKey, 'ownerId'>): string {
   return `${svcUserId}${webhookId}${eventId}`.replaceAll('-', '');
 }
 
-/** The ids in the id of a failed call; undefined for a text that is not such an id. */
+/** Parses the id of a failed call; undefined for any other text. */
 export function failedCallIdParts(id: string): Omit<DeliveryKey, 'ownerId'> | undefined {
   if (!/^[0-9a-f]{96}$/.test(id)) return undefined;
   const uuid = (part: number) =>

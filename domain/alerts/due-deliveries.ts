@@ -1,6 +1,6 @@
 import type { Delivery } from './delivery.ts';
 
-/** A webhook that has deliveries under way. */
+/** A webhook with unfinished deliveries. */
 export interface BusyWebhook {
   ownerId: string;
   webhookId: string;
@@ -16,18 +16,18 @@ export interface DueDelivery extends Delivery {
   dueAt: number;
 }
 
-/** What is due of deliveries, for the sweep. */
+/** The due deliveries, as the sweep reads them. */
 export interface DueDeliveryStore {
-  /** Webhooks that are to be looked at. */
+  /** Webhooks that are due to be checked. */
   webhooks(now: number): Promise<BusyWebhook[]>;
-  /** Deliveries of a webhook whose next attempt is due, the longest ago first. */
+  /** Deliveries of a webhook whose next attempt is due, the longest overdue first. */
   deliveries(webhook: BusyWebhook, now: number, limit: number): Promise<DueDelivery[]>;
-  /** Whether a webhook has deliveries, whenever they are due. */
+  /** Whether a webhook has unfinished deliveries, due or not. */
   any(webhook: BusyWebhook): Promise<boolean>;
-  /** Moves the next attempt. False when it is due at another time by now, or has ended: another worker sends it. */
+  /** Moves the next attempt. False when another worker has moved or ended the delivery meanwhile. */
   putOff(delivery: DueDelivery, until: number): Promise<boolean>;
-  /** When to look at a webhook again. */
+  /** Sets when a webhook is checked again. */
   lookAgain(webhook: BusyWebhook, at: number): Promise<void>;
-  /** Stops looking at a webhook, unless a delivery was noted meanwhile. */
+  /** Stops checking a webhook, unless a delivery was noted meanwhile. */
   letGo(webhook: BusyWebhook): Promise<void>;
 }

@@ -3,19 +3,19 @@ import { eventTypes } from '../events/event-types.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** The feed reaches back so far. */
+/** How far the feed reaches back. */
 export const feedMilliseconds = 30 * day;
 
-/** Events are kept longer than that, since a failed call of theirs is: three days of attempts and 30 more. */
+/** Events are kept longer than the feed reaches, because failed calls refer to them: three days of attempts and 30 more. */
 export const keptMilliseconds = 34 * day;
 
 /**
- * An event is in the feed this long after it was published: workers publish side by side, and nothing may appear behind a place that a reader
- * has passed.
+ * An event appears in the feed this long after it was published. Workers publish in parallel, and no event may appear before a cursor that a
+ * reader has passed.
  */
 export const settleMilliseconds = 10_000;
 
-/** An event of the feed: what webhooks are sent, and the `webhook-id` that it has there. */
+/** An event of the feed: the body that is sent to webhooks, with its `webhook-id`. */
 export const feedEventSchema = z
   .object({
     id: z.string().describe('The `webhook-id` with which it is sent to webhooks.'),

@@ -7,19 +7,19 @@ const notAscii = /[^ -~]/g;
 /** An event with its members. Internal events are never delivered. */
 export type ToldEvent = { type: EventType; timestamp: string; [member: string]: unknown };
 
-/** An event as webhooks and the feed tell it. */
+/** An event as it appears in webhooks and in the feed. */
 export function toldEvent({ type, at, payload }: FarmEvent): ToldEvent {
   return { type: type as EventType, timestamp: timestamp(at), ...payload };
 }
 
-/** What a webhook is sent. */
+/** The body that is sent to a webhook. */
 export function webhookBody(event: FarmEvent): string {
   return spacedJson(toldEvent(event));
 }
 
 /**
- * JSON in one line with one space after every `:` and `,`, and everything beyond ASCII escaped: the form in which listeners of this kind of
- * service are used to get it, byte for byte.
+ * JSON in one line with one space after every `:` and `,` and all non-ASCII characters escaped: byte for byte the form that listeners of
+ * such services expect.
  */
 export function spacedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => spacedJson(item ?? null)).join(', ')}]`;
@@ -30,7 +30,7 @@ export function spacedJson(value: unknown): string {
   return JSON.stringify(value).replace(notAscii, escaped);
 }
 
-/** One unit of UTF-16, as JSON escapes it. */
+/** Escapes one UTF-16 code unit as in JSON. */
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

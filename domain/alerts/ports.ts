@@ -8,12 +8,12 @@ import type { SealedSecrets, StoredWebhook, Webhook } from './webhook.ts';
 export interface WebhookStore {
   /** @throws Problem `eventRegisteredTwice` when another webhook of the owner listens to one of its types. */
   create(ownerId: string, webhook: Webhook, secrets: SealedSecrets): Promise<void>;
-  /** @throws Problem `eventRegisteredTwice` naming the types that webhooks other than this one listen to. */
+  /** @throws Problem `eventRegisteredTwice` naming the types that other webhooks listen to. */
   checkFree(ownerId: string, types: readonly EventType[], exceptId?: string): Promise<void>;
   get(ownerId: string, id: string): Promise<StoredWebhook | undefined>;
   list(ownerId: string, asked: PageRequest): Promise<Page<Webhook>>;
   /**
-   * Changes a webhook, and which types are its own; undefined when there is none.
+   * Changes a webhook and the types that it listens to; undefined when the webhook does not exist.
    *
    * @throws Problem `eventRegisteredTwice`, as for a new one.
    */
@@ -22,7 +22,7 @@ export interface WebhookStore {
     id: string,
     changed: (before: StoredWebhook) => { webhook: Webhook; secrets: SealedSecrets },
   ): Promise<Webhook | undefined>;
-  /** False when there is none. */
+  /** False when it does not exist. */
   remove(ownerId: string, id: string): Promise<boolean>;
 }
 
@@ -32,34 +32,34 @@ export interface ListenerDirectory {
   listenerOf(ownerId: string, type: string): Promise<string | undefined>;
 }
 
-/** How listeners have been doing. Each is without effect on a webhook that was deleted. */
+/** The state of listeners. The methods have no effect on a deleted webhook. */
 export interface ListenerHealthStore {
-  /** It takes its time. */
+  /** The listener answers slowly. */
   markSlow(ownerId: string, webhookId: string): Promise<void>;
-  /** It did not answer in time: nothing is sent until then. Without effect while it is paused. */
+  /** The listener did not answer in time: nothing is sent until the given time. No effect while it is paused. */
   pause(ownerId: string, webhookId: string, pause: { now: number; until: number }): Promise<void>;
-  /** It answered: swiftly, or at least in time. */
+  /** The listener answered, quickly or at least in time. */
   recover(ownerId: string, webhookId: string, swiftly: boolean): Promise<void>;
-  /** It answered 410: nothing is sent until its owner enables it. */
+  /** The listener answered 410: nothing is sent until the owner enables the webhook. */
   disable(ownerId: string, webhookId: string, reason: string, at: number): Promise<void>;
 }
 
-/** Events on their way to webhooks: those whose first attempt did not succeed. */
+/** Deliveries whose first attempt did not succeed. */
 export interface DeliveryStore {
   get(key: DeliveryKey): Promise<Delivery | undefined>;
-  /** Notes an event that is to be sent at a time. Without effect when it is noted already, or its user was deleted. */
+  /** Schedules the delivery of an event. No effect when it is already scheduled or its user was deleted. */
   note(delivery: Delivery, dueAt: number): Promise<void>;
-  /** What is next after an attempt. Each is without effect on a delivery whose next attempt is another by now. */
+  /** Records the outcome of an attempt. The methods have no effect when the next attempt of the delivery has changed meanwhile. */
   again(delivery: Delivery, next: { attempt: number; dueAt: number }): Promise<void>;
   done(delivery: Delivery): Promise<void>;
-  /** Ends a delivery as a failed call, whether it was noted or not. */
+  /** Ends a delivery as a failed call, scheduled or not. */
   fail(delivery: Delivery, failed: FailedCall): Promise<void>;
 }
 
 /** The failed calls of owners, the newest first. */
 export interface FailedCallStore {
   list(ownerId: string, asked: Slice & { webhookId?: string | undefined }): Promise<SliceOf<FailedCall>>;
-  /** Makes a failed call a delivery again, due at once, with all of its attempts; undefined when it is none. */
+  /** Turns a failed call into a delivery again, due at once and with a full set of attempts; undefined when it does not exist. */
   replay(key: DeliveryKey, now: number): Promise<Delivery | undefined>;
 }
 
@@ -73,7 +73,7 @@ export interface EventFilter {
   svcUserId?: string | undefined;
 }
 
-/** A part of a list in the order of time. */
+/** A slice of a chronological list. */
 export interface Slice {
   size: number;
   cursor?: string | undefined;
@@ -84,14 +84,14 @@ export interface Slice {
 
 export interface SliceOf<T> {
   items: T[];
-  /** Where the next slice begins; absent when there is nothing behind, for lists that do not grow there. */
+  /** The cursor of the next slice; absent at the end of a list that does not grow there. */
   cursor?: string | undefined;
 }
 
-/** Listeners over the network. */
+/** Calls of listeners over the network. */
 export interface Listeners {
-  /** @throws Problem `webhookUrlRefused` for a URL that is never called. */
+  /** @throws Problem `webhookUrlRefused` for a URL that Furrow never calls. */
   check(url: string): void;
-  /** Sends one body. @param signal gives up the attempt. */
+  /** Sends one body. @param signal aborts the attempt. */
   send(url: string, sent: { headers: Record<string, string>; body: string; signal?: AbortSignal }): Promise<Outcome>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type EventType, eventTypes } from '../events/event-types.ts';
 
 const maxUrl = 2_048;
-/** Standard Webhooks asks for 24 bytes at least; what owners have today is kept, unless it could be guessed. */
+/** Standard Webhooks requires at least 24 bytes; shorter secrets that owners already use are accepted unless they could be guessed. */
 const minSecret = 16;
 const maxSecret = 255;
 const encodedSecret = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
@@ -32,7 +32,7 @@ const events = z
   .refine((types) => new Set(types).size === types.length, 'events must not name a type twice')
   .describe('The types of events to send. No other webhook of the owner can have any of them.');
 
-/** A listener of the owner's. */
+/** A webhook of the owner. */
 export const webhookSchema = z
   .object({
     id: z.uuid(),
@@ -74,10 +74,10 @@ export const webhookReadOnly = [
   'updatedTime',
 ] as const;
 
-/** How long a former secret still signs. */
+/** How long events are also signed with the former secret. */
 export const formerSecretMilliseconds = 24 * 60 * 60_000;
 
-/** What is shown of a secret. */
+/** The masked form of a secret. */
 export function masked(secret: string): string {
   return `****${secret.slice(-4)}`;
 }
@@ -88,26 +88,26 @@ export interface SealedSecrets {
   former?: { sealed: string; untilMilliseconds: number } | undefined;
 }
 
-/** A webhook as it is stored, with how its listener has been doing. */
+/** A webhook as it is stored, with the state of its listener. */
 export interface StoredWebhook {
   webhook: Webhook;
   secrets: SealedSecrets;
-  /** Counts its changes: a change is conditional on the one before. */
+  /** The version, counted up by each change; a change is conditional on the version that it read. */
   version: number;
   health: ListenerHealth;
 }
 
-/** Kept for a listener that makes others wait; all absent for one that answers swiftly. */
+/** The state of a slow listener; all members are absent if it answers quickly. */
 export interface ListenerHealth {
-  /** It takes its time: it is called from few places at once. */
+  /** The listener is slow: few calls run at the same time. */
   slow?: boolean | undefined;
-  /** It did not answer at all: nothing is sent before (milliseconds since 1970). */
+  /** The listener did not answer: nothing is sent before this time (milliseconds since 1970). */
   pausedUntil?: number | undefined;
-  /** Pauses that followed one another. */
+  /** The number of consecutive pauses. */
   pauses?: number | undefined;
 }
 
-/** Whether a webhook gets events of a type now. */
+/** Whether events of a type are sent to a webhook now. */
 export function listensTo({ enabled, events: types }: Webhook, type: string): boolean {
   return enabled && types.includes(type as EventType);
 }

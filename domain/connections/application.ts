@@ -20,7 +20,7 @@ export interface Application {
   members?: Record<string, string> | undefined;
 }
 
-/** The members of an owner's application at a provider; at providers without app keys, those that credentials have of it. */
+/** The members of an owner's application at a provider; at providers without app keys, those members that credentials contain. */
 export function applicationMembers(row: Provider): Members {
   const { appKey, credential } = row;
   const { id, secret } = clientMembers(row);
@@ -65,7 +65,7 @@ export function applicationSchema(row: Provider): z.ZodObject {
   return single.meta({ id: `${row.key}Application` });
 }
 
-/** The application that a request is about. @throws Problem 400 `appKeyMissing` when the owner has no app key, or none of this name. */
+/** The application that a request names. @throws Problem 400 `appKeyMissing` when the owner has no app key, or none of this name. */
 export async function chooseApplication(
   ownerId: string,
   key: ProviderKey,
@@ -90,7 +90,7 @@ export async function chooseApplication(
   return { environment: newest.clientEnvironment, appKey: newest.appName };
 }
 
-/** The newest app key for PRODUCTION, else for STAGE; only of an environment where one is given. */
+/** The newest app key for PRODUCTION, or else for STAGE; of the given environment only, if there is one. */
 export function newestAppKey(keys: readonly AppKey[], environment?: ClientEnvironment): AppKey | undefined {
   const rank = ({ clientEnvironment, createdTime }: AppKey) =>
     `${clientEnvironment === 'PRODUCTION' ? 1 : 0}${createdTime}`;

@@ -6,7 +6,7 @@ import { providerOf } from '../providers/providers.ts';
 import { type Application, openApplication } from './application.ts';
 import { attachConnected, type Connecting, type ConsentServices } from './consents.ts';
 
-/** Connects an account at a provider without a page of consent, with what its grower filled in. */
+/** Connects an account at a provider without a consent page, with the values that the grower filled in. */
 export async function connectWithForm(
   connecting: Connecting,
   application: Application,
@@ -32,7 +32,7 @@ function checkedForm({ provider }: Connecting, filledIn: unknown): Record<string
   throw new Problem('invalid', 'Members of the form are missing or not valid; `errors` names them.', { errors });
 }
 
-/** The account of the owner's app key becomes the key of the API, and that with the grower's own the tokens. */
+/** Exchanges the account of the owner's app key for an API key, and this key with the grower's client token for tokens. */
 async function staraTokens(
   { ownerId, provider }: Connecting,
   application: Application,

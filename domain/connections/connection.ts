@@ -4,7 +4,7 @@ import type { Provider } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { ServiceUser } from '../users/service-user.ts';
 
-/** A provider as a page offers it to a grower. */
+/** A provider as a page shows it to a grower. */
 export const connectionSchema = z
   .object({
     provider: z.string(),
@@ -26,7 +26,7 @@ export const connectionSchema = z
   })
   .meta({ id: 'Connection' });
 
-/** Where a grower's browser is sent to consent. */
+/** The URL that opens a consent in a grower's browser. */
 export const signInSchema = z.object({ signInUrl: z.url() }).meta({ id: 'SignInUrl' });
 
 export type Connection = z.infer<typeof connectionSchema>;
@@ -36,7 +36,7 @@ export const connectable: readonly Provider<ProviderKey>[] = (providers as reado
   ({ inLinks }) => inLinks,
 );
 
-/** A provider as it is for one user. */
+/** The state of a provider for one user. */
 export function connectionOf(row: Provider<ProviderKey>, user: ServiceUser, hasAppKey: boolean): Connection {
   const { status, createdTime } = user[row.userProperty as keyof ServiceUser] as z.infer<
     typeof attachedCredentialSchema

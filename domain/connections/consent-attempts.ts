@@ -4,10 +4,10 @@ import type { ProviderKey } from '../providers/providers.ts';
 /** How long a sign-in URL can be opened, and how long a consent takes from then on. */
 export const consentMinutes = 10;
 
-/** How often a sign-in URL can be opened: previews and scanners open it, too. */
+/** How often a sign-in URL can be opened; link previews and scanners also open it. */
 export const maxOpenings = 20;
 
-/** A wish that a grower connect an account of a user, with the application to do it with. */
+/** A pending request to connect an account of a user, with the application to use. */
 export interface WantedConsent {
   ownerId: string;
   svcUserId: string;
@@ -20,28 +20,28 @@ export interface WantedConsent {
   validUntil: number;
 }
 
-/** A consent that a browser has gone to the provider for. */
+/** A consent whose browser was sent to the provider. */
 export interface PendingConsent extends WantedConsent {
-  /** What the browser proves itself with, as a hash. */
+  /** The hash of the proof in the browser's cookie. */
   browser: string;
   redirectUri: string;
-  /** Of the proof key, sealed. */
+  /** The verifier of the proof key, sealed. */
   sealedVerifier?: string | undefined;
 }
 
-/** Texts that only a browser knows, as they are stored. */
+/** Hashes a secret that only a browser knows, for storage. */
 export type HashOf = (secret: string) => string;
 
-/** Where consents are kept until they have come to an end. Tickets and states are found by their hashes. */
+/** Stores consents until they end. Tickets and states are found by their hashes. */
 export interface ConsentAttempts {
-  /** Keeps what a sign-in URL leads to. */
+  /** Stores the request behind a sign-in URL. */
   want(ticket: string, wanted: WantedConsent): Promise<void>;
-  /** What a sign-in URL leads to, however old it is; one opening more is counted. `exhausted` above `maxOpenings`. */
+  /** Returns the request behind a sign-in URL, however old it is, and counts the opening. `exhausted` above `maxOpenings`. */
   open(ticket: string): Promise<WantedConsent | 'exhausted' | undefined>;
-  /** Keeps what a state stands for. */
+  /** Stores the consent behind a state. */
   begin(state: string, pending: PendingConsent): Promise<void>;
-  /** What a state stands for, however old it is, and whether it was claimed. */
+  /** Returns the consent behind a state, however old it is, and whether the state was claimed. */
   get(state: string): Promise<(PendingConsent & { isClaimed: boolean }) | undefined>;
-  /** Claims a state for good; false when it was claimed before. */
+  /** Claims a state permanently; false when it was claimed before. */
   claim(state: string): Promise<boolean>;
 }

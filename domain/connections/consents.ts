@@ -28,7 +28,7 @@ export interface ConsentServices extends GrantServices {
   newId: NewId;
 }
 
-/** Whose account at which provider. */
+/** The user and the provider of a consent. */
 export interface Connecting {
   ownerId: string;
   svcUserId: string;
@@ -37,14 +37,14 @@ export interface Connecting {
 
 const consentMilliseconds = consentMinutes * 60_000;
 
-/** Prepares a consent. Answers the ticket that opens it, in a sign-in URL. @throws Problem 503 when the provider's addresses are not known. */
+/** Prepares a consent and returns the ticket for its sign-in URL. @throws Problem 503 when the URLs of the provider are not configured. */
 export async function wantConsent(
   connecting: Connecting,
   { environment, appKey, members }: Application,
   services: ConsentServices,
 ): Promise<string> {
   const { attempts, secrets, sealer, clock } = services;
-  // Asked for nothing, so that a provider that cannot be asked is told now and not to the grower.
+  // The result is not used: the call reports an unconfigured provider to the owner now and not to the grower later.
   askConsent(connecting.provider, environment, { clientId: '-', redirectUri: 'https://localhost/' }, services);
   const sealedApplication = members && (await sealer.seal(scopeOf(connecting, 'application'), JSON.stringify(members)));
   const ticket = secrets.state();
@@ -57,15 +57,15 @@ export async function wantConsent(
 export interface OpenedConsent {
   /** The provider's page. */
   url: string;
-  /** What the browser has to come back with, beside the state. */
+  /** The proof that the browser has to send back together with the state. */
   browser: string;
-  /** Tells the browser's proof from that of another consent. */
+  /** Distinguishes the proof from those of other consents in the same browser. */
   name: string;
 }
 
 /**
- * Begins a consent: every opening of a sign-in URL has a state, a proof of the browser and a proof key of its own, so that a preview of the URL
- * takes nothing from the grower who opens it afterwards.
+ * Begins a consent. Every opening of a sign-in URL gets its own state, browser proof and proof key, so that a link preview does not use up
+ * the URL before the grower opens it.
  */
 export async function openConsent(
   provider: ProviderKey,
@@ -96,7 +96,7 @@ export async function openConsent(
   return { url, browser, name: nameOf(state, hashOf) };
 }
 
-/** What a browser comes back with. */
+/** The values with which a browser returns from the provider. */
 export interface ReturnedConsent {
   provider: ProviderKey;
   state: string;
@@ -140,7 +140,7 @@ export async function endConsent(
   return { pending, credential };
 }
 
-/** Attaches the credential of an account that a grower has connected, and tells the owner. */
+/** Attaches the credential of an account that a grower has connected, and sends the owner an event. */
 export async function attachConnected(
   { ownerId, svcUserId, provider }: Connecting,
   { environment, appKey }: Pick<Application, 'environment' | 'appKey'>,
@@ -157,7 +157,7 @@ export async function attachConnected(
     ...kept,
   };
   const before = await credentials.get(ownerId, svcUserId, provider);
-  // What dies between the two leaves no credential rather than one that is of no use; the grower consents again.
+  // A crash between the two steps leaves no credential rather than a useless one; the grower consents again.
   if (before && hasEnded(before)) await credentials.remove(ownerId, svcUserId, provider);
   await credentials.attach(ownerId, svcUserId, credential, { byGrower: true });
   return credential;
@@ -200,12 +200,12 @@ function tokenMembers(provider: ProviderKey, tokens: Tokens): Record<string, str
   >;
 }
 
-/** What consents seal belongs to their user and provider alone. */
+/** Binds the sealed values of a consent to its user and provider. */
 function scopeOf({ ownerId, svcUserId, provider }: Connecting, member: string): SecretScope {
   return { ownerId, svcUserId, provider, member: `consent ${member}` };
 }
 
-/** Consents in several tabs of a browser have proofs of different names. */
+/** Gives the proofs of consents in several tabs of a browser different names. */
 function nameOf(state: string, hashOf: HashOf): string {
   return hashOf(state).slice(0, 16);
 }

@@ -4,12 +4,12 @@ import { bodySchema } from '../providers/member-schemas.ts';
 import type { ClientEnvironment, Members, Provider } from '../providers/provider.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 
-/** The members of a provider's credential that its app keys hold: a body that names an app key leaves them out. */
+/** The members of a provider's credential that its app keys contain; a body that names an app key leaves them out. */
 export function heldByAppKey({ appKey, credential: { members } }: Provider): string[] {
   return Object.keys(members).filter((name) => appKey?.members[name]?.required);
 }
 
-/** The body that attaches a credential of a provider: all of its members, or an app key in place of those that it holds. */
+/** The body that attaches a credential of a provider: all of its members, or an app key in place of the members that the app key contains. */
 export function credentialBodySchema(row: Provider): z.ZodObject {
   const { members } = row.credential;
   const held = heldByAppKey(row);
@@ -61,7 +61,7 @@ function withOptional(members: Members, names: readonly string[]): Members {
   return Object.fromEntries(all);
 }
 
-/** Every member is looked at, also where another one is wrong. */
+/** Lets the checks of all members run even if one of them fails. */
 function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a provider answered when it was called with a credential. */
+/** The response of a provider to a call with a credential. */
 export interface CredentialEvent {
   id: string;
   createdDate: string;

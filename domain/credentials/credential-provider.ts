@@ -1,15 +1,15 @@
 import type { CredentialStatus } from './credential.ts';
 
-/** What a provider answered to one call. */
+/** The response of a provider to one call. */
 export interface ProviderExchange {
   statusCode: number;
-  /** A line for each. */
+  /** One header per line. */
   headers: string;
-  /** Its beginning. */
+  /** The beginning of the body. */
   body: string;
 }
 
-/** What a provider says of a credential that it takes. */
+/** What a provider reports about a credential that it accepts. */
 export interface AcceptedCredential {
   /** The account that it is for, as the provider calls it. */
   account: string;
@@ -18,14 +18,14 @@ export interface AcceptedCredential {
   obtained: Record<string, string>;
 }
 
-/** A provider that can be asked about credentials. */
+/** A provider that can check credentials. */
 export interface CredentialProvider {
-  /** Where its data is, for links that lead there. */
+  /** The base URL of its data, for links to it. */
   address: string;
   /**
    * Signs in with the members of a credential.
    *
-   * @param seen is told every answer of the provider, whatever it says.
+   * @param seen is called with every response of the provider.
    * @throws ProviderProblem
    */
   check(
@@ -34,15 +34,15 @@ export interface CredentialProvider {
   ): Promise<AcceptedCredential>;
 }
 
-/** What is known of a credential after its provider was asked. */
+/** The result of a check of a credential. */
 export interface Checked {
   status: CredentialStatus;
-  /** Why it is not OK. */
+  /** Why the status is not OK. */
   message?: string;
   scopes?: string[] | undefined;
   /** Members that were obtained, as they are kept. */
   shown?: Record<string, string>;
   sealed?: Record<string, string>;
-  /** Since when the provider has not answered: it is asked again. Absent when it has. */
+  /** Since when the provider has not answered, so that the check is repeated. Absent if it has answered. */
   failingSince?: number | undefined;
 }

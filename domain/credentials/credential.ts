@@ -5,7 +5,7 @@ import type { Member, Provider } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 
 /**
- * `OK`: nothing speaks against it. `UNAUTHENTICATED`: the provider refuses it. `MISSING_PERMISSION`: it may not do what is needed.
+ * `OK`: no problem is known. `UNAUTHENTICATED`: the provider refuses the credential. `MISSING_PERMISSION`: it lacks a permission.
  * `TEMPORARILY_UNAVAILABLE`: the provider does not answer at the moment.
  */
 export const credentialStatuses = ['OK', 'UNAUTHENTICATED', 'MISSING_PERMISSION', 'TEMPORARILY_UNAVAILABLE'] as const;
@@ -15,7 +15,7 @@ const status = z.enum(credentialStatuses);
 /** With microseconds, as clients know it. */
 const createdTime = z.iso.datetime();
 
-/** What a service user shows of a credential, `{}` when there is none. */
+/** A credential as its service user shows it, `{}` when there is none. */
 export const attachedCredentialSchema = z.object({
   id: z.uuid().optional(),
   status: status.optional(),
@@ -30,20 +30,20 @@ export interface Credential {
   provider: ProviderKey;
   status: CredentialStatus;
   createdTime: string;
-  /** What its token may do, as far as the provider tells. */
+  /** What its token may do, if the provider reports it. */
   scopes?: string[] | undefined;
-  /** The app key of the owner that holds the members which this credential leaves out; it is opened with each use. */
+  /** The app key of the owner that provides the members which this credential leaves out; it is opened with each use. */
   appKey?: Pick<AppKeyName, 'appName' | 'clientEnvironment'> | undefined;
   /** Its members: secrets as masks, the others as they are. */
   shown: Record<string, string>;
 }
 
-/** A credential with its secrets, none of which can be read without its owner, user, provider and name. */
+/** A credential with its sealed secrets, which can be opened only with its owner, user, provider and name. */
 export interface SealedCredential extends Credential {
   sealed: Record<string, string>;
 }
 
-/** The members that a credential of a provider is answered with. */
+/** The members of a provider's credential in responses. */
 export function credentialSchema({ key, appKey, credential }: Provider): z.ZodObject {
   const { members, obtained, tellsScopes } = credential;
   const shown = Object.entries({ ...members, ...obtained }).filter(([, { kind }]) => kind !== 'withheld');
@@ -65,13 +65,13 @@ function answered({ kind }: Member): z.ZodType {
   return kind === 'secret' ? z.string().describe('Masked.').optional() : z.string().optional();
 }
 
-/** A credential as its endpoints answer it. */
+/** A credential as its endpoints return it. */
 export function showCredential({ id, status, createdTime, scopes, appKey, shown }: Credential) {
   const named = appKey && { appKey: appKey.appName };
   return { id, status, createdTime, ...named, ...(scopes && { tokenMetadata: { scopes } }), ...shown };
 }
 
-/** The client that a credential is of, as far as it has a name; else the app key, or the mask of its first secret. */
+/** Identifies a credential by the name of its client, or else by its app key or the mask of its first secret. */
 export function clientOf({ provider, appKey, shown }: Credential): string {
   if (appKey) return appKey.appName;
   const members = Object.entries(providerOf(provider).credential.members);
@@ -84,7 +84,7 @@ export function attached({ id, status, createdTime }: Credential): AttachedCrede
   return { id, status, createdTime };
 }
 
-/** The provider takes it no more until its grower consents again, to which it gives way. */
+/** Whether the provider no longer accepts the credential; a new consent of the grower replaces it. */
 export function hasEnded({ status }: Pick<AttachedCredential, 'status'>): boolean {
   return status === 'UNAUTHENTICATED' || status === 'MISSING_PERMISSION';
 }

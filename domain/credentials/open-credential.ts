@@ -5,13 +5,13 @@ import type { SealedCredential } from './credential.ts';
 import { heldByAppKey } from './credential-body.ts';
 import { openMembers } from './seal-members.ts';
 
-/** A credential as its provider is called with it. */
+/** A credential with everything that a call of its provider needs. */
 export interface OpenedCredential {
-  /** All members of its body, in clear, those of its app key among them. */
+  /** All members in clear, including those of its app key. */
   members: Record<string, string>;
-  /** What may stand in no log, event or answer. */
+  /** Values that must not appear in logs, events or responses. */
   secrets: string[];
-  /** The app key that it names and that is gone: without it the members are not complete. */
+  /** The app key that the credential names but that no longer exists; the members are incomplete without it. */
   missing?: AppKeyName;
 }
 

@@ -1,9 +1,9 @@
 const mask = '****';
 
-/** Names of members and headers whose values are secrets at whatever provider. */
+/** Names of members and headers whose values are secrets at every provider. */
 const telling = /token|secret|passw|key|session|auth|cookie|credential|signature/i;
 
-/** Words of the alphabets of tokens that are too long to be anything else; a UUID has 36 characters. */
+/** Words in the alphabets of tokens that are too long to be anything but a token; a UUID has 36 characters. */
 const tokens = /[\w.~+/=-]{40,}/g;
 
 /** Header lines without the values of headers that carry secrets, and without the given secrets. */
@@ -15,7 +15,7 @@ export function redactHeaders(headers: string, secrets: readonly string[]): stri
   return withoutSecrets(lines.join('\n'), secrets);
 }
 
-/** A body without the given secrets, without members that are called like secrets, and without what looks like a token. */
+/** A body without the given secrets, members with the names of secrets, and words that look like tokens. */
 export function redactBody(body: string, secrets: readonly string[]): string {
   let document: unknown;
   try {
@@ -34,7 +34,7 @@ function withoutTelling(value: unknown): unknown {
   );
 }
 
-/** A form, as some providers answer: `access_token=…&expires_in=3600`. */
+/** A form body, which some providers return: `access_token=…&expires_in=3600`. */
 function withoutPairs(text: string): string {
   if (!/^[^\s<]*=/.test(text)) return text;
   const pairs = text.split('&').map((pair) => {
@@ -44,7 +44,7 @@ function withoutPairs(text: string): string {
   return pairs.join('&');
 }
 
-/** Longest first, so that no rest of one is left by another that it contains. */
+/** Longest first, so that replacing a secret that is part of a longer one leaves no rest of the longer one. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets.filter((secret) => secret !== '').flatMap(writtenForms);
   const clean = forms.sort((a, b) => b.length - a.length).reduce((rest, form) => rest.replaceAll(form, mask), text);

@@ -2,17 +2,17 @@ import { isSealed } from '../providers/member-schemas.ts';
 import type { Members } from '../providers/provider.ts';
 import type { Sealer, SecretScope } from '../secrets.ts';
 
-/** Four characters of a shorter secret would be too much of it. */
+/** The shortest secret of which the last four characters are shown. */
 const shortestHinted = 12;
 
-/** What is shown in place of a secret: `****` and its last four characters, where it is long enough. */
+/** The mask of a secret: `****` and, if it is long enough, its last four characters. */
 export function maskOf(secret: string): string {
   return secret.length < shortestHinted ? '****' : `****${secret.slice(-4)}`;
 }
 
 type Place = Omit<SecretScope, 'member'>;
 
-/** The given members as they are kept: what can be shown, and what is sealed. */
+/** Splits the given members for storage: values that can be shown, and sealed secrets. */
 export async function sealMembers(
   given: Readonly<Record<string, string>>,
   members: Members,
@@ -30,7 +30,7 @@ export async function sealMembers(
   return { shown, sealed };
 }
 
-/** The secrets of a place in clear. Throws when one was changed, or was sealed for another place. */
+/** Opens the secrets of a place. Throws when one was modified or was sealed for another place. */
 export async function openMembers(
   sealed: Readonly<Record<string, string>>,
   place: Place,

@@ -27,7 +27,7 @@ const credentialEventTypes: Partial<Record<CredentialStatus, EventType>> = {
   MISSING_PERMISSION: 'credentialsLimitedPermission',
 };
 
-/** A grower has connected or disconnected an account, which the owner did not do itself. */
+/** Announces that a grower, and not the owner, has connected or disconnected an account. */
 export function credentialConnection(
   type: 'credentialsConnected' | 'credentialsDisconnected',
   ids: { id: string; ownerId: string; svcUserId: string },

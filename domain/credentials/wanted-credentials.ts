@@ -2,16 +2,16 @@ import { Problem } from '../errors.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { NewServiceUser, ServiceUser } from '../users/service-user.ts';
 
-/** What a user is to have of a provider: the credential with this id, which another user has, or none. */
+/** The wanted state of a provider: the credential with this id, which another user has, or none. */
 export interface Wanted {
   provider: ProviderKey;
   id: string | undefined;
 }
 
 /**
- * What has to change so that a user has the credentials that are named, and no others.
+ * The changes after which a user has exactly the named credentials.
  *
- * @throws Problem `credentialExists` for another credential in the place of one that the user has.
+ * @throws Problem `credentialExists` for another credential in place of one that the user already has.
  */
 export function wantedCredentials(named: Partial<NewServiceUser>, before?: ServiceUser): Wanted[] {
   return providers.flatMap(({ key, displayName, userProperty }) => {

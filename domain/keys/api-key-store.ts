@@ -2,39 +2,39 @@ import type { LinkGrant } from '../links/magic-link.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { KeptApiKey } from './api-key.ts';
 
-/** The user that a key speaks for, and the owner of that user. */
+/** The user for whom a key acts, and the owner of that user. */
 export interface KeyHolder {
   ownerId: string;
   svcUserId: string;
   /** The key's id. */
   id: string;
-  /** The link whose session the key is of; absent for a key that the owner made. */
+  /** The link whose session the key belongs to; absent for a key that the owner created. */
   link?: LinkGrant;
 }
 
-/** The texts of keys, which are told once and stored as hashes. */
+/** Creates keys and computes their hashes. A key is returned once and stored as a hash. */
 export interface ApiKeySecrets {
-  /** A new key; its hash, which it is found by; and what lists show instead of it. */
+  /** A new key with the hash by which it is found and the mask that lists show. */
   make(): { key: string; hash: string; mask: string };
-  /** The hash of a key; undefined for a text that is no key of Furrow, or that has a typing error. */
+  /** The hash of a key; undefined for a text that is not a key of Furrow or has a typing error. */
   hashOf(text: string): string | undefined;
 }
 
-/** Finds whom keys speak for, as every function needs it that takes keys. */
+/** Finds the holders of keys, for functions that accept keys. */
 export interface ApiKeyDirectory {
   /**
-   * The holder of a key that is valid at this moment: neither expired nor revoked, and its user not deleted. A text that is no key of Furrow, or
-   * that has a typing error, is told without a read.
+   * The holder of a key that is valid at this moment: neither expired nor revoked, and its user not deleted. A text that is not a key of
+   * Furrow or has a typing error is rejected without a read.
    */
   holder(key: string): Promise<KeyHolder | undefined>;
 }
 
-/** Where keys are kept. Revoked ones and those that have expired stay listed. */
+/** Stores API keys. Revoked and expired keys stay listed. */
 export interface ApiKeyStore {
   /** Throws `notFound` when the user has been deleted. */
   create(ownerId: string, key: KeptApiKey, hash: string): Promise<void>;
   get(ownerId: string, id: string): Promise<KeptApiKey | undefined>;
   list(ownerId: string, svcUserId: string, asked: PageRequest): Promise<Page<KeptApiKey>>;
-  /** Has effect with its end. A key that was revoked before stays as it is. */
+  /** Takes effect before it returns. A key that was already revoked does not change. */
   revoke(ownerId: string, key: KeptApiKey, revokedAt: string): Promise<void>;
 }

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 
 const shortestSeconds = 900;
-/** A year, which is also what a key gets for which no time is asked. */
+/** A year, which is also the default. */
 const maxSeconds = 365 * 24 * 60 * 60;
 const maxDescription = 255;
 
 const svcUserId = z.uuid('must be the id of a service user');
 
-/** A key of one service user. The key itself is told once, when it is made. */
+/** An API key of one service user. The key itself is returned once, when it is created. */
 export const apiKeySchema = z
   .object({
     id: z.uuid(),
@@ -24,10 +24,10 @@ export const apiKeySchema = z
 
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** A key as it is stored: whether it is valid follows from the time. */
+/** A key as it is stored; its validity depends on the time. */
 export type KeptApiKey = Omit<ApiKey, 'valid'>;
 
-/** What makes a key. */
+/** The body that creates a key. */
 export const newApiKeySchema = z
   .strictObject({
     svcUserId: svcUserId.toLowerCase(),
@@ -43,13 +43,13 @@ export const newApiKeySchema = z
 
 export type NewApiKey = z.output<typeof newApiKeySchema>;
 
-/** A key as it is told once, whole. */
+/** A key as it is returned once, complete. */
 export const createdApiKeySchema = apiKeySchema
   .omit({ revokedAt: true })
   .extend({ key: z.string().describe('The complete key. It is never returned again.'), valid: z.literal(true) })
   .meta({ id: 'CreatedApiKey' });
 
-/** The record of a new key, which has its mask alone. */
+/** The record of a new key, which contains only its mask. */
 export function newApiKey(
   { id, mask, now }: { id: string; mask: string; now: number },
   { svcUserId, expiresIn, description }: NewApiKey,

@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 import type { LinkGrant } from './magic-link.ts';
 
-/** Whether a caller may connect a provider: with the key of a link, only those of the link. */
+/** Whether a caller may connect a provider; the key of a link allows only the providers of the link. */
 export function offersProvider(link: LinkGrant | undefined, provider: ProviderKey): boolean {
   if (!link) return true;
   const { allowedProviders = [], provider: only } = link;

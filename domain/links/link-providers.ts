@@ -8,10 +8,10 @@ interface Wanted {
 }
 
 /**
- * The providers of a new link. A grower can connect to those alone that the owner has app keys for.
+ * The providers of a new link. A grower can connect only providers that the owner has app keys for.
  *
  * @param configured the providers that the owner has app keys for.
- * @throws Problem 400 `appKeyMissing`, which names those without.
+ * @throws Problem 400 `appKeyMissing`, which names the providers without app keys.
  */
 export async function chosenProviders(
   widget: Widget,

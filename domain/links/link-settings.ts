@@ -17,7 +17,7 @@ const image = z
   .refine(isPlainHttps, 'must be an https URL without a username and a password')
   .transform((text) => new URL(text).href);
 
-/** What an owner may say of the page behind a link. */
+/** The settings of the page behind a link, as an owner can give them. */
 export const givenSettingsSchema = z
   .strictObject({
     backgroundColor: color.optional().describe('The background colour of the page; default `#F5F5F5`.'),
@@ -37,7 +37,7 @@ export const givenSettingsSchema = z
   })
   .meta({ id: 'GivenLinkSettings' });
 
-/** The settings of a link with what holds where nothing was given. */
+/** The settings of a link, with defaults for those that were not given. */
 export const linkSettingsSchema = z
   .object({
     backgroundColor: z.string(),

@@ -4,41 +4,41 @@ import type { KeptLink, LinkState, Widget } from './magic-link.ts';
 /** The secrets of links: the ids that open them. */
 export interface LinkSecrets {
   make(): { secret: string; hash: string };
-  /** The hash of a secret; undefined for a text that is none. */
+  /** The hash of a secret; undefined for any other text. */
   hashOf(text: string): string | undefined;
 }
 
-/** A link and its secret, which is sealed for the owner who lists it. */
+/** A link with its secret, which is stored sealed because lists return it to the owner. */
 export interface SealedLink {
   link: KeptLink;
   sealed: string;
 }
 
-/** Where a link that was opened is known. */
+/** An opened link, as its session knows it. */
 export interface OpenedLink {
   ownerId: string;
-  /** When the key of the session ends. */
+  /** When the key of the session expires. */
   expiresAt: string;
   link: KeptLink;
 }
 
-/** Says what a link is, to pages that show it. */
+/** Finds links for the pages that show them. */
 export interface LinkDirectory {
   state(secret: string): Promise<LinkState>;
 }
 
-/** Where links are kept. */
+/** Stores links. */
 export interface LinkStore extends LinkDirectory {
   /** False when the user has been deleted. */
   create(ownerId: string, link: SealedLink, hash: string): Promise<boolean>;
-  /** Undefined, too, for a link of another widget. */
+  /** Also undefined for a link of another widget. */
   get(ownerId: string, widget: Widget, secret: string): Promise<SealedLink | undefined>;
   /** The oldest first. */
   list(ownerId: string, widget: Widget, cursor: string | undefined): Promise<Page<SealedLink>>;
-  /** Has effect with its end: the link and the keys of its sessions. False when there is no such link. */
+  /** Ends the link and the keys of its sessions before it returns. False when the link does not exist. */
   revoke(ownerId: string, link: KeptLink, secret: string): Promise<boolean>;
   /**
-   * Begins a session, whose key has the given hash: counts the usage, unless the link is at its end, in the same transaction.
+   * Begins a session whose key has the given hash, and counts the usage in the same transaction, unless the link has ended.
    */
   open(
     secret: string,
@@ -46,7 +46,7 @@ export interface LinkStore extends LinkDirectory {
   ): Promise<OpenedLink | { state: Exclude<LinkState, 'open'> }>;
 }
 
-/** What the secret of a link is sealed for: one that was moved to another owner, user or link does not open. */
+/** Binds the sealed secret of a link to its owner, user and link: moved to another one, it cannot be opened. */
 export function linkScope(ownerId: string, { svcUserId, id }: KeptLink) {
   return { ownerId, svcUserId, member: `link ${id}` };
 }

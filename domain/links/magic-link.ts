@@ -18,13 +18,13 @@ export const linkProviders = providers.filter(({ inLinks }) => inLinks).map(({ k
   ...ProviderKey[],
 ];
 
-/** In place of a list of providers: all that the owner has app keys for. */
+/** Stands for all providers that the owner has app keys for. */
 export const allProviders = 'All';
 
 const notAccepted = (input: unknown) =>
   `"${String(input).slice(0, 50)}" is no provider of links. Those are ${linkProviders.join(', ')}.`;
 
-/** What is said of every new link. */
+/** Members that every new link can have. */
 export const newLinkMembers = {
   expiresIn: z
     .int()
@@ -41,7 +41,7 @@ export const newLinkMembers = {
   settings: givenSettingsSchema.optional(),
 };
 
-/** The providers of a provider link. Each that is not accepted is named, which a list of choices would not do. */
+/** The providers of a provider link. Errors name each provider that is not accepted, which an enum would not do. */
 export const allowedProviders = z
   .union([z.literal(allProviders), z.array(z.string().max(100)).min(1).max(50)], {
     error: `must be a list of providers, or "${allProviders}"`,
@@ -63,7 +63,7 @@ export const oneProvider = z
   .enum(linkProviders, { error: ({ input }) => (input === undefined ? 'is required' : notAccepted(input)) })
   .describe('The only provider that the page offers.');
 
-/** A hosted page for one service user, open to everybody who has its address. */
+/** A hosted page for one service user, open to everybody who has its URL. */
 export const magicLinkSchema = z
   .object({
     id: z.string().describe('A secret: it opens the link.'),
@@ -89,7 +89,7 @@ export type KeptLink = Omit<MagicLink, 'link'>;
 /** The providers of a link: a list, one, or none. */
 export type LinkProviders = Pick<KeptLink, 'allowedProviders' | 'provider'>;
 
-/** What is said of a new link beside its providers and its user. */
+/** Members of a new link besides its providers and its user. */
 export type NewLink = z.output<z.ZodObject<typeof newLinkMembers>>;
 
 /** What the keys of a link's sessions may do. */
@@ -119,7 +119,7 @@ export function newLink(
   };
 }
 
-/** A link as it is answered: the secret in place of its name, and where it is opened. */
+/** A link as it is returned: with the secret in place of its name, and its URL. */
 export function shownLink(link: KeptLink, secret: string, origin: string): MagicLink {
   return { ...link, id: secret, link: `${origin}/link/${secret}` };
 }
@@ -134,7 +134,7 @@ export function grantOf({ id, widget, allowedProviders, provider, settings }: Ke
   };
 }
 
-/** What a link is for everybody who opens it. */
+/** The parts of a link that everybody who opens it may see. */
 export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
 
 export function stateOf({ expiresAt, maxUsage, usageCount }: KeptLink, now: number): LinkState {
@@ -142,10 +142,10 @@ export function stateOf({ expiresAt, maxUsage, usageCount }: KeptLink, now: numb
   return maxUsage !== null && usageCount >= maxUsage ? 'exhausted' : 'open';
 }
 
-/** How long after its end a link is known, so that its page says why it does not open any more. */
+/** How long a link is kept after its end, so that its page can say why it no longer opens. */
 export const keptAfterEndSeconds = 30 * 24 * 60 * 60;
 
-/** How long the key of a session is valid, and not longer than its link. */
+/** How long the key of a session is valid, unless its link ends earlier. */
 const sessionMilliseconds = 2 * 60 * 60_000;
 
 export function sessionEnd({ expiresAt }: KeptLink, now: number): string {

@@ -7,7 +7,7 @@ import { joined } from './series.ts';
 
 export interface AcrossToday {
   resolution: Resolution;
-  /** Of the days that history does not have yet. */
+  /** The forecast model for days that history does not have yet. */
   model: ForecastModel;
   startTime?: Day | undefined;
   endTime?: Day | undefined;
@@ -23,8 +23,8 @@ export interface WeatherAcross extends KnownWeather {
 const daysAhead = 6;
 
 /**
- * Weather over a range that may begin in history and end in the forecast: `era5` up to the sixth day back, and the forecast, which has been corrected by
- * what was measured since, from the fifth. Without an end it ends in six days, without a start it begins so many days back.
+ * Weather over a range that may begin in history and end in the forecast. Days up to six days ago come from `era5`; from five days ago on they come
+ * from the forecast, corrected by later measurements. Without an end the range ends in six days, without a start it begins the given number of days ago.
  *
  * @throws Problem 400 as `rangeOf`, for the part that has no weather or for the whole when it is too long.
  */

@@ -7,7 +7,7 @@ const value = (means: string) => z.number().nullable().describe(means);
 const sum = (means: string) =>
   z.number().describe(`${means}, summed from the first day of the response on; days without a value add nothing.`);
 
-/** What the weather of a day means for a crop. */
+/** The agronomic values of a day. */
 export const agronomyDaySchema = z
   .object({
     date: z.iso.date().describe('The day, in UTC.'),
@@ -34,10 +34,10 @@ export const agronomyDaySchema = z
 export type AgronomyDay = z.infer<typeof agronomyDaySchema>;
 
 /**
- * What weather means for a crop, day by day with sums.
+ * Agronomic values, day by day with running sums.
  *
- * The water balance is precipitation less the reference evapotranspiration of Allen, R. G. et al. (1998), Crop evapotranspiration, FAO Irrigation and
- * drainage paper 56: that of well-watered grass, without a coefficient of the crop, what the soil holds or what runs off.
+ * The water balance is precipitation minus the reference evapotranspiration of Allen, R. G. et al. (1998), Crop evapotranspiration, FAO Irrigation and
+ * drainage paper 56. This is the evapotranspiration of well-watered grass, without crop coefficient, soil storage or runoff.
  *
  * @param days metric, in order.
  */

@@ -12,11 +12,11 @@ import type { WeatherCache, WeatherPiece, WeatherSource } from './weather-source
 export interface WeatherServices {
   weatherSource: WeatherSource;
   weatherCache: WeatherCache;
-  /** The right to ask the service for a series: one at a time over all instances. */
+  /** The lease for calling the service for a series: one call at a time over all instances. */
   weatherLeases: Pick<OwnerSlots, 'take'>;
   clock: Clock;
   sleep(milliseconds: number): Promise<void>;
-  /** Reports to the operator why the service could not be asked. */
+  /** Reports to the operator why the service could not be called. */
   reportWeatherProblem(problem: ProviderProblem): void;
 }
 
@@ -27,30 +27,30 @@ export interface WeatherAsked {
   range: DayRange;
 }
 
-/** Weather, and how old it is. */
+/** Weather and its age. */
 export interface KnownWeather {
   weather: Weather;
   /** Seconds since the oldest part of it was fetched. */
   ageSeconds: number;
-  /** Part of it should have been fetched again, and could not be yet. */
+  /** Whether a part of it is overdue but could not be fetched again yet. */
   isStale: boolean;
 }
 
-/** Longer than one question to the service takes, its answer included. */
+/** Longer than a call of the service takes. */
 const leaseMilliseconds = 20_000;
-/** How long a request waits for another one that asks the same, and how often it looks. */
+/** How long a request waits for another request for the same series, and how often it checks. */
 const maxWaitMilliseconds = 18_000;
 const lookMilliseconds = 150;
-/** How long a service is left alone that failed, unless it says how long itself. */
+/** How long a failed service is not called, unless its response says how long. */
 const pauseMilliseconds = { unreachable: 30_000, rateLimited: 60_000, other: 60_000 };
 const maxPauseMilliseconds = 15 * 60_000;
 
 /**
- * The weather of a cell, out of the cache as far as it has it. The service is asked once for all that is missing, by one request at a time over
- * all instances; requests for the same series wait for its answer, or take what is there where that is at most a day too old. A service that
- * fails is left alone for a while.
+ * The weather of a cell, from the cache as far as possible. The service is called once for everything that is missing, by one request at a time
+ * over all instances. Other requests for the series wait for the response, or use cached weather that is at most a day overdue. A service that
+ * fails is not called for a while.
  *
- * @throws Problem 503 `weatherUnavailable` when the service cannot be asked and nothing is known.
+ * @throws Problem 503 `weatherUnavailable` when the service cannot be called and nothing is cached.
  */
 export async function cachedWeather(asked: WeatherAsked, services: WeatherServices): Promise<KnownWeather> {
   const { weatherLeases, clock, sleep } = services;
@@ -65,7 +65,7 @@ export async function cachedWeather(asked: WeatherAsked, services: WeatherServic
     if (paused > 0) throw unavailable(paused);
     if (lease) {
       try {
-        // Another request may have filled it since it was looked at, or failed to.
+        // Another request may have filled the cache meanwhile, or failed to.
         const again = await look(asked, series, services);
         if (again.open.length === 0) return known(again, asked.range, clock);
         const pausedNow = await pausedFor(asked, series, services);
@@ -80,7 +80,7 @@ export async function cachedWeather(asked: WeatherAsked, services: WeatherServic
   }
 }
 
-/** For how many milliseconds the service, or this series of it, is still left alone. */
+/** How many milliseconds the service, or this series of it, must not be called. */
 async function pausedFor(asked: WeatherAsked, series: string, { weatherCache, weatherSource, clock }: WeatherServices) {
   const until = await weatherCache.pausedUntil([serviceOf(asked, weatherSource), series]);
   return Math.max(0, until - clock.now());
@@ -89,9 +89,9 @@ async function pausedFor(asked: WeatherAsked, series: string, { weatherCache, we
 interface Found {
   wanted: WantedPiece[];
   pieces: Map<string, WeatherPiece>;
-  /** The pieces that the service has to be asked for. */
+  /** The pieces to request from the service. */
   open: WantedPiece[];
-  /** Whether the cache has an answer without asking the service. */
+  /** Whether the cache can answer without a call of the service. */
   isUsable: boolean;
 }
 
@@ -99,7 +99,7 @@ function seriesOf({ kind, cell, resolution }: WeatherAsked, source: Pick<Weather
   return [source.name, kind, cell.model, cell.name, ...(kind === 'historical' ? [resolution] : [])].join('#');
 }
 
-/** The hosts of forecasts and of history are two, and each is left alone by itself. */
+/** Forecasts and history come from different hosts, whose failures are tracked separately. */
 function serviceOf({ kind }: WeatherAsked, source: Pick<WeatherSource, 'name'>): string {
   return `${source.name}#${kind}`;
 }
@@ -114,7 +114,7 @@ async function look(asked: WeatherAsked, series: string, { weatherCache, clock }
   return { wanted, pieces, open, isUsable: open.every((piece) => stateNow(piece) === 'stale') };
 }
 
-/** What was found, with what the service says of what was open; or as it is, where the service fails and that will do. */
+/** Completes cached weather with the response of the service; if the service fails, returns the cached weather if it is usable. */
 async function filled(found: Found, asked: WeatherAsked, series: string, services: WeatherServices): Promise<Found> {
   const { weatherSource, weatherCache, clock, reportWeatherProblem } = services;
   const [first, last] = [found.open[0], found.open.at(-1)];
@@ -144,7 +144,7 @@ async function filled(found: Found, asked: WeatherAsked, series: string, service
     if (!(error instanceof ProviderProblem)) throw error;
     reportWeatherProblem(error);
     const pause = pauseOfProblem(error);
-    // A service that answers nonsense about one place may well know others.
+    // A service that sends an invalid response for one cell may still answer for others.
     const isOfPlace = error.kind === 'malformed' || error.kind === 'missing';
     await weatherCache.pause(isOfPlace ? series : serviceOf(asked, weatherSource), clock.now() + pause);
     if (found.isUsable) return found;

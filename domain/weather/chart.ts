@@ -10,11 +10,11 @@ const rainShare = 0.45;
 const labels = 7;
 
 /**
- * A picture of days as SVG of 800 by 320: a band between the lowest and the highest temperature, and a bar for each day's precipitation. Days without values
- * are left out of it. It names no font, script or other file, and says in `title` and `desc` what it shows.
+ * An SVG chart of 800 by 320: a band between the lowest and the highest temperature, and a bar for each day's precipitation. Days without values are
+ * left out. The chart refers to no font, script or other file, and describes itself in `title` and `desc`.
  *
- * @param days in the units that are given, in order; up to 367 of them make about 40 kB.
- * @param credit of the service that the weather is from, which stands below: a picture is shown where nothing else tells it. Without marks of XML.
+ * @param days in the given units, in chronological order; 367 days make about 40 kB.
+ * @param credit attribution of the weather service, drawn below the chart because nothing else shows it there. Plain text without XML markup.
  */
 export function chartOf(days: readonly DailyRecord[], units: Units, credit: string): string {
   const temperature = quantities.temperature[units];
@@ -71,7 +71,7 @@ export function chartOf(days: readonly DailyRecord[], units: Units, credit: stri
   ].join('\n');
 }
 
-/** The places of days whose temperatures are known, in runs without a gap. */
+/** The indices of days with known temperatures, in runs without gaps. */
 function runsOf(days: readonly DailyRecord[]): number[][] {
   const runs: number[][] = [];
   let isOpen = false;

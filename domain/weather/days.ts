@@ -1,4 +1,4 @@
-/** A day of UTC as `YYYY-MM-DD`; texts of days sort as the days do. */
+/** A day in UTC as `YYYY-MM-DD`; these strings sort chronologically. */
 export type Day = string;
 
 /** Days from the first to the last, both included. */
@@ -9,12 +9,12 @@ export interface DayRange {
 
 const dayMilliseconds = 86_400_000;
 
-/** The day of UTC of a moment in milliseconds since 1970. */
+/** The UTC day of a time in milliseconds since 1970. */
 export function dayOf(milliseconds: number): Day {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** The day so many days later; earlier where the number is negative. */
+/** The day that is the given number of days later, or earlier for a negative number. */
 export function addDays(day: Day, days: number): Day {
   return dayOf(Date.parse(day) + days * dayMilliseconds);
 }

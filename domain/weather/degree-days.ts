@@ -1,7 +1,7 @@
-/** Between which temperatures a crop grows, in °C. */
+/** The temperatures between which a crop grows, in °C. */
 export interface GrowingRange {
   base: number;
-  /** Warmth above it adds nothing; absent where none is usual. */
+  /** Higher temperatures do not add growth; absent for crops without a usual cap. */
   cap?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export const growingCrops = Object.keys(growingRanges) as [GrowingCrop, ...Growi
 /**
  * Growing degree days of one day, in °C·d, never negative.
  *
- * Formula: (Tmax + Tmin) / 2 - base, where both temperatures are first brought between base and cap: method 2 of McMaster, G. S. and Wilhelm, W. W.
+ * Formula: (Tmax + Tmin) / 2 - base, where both temperatures are first limited to the range from base to cap: method 2 of McMaster, G. S. and Wilhelm, W. W.
  * (1997), Growing degree-days: one equation, two interpretations. Agricultural and Forest Meteorology 87, 291-300.
  */
 export function growingDegreeDays(lowest: number, highest: number, { base, cap }: GrowingRange): number {

@@ -7,14 +7,14 @@ export type ForecastModel = (typeof forecastModels)[number];
 export type HistoricalModel = (typeof historicalModels)[number];
 export type WeatherModel = ForecastModel | HistoricalModel;
 
-/** Whether weather is foretold or comes from a reanalysis of what was measured. */
+/** Whether weather comes from a forecast or from a reanalysis of measurements. */
 export type WeatherKind = 'forecast' | 'historical';
 export type Resolution = 'daily' | 'hourly';
 
 interface ModelFacts {
   /**
-   * The width of the cells, in degrees, into which this service puts places. All places of a cell share what is known of its centre. It is
-   * about the resolution of the model, and never finer than 0.05 degrees (about 5 km), so that no request tells where a field is.
+   * The width of grid cells in degrees. All positions in a cell share the weather of its centre. The width is about the resolution of the
+   * model and never below 0.05 degrees (about 5 km), so that no request reveals the location of a field.
    */
   cellDegrees: number;
 }

@@ -11,21 +11,21 @@ const forecastFreshMilliseconds = hour;
 /** A reanalysis is published first as preliminary, and corrected until about three months later (Copernicus, ERA5T). */
 const finalAfterDays = 90;
 const preliminaryFreshMilliseconds = 7 * day;
-/** Older weather is better than none for so long after it should have been asked for again. */
+/** How long overdue weather is still used when it cannot be fetched again. */
 export const staleMilliseconds = day;
 
-/** A piece that an answer is made of, before it is known whether it is there. */
+/** A piece of a response, before it is known whether it is cached. */
 export interface WantedPiece {
   name: string;
-  /** The days that the service is asked for to fill it. */
+  /** The days to request from the service to fill it. */
   days: DayRange;
-  /** The last of its days that the answer needs. */
+  /** The last of its days that the response needs. */
   needed: string;
 }
 
 /**
- * The pieces that cover a range: the last run of a forecast, or the months of history as far as there are values. A run is asked for one day
- * more than forecasts reach, so that it still reaches as far when the day ends.
+ * The pieces that cover a range: the last run of a forecast, or the months of history that have values. A run is requested for one more day
+ * than forecasts reach, so that it still covers the full range at the end of the day.
  */
 export function piecesOf(
   asked: { kind: WeatherKind; model: WeatherModel },
@@ -49,7 +49,7 @@ export function piecesOf(
   });
 }
 
-/** Until when a piece is taken as it is, in milliseconds since 1970; undefined when it is final. */
+/** Until when a piece is fresh, in milliseconds since 1970; undefined when it is final. */
 export function freshUntil({
   name,
   fetchedAt,
@@ -60,7 +60,7 @@ export function freshUntil({
   return isFinal ? undefined : fetchedAt + preliminaryFreshMilliseconds;
 }
 
-/** Whether a piece answers for what is needed of it: as fresh as it should be, or at least not too old to be shown. */
+/** Whether a piece covers the needed days and is fresh, or at least not too old to be shown. */
 export function stateOf(
   wanted: WantedPiece,
   piece: WeatherPiece | undefined,

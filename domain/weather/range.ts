@@ -2,16 +2,16 @@ import { Problem } from '../errors.ts';
 import { addDays, type Day, type DayRange, dayOf, daysBetween, earlier, later } from './days.ts';
 import { firstDays, type HistoricalModel, type Resolution, type WeatherKind, type WeatherModel } from './models.ts';
 
-/** The most days from the first to the last that one request may ask for. */
+/** The maximum length of the range of one request, in days. */
 export const maxSpanDays: Record<Resolution, number> = { daily: 366, hourly: 30 };
 
-/** Forecasts reach from so many days before today to so many after it. */
+/** How many days forecasts reach before and after today. */
 export const forecastReach = { back: 5, ahead: 10 };
 
-/** Reanalyses are younger than this by no day: they are made from measurements that arrive late. */
+/** The delay of reanalyses in days: they are made from measurements that arrive late. */
 export const historicalDelayDays = 5;
 
-/** The days of an answer when no range is given, or half of one. */
+/** The number of days in a response if the range has no start or no end. */
 const defaultDays = 7;
 
 export interface AskedRange {
@@ -32,8 +32,8 @@ export function reachOf({ kind, model }: Pick<AskedRange, 'kind' | 'model'>, now
 }
 
 /**
- * The days that a request asks for, both ends included. Without dates a forecast has the seven days from today on, and history the last seven
- * that there are; with one date it has seven days from it or up to it, as far as there are any.
+ * The days that a request asks for, both ends included. Without dates, a forecast has the seven days from today on, and history the last seven
+ * available days. With one date, the range has the available ones of the seven days from or up to this date.
  *
  * @throws Problem 400 when the range ends before it begins, is longer than the resolution allows, or lies where there are no values. History
  * may reach beyond its last day: those days come back without values.

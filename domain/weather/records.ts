@@ -7,7 +7,7 @@ import { type DailyVariable, dailyVariables, type HourlyVariable, hourlyVariable
 
 const minuteOfUtc = (what: string) => z.string().nullable().describe(`${what}, as \`YYYY-MM-DDTHH:mm\` in UTC.`);
 
-/** The weather of a day of UTC. What a model does not have is null. */
+/** The weather of a day in UTC. Values that a model does not provide are null. */
 export const dailyRecordSchema = z
   .object({
     date: z.iso.date().describe('The day, in UTC.'),
@@ -17,7 +17,7 @@ export const dailyRecordSchema = z
   })
   .meta({ id: 'DailyWeather' });
 
-/** The weather of an hour. What a model does not have is null. */
+/** The weather of an hour. Values that a model does not provide are null. */
 export const hourlyRecordSchema = z
   .object({
     timestamp: z.iso.datetime().describe('The hour, in UTC.'),
@@ -28,7 +28,7 @@ export const hourlyRecordSchema = z
 export type DailyRecord = z.infer<typeof dailyRecordSchema>;
 export type HourlyRecord = z.infer<typeof hourlyRecordSchema>;
 
-/** A record for each day of a range. Days that the weather does not have are there, with null in every member. */
+/** One record for each day of a range; days without weather have null in every member. */
 export function dailyRecords({ daily }: Weather, range: DayRange, units: Units): DailyRecord[] {
   const rowOf = rowsBy(daily);
   return daysOf(range).map((date) => {
@@ -43,7 +43,7 @@ export function dailyRecords({ daily }: Weather, range: DayRange, units: Units):
   });
 }
 
-/** A record for each hour of a range of days. Hours that the weather does not have are there, with null in every member. */
+/** One record for each hour of a range of days; hours without weather have null in every member. */
 export function hourlyRecords({ hourly }: Weather, range: DayRange, units: Units): HourlyRecord[] {
   const rowOf = rowsBy(hourly);
   const hours = daysOf(range).flatMap((day) =>
@@ -80,7 +80,7 @@ const toImperial: Partial<Record<Quantity, (value: number) => number>> = {
   snow: (centimetres) => round(centimetres / 2.54, 3),
 };
 
-/** A metric value in the units that are asked for; imperial ones are rounded as the weather service rounds them. */
+/** A metric value in the requested units; imperial values are rounded as the weather service rounds them. */
 export function inUnits(value: number, quantity: Quantity, units: Units): number {
   return (units === 'imperial' ? toImperial[quantity]?.(value) : undefined) ?? value;
 }

@@ -1,6 +1,6 @@
 import type { DayRange } from './days.ts';
 
-/** Values by variable, each list as long as `time`; a variable that the source does not have is absent. Metric units. */
+/** Values by variable in metric units, each list as long as `time`; variables that the source does not provide are absent. */
 export interface Series {
   /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, in UTC, ascending. */
   time: string[];
@@ -18,7 +18,7 @@ export function within({ daily, hourly }: Weather, range: DayRange): Weather {
   return { daily: cut(daily, range), hourly: cut(hourly, range) };
 }
 
-/** Pieces of weather that follow one another as one. */
+/** Joins consecutive pieces of weather. */
 export function joined(pieces: readonly Weather[]): Weather {
   const [only, ...others] = pieces;
   if (only && others.length === 0) return only;

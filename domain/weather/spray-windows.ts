@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { type HourlyRecord, inUnits } from './records.ts';
 import type { Units } from './variables.ts';
 
-/** When spraying drifts and evaporates least. */
+/** The limits within which spray drifts and evaporates least. */
 export interface SprayLimits {
-  /** km/h at 10 m. Less is refused, too: in still air fine drops hang above the ground and go anywhere. */
+  /** km/h at 10 m. There is also a minimum: in still air, fine droplets stay suspended and drift in any direction. */
   windMin: number;
   windMax: number;
-  /** °C between the air and the wet bulb: below, drops hardly dry and drift far; above, they evaporate. */
+  /** °C between air and wet bulb. Below the minimum, droplets hardly dry and drift far; above the maximum, they evaporate. */
   deltaTMin: number;
   deltaTMax: number;
-  /** Hours after spraying in which no rain may wash it off. */
+  /** Hours without rain that are required after spraying. */
   dryHours: number;
 }
 
@@ -37,7 +37,7 @@ export type SprayWindow = z.infer<typeof sprayWindowSchema>;
  * The difference between the temperature of the air and that of its wet bulb, in °C, from temperature (°C) and relative humidity (%).
  *
  * Formula: the wet bulb by Stull, R. (2011), Wet-bulb temperature from relative humidity and air temperature. Journal of Applied Meteorology and
- * Climatology 50, 2267-2269; right within 1 °C from 5 to 99 % and -20 to 50 °C, at the pressure of sea level.
+ * Climatology 50, 2267-2269; accurate within 1 °C from 5 to 99 % and -20 to 50 °C at sea-level pressure.
  */
 export function deltaT(celsius: number, humidity: number): number {
   const wetBulb =
@@ -59,15 +59,15 @@ const hourMilliseconds = 3_600_000;
 
 /**
  * The longest runs of hours that are good for spraying: wind and delta-T within the limits, no precipitation in the hour or in the dry hours after it. Hours
- * of which something is not known are not good; so are those whose dry hours lie behind the last hour.
+ * with unknown values are not good, nor are hours whose dry hours end after the last hour.
  *
- * @param hours metric, in order, without gaps; precipitation is that of the hour before its time.
+ * @param hours metric, chronological, without gaps; precipitation is that of the hour before the timestamp.
  */
 export function sprayWindows(hours: readonly HourlyRecord[], limits: SprayLimits, units: Units): SprayWindow[] {
   const windows: Hour[][] = [];
   let open: Hour[] = [];
   for (const [index, { timestamp, temperature, humidity, windSpeed: wind }] of hours.entries()) {
-    // The hour that begins here, and the dry ones: their rain stands with the times at which they end.
+    // The hour that begins here and the dry hours: their rain has the timestamps of their ends.
     const after = hours.slice(index + 1, index + 2 + limits.dryHours);
     const isDry = after.length === limits.dryHours + 1 && after.every(({ precipitation }) => precipitation === 0);
     const difference = temperature === null || humidity === null ? undefined : deltaT(temperature, humidity);
@@ -90,7 +90,7 @@ export function sprayWindows(hours: readonly HourlyRecord[], limits: SprayLimits
 function shown(window: readonly Hour[], units: Units): SprayWindow {
   const [first, last] = [window[0]?.timestamp ?? '', window.at(-1)?.timestamp ?? ''];
   const winds = window.map(({ wind }) => inUnits(wind, 'speed', units));
-  // A difference of temperatures, so without the 32 of Fahrenheit.
+  // A temperature difference, so the offset of 32 °F does not apply.
   const differences = window.map(({ difference }) => (units === 'imperial' ? difference * 1.8 : difference));
   const tenth = (value: number) => Math.round(value * 10) / 10;
   return {

@@ -1,4 +1,4 @@
-/** Kinds of values by their unit, and by the unit that imperial has in its place. */
+/** Kinds of values with their metric and imperial units. */
 export const quantities = {
   temperature: { metric: '°C', imperial: '°F' },
   speed: { metric: 'km/h', imperial: 'mph' },
@@ -13,7 +13,7 @@ export const quantities = {
 export type Quantity = keyof typeof quantities;
 export type Units = 'metric' | 'imperial';
 
-/** One series of values: what kind they are, and what they mean. */
+/** A series of values: its kind and its meaning. */
 export interface Variable {
   quantity: Quantity;
   means: string;
@@ -28,7 +28,7 @@ const soilTemperature = (what: string) =>
 const soilMoisture = (from: number, to: number, kind: string) =>
   ({ quantity: 'soilWater', means: `Water of the soil from ${from} to ${to} cm; ${kind} only` }) as const;
 
-/** What a day has beside its date, sunrise and sunset. */
+/** The variables of a day besides its date, sunrise and sunset. */
 export const dailyVariables = {
   temperatureMean: airTemperature('Mean temperature of the air'),
   temperatureMin: airTemperature('Lowest temperature of the air'),
@@ -45,7 +45,7 @@ export const dailyVariables = {
   precipitationSum: { quantity: 'water', means: 'Rain, showers and the water of snow of the day' },
 } as const satisfies Record<string, Variable>;
 
-/** What an hour has beside its time. Sums are those of the hour before it. */
+/** The variables of an hour besides its time. Sums cover the hour before it. */
 export const hourlyVariables = {
   temperature: airTemperature('Temperature of the air'),
   humidity: { quantity: 'share', means: 'Relative humidity, at 2 m' },

@@ -3,7 +3,7 @@ import type { DayRange } from './days.ts';
 import type { Resolution, WeatherKind } from './models.ts';
 import type { Weather } from './series.ts';
 
-/** A question to a weather service: the days of one cell. */
+/** A request to a weather service: the days of one cell. */
 export interface WeatherQuestion {
   kind: WeatherKind;
   cell: GridCell;
@@ -14,38 +14,38 @@ export interface WeatherQuestion {
 
 /** A weather service. */
 export interface WeatherSource {
-  /** Names the service; answers of different services are kept apart. */
+  /** Identifies the service; weather of different services is stored separately. */
   name: string;
   /**
-   * The weather of every day of the question; what the model does not have is null or absent.
+   * The weather of every requested day; values that the model does not provide are null or absent.
    *
-   * @throws ProviderProblem when the service cannot be asked or answers something else.
-   * @throws Problem 400 `weatherNotHere` when the model does not cover the place.
+   * @throws ProviderProblem when the service cannot be called or its response is invalid.
+   * @throws Problem 400 `weatherNotHere` when the model does not cover the position.
    */
   ask(question: WeatherQuestion): Promise<Weather>;
 }
 
-/** What names the pieces of one cell: all that belongs to one service, kind, model, cell and resolution. */
+/** Identifies the pieces of one service, kind, model, cell and resolution. */
 export type SeriesKey = string;
 
-/** Weather as it is kept. */
+/** Weather as it is stored. */
 export interface WeatherPiece {
   /** `run` for the last run of a forecast, `YYYY-MM` for a month of history. */
   name: string;
   weather: Weather;
-  /** When the service was asked, in milliseconds since 1970. */
+  /** When the service was called, in milliseconds since 1970. */
   fetchedAt: number;
-  /** The last day that the service was asked for. */
+  /** The last day that was requested. */
   through: string;
 }
 
-/** Where weather is kept for all owners. */
+/** Stores weather for all owners. */
 export interface WeatherCache {
   /** The pieces that are there, by their names: their days, or their hours. */
   read(series: SeriesKey, names: readonly string[], resolution: Resolution): Promise<Map<string, WeatherPiece>>;
   /** @param keepUntil milliseconds since 1970; undefined for pieces that are final. */
   write(series: SeriesKey, piece: WeatherPiece, keepUntil: number | undefined): Promise<void>;
-  /** Until when one of these is left alone, in milliseconds since 1970; 0 when none is. */
+  /** Until when one of these must not be called, in milliseconds since 1970; 0 when all can be called. */
   pausedUntil(subjects: readonly string[]): Promise<number>;
   pause(subject: string, until: number): Promise<void>;
 }

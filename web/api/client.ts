@@ -6,12 +6,12 @@ export interface Access {
   svcUser: string;
 }
 
-/** What a call needs to know; a key may be renewed while uploads are under way. */
+/** The context of a call; the key may be renewed while uploads are running. */
 interface Caller extends Omit<Access, 'apiKey'> {
   key(): string;
 }
 
-/** An answer that is no success, as a problem document says it; status 0 where there was no answer. */
+/** A failed call with the details of its problem document; status 0 if there was no response. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly errorKey: string;

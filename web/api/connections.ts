@@ -19,7 +19,7 @@ export interface Organization {
   managementUri?: string;
 }
 
-/** What became of a wish to connect: where the grower consents, or the connection. */
+/** The result of connecting: the URL where the grower consents, or the connection. */
 export type Begun = { signInUrl: string } | { status: string; createdTime: string };
 
 const connections = (svcUser: string) => `/services/widgets/api/users/${encodeURIComponent(svcUser)}/connections`;
@@ -45,6 +45,6 @@ export const chooseOrganization = (
   status: 'SELECTED' | 'PREVIEW',
 ) => call<Organization>('PATCH', `${organizations(svcUser, provider)}/${encodeURIComponent(id)}/${status}`);
 
-/** Has the organizations read again. */
+/** Starts a sync of the organizations. */
 export const syncOrganizations = ({ call, svcUser }: Api, provider: string) =>
   call<unknown>('POST', `${organizations(svcUser, provider)}/sync`);

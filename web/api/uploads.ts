@@ -8,7 +8,7 @@ export interface UploadSession {
   parts?: { partNumber: number; sizeBytes: number }[];
 }
 
-/** Something that was found in a file; its words are English. */
+/** A finding in a file; its texts are in English. */
 export interface Finding {
   code: string;
   file: string;

@@ -34,7 +34,7 @@ type Values<P extends Record<string, Property>> = {
       : string | undefined;
 };
 
-/** Dispatches an event of a component: its `detail` is what the component tells. */
+/** Dispatches an event of a component with its `detail`. */
 export type Emit = (name: string, detail: unknown) => void;
 
 /** `svcUser` is `svc-user` as an attribute. */

@@ -10,7 +10,7 @@ const locales = ['en_US', 'pt_BR', 'es_ES', 'fr_FR'];
 const tags = ['furrow-connect', 'furrow-upload'] as const;
 const maxEvents = 12;
 
-/** Both components with their properties, and what they tell. */
+/** Both components with their properties and their events. */
 export function Playground({ base, demoKey }: PlaygroundProps) {
   const [keys, setKeys] = useState({ apiKey: '', svcUser: '' });
   const [locale, setLocale] = useState('en_US');

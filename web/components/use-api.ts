@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { type Access, type Api, apiOf } from '../api/client.ts';
 
-/** Calls with whichever key the component has now: one that is renewed interrupts nothing. */
+/** An API client that always uses the current key of the component, so that renewing a key interrupts nothing. */
 export function useApi({ base, apiKey, svcUser }: Access): Api {
   const newest = useRef(apiKey);
   newest.current = apiKey;

@@ -48,7 +48,7 @@ export function ConnectView(props: ConnectViewProps) {
     if (problem) tell(statuses.failed, problem.message || `HTTP ${problem.status}`);
   }, [problem, tell]);
 
-  // Tells each connection when it is new to this page, those that were there before included.
+  // Dispatches an event for each connection that is new to this page, including those made before.
   const told = useRef('');
   useEffect(() => {
     const connected = connectedOf(list ?? []);
@@ -59,14 +59,14 @@ export function ConnectView(props: ConnectViewProps) {
     told.current = now;
   }, [list, emit]);
 
-  // The other tab is done: what this one waits for is there.
+  // The other tab is done: the connection that this tab waits for exists.
   useEffect(() => {
     if (step !== 'waiting' || !isConnected) return;
     tell(statuses.done, `${provider} is connected`);
     setStep(connection?.choosesOrganizations ? 'organizations' : 'consent');
   }, [step, isConnected, connection, provider, tell]);
 
-  // The page around has handed over another key.
+  // The embedding page has set another key.
   const keyBefore = useRef(apiKey);
   useEffect(() => {
     if (keyBefore.current !== apiKey) void reload();

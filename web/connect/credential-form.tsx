@@ -8,7 +8,7 @@ interface CredentialFormProps {
   send(members: Record<string, string>): void;
 }
 
-/** What a provider without a sign-in page has given its customers. */
+/** A form for the credentials that a provider without a sign-in page gives its customers. */
 export function CredentialForm({ connection: { members }, isSending, send }: CredentialFormProps) {
   const { texts } = useSpeech();
   const [values, setValues] = useState<Record<string, string>>({});
@@ -69,7 +69,7 @@ function Member({ name, isSecret, required, isMissing, value, change }: MemberPr
         <input
           id={id}
           name={name}
-          // Preact's types know no input that is one of the two.
+          // Preact's types have no input that can be either of the two.
           type={(isSecret && !isShown ? 'password' : 'text') as 'text'}
           autocomplete="off"
           autocapitalize="none"

@@ -36,7 +36,7 @@ export function OrganizationsStep({ api, connection: { provider, displayName }, 
       setLooking(true);
       setFailed(false);
       try {
-        // Those that are known are shown while the provider is asked.
+        // Known organizations are shown while the sync runs.
         setList(await listOrganizations(api, provider));
         await syncOrganizations(api, provider);
         for (let looks = 0; looks < maxLooks && own === round.current; looks++) {

@@ -1,7 +1,7 @@
 import type { ApiProblem } from '../api/client.ts';
 import { filled, type Texts } from '../text/texts.ts';
 
-/** What a grower reads when a call has failed. Details of the API are for programmers, in English. */
+/** The text for growers when a call has failed. Details from the API are in English and for programmers. */
 export function problemText({ status, errorKey }: ApiProblem, { connect }: Texts, provider: string): string {
   const { problems } = connect;
   if (errorKey === 'appKeyMissing') return problems.appKeyMissing;

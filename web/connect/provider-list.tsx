@@ -77,7 +77,7 @@ function ProviderButton({ connection, choose }: { connection: Connection } & Pic
   );
 }
 
-/** A credential that the provider does not take any more has to be given again. */
+/** Whether the provider no longer accepts the credential, so that it has to be entered again. */
 export const isSound = (status: string): boolean => status !== 'UNAUTHENTICATED' && status !== 'MISSING_PERMISSION';
 
 /** Without accents and capitals. */

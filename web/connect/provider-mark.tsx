@@ -1,7 +1,7 @@
-/** Grounds on which white letters have a contrast above 4.5. */
+/** Background colours on which white text has a contrast above 4.5. */
 const grounds = ['#2f5d8c', '#37691c', '#8a3b12', '#6b3f87', '#0f6a63', '#7a5200', '#9b2743', '#4a5a2c'];
 
-/** A provider's initials: nobody's trade mark is copied, and nothing is loaded from elsewhere. */
+/** A provider's initials: no trade mark is copied, and nothing is loaded from other origins. */
 export function ProviderMark({ provider, displayName }: { provider: string; displayName: string }) {
   const words = displayName.split(/[\s-]+|(?<=[a-z])(?=[A-Z])/).filter(Boolean);
   const initials = words.length > 1 ? words.map(([letter]) => letter).join('') : displayName.slice(0, 2);

@@ -5,13 +5,13 @@ import { type Connection, listConnections } from '../api/connections.ts';
 const askAgainMilliseconds = 3_000;
 
 export interface Connections {
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   list: Connection[] | undefined;
   problem: ApiProblem | undefined;
   reload(): Promise<void>;
 }
 
-/** The user's connections; asked again every three seconds and when the page is looked at again, while a consent is under way in another tab. */
+/** The user's connections. While a consent runs in another tab, they are requested every three seconds and when the page becomes visible. */
 export function useConnections(api: Api, isWaiting: boolean): Connections {
   const [list, setList] = useState<Connection[]>();
   const [problem, setProblem] = useState<ApiProblem>();

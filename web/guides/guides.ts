@@ -1,2 +1,2 @@
-// Guides are whole without a script.
+// Guides work without scripts.
 import './guides.css';

@@ -1,7 +1,7 @@
 import { request } from '../api/client.ts';
 import type { Field } from '../api/uploads.ts';
 
-/** What this machine alone is told of the demo owner. */
+/** The demo owner, which the API returns only on this machine. */
 export interface DemoSignIn {
   username: string;
   password: string;
@@ -11,7 +11,7 @@ export interface DemoSignIn {
 
 export type LinkType = 'provider' | 'authentication' | 'file-upload';
 
-/** Made-up applications, so that there are providers to connect: on a laptop they are played. */
+/** Fictitious applications, so that there are providers to connect, which are simulated on a laptop. */
 const applications: [path: string, members: Record<string, string>][] = [
   ['JohnDeere/demo/STAGE', { clientKey: 'demo', clientSecret: 'demo-secret' }],
   ['ClimateFieldView/demo', { apiKey: 'demo-key', clientId: 'demo', clientSecret: 'demo-secret' }],

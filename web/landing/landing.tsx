@@ -7,7 +7,7 @@ import { DemoSection } from './demo-section.tsx';
 const { base = '' } = document.body.dataset;
 const place = document.querySelector('#demo');
 
-// Only this machine is told of the demo owner; elsewhere the page has no place for it.
+// The demo owner exists only on this machine; elsewhere the page has no element for it.
 if (place) {
   request<DemoSignIn>(`${base}/web/demo.json`, { method: 'GET' }).then(
     (signIn) => render(<DemoSection base={base} signIn={signIn} />, place),

@@ -11,7 +11,7 @@ interface LinkPageProps {
   texts: Texts;
 }
 
-/** A key is renewed this long before it ends, while an upload needs it. */
+/** How long before its end a key is renewed while an upload needs it. */
 const renewMilliseconds = 300_000;
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -51,7 +51,7 @@ export function LinkPage({ base, linkId, first, texts }: LinkPageProps) {
     companyLogo: settings.companyLogo,
     isDarkMode: isDark,
     onkeyEnded: () => {
-      // A phone that slept has missed the time; what is under way goes on with another key.
+      // A phone that slept may have missed the renewal; running uploads continue with a new key.
       if (isBusy.current) return void renewSession(base, linkId).then(setSession, () => {});
       forgetSession(linkId);
       location.reload();

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Each page loads its own component alone. */
+/** Each page loads only its own component. */
 const loadUpload = async () => (await import('../upload/furrow-upload.tsx')).defineUpload();
 const loadConnect = async () => (await import('../connect/furrow-connect.tsx')).defineConnect();
 
@@ -49,5 +49,5 @@ function fail(reason: ReturnType<typeof reasonOf>): void {
   );
 }
 
-// Of a link that is used up the page says so already, unless this tab is the one that used it.
+// The page already says that a link is used up, unless this tab has used it.
 if (page.dataset.state === 'open' || keptSession(linkId)) void start();

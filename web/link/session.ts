@@ -20,7 +20,7 @@ export interface LinkSession {
 }
 
 const prefix = 'furrow-link';
-/** A session that ends within this time is not taken up again. */
+/** A session that ends within this time is not resumed. */
 const minMilliseconds = 120_000;
 
 /**
@@ -49,7 +49,7 @@ export function forgetSession(linkId: string): void {
   attempt(() => sessionStorage.removeItem(`${prefix} ${linkId}`));
 }
 
-/** Which of the pages' texts says why a link did not open. */
+/** The key of the text that says why a link did not open. */
 export function reasonOf(error: unknown): 'unknown' | 'expired' | 'revoked' | 'exhausted' | 'failed' {
   const reasons = {
     linkNotFound: 'unknown',

@@ -11,7 +11,7 @@ export interface Drawn {
   label: string | undefined;
   /** The `d` of an SVG path. */
   path: string;
-  /** Where a label may stand, and the room there. */
+  /** A position for a label, and the space there. */
   centre: [x: number, y: number];
   width: number;
 }
@@ -24,7 +24,7 @@ export interface Drawing {
 
 const metresPerDegree = 111_320;
 
-/** Land on a plane: degrees as metres around the middle, north up, as large as the frame takes. Undefined where there is nothing to draw. */
+/** Projects shapes to a plane: degrees become metres around the centre, north up, scaled to the frame. Undefined if there is nothing to draw. */
 export function drawing(
   shapes: readonly Shape[],
   frame: { width: number; height: number; margin: number },
@@ -53,7 +53,7 @@ export function drawing(
   return { shapes: drawn, metresPerUnit };
 }
 
-/** Points that fall on the one before them are left out: land may have a hundred thousand. */
+/** Leaves out points that fall on the previous one, since shapes may have a hundred thousand points. */
 function pathOf(ring: readonly [number, number][]): string {
   let last = '';
   const steps = ring.flatMap(([x, y]) => {

@@ -2,7 +2,7 @@ import { drawing, type Shape, scaleMetres } from './projection.ts';
 
 interface ShapeMapProps {
   shapes: readonly Shape[];
-  /** What it shows, for those that do not see it. */
+  /** A text alternative for screen readers. */
   title: string;
   width?: number;
   height?: number;
@@ -11,7 +11,7 @@ interface ShapeMapProps {
   areLabelled?: boolean;
 }
 
-/** Land as an SVG, without tiles: nothing is asked of anybody. */
+/** Shapes as an SVG without map tiles, so that no other service is called. */
 export function ShapeMap({ shapes, title, width = 360, height = 220, metres, areLabelled }: ShapeMapProps) {
   const drawn = drawing(shapes, { width, height, margin: 22 });
   if (!drawn) return null;

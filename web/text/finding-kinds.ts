@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The service has more than a hundred findings, each in English. A grower is told what they come to, and how often. */
+/** The kinds into which the service's more than a hundred English findings are grouped; growers see a kind and its count. */
 const codes = {
   archive:
     'archiveDamaged archiveBeginsLate entryDamaged entryCompression entryMismatch entryUnsafeName entryIsLink archiveTooDeep archiveBomb',
@@ -30,10 +30,10 @@ const kinds = new Map(
   Object.entries(codes).flatMap(([kind, words]) => words.split(' ').map((code) => [code, kind as FindingKind])),
 );
 
-/** Undefined for a code that a later release of the service has. */
+/** The kind of a finding; undefined for a code of a later release of the service. */
 export const kindOf = (code: string): FindingKind | undefined => kinds.get(code);
 
-/** Words for the kinds, apart from the other texts: they are loaded when something was found. English has the service's own. */
+/** Texts of the kinds, separate from the other texts because they are loaded only when there are findings. English uses the texts of the service. */
 const words: Record<Exclude<Language, 'en'>, Record<FindingKind, string>> = {
   pt: {
     archive: 'O arquivo zip está danificado ou algo nele não pode ser extraído. Exporte-o novamente.',

@@ -2,7 +2,7 @@
 export const languages = ['en', 'pt', 'es', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** The first language that is asked for and that there is, by tags such as `pt-BR`, `pt_BR` or `pt;q=0.8`; English otherwise. */
+/** The first supported language among tags such as `pt-BR`, `pt_BR` or `pt;q=0.8`; English if there is none. */
 export function bestLanguage(asked: readonly string[]): Language {
   for (const tag of asked) {
     const primary = tag.trim().toLowerCase().split(/[-_;]/)[0];

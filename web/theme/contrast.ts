@@ -7,15 +7,15 @@ const enough = 4.5;
 /** As dark as the ground of a page in dark mode may be. */
 const darkLuminance = 0.035;
 
-/** What an owner's colour becomes: the ground, and text that can be read on it. */
+/** The colours derived from an owner's colour: the background, and readable text on it. */
 export interface Ground {
   ground: string;
   ink: string;
 }
 
 /**
- * A ground of an owner's colour. Text on it is the usual one where that has contrast enough, else black or white, one of which always has. In dark mode a
- * light colour is darkened, its hue kept. Undefined for a text that is no colour.
+ * A background in an owner's colour. Its text has the usual colour if the contrast is sufficient, otherwise black or white, one of which always
+ * suffices. In dark mode a light colour is darkened and keeps its hue. Undefined for a text that is not a colour.
  */
 export function groundOf(color: string, isDark: boolean): Ground | undefined {
   const rgb = read(color);

@@ -6,10 +6,10 @@ import type { FindingKind } from '../text/finding-kinds.ts';
 const maxFindings = 20;
 const maxPlaces = 5;
 
-/** What was found in an upload: in English by the service's own words, in other languages by the kinds of its findings, with their numbers. */
+/** The findings of an upload: in English with the texts of the service, in other languages by kind with their counts. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { language, texts, number } = useSpeech();
-  /** The words of another language than English; null where they could not be loaded. */
+  /** The texts of a language other than English; null if they could not be loaded. */
   const [said, setSaid] = useState<typeof import('../text/finding-kinds.ts') | null>();
   useEffect(() => {
     if (language !== 'en') import('../text/finding-kinds.ts').then(setSaid, () => setSaid(null));
@@ -59,7 +59,7 @@ function shortened(features: readonly number[]): string {
 
 const rankOf = (findings: readonly Finding[]) => (findings.some(({ severity }) => severity === 'error') ? 0 : 1);
 
-/** A hundred fields may have the same problem: it is said once, errors first. */
+/** Groups findings, since a hundred fields may have the same problem; errors come first. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const byMessage = new Map(findings.map((finding) => [finding.message, finding]));
   return [...byMessage.values()].sort((a, b) => rankOf([a]) - rankOf([b])).slice(0, maxFindings);

@@ -12,7 +12,7 @@ interface HistoryProps {
   items: readonly HistoryItem[];
 }
 
-/** What was uploaded lately, each with its status and, opened, with what came out of it. */
+/** Recent uploads, each with its status and, when expanded, its outcome. */
 export function History({ api, items }: HistoryProps) {
   const newest = items.find(({ status }) => status === 'processed' || status === 'failed')?.id;
   return (

@@ -3,7 +3,7 @@ import { type Finding, getField, getMachineFile, getSummary, listEntries } from 
 import type { Shape } from '../map/projection.ts';
 import type { HistoryItem } from './use-history.ts';
 
-/** What came out of an upload. */
+/** The outcome of an upload. */
 export interface Outcome {
   shapes: Shape[];
   /** How many there are, drawn or not. */
@@ -13,7 +13,7 @@ export interface Outcome {
   findings: Finding[];
 }
 
-/** More would be no picture any more, and as many questions. */
+/** The maximum number of shapes: more would be unreadable, and each needs a request. */
 const maxFields = 100;
 const maxFiles = 12;
 const atOnce = 6;
@@ -50,7 +50,7 @@ async function ofMachineFiles(api: Api, ids: readonly string[]): Promise<Pick<Ou
   return { shapes: shapes.flat(), findings: files.flatMap(({ problems }) => problems) };
 }
 
-/** A few at once, in order; what cannot be read is left out. */
+/** Reads a few at a time and keeps their order; those that cannot be read are left out. */
 async function eachOf<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
   const results: (R | undefined)[] = [];
   for (let begin = 0; begin < items.length; begin += atOnce) {

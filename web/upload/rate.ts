@@ -11,15 +11,15 @@ const minMilliseconds = 700;
 export function rateMeter(now: () => number) {
   let samples: Sample[] = [];
   return {
-    /** Forgets what was before a break. */
+    /** Forgets the samples before an interruption. */
     restart(): void {
       samples = [];
     },
-    /** Bytes in a second; undefined until that can be told. */
+    /** Bytes per second; undefined until there are enough samples. */
     measure(bytes: number): number | undefined {
       const at = now();
       const last = samples.at(-1);
-      // A part that is sent again takes back what was counted.
+      // A part that is sent again reduces the count.
       if (last && bytes < last.bytes) samples = [];
       samples.push({ at, bytes });
       while (samples.length > 2 && (samples[0]?.at ?? at) < at - windowMilliseconds) samples.shift();

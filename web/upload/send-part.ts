@@ -1,7 +1,7 @@
-/** What became of a part: `again` where the network or the storage may do better next time. */
+/** The result of sending a part: `again` if another attempt may succeed. */
 export type PartOutcome = { ok: true } | { ok: false; status: number };
 
-/** A connection over which nothing has moved for so long is taken for cut, though the browser has not noticed. */
+/** A connection without progress for this time is treated as lost, even if the browser has not noticed. */
 const stalledAfterMilliseconds = 60_000;
 
 /**

@@ -2,7 +2,7 @@ import { type Speech, useSpeech } from '../components/use-language.tsx';
 import { filled, type Texts } from '../text/texts.ts';
 import { isUnderWay, type Transfer, type Transfers } from './use-transfers.ts';
 
-/** Files on their way, with progress, rate and time left. */
+/** Running uploads with progress, rate and remaining time. */
 export function TransferList({ transfers: { list, ...does } }: { transfers: Transfers }) {
   return (
     <ul class="transfers">
@@ -67,7 +67,7 @@ function Action({ label, whole, file, act }: { label: string; whole: string; fil
   );
 }
 
-/** The file itself is refused: sending it again changes nothing. */
+/** Whether the file itself is refused, so that sending it again is useless. */
 const isHopeless = ({ problem }: Transfer) => problem?.errorKey === 'emptyFile' || problem?.errorKey === 'tooLarge';
 
 function stateText(transfer: Transfer, speech: Speech): string {

@@ -13,12 +13,12 @@ import { sendPart } from './send-part.ts';
 
 export type TransferState = 'waiting' | 'sending' | 'offline' | 'finishing' | 'sent' | 'cancelled' | 'failed';
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface Progress {
   state: TransferState;
   sentBytes: number;
   bytesPerSecond?: number | undefined;
-  /** Parts of an earlier attempt were there already. */
+  /** Whether parts of an earlier attempt had already arrived. */
   isResumed: boolean;
   problem?: ApiProblem | undefined;
 }
@@ -29,21 +29,22 @@ export interface TransferOptions {
   remembered: RememberedSessions;
   signal: AbortSignal;
   report(progress: Progress): void;
-  /** Hears that the service does not take the key any more. It is asked again with the key that there is then. */
+  /** Called when the service no longer accepts the key. The request is repeated with the key of that time. */
   keyRefused(): void;
 }
 
-/** Addresses are asked for in groups; few parts are under way at once, so that a phone's connection is filled and a cut costs little. */
+/** URLs are requested in groups. Few parts are sent at a time, so that they fill a phone's connection but an interruption costs little. */
 const partsPerCall = 10;
 const atOnce = 3;
-/** Failures of the service in a row that end an upload; a connection that is cut is waited for without end. */
+/** The number of consecutive service failures that end an upload; a lost connection is waited for indefinitely. */
 const maxFailures = 8;
 
 const firstPauseMilliseconds = 1_000;
 const maxPauseMilliseconds = 15_000;
 
 /**
- * Sends a file in parts and completes its upload. What has arrived is asked of the service, at the start and after every break, and not sent again.
+ * Sends a file in parts and completes its upload. At the start and after every interruption, the service reports the parts that have arrived; they
+ * are not sent again.
  *
  * @returns what the service says of the upload
  * @throws ApiProblem when it is refused; an AbortError when the signal ends it
@@ -87,7 +88,7 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
     }
   };
 
-  /** Several at once. After a failure no other part begins; those that are under way go on, since what has been sent of them would be lost. */
+  /** Sends several parts at a time. After a failure no other part begins; running ones continue, since their progress would be lost. */
   const sendGroup = async (signed: { partNumber: number; url: string }[], partSizeBytes: number) => {
     const waiting = [...signed];
     const lane = async () => {
@@ -139,11 +140,11 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
   }
 }
 
-/** Gives an upload up on the service, too. */
+/** Cancels an upload, also on the service. */
 export async function giveUp(api: Api, file: File, remembered: RememberedSessions): Promise<void> {
   const session = remembered.find(file);
   remembered.forget(file);
-  // It ends by itself within a day where this does not arrive.
+  // The session expires within a day if this request does not arrive.
   if (session !== undefined) await abortSession(api, session).catch(() => {});
 }
 
@@ -169,7 +170,7 @@ function mayPass({ status, errorKey }: ApiProblem): boolean {
   );
 }
 
-/** A session of which the service knows nothing any more. */
+/** Whether the service no longer knows a session. */
 function orUnknown(error: unknown): undefined {
   if (error instanceof ApiProblem && error.status === 404) return undefined;
   throw error;

@@ -19,7 +19,7 @@ export interface UploadViewProps extends Access {
   emit: Emit;
 }
 
-/** The whole of the upload: whose data it is, files on their way, and what was uploaded before. */
+/** The upload view: whose data it is, running uploads, and earlier uploads. */
 export function UploadView({ base, apiKey, svcUser, emit, filesTimeRange, ...shown }: UploadViewProps) {
   const { texts } = useSpeech();
   const { title, companyName, companyLogo } = shown;
@@ -36,7 +36,7 @@ export function UploadView({ base, apiKey, svcUser, emit, filesTimeRange, ...sho
     },
     [emit, reload],
   );
-  // Whether there are machine files in it is known when the file has been looked at.
+  // Whether the file contains machine files is known only after it has been analysed.
   const told = useRef(0);
   useEffect(() => {
     const own = new Set(sent.current.map(({ uploadId }) => uploadId));

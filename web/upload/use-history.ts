@@ -11,9 +11,9 @@ export interface HistoryItem {
   fileName: string;
   status: 'received' | 'processing' | 'processed' | 'failed';
   time: string;
-  /** Why it failed, in English; only where no problem says so. */
+  /** Why it failed, in English; present only if no problem says so. */
   reason?: string | undefined;
-  /** Of its machine data as a whole. */
+  /** Problems of its machine data as a whole. */
   problems: Finding[];
   svcFiles: string[];
 }
@@ -22,7 +22,7 @@ const millisecondsPerDay = 86_400_000;
 const soon = 2_500;
 const later = 30_000;
 
-/** The user's uploads of the last days, the newest first. Asked again soon while one of them is being worked on. */
+/** The user's uploads of the last days, the newest first. Reloaded sooner while one of them is being processed. */
 export function useHistory(api: Api, days: number) {
   const [items, setItems] = useState<HistoryItem[]>();
   const [hasFailed, setFailed] = useState(false);
@@ -54,7 +54,7 @@ export function useHistory(api: Api, days: number) {
   return { items, hasFailed, reload };
 }
 
-/** A batch that came in a file of anything is one with it. */
+/** Joins batches with the uploads of any kind that contained them. */
 export function itemsOf(uploads: readonly Upload[], batches: readonly Batch[]): HistoryItem[] {
   const byUpload = new Map(batches.flatMap((batch) => (batch.uploadId ? [[batch.uploadId, batch]] : [])));
   const alone = batches.filter(({ uploadId }) => !uploads.some(({ id }) => id === uploadId));
@@ -79,7 +79,7 @@ function ofUpload({ id, fileName, status, createdTime }: Upload, batch: Batch | 
   return { ...item, kind: 'machineFiles', status: together(item.status, ofFiles), batchId, svcFiles, reason, problems };
 }
 
-/** Being worked on until both are done; failed when nothing came of either. */
+/** Processing until both are done; failed if neither had a result. */
 function together(upload: HistoryItem['status'], batch: HistoryItem['status']): HistoryItem['status'] {
   const both = [upload, batch];
   if (both.some((status) => status === 'received' || status === 'processing')) return 'processing';

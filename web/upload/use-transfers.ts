@@ -23,8 +23,8 @@ const betweenReports = 120;
 /**
  * The uploads of a page, one file after the other.
  *
- * @param done hears what the service says of each that has arrived.
- * @param keyRefused hears that another key is needed.
+ * @param done is called with the service's response for each complete upload.
+ * @param keyRefused is called when another key is needed.
  */
 export function useTransfers(
   api: Api,
@@ -77,7 +77,7 @@ export function useTransfers(
     return () => removeEventListener('beforeunload', warn);
   }, [isBusy]);
 
-  // A component that leaves its page sends nothing any more.
+  // A component that leaves its page stops sending.
   useEffect(() => () => running.current?.controller.abort(), []);
 
   return {

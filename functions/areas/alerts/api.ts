@@ -42,7 +42,7 @@ const confirmation =
   'Before the response, `{message}` is sent to the URL, which has to answer with 2xx; otherwise 400 `webhookNotConfirmed` is returned and nothing changes.';
 const disabled = 'The webhook is not enabled.';
 
-/** Alerts: webhooks, and the events themselves for those without a public endpoint. */
+/** Alerts: webhooks, and a feed of events for applications without a public URL. */
 export const alertsApi = defineArea({
   name: 'alerts',
   title: 'Alerts',

@@ -2,8 +2,8 @@ import { noUser } from '../../../domain/events/event.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 
 /**
- * What belongs to users that are there, and to the owner itself. Events of users that were deleted wait to be erased, and are shown no longer; those
- * of the owner itself, such as new satellite images, have no user that could be deleted.
+ * Filters out events of deleted users, which wait to be erased. Events of the owner itself, such as new satellite images, have no user and are
+ * always shown.
  */
 export async function unlessErased<T extends { svcUserId: string }>(
   ownerId: string,

@@ -46,7 +46,7 @@ export const failedCallHandlers: Handlers<Endpoints, AlertsServices> = {
   },
 };
 
-/** Has one call made again at once; what is lost on the way the sweep sends within a minute. False when it is none. */
+/** Queues one failed call at once; if the message is lost, the sweep sends it within a minute. False when the call does not exist. */
 async function replay(
   ownerId: string,
   { svcUserId, webhookId, eventId }: Pick<FailedCall, 'svcUserId' | 'webhookId' | 'eventId'>,

@@ -5,7 +5,7 @@ import { instant, userFilter, wholeNumber } from '../../../domain/parameters.ts'
 const largestSlice = 100;
 const usualSlice = 20;
 
-/** A part of a list in the order of time, which has no pages by number. */
+/** Parameters of a chronological list, which has cursors instead of page numbers. */
 export const sliceParameters = {
   size: wholeNumber(1, largestSlice)
     .optional()
@@ -20,7 +20,7 @@ export const sliceParameters = {
   to: instant.optional().describe('Only items at this time or earlier.'),
 };
 
-/** What is asked for, with the usual size. */
+/** The requested slice, with the default size filled in. */
 export function sliceOf<Asked extends { size?: number | undefined }>(asked: Asked): Asked & { size: number } {
   return { ...asked, size: asked.size ?? usualSlice };
 }

@@ -18,9 +18,9 @@ export interface AlertsServices extends HttpServices {
   listeners: Listeners;
   /** Seals the secret of a webhook. */
   seal(ownerId: string, webhookId: string, secret: string): Promise<string>;
-  /** The headers that a body is signed by. */
+  /** The headers that sign a body. */
   sign(ownerId: string, stored: StoredWebhook, id: string, body: string): Promise<Record<string, string>>;
-  /** Of the worker that sends. */
+  /** The queue of the worker that sends deliveries. */
   deliveries: MessageQueue<AttemptMessage>;
   newId: NewId;
 }

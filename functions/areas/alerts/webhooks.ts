@@ -84,7 +84,7 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
   },
 };
 
-/** A webhook as it is answered: a former secret that signs no more is not told of. */
+/** A webhook as it is returned, without the end of a former secret that no longer signs. */
 function shown({ previousSecretUntil, ...webhook }: Webhook, now: number): Webhook {
   const signs = previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > now;
   return { ...webhook, ...(signs && { previousSecretUntil }) };

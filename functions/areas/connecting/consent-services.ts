@@ -13,7 +13,7 @@ import { givenAddressesSchema } from '../../../domain/providers/addresses.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { environment } from '../../http/environment.ts';
 
-/** What both functions that connect growers' accounts need. */
+/** The services that both functions for connecting accounts need. */
 export interface ConnectingServices extends ConsentServices {
   credentials: CredentialStore;
   users: UserDirectory;

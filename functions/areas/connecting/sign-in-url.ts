@@ -3,17 +3,17 @@ import type { RequestContext } from '../../http/exchange.ts';
 
 export const oneClickBase = '/services/usermanagement/api';
 
-/** Below this path browsers are sent back, and send what proves them. */
+/** The path below which browsers are sent back and send their proof cookies. */
 export function oneClickPath(provider: ProviderKey): string {
   return `${oneClickBase}/users/one-click-integration/${provider}`;
 }
 
-/** Where an owner registers that a provider sends browsers back: without the stage, whichever base was called. */
+/** The redirect URL that an owner registers at a provider: without the stage, whichever base was called. */
 export function redirectUri({ base }: Pick<RequestContext, 'base'>, provider: ProviderKey): string {
   return `${new URL(base).origin}${oneClickPath(provider)}/callback`;
 }
 
-/** Where a grower's browser is sent to consent. */
+/** The URL that opens a consent in a grower's browser. */
 export function signInUrl({ base }: Pick<RequestContext, 'base'>, provider: ProviderKey, ticket: string): string {
   return `${new URL(base).origin}${oneClickPath(provider)}/start/${ticket}`;
 }

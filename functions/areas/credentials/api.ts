@@ -116,7 +116,7 @@ const endpoints = Object.fromEntries(
   ]),
 ) as unknown as Endpoints;
 
-/** Area D: what service users are connected to their providers with. Every provider has the same four endpoints, with a body of its own. */
+/** Area D: the credentials that connect service users to providers. Every provider has the same four endpoints, with its own body. */
 export const credentialsApi = defineArea({
   name: 'credentials',
   title: 'Provider credentials',

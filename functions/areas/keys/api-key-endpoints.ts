@@ -11,7 +11,7 @@ interface Keys {
   users: Pick<UserDirectory, 'get'>;
 }
 
-/** The key, unless it, or its user, is not there. */
+/** The key, if it and its user exist. */
 export const apiKeyInPath: Finder<{ params: { apiKeyId: string } }, Keys, KeptApiKey> = async (
   { ownerId, params: { apiKeyId } },
   { keys, users },

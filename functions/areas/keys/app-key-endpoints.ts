@@ -16,7 +16,7 @@ const named = { appName: appNameSchema };
 const inEnvironment = { ...named, clientEnvironment: z.enum(clientEnvironments) };
 const readOnly = ['provider', 'appName', 'clientEnvironment', 'createdTime'];
 
-/** Where an app key is, and the gateway's route of all that are there. */
+/** The path of an app key, and the gateway's route that all providers share. */
 function placeOf({ key, appKey: { hasEnvironment } }: AppProvider, operation: string) {
   const below = hasEnvironment ? '/{appName}/{clientEnvironment}' : '/{appName}';
   const operationId = `${operation}AppKey${hasEnvironment ? 'InEnvironment' : ''}`;
@@ -100,7 +100,7 @@ function deleteEndpoint(row: AppProvider) {
   } as const satisfies Endpoint;
 }
 
-/** What is made for each provider, under names that begin with the verb: `getJohnDeereAppKey`. */
+/** The endpoints of each provider, under names that begin with the verb: `getJohnDeereAppKey`. */
 export type AppKeyEndpoints = { [Key in ProviderKey as `list${Key}AppKeys`]: ReturnType<typeof listEndpoint> } & {
   [Key in ProviderKey as `get${Key}AppKey`]: ReturnType<typeof getEndpoint>;
 } & { [Key in ProviderKey as `create${Key}AppKey`]: ReturnType<typeof createEndpoint> } & {

@@ -39,7 +39,7 @@ function replace(row: AppProvider): HandlerOf<'replaceJohnDeereAppKey'> {
     const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
     const replaced = await appKeys.replace(owner.id, name, sealed);
     if (!replaced) throw noAppKey(name);
-    // Answered after all are due: a request that breaks off is repeated.
+    // The response comes after all are due, so that an interrupted request is repeated.
     await recheckCredentials(owner.id, name);
     return { status: 200, body: replaced };
   };
@@ -73,7 +73,7 @@ function taken(name: AppKeyName): Problem {
   });
 }
 
-/** Credentials that a refusal counts; above it says "more than". */
+/** The number up to which a refusal counts credentials; above, it says "more than". */
 const maxCounted = 1_000;
 
 function inUse(name: AppKeyName, count: number | undefined): Problem {

@@ -8,11 +8,11 @@ import type { HttpServices } from '../../http/serve.ts';
 export interface KeysServices extends HttpServices {
   keys: ApiKeyStore;
   appKeys: AppKeyStore;
-  /** How many credentials name an app key; undefined above `upTo`. One that was attached a moment ago may be missing. */
+  /** The number of credentials that name an app key; undefined above `upTo`. A credential that was attached a moment ago may be missing. */
   credentialsNaming(ownerId: string, name: AppKeyName, upTo: number): Promise<number | undefined>;
-  /** Has the credentials that name an app key checked with their provider. */
+  /** Queues checks of the credentials that name an app key. */
   recheckCredentials(ownerId: string, name: AppKeyName): Promise<void>;
-  /** Seals what is sent of app keys. */
+  /** Seals the bodies of app keys. */
   sealer: Pick<Sealer, 'seal'>;
   keySecrets: Pick<ApiKeySecrets, 'make'>;
   users: UserDirectory;

@@ -3,13 +3,13 @@ import { magicLinkSchema } from '../../../domain/links/magic-link.ts';
 import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
 import { linkEndpoints } from './link-endpoints.ts';
 
-/** Of one network: a page opens its link once, and reloads now and then. */
+/** The rate limit of one network; a page opens its link once and reloads now and then. */
 const openedPerMinute = 60;
 const maxText = 200;
 
 const { widget, allowedProviders, provider, settings } = magicLinkSchema.shape;
 
-/** What a hosted page begins with. */
+/** The endpoint with which a hosted page begins. */
 const sessionEndpoints = defineEndpoints({
   createLinkSession: {
     method: 'POST',

@@ -6,7 +6,7 @@ import type { LinksServices } from './services.ts';
 
 type Endpoint = typeof linksApi.endpoints.createLinkSession;
 
-/** The grower who opens a link has no account: problems say what to do, and repeat nothing of the link. */
+/** Opens a link. The grower has no account, so problems say what to do and repeat nothing of the link. */
 export const createLinkSession: Handler<Endpoint, LinksServices> = async (
   { body: { linkId } },
   { links, keySecrets, users, newId },

@@ -9,7 +9,7 @@ import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
 
-/** Through each endpoint. Links stay for 30 days after their end, so that a token that got lost should not make them without end. */
+/** The rate limit of each endpoint. Links stay for 30 days after their end, so a lost token must not be able to create any number of them. */
 const createdPerMinute = 300;
 const maxToken = 1_000;
 
@@ -28,7 +28,7 @@ const listQuery = z.strictObject({
 });
 const ofUser = z.object({ svcUserId: idInPath });
 
-/** Where the links of a type are, and the gateway's route of all types. */
+/** The path of the links of a type, and the gateway's route that all types share. */
 const placeOf = ({ segment }: LinkType) => ({
   path: `/magic-link/${segment}`,
   family: (operation: string) => ({ operationId: `${operation}MagicLink`, path: '/magic-link/{linkType}' }),
@@ -39,7 +39,7 @@ interface Links {
   users: Pick<UserDirectory, 'get'>;
 }
 
-/** The link of a widget, unless it, or its user, is not there. */
+/** The link of a widget, if it and its user exist. */
 function linkInPath(widget: Widget): Finder<{ params: { magicLinkId: string } }, Links, SealedLink> {
   return async ({ ownerId, params: { magicLinkId } }, { links, users }) => {
     const found = orNotFound(await links.get(ownerId, widget, magicLinkId), 'link', magicLinkId);
@@ -48,7 +48,7 @@ function linkInPath(widget: Widget): Finder<{ params: { magicLinkId: string } },
   };
 }
 
-/** What all types of new links have; providers as far as the type names some. */
+/** The members of every new link, with those for providers that the type has. */
 type NewLinkShape = {
   expiresIn: (typeof newLinkMembers)['expiresIn'];
   maxUsage: (typeof newLinkMembers)['maxUsage'];
@@ -65,7 +65,7 @@ type NewUserShape = NewLinkShape & {
 const schemaOf = ({ members }: LinkType) =>
   z.strictObject({ ...newLinkMembers, ...members }) as unknown as z.ZodObject<NewLinkShape, z.core.$strict>;
 
-/** `an authentication link`, as a sentence has it. */
+/** The title of a type after its indefinite article: `an authentication link`. */
 function withArticle(title: LinkType['title']): string {
   return `${title.startsWith('a') ? 'an' : 'a'} ${title}`;
 }
@@ -95,7 +95,7 @@ function listEndpoint(type: LinkType) {
   } as const satisfies Endpoint;
 }
 
-/** What endpoints of one link have in common. */
+/** Members that all endpoints of one link share. */
 function ofLink(type: LinkType, verb: string) {
   const { path, family } = placeOf(type);
   const { operationId, path: familyPath } = family(verb);
@@ -172,7 +172,7 @@ function deleteEndpoint(type: LinkType) {
   } as const satisfies Endpoint;
 }
 
-/** What is made for each type, under names that begin with the verb: `listProviderLinks`. */
+/** The endpoints of each type, under names that begin with the verb: `listProviderLinks`. */
 export type LinkEndpoints = { [Type in LinkTypeName as `list${Type}Links`]: ReturnType<typeof listEndpoint> } & {
   [Type in LinkTypeName as `get${Type}Link`]: ReturnType<typeof getEndpoint>;
 } & { [Type in LinkTypeName as `create${Type}LinkForUser`]: ReturnType<typeof createForUserEndpoint> } & {

@@ -42,7 +42,7 @@ function createForUser(type: LinkType): HandlerOf<'createProviderLinkForUser'> {
   };
 }
 
-/** What is wrong with the request is found before a user is made. */
+/** Checks the request before it creates a user. */
 function createWithUser(type: LinkType): HandlerOf<'createProviderLink'> {
   return async ({ body, owner, request }, services) => {
     const { externalId, name = externalId, email = externalId } = body;

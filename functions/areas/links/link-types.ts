@@ -1,6 +1,6 @@
 import { allowedProviders, oneProvider, type Widget } from '../../../domain/links/magic-link.ts';
 
-/** The three types of links: the segment of their paths, what their names begin with, and what new ones say of providers. */
+/** The three types of links: their path segment, their title in summaries, and the members of new links about providers. */
 export const linkTypes = {
   Provider: {
     widget: 'PROVIDER',

@@ -8,7 +8,7 @@ import { agronomyQuery, fieldAndShape, fieldPath, ofFields, sprayQuery } from '.
 const noBoundary = 'The field has no active boundary and therefore no location.';
 const headers = { Age: 'Seconds since the oldest part of the response was fetched.' };
 
-/** What weather means for the work on a field. */
+/** Agronomic endpoints for fields. */
 export const agronomyEndpoints = defineEndpoints({
   getAgronomyOfField: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { defineArea } from '../../http/endpoint.ts';
 import { agronomyEndpoints } from './agronomy-endpoints.ts';
 import { weatherEndpoints } from './endpoints.ts';
 
-/** Area J: the weather of fields and places. */
+/** Area J: the weather of fields and locations. */
 export const weatherApi = defineArea({
   name: 'weather',
   title: 'Weather',

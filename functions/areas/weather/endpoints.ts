@@ -73,7 +73,7 @@ function ofField<const Path extends string, Q extends z.ZodObject, const R exten
   } as const;
 }
 
-/** An endpoint for a place, given by latitude and longitude. */
+/** An endpoint for a location given by latitude and longitude. */
 function ofPlace<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
   path: Path,
   { series, by, range, query, responses }: Told<Q, R>,
@@ -91,7 +91,7 @@ function ofPlace<const Path extends string, Q extends z.ZodObject, const R exten
   } as const;
 }
 
-/** The eight endpoints of the interface: forecasts and history, by day and by hour, of a field and of a place. */
+/** The eight endpoints of the interface: forecasts and history, by day and by hour, for a field and for a location. */
 export const weatherEndpoints = defineEndpoints({
   getDailyForecastOfField: ofField('forecast/field/{fieldId}/daily', forecastByDay),
   getHourlyForecastOfField: ofField('forecast/field/{fieldId}/hourly', forecastByHour),

@@ -16,7 +16,7 @@ export const ofFields = {
 
 export const fieldPath = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 
-/** A pair of decimal numbers with a comma between, as one segment. Whether it is on the earth is judged by the handler, which answers 400. */
+/** Two decimal numbers separated by a comma in one path segment. The handler checks their range and returns 400. */
 export const atPlace = z.object({
   latLon: z
     .string()

@@ -7,7 +7,7 @@ import type { DayRange } from '../../../domain/weather/days.ts';
 import { type AskedRange, rangeOf } from '../../../domain/weather/range.ts';
 import type { WeatherApiServices } from './services.ts';
 
-/** @throws Problem 400 for a pair that is not on the earth. */
+/** @throws Problem 400 for coordinates out of range. */
 export function placeIn({ latLon }: { latLon: string }): Place {
   const [latitude = 0, longitude = 0] = latLon.split(',').map(Number);
   if (Math.abs(latitude) > 90) throw invalid('#/lat', `The latitude is from -90 to 90 degrees, not ${latitude}.`);
@@ -15,7 +15,7 @@ export function placeIn({ latLon }: { latLon: string }): Place {
   return { latitude, longitude };
 }
 
-/** The centroid of a field. @throws Problem 409 when no boundary says where the field is. */
+/** The centroid of a field. @throws Problem 409 when the field has no boundary. */
 export function placeOf({ id, geometry }: Field): Place {
   if (geometry) return centroidOf(geometry);
   const detail = `The field ${id} has no active boundary, so nothing says where its weather is. Give it a boundary.`;
@@ -34,7 +34,7 @@ export async function weatherAt(
   return { known, range };
 }
 
-/** How old an answer is, whether it is older than it should be (RFC 7234, section 5.5.1), and whether a stand-in made it up. */
+/** Headers for the age of a response, a warning if it is older than it should be (RFC 7234, section 5.5.1), and the stand-in if it has synthetic data. */
 export function headersOf({ ageSeconds, isStale }: KnownWeather, { weatherSource }: WeatherApiServices) {
   return {
     age: String(ageSeconds),
@@ -43,7 +43,7 @@ export function headersOf({ ageSeconds, isStale }: KnownWeather, { weatherSource
   };
 }
 
-/** What the licence of Open-Meteo's data asks for where they are shown (https://open-meteo.com/en/licence); made-up weather says that it is. */
+/** The attribution that the licence of Open-Meteo's data requires where they are shown (https://open-meteo.com/en/licence); synthetic weather is marked as such. */
 export function creditOf({ weatherSource }: Pick<WeatherApiServices, 'weatherSource'>): string {
   return weatherSource.name === 'stand-in' ? 'Made up by a stand-in' : 'Weather data by Open-Meteo.com, CC BY 4.0';
 }

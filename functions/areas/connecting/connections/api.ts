@@ -25,7 +25,7 @@ const createdSchema = z
   .object({ status: z.enum(credentialStatuses), createdTime: z.iso.datetime() })
   .meta({ id: 'ConnectedAccount' });
 
-/** What hosted pages and components show a grower of a service user: which accounts are connected, and how others are. */
+/** The endpoints of hosted pages and components: which accounts of a service user are connected, and how to connect others. */
 export const connectionsApi = defineArea({
   name: 'connections',
   title: 'Connections',

@@ -16,7 +16,7 @@ export const consentProviders = (providers as readonly Provider<ProviderKey>[]).
   ({ grant }) => grant !== undefined,
 );
 
-/** The provider that a browser comes back from. */
+/** The provider from which a browser returns. */
 const consentProvider: Finder<{ params: { provider: string } }, object, ProviderKey> = async ({
   params: { provider },
 }) => {
@@ -37,10 +37,10 @@ const upstream = {
   504: 'The provider did not answer in time.',
 };
 
-/** A whole office may be one network. */
+/** The rate limit of one network, which may be a whole office. */
 const browsersPerMinute = 300;
 
-/** Where a browser is sent: errors are pages, in the language that it asks for. */
+/** Members of endpoints that browsers open: errors are pages in the language of the browser. */
 const forBrowsers = {
   method: 'GET',
   access: 'public',

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/exchange.ts';
 import type { ErrorPage } from '../../../http/middleware/answer.ts';
 import { type Language, type Texts, textOf, texts } from './texts.ts';
 
-/** A card as on the pages of links, whose files this page does without: its sign-in ends in another tab, perhaps of another browser. */
+/** A card as on the pages of links, but without their files: the sign-in ends in another tab, perhaps in another browser. */
 const style = `:root { color-scheme: light dark }
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100vh; display: grid; place-items: center; padding: 1rem; font: 1.05rem/1.5 system-ui, sans-serif;
@@ -38,7 +38,7 @@ export function connectedPage(provider: ProviderKey, request: RequestContext) {
   return page(language, 'connected', filled(title, provider), [filled(advice, provider)]);
 }
 
-/** A sign-in that did not come to an end. Of the request nothing is shown but the name of a provider that there is. */
+/** The page of a failed sign-in. It shows nothing of the request except the name of a known provider. */
 export const errorPage: ErrorPage = ({ errorKey }, request) => {
   const language = languageOf(request);
   const named = findProvider(request.path.split('/one-click-integration/')[1]?.split('/')[0] ?? '')?.key;
@@ -76,7 +76,7 @@ function filled(text: Texts['connected']['title'], provider: ProviderKey | undef
   return text.replaceAll('{provider}', provider === undefined ? '' : providerOf(provider).displayName);
 }
 
-/** The first language that the browser asks for and that there is; browsers send the preferred one first. */
+/** The first supported language of the browser, which sends the preferred one first. */
 function languageOf({ headers: { 'accept-language': accept = '' } }: RequestContext): Language {
   const wanted = accept.split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
   return wanted.find((tag): tag is Language => Object.hasOwn(texts, tag)) ?? 'en';

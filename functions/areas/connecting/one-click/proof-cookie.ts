@@ -6,8 +6,8 @@ import { oneClickPath } from '../sign-in-url.ts';
 const prefix = 'furrow-consent-';
 
 /**
- * Has a browser come back with its proof. `Lax`, since the page of the provider leads there; out of reach of scripts, and of paths of other
- * providers. Browsers send it by https alone where they got it so.
+ * The cookie with which a browser returns its proof. `Lax`, because the page of the provider links there; not readable by scripts or paths of
+ * other providers. A browser that received it by https sends it only by https.
  */
 export function proofCookie(
   { name, value }: { name: string; value: string },

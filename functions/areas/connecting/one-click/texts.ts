@@ -24,7 +24,7 @@ export interface Texts {
 
 type Outcome = Exclude<keyof Texts, 'reference'>;
 
-/** What a problem is to a grower; all others are `failed`. */
+/** The texts for problems that a grower can understand; all other problems are `failed`. */
 const outcomes: Partial<Record<ErrorKey, Outcome>> = {
   consentRefused: 'refused',
   consentUnknown: 'unknown',
