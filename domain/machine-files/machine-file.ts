@@ -42,7 +42,7 @@ export const machineFileSchema = z
     status: z.enum(fileStatuses),
     origin: z.enum(fileOrigins),
     batchId: z.uuid().optional(),
-    sources: z.array(z.uuid()).optional().describe('The files from which it was merged, if any.'),
+    sources: z.array(z.uuid()).optional().describe('The files from which it was made, if any.'),
     machines: z.array(z.uuid()).optional().describe('The machines at work, as far as the source names them.'),
     implements: z.array(z.uuid()).optional(),
     operators: z.array(z.uuid()).optional(),

@@ -29,7 +29,7 @@ const metadataSchema = z
   .meta({ id: 'AnalyticsMetadata' });
 
 const base = '/beta/analytics/user/{svcUserId}';
-const cut = '`X-Truncated: true` means that there were more than a response can hold.';
+const cut = '`X-Truncated: true` means that there were more rows or points than a response can hold.';
 
 const common = {
   access: 'owner',
