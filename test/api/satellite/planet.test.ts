@@ -146,6 +146,7 @@ describe('a scene that cannot be had', () => {
   test('ends with the reason when the key is deleted meanwhile', async () => {
     const { owner, list, subscription } = await begun();
     expect((await owner.call('DELETE', access)).status).toBe(204);
+    expect(await subscription()).toMatchObject({ status: 'FAILED', reason: expect.stringMatching(/no API key/) });
     await delivered();
     expect((await list('FAILED'))[0]?.reason).toMatch(/no API key/);
     await advance({ days: 1 });
@@ -158,4 +159,61 @@ describe('a scene that cannot be had', () => {
     await idle();
     expect(await subscription()).toMatchObject({ status: 'ACTIVE' });
   });
+});
+
+describe('a fault that passes', () => {
+  test.each([
+    [
+      'Planet asks to wait before it takes the order',
+      { path: '/compute/ops/orders', mentions: 'clip', status: 429, headers: { 'retry-after': '20' } },
+    ],
+    [
+      'the links of the files have expired',
+      { path: '/compute/ops/download', status: 401, body: '{"message": "expired"}' },
+    ],
+    ['the connection ends in the middle of a file', { path: '/files/', isCut: true }],
+  ])('delays the images, and costs no second order, when %s', async (_, fault) => {
+    const before = await orders();
+    await disturb(fault);
+    const { list } = await begun();
+    const scenes = (await list('STARTED')).length;
+    await delivered();
+    await advance({ minutes: 5 });
+    await sweep();
+    await idle();
+    await delivered();
+    expect([await list('STARTED'), await list('FAILED')]).toEqual([[], []]);
+    expect(await list('SUCCESS')).toHaveLength(scenes);
+    // An order that the stand-in took and answered 429 to is found again by its name.
+    expect((await orders()) - before).toBe(scenes);
+  });
+});
+
+test('half a file ends the process with the reason, and reprocessing reads the files of the same order', async () => {
+  await disturb({ path: '/files/', endsAt: 3_000 });
+  const { owner, id, list } = await begun();
+  await delivered();
+  const [failed] = await list('FAILED');
+  expect(failed?.reason).toMatch(/cut off|cannot be read|ends/);
+  const before = await orders();
+  expect((await owner.post(`${fields}/${id}/process/${failed?.id}/reprocess`)).status).toBe(202);
+  await idle();
+  expect((await owner.get(`${fields}/${id}/processes/${failed?.id}`)).body).toMatchObject({ status: 'SUCCESS' });
+  expect(await orders()).toBe(before);
+});
+
+test('a field that is deleted while Planet is down keeps its orders until they are cancelled', async () => {
+  const cancelled = async () => (await control<{ kinds: Record<string, number> }>('GET', '/planet')).kinds.cancel ?? 0;
+  const { owner, id } = await begun();
+  await disturb({ path: '/compute/ops/orders/v2/', status: 503, body: 'down' });
+  const before = await cancelled();
+  expect((await owner.call('DELETE', `${fields}/${id}`)).status).toBe(204);
+  await idle();
+  expect(await partition(table('satellite'), `${owner.owner.id}#${id}`)).not.toEqual([]);
+  await advance({ minutes: 20 });
+  await sweep();
+  await idle();
+  // The refused attempt was counted as well.
+  expect((await cancelled()) - before).toBeGreaterThan(1);
+  expect(await partition(table('satellite'), `${owner.owner.id}#${id}`)).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
   newSatelliteImage,
   operationEvent,
   organizationEvent,
+  satelliteSubscriptionFailed,
 } from '../../../domain/events/event.ts';
 import { type EventType, eventTypes } from '../../../domain/events/event-types.ts';
 import { fileOrigins } from '../../../domain/machine-files/machine-file.ts';
@@ -53,6 +54,7 @@ const written: FarmEvent[] = [
     credentialConnection(type, ids, { ...credential, status: 'OK' }, 0),
   ),
   newSatelliteImage({ id: 'id', ownerId: 'owner' }, { externalId: 'north-forty', processId: 'process' }, 0),
+  satelliteSubscriptionFailed({ id: 'id', ownerId: 'owner' }, { fieldId: 'north-forty', message: 'why' }, 0),
   machineCreated(ids, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),

@@ -2,6 +2,7 @@ import { notFound, Problem } from '../../../../domain/errors.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import { checkGround, checkPlanetGround } from '../../../../domain/satellite/ground.ts';
 import { newSatelliteField } from '../../../../domain/satellite/new-satellite-field.ts';
+import { noPlanetKey } from '../../../../domain/satellite/planet/planet-key.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { SatelliteServices } from '../services.ts';
 import type { fieldEndpoints } from './endpoints.ts';
@@ -37,7 +38,7 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> =
     return { status: 204 };
   },
 
-  async getSatelliteSubscription({ found: { field } }, { searches }) {
+  async getSatelliteSubscription({ found: { field } }, { searches, planetKeys }) {
     const { planet } = field.since;
     if (planet === undefined) {
       const detail = `The field ${field.id} has no subscription, since planet is not among its providers.`;
@@ -45,7 +46,8 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> =
     }
     const { searchedAt, searchFailure, orderFailure } =
       (await searches.state({ ownerId: field.ownerId, fieldId: field.id })) ?? {};
-    const failure = searchFailure ?? orderFailure;
+    const hasKey = (await planetKeys.get(field.ownerId)) !== undefined;
+    const failure = hasKey ? (searchFailure ?? orderFailure) : { reason: noPlanetKey };
     const body = {
       status: failure ? ('FAILED' as const) : searchedAt ? ('ACTIVE' as const) : ('PENDING' as const),
       ...(failure && { reason: failure.reason }),
