@@ -106,7 +106,7 @@ export const aggregateRows: FunctionRow[] = [
   ),
   aggregate(
     'ANY_VALUE',
-    'Some value.',
+    'Any one of the values.',
     of('ANY_VALUE(x) > 0'),
     true,
     writes('T -> T', 'any_value($1)$W', 'max_by($1, 1)$W'),
@@ -198,7 +198,7 @@ export const aggregateRows: FunctionRow[] = [
   pair('COVAR_POP', 'The covariance of all.', 1.25, 'covar_pop($1, $2)$W'),
   aggregate(
     'APPROX_COUNT_DISTINCT',
-    'How many different values, exact up to some thousands.',
+    'How many distinct values, exact up to some thousands.',
     of('APPROX_COUNT_DISTINCT(x)'),
     4,
     // DuckDB's own estimate misses by one or two among ten values. Trino's is exact while its sketch is sparse.
@@ -206,7 +206,7 @@ export const aggregateRows: FunctionRow[] = [
   ),
   aggregate(
     'APPROX_QUANTILES',
-    'The bounds of parts with about as many values each.',
+    'The bounds of parts with about equally many values.',
     of('ARRAY_LENGTH(APPROX_QUANTILES(x, 2))'),
     3,
     ...each(['INT64', 'FLOAT64'], (type) =>

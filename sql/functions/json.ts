@@ -88,14 +88,14 @@ export const jsonRows: FunctionRow[] = [
   ),
   scalar(
     'JSON_QUERY',
-    'What stands at a path, as JSON.',
+    'The value at a path, as JSON.',
     `JSON_QUERY('{"x": [1,2]}', '$.x')`,
     '[1,2]',
     signature('STRING, STRING? -> STRING', query),
   ),
   scalar(
     'JSON_EXTRACT',
-    'What stands at a path, as JSON.',
+    'The value at a path, as JSON.',
     `JSON_EXTRACT('{"x": [1,2]}', '$.x')`,
     '[1,2]',
     signature('STRING, STRING? -> STRING', query),

@@ -82,19 +82,19 @@ export const numberRows: FunctionRow[] = [
     ...rounded('trunc($1)', 'truncate($1)'),
     ...roundTo('trunc', 'truncate($1, $N)'),
   ),
-  scalar('CEIL', 'The next whole number upwards.', 'CEIL(2.1)', 3, ...rounded('ceil($1)')),
-  scalar('CEILING', 'The next whole number upwards.', 'CEILING(2.1)', 3, ...rounded('ceil($1)')),
-  scalar('FLOOR', 'The next whole number downwards.', 'FLOOR(-2.1)', -3, ...rounded('floor($1)')),
+  scalar('CEIL', 'Rounded up to an integer.', 'CEIL(2.1)', 3, ...rounded('ceil($1)')),
+  scalar('CEILING', 'Rounded up to an integer.', 'CEILING(2.1)', 3, ...rounded('ceil($1)')),
+  scalar('FLOOR', 'Rounded down to an integer.', 'FLOOR(-2.1)', -3, ...rounded('floor($1)')),
   scalar(
     'DIV',
-    'Whole division, towards zero.',
+    'Integer division, rounded towards zero.',
     'DIV(-7, 2)',
     -3,
     writes('INT64, INT64 -> INT64', `CASE WHEN $2 = 0 THEN ${raise('division by zero')} ELSE $1 // $2 END`, '$1 / $2'),
   ),
   scalar(
     'MOD',
-    'The rest of a division, with the sign of the first.',
+    'The remainder of a division, with the sign of the first.',
     'MOD(-7, 3)',
     -1,
     writes(
@@ -235,7 +235,7 @@ export const numberRows: FunctionRow[] = [
   scalar('PI', 'The number.', 'ROUND(PI(), 2)', 3.14, writes(' -> FLOAT64', 'pi()')),
   scalar(
     'IS_NAN',
-    'Whether it is no number.',
+    'Whether it is NaN.',
     "IS_NAN(CAST('nan' AS FLOAT64))",
     true,
     writes('FLOAT64 -> BOOL', 'isnan($1)', 'is_nan($1)'),

@@ -19,20 +19,20 @@ function shifted(name: 'LAG' | 'LEAD', summary: string, example: string, value: 
 
 /** `$N` stands for IGNORE NULLS. */
 export const windowRows: FunctionRow[] = [
-  window('ROW_NUMBER', 'Which row it is.', over('ROW_NUMBER()'), [1, 2, 3, 4], writes(' -> INT64', 'row_number()$W')),
-  rank('RANK', 'The rank; equal ones share it and leave a gap.', [1, 2, 2, 4]),
-  rank('DENSE_RANK', 'The rank without gaps.', [1, 2, 2, 3]),
+  window('ROW_NUMBER', 'The row number.', over('ROW_NUMBER()'), [1, 2, 3, 4], writes(' -> INT64', 'row_number()$W')),
+  rank('RANK', 'The rank; equal values share a rank and leave a gap after it.', [1, 2, 2, 4]),
+  rank('DENSE_RANK', 'The rank, without gaps after equal values.', [1, 2, 2, 3]),
   share('PERCENT_RANK', 'The rank from 0 to 1.', [0, 1 / 3, 1 / 3, 1]),
-  share('CUME_DIST', 'Which share comes up to here.', [0.25, 0.75, 0.75, 1]),
+  share('CUME_DIST', 'The share of rows up to and including this one.', [0.25, 0.75, 0.75, 1]),
   window(
     'NTILE',
-    'Which of so many parts of equal size.',
+    'The number of the part, of the given number of parts of equal size.',
     over('NTILE(2)'),
     [1, 1, 2, 2],
     writes('#INT64 -> INT64', 'ntile($1)$W'),
   ),
-  shifted('LAG', 'The value of a row before.', 'LAG(x, 1, 0)', [0, 10, 20, 20]),
-  shifted('LEAD', 'The value of a row behind.', 'LEAD(x)', [20, 20, 30, null]),
+  shifted('LAG', 'The value of an earlier row.', 'LAG(x, 1, 0)', [0, 10, 20, 20]),
+  shifted('LEAD', 'The value of a later row.', 'LEAD(x)', [20, 20, 30, null]),
   window(
     'FIRST_VALUE',
     'The value of the first row.',

@@ -10,28 +10,28 @@ const date = groupOf('Dates and times', 'scalar');
 export const datePartRows: FunctionRow[] = [
   date(
     'DATE_DIFF',
-    'How many borders of a part lie between.',
+    'How many boundaries of a part lie between the two.',
     "DATE_DIFF(DATE '2024-03-01', DATE '2023-12-31', MONTH)",
     3,
     signature('DATE, DATE, PART -> INT64', bordersBetween('DATE')),
   ),
   date(
     'DATETIME_DIFF',
-    'How many borders of a part lie between.',
+    'How many boundaries of a part lie between the two.',
     "DATETIME_DIFF(DATETIME '2024-01-01 00:10:00', DATETIME '2023-12-31 23:50:00', HOUR)",
     1,
     signature('DATETIME, DATETIME, PART -> INT64', bordersBetween('DATETIME')),
   ),
   date(
     'TIMESTAMP_DIFF',
-    'How many whole parts lie between.',
+    'How many whole parts lie between the two.',
     "TIMESTAMP_DIFF(TIMESTAMP '2024-01-01 00:10:00', TIMESTAMP '2023-12-31 23:50:00', HOUR)",
     0,
     signature('TIMESTAMP, TIMESTAMP, PART -> INT64', wholeBetween),
   ),
   date(
     'TIME_DIFF',
-    'How many borders of a part lie between.',
+    'How many boundaries of a part lie between the two.',
     "TIME_DIFF(TIME '10:30:00', TIME '09:50:00', HOUR)",
     1,
     signature('TIME, TIME, PART -> INT64', bordersBetween('TIME')),

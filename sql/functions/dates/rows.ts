@@ -192,7 +192,7 @@ export const dateRows: FunctionRow[] = [
       ),
       date(
         `${kind}_SUB`,
-        'With an interval taken away.',
+        'With an interval subtracted.',
         `${kind}_SUB(${value}, INTERVAL ${unit})`,
         less,
         signature(`${kind}, INTERVAL -> ${kind}`, adds(-1)),

@@ -87,7 +87,7 @@ export const accessorRows: FunctionRow[] = [
   geo(
     'ST_ISEMPTY',
     'is_empty',
-    'Whether it is nothing.',
+    'Whether it is empty.',
     `ST_ISEMPTY(${square})`,
     false,
     'GEOGRAPHY -> BOOL',
@@ -123,7 +123,7 @@ export const accessorRows: FunctionRow[] = [
   geo(
     'ST_GEOMETRYTYPE',
     'geometry_type',
-    'What it is.',
+    'The type of the geography.',
     `ST_GEOMETRYTYPE(${square})`,
     'ST_Polygon',
     'GEOGRAPHY -> STRING',

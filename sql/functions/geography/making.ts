@@ -137,7 +137,7 @@ export const makingRows: FunctionRow[] = [
   ),
   scalar(
     'ST_MAKELINE',
-    'A line of places.',
+    'A line through points.',
     'ST_ASTEXT(ST_MAKELINE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)))',
     'LINESTRING(0 0, 0 1)',
     signature('ARRAY<GEOGRAPHY> -> GEOGRAPHY', line),
@@ -151,7 +151,7 @@ export const makingRows: FunctionRow[] = [
   geo(
     'ST_MAKEPOLYGON',
     'make_polygon',
-    'A polygon inside of a line.',
+    'The polygon inside a line.',
     "ST_NUMPOINTS(ST_MAKEPOLYGON(ST_GEOGFROMTEXT('LINESTRING(0 0, 1 0, 1 1, 0 0)')))",
     4,
     'GEOGRAPHY -> GEOGRAPHY',
@@ -166,7 +166,7 @@ export const makingRows: FunctionRow[] = [
   ),
   scalar(
     'ST_SNAPTOGRID',
-    'On a grid of degrees.',
+    'Snapped to a grid in degrees.',
     'ST_ASTEXT(ST_SNAPTOGRID(ST_GEOGPOINT(-89.7512, 40.4638), 0.01))',
     'POINT(-89.75 40.46)',
     signature(

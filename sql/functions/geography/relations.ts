@@ -20,14 +20,14 @@ const relation = (name: string, summary: string, sql: string, value: boolean, wr
 export const relationRows: FunctionRow[] = [
   relation(
     'ST_INTERSECTS',
-    'Whether they have a place in common.',
+    'Whether they have a point in common.',
     `ST_INTERSECTS(${square}, ${centre})`,
     true,
     intersects,
   ),
   relation(
     'ST_DISJOINT',
-    'Whether they have no place in common.',
+    'Whether they have no point in common.',
     `ST_DISJOINT(${square}, ${centre})`,
     false,
     negated(intersects),
@@ -48,14 +48,14 @@ export const relationRows: FunctionRow[] = [
   ),
   relation(
     'ST_COVERS',
-    'Whether no place of the second lies outside of the first.',
+    'Whether no point of the second lies outside the first.',
     `ST_COVERS(${square}, ST_GEOGPOINT(0, 0))`,
     true,
     covers,
   ),
   relation(
     'ST_COVEREDBY',
-    'Whether no place of the first lies outside of the second.',
+    'Whether no point of the first lies outside the second.',
     `ST_COVEREDBY(ST_GEOGPOINT(0, 0), ${square})`,
     true,
     turned(covers),
@@ -72,7 +72,7 @@ export const relationRows: FunctionRow[] = [
   geo(
     'ST_EQUALS',
     'equals',
-    'Whether they are the same places.',
+    'Whether they cover the same points.',
     `ST_EQUALS(${square}, ${square})`,
     true,
     two,
@@ -80,14 +80,14 @@ export const relationRows: FunctionRow[] = [
   ),
   scalar(
     'ST_DISTANCE',
-    'Metres between the places that are nearest to each other; 0 where two have one in common.',
+    'Metres between the nearest points of the two; 0 if they have a point in common.',
     `ROUND(ST_DISTANCE(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 1)), 3)`,
     111195.101,
     signature('GEOGRAPHY, GEOGRAPHY, BOOL? -> FLOAT64', distance),
   ),
   scalar(
     'ST_DWITHIN',
-    'Whether two are at most so many metres apart.',
+    'Whether the two are at most the given number of metres apart.',
     `ST_DWITHIN(ST_GEOGPOINT(0, 0), ST_GEOGPOINT(0, 0.001), 112)`,
     true,
     signature('GEOGRAPHY, GEOGRAPHY, FLOAT64, BOOL? -> BOOL', within),
@@ -101,7 +101,7 @@ export const relationRows: FunctionRow[] = [
   ),
   scalar(
     'ST_CLOSESTPOINT',
-    'The place of the first that is nearest to the second; of constants alone.',
+    'The point of the first that is nearest to the second; constants only.',
     `ROUND(ST_Y(ST_CLOSESTPOINT(ST_GEOGFROMTEXT('LINESTRING(0 0, 0 2)'), ST_GEOGPOINT(1, 1))), 3)`,
     1,
     signature('GEOGRAPHY, GEOGRAPHY -> GEOGRAPHY', closestPoint),
@@ -117,7 +117,7 @@ export const relationRows: FunctionRow[] = [
   ),
   scalar(
     'ST_INTERSECTSBOX',
-    'Whether it has a place in a box of degrees: west, south, east, north.',
+    'Whether it has a point in a box in degrees: west, south, east, north.',
     `ST_INTERSECTSBOX(${centre}, 0, 0, 1, 1)`,
     true,
     writes(

@@ -33,11 +33,11 @@ export const stringRows: FunctionRow[] = [
     writes('STRING... -> STRING', '($|)'),
     writes('BYTES... -> BYTES', '($|)'),
   ),
-  scalar('UPPER', 'In capitals.', "UPPER('corn')", 'CORN', writes('STRING -> STRING', 'upper($1)')),
-  scalar('LOWER', 'In small letters.', "LOWER('CORN')", 'corn', writes('STRING -> STRING', 'lower($1)')),
+  scalar('UPPER', 'In upper case.', "UPPER('corn')", 'CORN', writes('STRING -> STRING', 'upper($1)')),
+  scalar('LOWER', 'In lower case.', "LOWER('CORN')", 'corn', writes('STRING -> STRING', 'lower($1)')),
   scalar(
     'INITCAP',
-    'Each word with a capital.',
+    'With the first letter of each word in upper case.',
     "INITCAP('john deere x9')",
     'John Deere X9',
     writes(
@@ -152,7 +152,7 @@ export const stringRows: FunctionRow[] = [
   scalar('REVERSE', 'Backwards.', "REVERSE('abc')", 'cba', writes('STRING -> STRING', 'reverse($1)')),
   scalar(
     'REPEAT',
-    'As often as the second says.',
+    'Repeated as many times as the second says.',
     "REPEAT('ab', 2)",
     'abab',
     writes(

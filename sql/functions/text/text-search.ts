@@ -27,7 +27,7 @@ export const textSearchRows: FunctionRow[] = [
   ),
   scalar(
     'INSTR',
-    'Where the second begins; from a position on, and the how-manieth.',
+    'Where the second begins; from a position on, and which occurrence.',
     "INSTR('banana', 'an', 1, 2)",
     4,
     writes('STRING, STRING -> INT64', 'CAST(strpos($1, $2) AS BIGINT)', 'strpos($1, $2)'),
@@ -54,7 +54,7 @@ export const textSearchRows: FunctionRow[] = [
   ),
   scalar(
     'CONTAINS_SUBSTR',
-    'Whether it holds the second, whatever the case.',
+    'Whether it contains the second, ignoring case.',
     "CONTAINS_SUBSTR('HARVEST', 'rve')",
     true,
     writes('STRING, STRING -> BOOL', 'contains(lower($1), lower($2))', 'strpos(lower($1), lower($2)) > 0'),
