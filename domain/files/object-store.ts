@@ -1,17 +1,17 @@
-/** Files and artefacts by key. */
+/** Stores files and artefacts by key. */
 export interface ObjectStore {
   put(key: string, content: string | Uint8Array, contentType: string): Promise<void>;
   has(key: string): Promise<boolean>;
   getText(key: string): Promise<string | undefined>;
-  /** Content of any size as it comes. Undefined when there is no such object. */
+  /** Streams the content of an object; undefined if it does not exist. */
   getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   copy(from: string, to: string): Promise<void>;
   remove(keys: string[]): Promise<void>;
-  /** Writes an object to a file of the local disk. False when there is no such object. */
+  /** Writes an object to a file of the local disk; false if it does not exist. */
   download(key: string, path: string): Promise<boolean>;
-  /** Keys with a prefix, in order, page by page. */
+  /** Lists keys with a prefix in order, page by page. */
   list(prefix: string): AsyncIterable<string>;
-  /** The same with a mark of each object's content, which is another one when it is stored anew. */
+  /** Lists keys with versions, in order. Storing an object again changes its version. */
   versions(prefix: string): AsyncIterable<ObjectVersion>;
 }
 
@@ -21,14 +21,14 @@ export interface ObjectVersion {
   bytes: number;
 }
 
-/** The same where users are erased. */
+/** Object store that can delete all versions. */
 export interface ErasingObjectStore extends ObjectStore {
-  /** Removes every object with a prefix for good, with all that it was in buckets that keep versions. */
+  /** Permanently removes every object with a prefix, including all versions in buckets that keep them. */
   erase(prefix: string): Promise<void>;
 }
 
-/** Stores content that is produced while it is stored. */
+/** Object store that can store content while it is produced. */
 export interface StreamingObjectStore extends ObjectStore {
-  /** Stores content of any size as it comes. */
+  /** Streams content of any size into an object. */
   putStream(key: string, content: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-/** Reads parts of objects. */
+/** Reads byte ranges of objects. */
 export interface RangeReader {
-  /** The bytes from one place up to another; undefined when there is no such object. */
+  /** The bytes from offset `from` to `to`; undefined if the object does not exist. */
   read(key: string, from: number, to: number): Promise<Uint8Array | undefined>;
 }

@@ -2,14 +2,18 @@ import { boundsOf, type PolygonRings, type Position, type Ring } from './multi-p
 import { nestRings } from './nesting.ts';
 import { hasArea, orientPolygons } from './rings.ts';
 
-/** No boundary is wider, in degrees; what is has coordinates of another kind. */
+/** Maximum width of a polygon in degrees; wider ones are in other coordinates. */
 const widest = 180;
-/** The same where longitudes beyond 180 are all that speaks for the meridian: such numbers may as well be metres. */
+/**
+ * Maximum width in degrees of a polygon that only longitudes beyond 180 suggest to cross the meridian, since such
+ * numbers may also be metres.
+ */
 const widestBeyond = 10;
 
 /**
- * Cuts polygons that cross the 180th meridian into parts on either side of it (RFC 7946, section 3.1.9): those whose longitudes jump from one
- * end of the map to the other, and those whose longitudes go on beyond 180. Others, and those that no cut makes sense of, stay as they are.
+ * Cuts polygons that cross the 180th meridian into parts on either side of it (RFC 7946, section 3.1.9): polygons whose
+ * longitudes jump from one end of the map to the other, and polygons with longitudes beyond 180. Others, and those that
+ * cannot be cut, are returned unchanged.
  */
 export function cutAtAntimeridian(polygons: PolygonRings[]): { polygons: PolygonRings[]; isCut: boolean } {
   let isCut = false;
@@ -30,7 +34,7 @@ function cutPolygon(polygon: PolygonRings): PolygonRings[] | undefined {
   if (unrolled.some((ring) => ring[0]?.[0] !== ring.at(-1)?.[0])) return undefined;
   const line = east > 180 ? 180 : -180;
   if (west >= -180 && east <= 180) return hasJump ? [unrolled] : undefined;
-  // Wholly on the other side of both meridians: the numbers have no meaning as longitudes.
+  // Entirely beyond the meridian: the numbers are not longitudes.
   if (!hasJump && (west >= line || east <= line)) return undefined;
   const sides = splitRings(orientPolygons([unrolled]).flat(), line);
   return sides && [...partsOf(sides.west, line === 180 ? 0 : 360), ...partsOf(sides.east, line === 180 ? -360 : 0)];
@@ -40,7 +44,7 @@ function jumps(ring: Ring): boolean {
   return ring.slice(1).some(([x], index) => Math.abs(x - (ring[index]?.[0] ?? x)) > 180);
 }
 
-/** Longitudes that go on where the map ends. */
+/** Makes longitudes continue beyond 180 instead of jumping. */
 function unroll(ring: Ring): Ring {
   let turn = 0;
   return ring.map(([x, y], index): Position => {
@@ -51,7 +55,7 @@ function unroll(ring: Ring): Ring {
   });
 }
 
-/** Holes are to be on the same map as their shell. */
+/** Moves holes to the turn of the globe that their shell is on. */
 function besideShell([shell = [], ...holes]: Ring[]): Ring[] {
   const middle = middleOf(shell);
   return [
@@ -89,11 +93,11 @@ interface Piece {
 interface Crossing {
   latitude: number;
   eastwards: boolean;
-  /** The crossing at the other end of the stretch of the line that is inside. */
+  /** The crossing at the other end of the inner stretch of the line. */
   partner?: Crossing;
 }
 
-/** @returns undefined for rings that cross themselves there. */
+/** @returns undefined for rings that cross themselves on the line. */
 function splitRings(rings: Ring[], line: number): { west: Ring[]; east: Ring[] } | undefined {
   const sides = { west: [] as Ring[], east: [] as Ring[] };
   const pieces: Piece[] = [];
@@ -120,7 +124,7 @@ function splitRings(rings: Ring[], line: number): { west: Ring[]; east: Ring[] }
   return sides;
 }
 
-/** Places on the line count as east of it. */
+/** Positions on the line count as east of it. */
 function piecesOf(places: Position[], line: number): Piece[] {
   const count = places.length;
   const at = (index: number) => places[(index + count) % count] as Position;
@@ -139,14 +143,17 @@ function piecesOf(places: Position[], line: number): Piece[] {
   });
 }
 
-/** Up the line, rings by the right-hand rule go east where the inside begins and west where it ends. */
+/**
+ * Pairs crossings along the line, from south to north: rings by the right-hand rule cross it eastwards where the inside
+ * begins and westwards where it ends.
+ */
 function pairUp(crossings: Crossing[]): boolean {
   crossings.sort((a, b) => a.latitude - b.latitude);
   for (let at = 0; at < crossings.length; at += 1) {
     const [here, above] = [crossings[at] as Crossing, crossings[at + 1]];
     const isStart = at % 2 === 0;
     if (here.eastwards !== isStart) {
-      // A vertex that touches the line crosses it twice in one place, in either order.
+      // A vertex on the line crosses it twice at one position, in either order.
       if (above?.latitude !== here.latitude || above.eastwards !== isStart) return false;
       [crossings[at], crossings[at + 1]] = [above, here];
     }

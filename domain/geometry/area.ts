@@ -7,7 +7,7 @@ const flattening = 1 / 298.257223563;
 const eccentricitySquared = flattening * (2 - flattening);
 const eccentricity = Math.sqrt(eccentricitySquared);
 const qAtPole = authalicQ(1);
-/** The radius of the sphere that has the surface of the ellipsoid, about 6,371,007.2 m. */
+/** The radius of the sphere with the surface area of the ellipsoid, about 6,371,007.2 m. */
 const authalicRadius = equatorialRadius * Math.sqrt(qAtPole / 2);
 
 const radiansPerDegree = Math.PI / 180;
@@ -16,9 +16,9 @@ const squareMetresPerHectare = 10_000;
 /**
  * The area inside a geometry on WGS 84, holes taken out.
  *
- * Every latitude is turned into the authalic one, which maps the ellipsoid onto a sphere of equal area, and the rings are measured
- * there with great circles as edges. A plain sphere would be off by -0.45 % at the equator and +0.56 % at 60 degrees; this stays within
- * a millionth of a geodesic calculation from a field to a county, at any latitude. Parts must not overlap each other.
+ * Latitudes are converted to authalic ones, which map the ellipsoid onto a sphere of equal area, where edges are great
+ * circles. A plain sphere would be off by -0.45 % at the equator and +0.56 % at 60 degrees; this stays within a
+ * millionth of a geodesic calculation from a field to a county, at any latitude. Parts must not overlap each other.
  */
 export function areaHectares(geometry: MultiPolygon): number {
   let squareMetres = 0;
@@ -58,7 +58,7 @@ function tanOfHalfAuthalicLatitude(latitude: number): number {
   return sine / (1 + Math.sqrt(Math.max(0, 1 - sine * sine)));
 }
 
-/** The sine of the authalic latitude: where a parallel lies between the equator and a pole, by surface. */
+/** The sine of the authalic latitude of a latitude in degrees. */
 export function authalicSine(latitude: number): number {
   return authalicQ(Math.sin(latitude * radiansPerDegree)) / qAtPole;
 }

@@ -3,16 +3,19 @@ import { countCrossings } from './crossings.ts';
 import { type MultiPolygon, vertexCount } from './multi-polygon.ts';
 import type { Overlay } from './overlay.ts';
 
-/** In how many places two outlines may cross: two seconds of work. Two surveys of 100,000 vertices of one field cross half as often. */
+/**
+ * Maximum crossings of two outlines, which take two seconds. Two surveys of one field with 100,000 vertices cross half
+ * as often.
+ */
 const maxCrossings = 100_000;
-/** What one request may spend, in vertices: about half of the time that it has. */
+/** Maximum work of one request, in vertices: about half of its time. */
 const maxWork = 1_500_000;
-/** A crossing is made into several edges, which are then put together anew. */
+/** Vertices of work for each crossing, which is split into several edges. */
 const verticesPerCrossing = 3;
 
 /**
- * An overlay for one request, which refuses shapes that are made to keep it busy: what is laid over something cannot be interrupted, and
- * outlines of n edges can cross in n² places.
+ * An overlay for one request that refuses shapes which would take too long: an overlay cannot be interrupted, and
+ * outlines of n edges can cross n² times.
  */
 export function boundedOverlay(overlay: Overlay): Overlay {
   let left = maxWork;
@@ -41,7 +44,7 @@ function workOf(a: MultiPolygon, b: MultiPolygon): number {
   return vertexCount(a.coordinates) + vertexCount(b.coordinates) + verticesPerCrossing * crossings;
 }
 
-/** What keeps an engine busy for longer than anybody waits. */
+/** Problem of shapes whose overlay would take too long. */
 export function geometryTooComplex(detail: string): Problem {
   return new Problem('invalid', detail, { errorKey: 'geometryTooComplex' });
 }

@@ -1,13 +1,13 @@
 import { boundsOf, type PolygonRings, type Position } from './multi-polygon.ts';
 
 /**
- * A square of degrees: `''` is the whole square from -180 to 180 both ways, and each hexadecimal digit names one of the 16 squares
- * that the one before is cut into. So a cell lies in another exactly when its name begins with the other's, which is what an index
- * by prefix needs.
+ * A square of degrees: `''` is the square from -180 to 180 in both directions, and each hexadecimal digit names one of
+ * the 16 parts of the square before. A cell lies within another exactly if its name begins with the other's, as an
+ * index by prefix needs.
  */
 export type Cell = string;
 
-/** About 38 m of latitude. */
+/** Maximum digits; such cells have about 38 m of latitude. */
 const deepest = 10;
 const perSide = 4;
 const worldDegrees = 360;
@@ -28,8 +28,8 @@ interface Piece {
 }
 
 /**
- * Cells that together hold a shape, `most` at most: coarse ones in which it is small, finer ones where that tells more.
- * Whatever overlaps the shape has, in any cover of its own, a cell that lies in one of these or holds one of them.
+ * At most `most` cells that together contain a shape: coarse where the shape is small, finer where that is more
+ * selective. If two shapes overlap, a cell of one cover contains, or lies in, a cell of the other.
  */
 export function coverCells(polygons: PolygonRings[], most: number): Cell[] {
   const edges = edgesOf(polygons);
@@ -40,14 +40,14 @@ export function coverCells(polygons: PolygonRings[], most: number): Cell[] {
   for (let next = pieces.shift(); next; next = pieces.shift()) {
     const parts = next.cell.length < deepest ? touched(next, edges) : [];
     const fits = parts.length > 0 && settled.length + pieces.length + parts.length <= most;
-    // Parts are as long as the names of all that wait, or longer: the coarsest comes first.
+    // The names of parts are as long as those of all queued cells, or longer, so the coarsest comes first.
     if (fits) pieces.push(...parts);
     else settled.push(next);
   }
   return settled.map(({ cell }) => cell).sort();
 }
 
-/** The cells that hold a cell, the whole world first. */
+/** The cells that contain a cell, the whole world first. */
 export function cellsAround(cell: Cell): Cell[] {
   return Array.from({ length: cell.length }, (_, length) => cell.slice(0, length));
 }
@@ -91,7 +91,7 @@ function parts({ cell, west, south, degrees }: Omit<Piece, 'edges'>): Omit<Piece
   }));
 }
 
-/** The parts of a cell in which some of the shape is, be it only its border. */
+/** The parts of a cell that the shape, or its border, touches. */
 function touched(piece: Piece, all: Edge[]): Piece[] {
   return parts(piece).flatMap((part) => {
     const edges = piece.edges.filter((edge) => touches(edge, part));
@@ -105,14 +105,17 @@ function touches({ from, to }: Edge, { west, south, degrees }: Omit<Piece, 'edge
   if (from[0] > east && to[0] > east) return false;
   if (from[1] < south && to[1] < south) return false;
   if (from[1] > north && to[1] > north) return false;
-  // The corners lie on one side of the edge's line unless the nearest and the farthest of them do not.
+  // The corners are on one side of the edge's line unless the nearest and the farthest of them are not.
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const base = dx * (south - from[1]) - dy * (west - from[0]);
   const [across, along] = [dx * degrees, -dy * degrees];
   return base + Math.min(0, across) + Math.min(0, along) <= 0 && base + Math.max(0, across) + Math.max(0, along) >= 0;
 }
 
-/** Even-odd rule over all rings, holes included. Asked only where no edge is: the centre then speaks for the whole cell. */
+/**
+ * Whether the centre is inside, by the even-odd rule over all rings. For cells without edges, which are inside or
+ * outside as a whole.
+ */
 function centreIsInside({ west, south, degrees }: Omit<Piece, 'edges'>, edges: Edge[]): boolean {
   const [x, y] = [west + degrees / 2, south + degrees / 2];
   let inside = false;

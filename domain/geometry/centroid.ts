@@ -1,11 +1,11 @@
 import type { MultiPolygon, Position, Ring } from './multi-polygon.ts';
 
-/** Longitudes further apart than this belong to a shape that was cut at the meridian of 180 degrees. */
+/** Longitudes further apart than this belong to a shape that was cut at the 180th meridian. */
 const halfTurn = 180;
 
 /**
- * The centroid of a shape's area on the plane of longitude and latitude, in degrees. On a field its error is below a metre, since the plane is
- * then nearly true; holes count. The shape is one that was stored, so it has an area.
+ * The centroid of a shape's area on the plane of longitude and latitude, in degrees; holes count. The error is below a
+ * metre for a field. The shape must have an area, as stored shapes do.
  *
  * Formula: the area-weighted mean of the triangles between each edge and a reference point (Green's theorem).
  */
@@ -21,7 +21,7 @@ export function centroidOf({ coordinates }: MultiPolygon): { longitude: number; 
   for (const rings of coordinates) {
     rings.forEach((ring, index) => {
       const own = momentsOf(ring.map(unrolled), origin);
-      // Rings may run either way round: the outer one adds, holes take away.
+      // Rings may have any orientation: outer rings add area, holes subtract it.
       const sign = own.area < 0 === (index === 0) ? -1 : 1;
       sums.area += sign * own.area;
       sums.x += sign * own.x;

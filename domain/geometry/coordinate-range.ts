@@ -1,15 +1,15 @@
 import { boundsOf, type PolygonRings } from './multi-polygon.ts';
 
-/** Why coordinates cannot be a boundary on WGS 84, with the values to name. */
+/** The reason why coordinates cannot be a boundary on WGS 84, with the offending values. */
 export type RangeFault =
   | { fault: 'outOfRange'; longitude: number; latitude: number }
   | { fault: 'crossesAntimeridian'; west: number; east: number }
   | { fault: 'touchesPole'; latitude: number };
 
 /**
- * Finds what keeps degrees from being a boundary: a value that is no number or no degree, a polygon that runs around the antimeridian
- * (seen as being wider than half the globe, since no field is) and one that touches a pole, where longitude means nothing. Parts on
- * either side of the antimeridian, as RFC 7946 has them (section 3.1.9), lie beside each other.
+ * Finds the reason why coordinates cannot be a boundary: a number out of range, a polygon around the antimeridian
+ * (wider than half the globe, as no field is), or one that touches a pole, where longitude is undefined. Parts on
+ * either side of the antimeridian (RFC 7946, section 3.1.9) are accepted. Undefined if there is none.
  */
 export function findRangeFault(polygons: PolygonRings[]): RangeFault | undefined {
   for (const rings of polygons) {
@@ -30,7 +30,7 @@ export function findRangeFault(polygons: PolygonRings[]): RangeFault | undefined
   return undefined;
 }
 
-/** Whether each polygon is narrow, and all are from a map on which the antimeridian is the middle. */
+/** Whether every polygon is narrow and all are around the antimeridian. */
 function liesAroundAntimeridian(polygons: PolygonRings[]): boolean {
   let [westmost, eastmost] = [Infinity, -Infinity];
   for (const polygon of polygons) {
@@ -43,7 +43,7 @@ function liesAroundAntimeridian(polygons: PolygonRings[]): boolean {
   return eastmost - westmost <= 180;
 }
 
-/** Whether a box could be degrees: used where a file does not say what its numbers are. */
+/** Whether a box may be in degrees; for files that do not name their coordinate system. */
 export function looksLikeDegrees([west, south, east, north]: [number, number, number, number]): boolean {
   return west >= -180 && east <= 180 && south >= -90 && north <= 90;
 }

@@ -1,30 +1,30 @@
 import { type MultiPolygon, vertexCount } from './multi-polygon.ts';
 
-/** Edges in one leaf of a tree. */
+/** Edges per leaf of a tree. */
 const leafEdges = 4;
-/** Pairs of edges and of boxes that are looked at: ten times what two outlines of 100,000 vertices each need that lie on each other. */
+/** Maximum comparisons of edges and boxes: ten times the number for two coinciding outlines of 100,000 vertices. */
 const maxComparisons = 20_000_000;
 
-/** Repairing a shape grows faster than its crossings: 2,400 take 1.6 s, 14,000 take 17 s. Real outlines have a handful. */
+/** Repair is slower than linear in crossings: 2,400 take 1.6 s, 14,000 take 17 s. Real outlines have a handful. */
 export const maxSelfCrossings = 2_500;
 
-/** Edges in the order of their rings, where neighbours lie beside each other, under a binary tree of the boxes around them. */
+/** Edges in ring order, so that neighbours are adjacent, under a binary tree of bounding boxes. */
 interface EdgeTree {
-  /** Four numbers an edge: the longitude and latitude of its ends. */
+  /** Four numbers per edge: the longitudes and latitudes of its ends. */
   edges: Float64Array;
-  /** Four numbers a node: west, south, east, north. The children of node n are 2n + 1 and 2n + 2. */
+  /** Four numbers per node: west, south, east, north. The children of node n are 2n + 1 and 2n + 2. */
   boxes: Float64Array;
-  /** Where the leaves begin. */
+  /** Index of the first leaf. */
   firstLeaf: number;
 }
 
 /**
- * How often the outlines of two shapes cross, up to a limit. It is what laying one over the other costs, in time and in memory: two combs
- * of n teeth cross in n² places. `Infinity` above the limit, and when finding out would itself be too much.
+ * Number of crossings of two outlines, which determines the time and memory of their overlay: two combs of n teeth
+ * cross n² times. `Infinity` above `most`, and if counting takes too many comparisons.
  */
 export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): number {
   const [first, second] = [edgeTree(a), edgeTree(b)];
-  /** Pairs of nodes that may meet, two numbers each. */
+  /** Pairs of nodes that may intersect, two numbers each. */
   const pairs = [0, 0];
   let crossings = 0;
   let comparisons = 0;
@@ -47,9 +47,9 @@ export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): 
   return crossings > most ? Infinity : crossings;
 }
 
-/** Whether a shape crosses itself too often to be repaired. */
+/** Whether a shape crosses itself too often for a repair. */
 export function isTangled(shape: MultiPolygon): boolean {
-  // Each crossing is met from both of its edges.
+  // Each crossing is found from both of its edges.
   return countCrossings(shape, shape, 2 * maxSelfCrossings) === Infinity;
 }
 
@@ -87,7 +87,7 @@ function edgesOf({ coordinates }: MultiPolygon): Float64Array {
   return edges.subarray(0, at);
 }
 
-/** Makes the box of a node hold another box too. */
+/** Extends the box of a node by another box. */
 function widen(boxes: Float64Array, node: number, west: number, south: number, east: number, north: number): void {
   const at = 4 * node;
   boxes[at] = Math.min(boxes[at] as number, west);
@@ -117,7 +117,10 @@ function crossingsInLeaves(a: EdgeTree, one: number, b: EdgeTree, other: number)
   return crossings;
 }
 
-/** Whether the line of one edge parts the ends of another. Ends that lie on it add no place to those that there are. */
+/**
+ * Whether the ends of one edge are on different sides of another's line. An end on the line does not count as a
+ * crossing.
+ */
 function parts(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
   const [x, y] = [a[i] as number, a[i + 1] as number];
   const [dx, dy] = [(a[i + 2] as number) - x, (a[i + 3] as number) - y];

@@ -1,18 +1,19 @@
 import type { Ring } from './multi-polygon.ts';
 
-/** Cells are not finer than this, metres. */
+/** Minimum side of a cell in metres. */
 const finestCell = 0.5;
-/** As many cells are filled, and as many rectangles united, in a second. */
+/** Numbers of cells filled, and of rectangles united, within a second. */
 const most = { cells: 300_000, rectangles: 2_000 };
-/** Columns of a row's number: beyond it numbers of cells would not fit into one number. */
+/** Columns per row in the number of a cell; more rows and columns would exceed a safe integer. */
 const width = 2 ** 26;
 
 /**
- * Rectangles of the cells of a grid in which points lie, and of the empty ones between two of a row or of a column up to a gap: however many points
- * there are on some ground, it has no more of them.
+ * Rectangles of the grid cells that contain points, and of the empty cells between two of them in a row or column up to
+ * a gap. Their number depends on the ground's size and not on the number of points.
  *
- * @param places x and y by turns, metres.
- * @param finest side of a cell, which grows until they are few.
+ * @param places alternating x and y in metres.
+ * @param finest side of a cell in metres; doubled until the cells are few enough.
+ * @param gap maximum width of empty ground that is filled, in metres.
  */
 export function filledCells(places: Float64Array, finest: number, gap: number): { rectangles: Ring[]; size: number } {
   for (let size = Math.max(finestCell, finest); ; size *= 2) {
@@ -37,7 +38,7 @@ export function filledCells(places: Float64Array, finest: number, gap: number): 
 }
 
 interface Run {
-  /** The row of a run along a row. */
+  /** Row index of a run of cells along the row. */
   across: number;
   from: number;
   to: number;

@@ -7,14 +7,15 @@ import { hasArea, orientPolygons, tidyRing } from './rings.ts';
 import { type Defect, describeDefect } from './validity.ts';
 import { GeometryShapeError, type Widened, widenGeoJson } from './widen.ts';
 
-/** The interface's own limit for each geometry. */
+/** The API's limit for each geometry. */
 export const maxVertices = 100_000;
 
 const minPositions = 4;
 
 /**
- * The polygons of a geometry from a request, checked and in the form that is stored: rounded to a tenth of a millimetre, without
- * positions that repeat the one before, rings by the right-hand rule. What is wrong is named with its position, and nothing is repaired.
+ * The polygons of a geometry in a request, checked and in the form that is stored: rounded to a tenth of a millimetre,
+ * without repeated positions, rings by the right-hand rule. Nothing is repaired; errors name the defect and its
+ * position.
  *
  * @throws Problem `invalidGeometry` or `tooManyVertices`, at `#/geometry`.
  */
@@ -67,18 +68,18 @@ function checkRings(polygons: PolygonRings[]): void {
   }
 }
 
-/** Rings that were left with less than a triangle when positions that repeat had gone. */
+/** Rings with less than a triangle after repeated positions were removed. */
 function findShort(polygons: PolygonRings[]): Defect | undefined {
   const place = polygons.flat().find((ring) => ring.length < minPositions)?.[0];
   return place && { validity: 'TOO_FEW_POINTS', place };
 }
 
-/** Asks the engine when plain JavaScript could not prove that all is well. */
+/** Asks the engine only if plain JavaScript could not prove validity. */
 async function findCrossing(shape: MultiPolygon, overlay: () => Promise<Overlay>): Promise<Defect | undefined> {
   return provedValid(shape.coordinates) ? undefined : (await overlay()).findDefect(shape);
 }
 
-/** Polygons that enclose nothing but the last digit of a coordinate. */
+/** Polygons without area but for the last digit of a coordinate. */
 function findFlat(polygons: PolygonRings[]): Defect | undefined {
   const place = polygons.find((rings) => !hasArea(rings))?.[0]?.[0];
   return place && { validity: 'TOO_FEW_POINTS', place };

@@ -1,12 +1,12 @@
 import { boundsOf, type MultiPolygon } from './multi-polygon.ts';
 
-/** Rows that a shape is cut into: a point is compared with the edges of its row alone. */
+/** Maximum rows of a shape: a point is compared only with the edges of its row. */
 const maxRows = 512;
 const edgesInRow = 4;
 
 /**
- * Whether places lie in a shape, by the even-odd rule over all rings, holes included. Made once for a shape and asked for millions of
- * places. A place on the border is in one of two shapes that share it, never in both.
+ * Creates a test whether positions are inside a shape, by the even-odd rule over all rings including holes; made once
+ * per shape for millions of positions. A position on the common border of two shapes is inside exactly one of them.
  */
 export function insideOf({ coordinates }: MultiPolygon): (longitude: number, latitude: number) => boolean {
   const bounds = boundsOf(coordinates);
@@ -16,7 +16,7 @@ export function insideOf({ coordinates }: MultiPolygon): (longitude: number, lat
   const rows = Math.max(1, Math.min(maxRows, Math.ceil(count / edgesInRow)));
   const height = (north - south) / rows || 1;
   const rowAt = (latitude: number) => Math.max(0, Math.min(rows - 1, Math.floor((latitude - south) / height)));
-  // Four numbers for each edge: where it begins and where it ends.
+  // Four numbers per edge: its start and its end.
   const edges: number[][] = Array.from({ length: rows }, () => []);
   for (const ring of coordinates.flat()) {
     let from = ring[0];

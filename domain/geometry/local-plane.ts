@@ -5,7 +5,10 @@ const radians = Math.PI / 180;
 const equatorialRadius = 6_378_137;
 const eccentricitySquared = 0.00669437999014;
 
-/** Metres in a degree of longitude and in one of latitude, on WGS 84 at a latitude in degrees: true for steps of a machine to a millionth of a millimetre. */
+/**
+ * Metres per degree of longitude and of latitude on WGS 84 at a latitude in degrees: exact to a millionth of a
+ * millimetre for the distances between points of a machine.
+ */
 export function metresPerDegree(latitude: number): { longitude: number; latitude: number } {
   const flatter = 1 - eccentricitySquared * Math.sin(latitude * radians) ** 2;
   const normal = equatorialRadius / Math.sqrt(flatter);
@@ -15,7 +18,7 @@ export function metresPerDegree(latitude: number): { longitude: number; latitude
   };
 }
 
-/** What {@link metresPerDegree} gives, as SQL of DuckDB for the latitude that an expression has. */
+/** {@link metresPerDegree} as a DuckDB expression, for the latitude of an expression. */
 export function metresPerDegreeSql(latitude: string): { longitude: string; latitude: string } {
   const flatter = `(1 - ${eccentricitySquared} * pow(sin(radians(${latitude})), 2))`;
   const normal = `(${equatorialRadius * radians} / sqrt(${flatter}))`;
@@ -25,14 +28,17 @@ export function metresPerDegreeSql(latitude: string): { longitude: string; latit
   };
 }
 
-/** Metres to the east and north of a place. */
+/** Converts between degrees and metres to the east and north of a position. */
 export interface LocalPlane {
   toPlane(longitude: number, latitude: number): Position;
-  /** Longitudes may go on beyond 180, where the place is near that meridian. */
+  /** Longitudes may exceed 180 if the position is near that meridian. */
   toDegrees(x: number, y: number): Position;
 }
 
-/** A plane that touches the ellipsoid at a place: lengths are true there, and off by a thousandth 10 km to the north of it at 45 degrees. */
+/**
+ * A plane that touches the ellipsoid at a position; lengths are exact there, and off by a thousandth 10 km to the north
+ * of it at 45 degrees.
+ */
 export function localPlane([longitude, latitude]: Position): LocalPlane {
   const { longitude: perLongitude, latitude: perLatitude } = metresPerDegree(latitude);
   return {

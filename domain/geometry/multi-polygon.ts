@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** Longitude and latitude in degrees on WGS 84 (EPSG:4326). Heights and measures are dropped on the way in. */
+/** Longitude and latitude in degrees on WGS 84 (EPSG:4326). Heights and measures are dropped on input. */
 export type Position = [longitude: number, latitude: number];
 
-/** A closed line: its last position repeats the first. */
+/** A closed line: its last position equals the first. */
 export type Ring = Position[];
 
 /** The outer ring, then the holes. */
 export type PolygonRings = Ring[];
 
-/** The one geometry that a boundary has, as in RFC 7946. */
+/** The geometry of a boundary, as in RFC 7946. */
 export interface MultiPolygon {
   type: 'MultiPolygon';
   coordinates: PolygonRings[];
@@ -17,7 +17,7 @@ export interface MultiPolygon {
 
 const position = z.tuple([z.number(), z.number()]);
 
-/** The shape alone: whether rings close and do not cross is checked by `adapters/geo`, which can also repair them. */
+/** Checks only the structure: `adapters/geos` checks whether rings close and do not cross, and can repair them. */
 export const multiPolygonSchema = z.object({
   type: z.literal('MultiPolygon'),
   coordinates: z.array(z.array(z.array(position))),
@@ -30,14 +30,14 @@ export function multiPolygon(coordinates: PolygonRings[]): MultiPolygon {
   return { type: 'MultiPolygon', coordinates };
 }
 
-/** Counts every position, the repeated last one of each ring included. */
+/** Number of positions, including the repeated last one of each ring. */
 export function vertexCount(polygons: PolygonRings[]): number {
   let count = 0;
   for (const rings of polygons) for (const ring of rings) count += ring.length;
   return count;
 }
 
-/** The smallest box around all rings; `undefined` when there is no position. */
+/** The bounding box of all rings; `undefined` without positions. */
 export function boundsOf(polygons: PolygonRings[]): Bounds | undefined {
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rings of polygons) {

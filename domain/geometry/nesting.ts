@@ -2,18 +2,18 @@ import { insideOf } from './inside.ts';
 import { boundsOf, multiPolygon, type PolygonRings, type Position, type Ring } from './multi-polygon.ts';
 import { ringArea } from './rings.ts';
 
-/** Pairs of rings that are compared; more are taken for an attempt to keep the reader busy. */
+/** Maximum pairs of rings that are compared; more are treated as an attempt to keep the reader busy. */
 const maxPairs = 2_000_000;
 
 /**
- * Sorts rings that do not cross into polygons by what lies in what, however they run: a ring in another is its hole, a ring in that hole a
- * polygon again. Rings that cross or cover each other exactly do not lie in one another.
+ * Sorts rings that do not cross into polygons by containment, whatever their orientation: a ring in another is its
+ * hole, a ring in that hole is a polygon again. Rings that cross, or that are equal, do not contain one another.
  */
 export function nestRings(rings: Ring[]): PolygonRings[] {
   const sorted = [...rings].sort((a, b) => ringArea(b) - ringArea(a));
   const tests = sorted.map(holderOf);
   const parents = sorted.map((ring, index) => {
-    // From the smallest: the first ring around is the nearest one.
+    // From the smallest: the first ring that contains it is the nearest.
     for (let other = index - 1; other >= 0; other--) if (tests[other]?.(ring)) return other;
     return undefined;
   });
@@ -26,8 +26,8 @@ export function nestRings(rings: Ring[]): PolygonRings[] {
 }
 
 /**
- * Takes holes for holes that a format without structure gives as polygons of their own, since they run like their shell. Polygons none of which
- * lies in another stay as they are.
+ * Recognises holes that a format without structure returns as separate polygons with the orientation of their shell.
+ * Polygons that do not contain one another are returned unchanged.
  */
 export function nestPolygons(polygons: PolygonRings[]): PolygonRings[] {
   const rings = polygons.flat();
@@ -42,7 +42,7 @@ export function nestPolygons(polygons: PolygonRings[]): PolygonRings[] {
   return isNested ? nestRings(rings) : polygons;
 }
 
-/** Tells whether another ring lies in this one, be it along its border. */
+/** Creates a test whether a ring lies within the outer one, possibly along its border. */
 function holderOf(outer: Ring): (ring: Ring) => boolean {
   const [west, south, east, north] = boundsOf([[outer]]) ?? [Infinity, Infinity, -Infinity, -Infinity];
   const area = ringArea(outer);
@@ -57,7 +57,7 @@ function holderOf(outer: Ring): (ring: Ring) => boolean {
   };
 }
 
-/** A ring of the outer one's own vertices is judged by the middles of its edges. */
+/** Judges a ring that has only vertices of the outer one by the middles of its edges. */
 function liesAlong(outer: Ring, ring: Ring, holds: (x: number, y: number) => boolean): boolean {
   return ring.slice(1).some(([x, y], index) => {
     const [fromX, fromY] = ring[index] ?? [x, y];
@@ -70,7 +70,9 @@ function coverEachOther(a: Ring, b: Ring): boolean {
   return ringArea(a) === ringArea(b) && b.every((place) => isOnRing(a, place));
 }
 
-/** Of the length of an edge, how far from it a place counts as on it: the rounding of a middle. */
+/**
+ * Distance from an edge, relative to its length, at which a position counts as on it: the rounding error of a middle.
+ */
 const tolerance = 1e-9;
 
 function isOnRing(ring: Ring, [x, y]: Position): boolean {

@@ -1,14 +1,14 @@
 import { authalicSine } from './area.ts';
 import type { MultiPolygon, Position, Ring } from './multi-polygon.ts';
 
-/** Gauss-Legendre with three points: exact to the last digit for edges up to several degrees. */
+/** Gauss-Legendre quadrature with three points: exact to the last digit for edges up to several degrees. */
 const points = [0.5 - Math.sqrt(0.15), 0.5, 0.5 + Math.sqrt(0.15)] as const;
 const weights = [5 / 18, 8 / 18, 5 / 18] as const;
 
 /**
- * The area inside a shape on WGS 84 with edges that are straight in degrees, as overlay takes them; the unit is of no meaning.
- * `areaHectares` takes edges as great circles: an edge that overlay cuts in two then encloses a little less, and a shape would not
- * quite cover itself. For ratios, never for an area that anybody sees.
+ * The area of a shape on WGS 84 with edges that are straight in degrees, as overlays treat them, in an arbitrary unit:
+ * for ratios only. `areaHectares` treats edges as great circles, so an edge that an overlay splits encloses a little
+ * less, and a shape would not quite cover itself.
  */
 export function overlayArea({ coordinates }: MultiPolygon): number {
   let area = 0;

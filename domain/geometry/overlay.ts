@@ -1,16 +1,16 @@
 import type { MultiPolygon } from './multi-polygon.ts';
 import type { Defect } from './validity.ts';
 
-/** What it takes an engine to know of shapes. Invalid shapes are made valid before they are laid over others. */
+/** Operations on shapes that need an engine. Invalid shapes are repaired first. */
 export interface Overlay {
-  /** What is wrong with a shape and where; undefined when it is valid. */
+  /** The defect of a shape and its position; undefined if the shape is valid. */
   findDefect(shape: MultiPolygon): Defect | undefined;
-  /** What two shapes have in common; without coordinates when that has no area. */
+  /** The intersection of two shapes; without coordinates if it has no area. */
   intersection(a: MultiPolygon, b: MultiPolygon): MultiPolygon;
-  /** What any of the shapes covers. */
+  /** The union of shapes. */
   union(shapes: readonly MultiPolygon[]): MultiPolygon;
-  /** What lies within a distance of a valid shape, in the unit of its coordinates; a negative one takes as much away. */
+  /** Buffers a valid shape by a distance in the unit of its coordinates; a negative distance shrinks it. */
   grow(shape: MultiPolygon, distance: number): MultiPolygon;
-  /** With fewer vertices, none of which is farther than a distance from the outline; valid shapes stay valid. */
+  /** Simplifies a shape; no removed vertex is farther than a distance from the outline. Valid shapes stay valid. */
   simplify(shape: MultiPolygon, distance: number): MultiPolygon;
 }

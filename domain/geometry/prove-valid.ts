@@ -5,17 +5,20 @@ interface Edge {
   to: Position;
   ring: number;
   index: number;
-  /** How many edges its ring has. */
+  /** Number of edges of its ring. */
   count: number;
 }
 
-/** Beyond this many comparisons the proof is given up: a field takes thousands, only a hostile shape takes millions. */
+/**
+ * Maximum comparisons, after which the proof is abandoned: a field takes thousands, only a hostile shape takes
+ * millions.
+ */
 const maxComparisons = 20_000_000;
 
 /**
- * Proves in plain JavaScript that tidy polygons (see `tidyPolygons`) are valid: no two edges touch other than neighbours at their common
- * end, holes are in their outer ring and nothing else is inside anything. `false` means "not proved", not "invalid": rings that touch
- * in a single point are valid, and are left to an engine that can also repair.
+ * Tries to prove in plain JavaScript that tidy polygons (see `tidyPolygons`) are valid: no two edges touch except
+ * neighbours at their common end, and only holes are inside an outer ring. `false` means "not proved", not "invalid":
+ * rings that touch in a single point are valid, and are left to an engine that can also repair.
  */
 export function provedValid(polygons: PolygonRings[]): boolean {
   return edgesStayApart(edgesOf(polygons)) && ringsNestRight(polygons);
@@ -35,7 +38,7 @@ function edgesOf(polygons: PolygonRings[]): Edge[] {
   return edges;
 }
 
-/** Sweeps from west to east and compares each edge with those that its own span of longitude meets. */
+/** Sweeps from west to east and compares each edge with those whose longitudes it overlaps. */
 function edgesStayApart(edges: Edge[]): boolean {
   const byWest = [...edges].sort((a, b) => west(a) - west(b));
   let active: Edge[] = [];
@@ -64,7 +67,7 @@ function areNeighbours(a: Edge, b: Edge): boolean {
   return distance === 1 || distance === a.count - 1;
 }
 
-/** Neighbours share an end by right; they clash when the second runs back over the first. */
+/** Whether the second of two neighbours, which share an end, runs back over the first. */
 function doubleBack(a: Edge, b: Edge): boolean {
   const [first, second] = (a.index + 1) % a.count === b.index ? [a, b] : [b, a];
   if (side(first, second.to) !== 0) return false;
@@ -81,12 +84,12 @@ function ringsNestRight(polygons: PolygonRings[]): boolean {
   });
 }
 
-/** Whether a ring lies in a polygon and not in one of its holes. */
+/** Whether a ring is inside a polygon and outside its holes. */
 function isInFlesh(ring: Ring, [outer = [], ...holes]: PolygonRings): boolean {
   return isInside(ring, outer) && !holes.some((hole) => isInside(ring, hole));
 }
 
-/** Even-odd rule for the first position: enough for rings that do not touch. */
+/** Even-odd rule for the first position, which is enough for rings that do not touch. */
 function isInside([position]: Ring, ring: Ring): boolean {
   if (!position) return false;
   const [x, y] = position;

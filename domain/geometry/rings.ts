@@ -1,12 +1,12 @@
 import type { PolygonRings, Position, Ring } from './multi-polygon.ts';
 
 /**
- * Nine decimals of a degree are a tenth of a millimetre: finer than any survey, and it keeps the digits of a reprojection, which
- * were not measured, out of what is stored and compared.
+ * Nine decimals of a degree are a tenth of a millimetre: finer than any survey, while the meaningless digits of a
+ * reprojection are not stored or compared.
  */
 const roundingFactor = 1e9;
 
-/** Three different positions and the first again. */
+/** Three different positions and the repeated first one. */
 const minPositions = 4;
 
 export function roundDegrees(degrees: number): number {
@@ -14,7 +14,7 @@ export function roundDegrees(degrees: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Rounds, removes positions that repeat the one before, and closes. May leave fewer positions than a ring needs. */
+/** Rounds, removes repeated positions, and closes. May leave fewer positions than a ring needs. */
 export function tidyRing(ring: Ring): Ring {
   const tidy: Ring = [];
   for (const [longitude, latitude] of ring) {
@@ -28,11 +28,13 @@ export function tidyRing(ring: Ring): Ring {
 
 export interface TidyPolygons {
   polygons: PolygonRings[];
-  /** A position of the first ring that was left out because it has fewer than three different positions. */
+  /** A position of the first ring that was dropped for having fewer than three different positions. */
   tooFewPointsAt?: Position;
 }
 
-/** Tidies every ring. A hole that is too short is left out; an outer ring that is too short takes its holes with it. */
+/**
+ * Tidies every ring. A hole that is too short is dropped; an outer ring that is too short is dropped with its holes.
+ */
 export function tidyPolygons(polygons: PolygonRings[]): TidyPolygons {
   const kept: PolygonRings[] = [];
   let tooFewPointsAt: Position | undefined;
@@ -54,20 +56,25 @@ export function orientPolygons(polygons: PolygonRings[]): PolygonRings[] {
   );
 }
 
-/** In square degrees: at the equator about a hundredth of a square metre. What is smaller is a line, but for the rounding. */
+/**
+ * In square degrees; about a hundredth of a square metre at the equator. Smaller polygons are lines but for rounding.
+ */
 const smallestArea = 1e-12;
 
-/** Whether a valid polygon encloses anything, judged in the plane in which its edges are straight. */
+/** Whether a valid polygon encloses an area, computed in the plane of longitude and latitude. */
 export function hasArea([outer = []]: PolygonRings): boolean {
   return ringArea(outer) >= smallestArea;
 }
 
-/** In the square of the unit of the coordinates. */
+/** Area in the squared unit of the coordinates. */
 export function ringArea(ring: Ring): number {
   return Math.abs(signedArea(ring)) / 2;
 }
 
-/** Twice the signed area in the plane of the coordinates, positive counter-clockwise; taken from the first position for precision. */
+/**
+ * Twice the signed area in the plane of the coordinates, positive counter-clockwise; relative to the first position for
+ * precision.
+ */
 function signedArea(ring: Ring): number {
   const [origin] = ring;
   if (!origin) return 0;
@@ -85,9 +92,9 @@ function samePosition(a: Position | undefined, b: Position | undefined): boolean
 }
 
 /**
- * A form that is the same for equal shapes: each ring starts at its most south-western position, holes and polygons stand in a fixed
- * order. Rings have to be closed and to run by the right-hand rule (`orientPolygons`). Positions count as they are stored, that is to nine
- * decimals.
+ * A canonical form that is the same for equal shapes: each ring starts at its most south-western position, holes and
+ * polygons are sorted. Rings must be closed and by the right-hand rule (`orientPolygons`). Positions are compared with
+ * nine decimals, as they are stored.
  */
 export function canonicalPolygons(polygons: PolygonRings[]): PolygonRings[] {
   return polygons
@@ -103,7 +110,7 @@ function startingSouthWest(ring: Ring): Ring {
     least = position;
     start = index;
   });
-  // The last position repeats the first: wherever the ring starts, it has to end there.
+  // The last position repeats the first, so a rotated ring has to repeat its new first position.
   return least && start > 0 ? [...ring.slice(start, -1), ...ring.slice(0, start), least] : ring;
 }
 

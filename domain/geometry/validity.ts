@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a geometry's shape can be, in the words that the boundary record uses. */
+/** The validity of a geometry, with the names that boundary records use. */
 export const validities = [
   'VALID',
   'REPEATED_POINT',
@@ -21,18 +21,18 @@ export type Validity = (typeof validities)[number];
 
 export const validitySchema = z.enum(validities);
 
-/** What is wrong with a geometry, and where: `place` is missing when only the kind is known. */
+/** The defect of a geometry and its position; `place` is missing if only the kind is known. */
 export interface Defect {
   validity: Exclude<Validity, 'VALID'>;
   place?: [longitude: number, latitude: number];
 }
 
-/** Such as `SELF_INTERSECTION at longitude 10.5, latitude 50.5`. */
+/** A defect in words, such as `SELF_INTERSECTION at longitude 10.5, latitude 50.5`. */
 export function describeDefect({ validity, place }: Defect): string {
   return place ? `${validity} at longitude ${place[0]}, latitude ${place[1]}` : validity;
 }
 
-/** The phrases of GEOS, which all its releases since 3.0 share; the longer phrase stands before the one that it contains. */
+/** Phrases of GEOS, which all releases since 3.0 share; a longer phrase precedes those that it contains. */
 const geosPhrases: [phrase: string, validity: Defect['validity']][] = [
   ['Ring Self-intersection', 'RING_SELF_INTERSECTION'],
   ['Self-intersection', 'SELF_INTERSECTION'],
@@ -47,7 +47,7 @@ const geosPhrases: [phrase: string, validity: Defect['validity']][] = [
   ['closed', 'RING_NOT_CLOSED'],
 ];
 
-/** Reads a GEOS message such as `Self-intersection at or near point 10.5 50.5`. */
+/** Parses a GEOS message such as `Self-intersection at or near point 10.5 50.5`. */
 export function defectOfMessage(message: string): Defect {
   const validity = geosPhrases.find(([phrase]) => message.includes(phrase))?.[1] ?? 'SELF_INTERSECTION';
   const place = /at or near point (-?[\d.e+-]+) (-?[\d.e+-]+)/i.exec(message);

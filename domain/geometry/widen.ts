@@ -1,22 +1,23 @@
 import { type MultiPolygon, multiPolygon, type PolygonRings, type Position, type Ring } from './multi-polygon.ts';
 
-/** A geometry of any kind as a boundary sees it: the polygons in it, and the kinds of everything else. */
+/** The polygons of a geometry of any kind, and the kinds of its other parts. */
 export interface Widened {
   polygons: PolygonRings[];
-  /** Such as `Point` or `LineString`, once for each part that is no polygon. */
+  /** Kinds such as `Point` or `LineString`, one for each part that is not a polygon. */
   others: string[];
 }
 
-/** Thrown for something that is no GeoJSON geometry; the message completes "the geometry ...". */
+/** Thrown for a value that is not a GeoJSON geometry; the message completes "the geometry ...". */
 export class GeometryShapeError extends Error {}
 
-/** How deep geometry collections may stand in each other; RFC 7946 asks for none at all. */
+/** Maximum depth of nested geometry collections; RFC 7946 advises against any nesting. */
 const deepestCollection = 8;
 
 /**
- * Gathers the polygons of a GeoJSON geometry: of a Polygon, a MultiPolygon, and of collections of those. Heights and measures go.
+ * Collects the polygons of a GeoJSON geometry: of a Polygon, a MultiPolygon, and collections of them. Heights and
+ * measures are dropped.
  *
- * @throws GeometryShapeError when it is not a geometry, or its coordinates are not nested lists of numbers.
+ * @throws GeometryShapeError if it is not a geometry, or its coordinates are not nested lists of numbers.
  */
 export function widenGeoJson(geometry: unknown): Widened {
   const widened: Widened = { polygons: [], others: [] };
@@ -24,7 +25,7 @@ export function widenGeoJson(geometry: unknown): Widened {
   return widened;
 }
 
-/** The polygons of a GeoJSON geometry as one MultiPolygon; `undefined` when there are none. */
+/** The polygons of a GeoJSON geometry as one MultiPolygon; `undefined` if there are none. */
 export function toMultiPolygon(geometry: unknown): MultiPolygon | undefined {
   const { polygons } = widenGeoJson(geometry);
   return polygons.length > 0 ? multiPolygon(polygons) : undefined;

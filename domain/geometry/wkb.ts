@@ -1,7 +1,7 @@
 import type { PolygonRings, Position, Ring } from './multi-polygon.ts';
 import type { Widened } from './widen.ts';
 
-/** Thrown for bytes that are no well-known binary. */
+/** Thrown for bytes that are not well-known binary. */
 export class WkbError extends Error {}
 
 const kinds = ['Geometry', 'Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'];
@@ -17,9 +17,9 @@ interface Cursor {
 }
 
 /**
- * Reads the polygons out of ISO or extended well-known binary (both byte orders; Z, M and SRID are skipped).
+ * Decodes the polygons of ISO or extended well-known binary (both byte orders; Z, M and SRID are skipped).
  *
- * @throws WkbError when the bytes end early or name an unknown kind inside a collection.
+ * @throws WkbError if the bytes end early or name an unknown kind inside a collection.
  */
 export function decodeWkb(bytes: Uint8Array): Widened {
   const widened: Widened = { polygons: [], others: [] };
@@ -56,7 +56,7 @@ function readGeometry(cursor: Cursor, into: Widened, depth: number): void {
   }
 }
 
-/** Parts that are no polygon are stepped over: what follows in a collection still counts. */
+/** Skips a part that is not a polygon. */
 function skip(cursor: Cursor, code: number, little: boolean, stride: number, depth: number): void {
   if (code === 1) cursor.offset += stride;
   else if (code === 2) {
@@ -92,7 +92,7 @@ function readCount(cursor: Cursor, little: boolean): number {
   return count;
 }
 
-/** Writes polygons as one little-endian MultiPolygon without Z or M. */
+/** Encodes polygons as one little-endian MultiPolygon without Z or M. */
 export function encodeWkb(polygons: PolygonRings[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(encodedSize(polygons)));
   let offset = 0;

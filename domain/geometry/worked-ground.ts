@@ -6,26 +6,26 @@ import type { Overlay } from './overlay.ts';
 import { provedValid } from './prove-valid.ts';
 import { orientPolygons, ringArea, tidyPolygons } from './rings.ts';
 
-/** What counts as ground that was worked, in metres and square metres. */
+/** Parameters of worked ground, in metres and square metres. */
 export interface GroundRules {
-  /** How far the ground reaches around a point: half of the machine's width. */
+  /** Distance from a point to the edge of the ground: half of the machine's width. */
   buffer: number;
-  /** Ground that was left out between points is taken in up to this width. */
+  /** Maximum width of a gap between points that is filled. */
   maxGap: number;
   minHole: number;
   minPart: number;
-  /** How far the outline may be moved to save vertices. */
+  /** Maximum distance by which the outline may move when it is simplified. */
   tolerance: number;
 }
 
-/** An outline of more vertices is simplified further: fields have hundreds. */
+/** Outlines with more vertices are simplified further; fields have hundreds. */
 const maxVertices = 5_000;
 
 /**
- * The ground that some points cover: swaths around them, gaps closed, small holes and parts left out, and the outline simplified. Lies in a plane of
- * metres meanwhile. The cost is that of the ground's size, however many points there are on it.
+ * The ground that points cover: swaths around them, gaps closed, small holes and parts left out, and the outline
+ * simplified. Computed in a plane of metres. The cost depends on the ground's size, not on the number of points.
  *
- * @param places longitude and latitude by turns.
+ * @param places alternating longitudes and latitudes.
  * @returns undefined without points.
  */
 export function workedGround(places: Float64Array, rules: GroundRules, overlay: Overlay): MultiPolygon | undefined {
@@ -36,7 +36,7 @@ export function workedGround(places: Float64Array, rules: GroundRules, overlay: 
   for (let at = 0; at < places.length; at += 2) {
     metres.set(plane.toPlane(places[at] as number, places[at + 1] as number), at);
   }
-  // Half of a gap is grown over from either side, and taken back at the outline.
+  // Growing from both sides closes a gap; the outline is shrunk back afterwards.
   const reach = rules.buffer + rules.maxGap / 2;
   const { rectangles, size } = filledCells(metres, rules.buffer / 3, 2 * reach);
   const near = overlay.union(rectangles.map((ring) => multiPolygon([[ring]])));
@@ -54,7 +54,7 @@ export function workedGround(places: Float64Array, rules: GroundRules, overlay: 
   return provedValid(polygons) || !overlay.findDefect(ground) ? ground : overlay.union([ground]);
 }
 
-/** The middle place by latitude, so that a few points far off do not move it. */
+/** The median position by latitude, so that distant outliers do not move it. */
 function middleOf(places: Float64Array): Position | undefined {
   const latitudes = places.filter((_, index) => index % 2 === 1).sort();
   const latitude = latitudes[latitudes.length >> 1];
@@ -63,7 +63,7 @@ function middleOf(places: Float64Array): Position | undefined {
   return [places[at - 1] as number, latitude];
 }
 
-/** The largest part stays, however small it is. */
+/** Removes small holes and parts; the largest part always stays. */
 function withoutSmall(polygons: PolygonRings[], { minHole, minPart }: GroundRules): PolygonRings[] {
   const area = ([shell = []]: PolygonRings) => ringArea(shell);
   const largest = Math.max(...polygons.map(area));
