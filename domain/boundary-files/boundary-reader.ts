@@ -2,24 +2,24 @@ import type { BoundarySet } from './boundary-set.ts';
 import type { ConvertedSet } from './converted-set.ts';
 
 export interface UploadedFile {
-  /** What the user called it. */
+  /** The user's name of the file. */
   name: string;
-  /** Writes the file to a path of the local disk. False when it is not there. */
+  /** Writes the file to a path of the local disk; false if it does not exist. */
   download(path: string): Promise<boolean>;
-  /** A file of any kind, of which only the boundaries are read. */
+  /** The file may be of any kind; only its boundaries are read. */
   isAnything?: boolean;
 }
 
-/** An upload, unpacked and sorted into sets that are read one after the other, in their order. */
+/** An upload, unpacked and sorted into sets that are read in order. */
 export interface OpenedUpload {
   sets: BoundarySet[];
-  /** Whether a file of any kind holds machine data, which is read elsewhere. */
+  /** Whether a file of any kind holds machine data, which has a reader of its own. */
   hasMachineData: boolean;
   read(set: BoundarySet): Promise<ConvertedSet>;
 }
 
-/** Opens uploads on the local disk, and tidies up after the work. */
+/** Opens uploads on the local disk, and removes temporary files afterwards. */
 export interface BoundaryReader {
-  /** Undefined when the file is not there. */
+  /** Undefined if the file does not exist. */
   open<T>(file: UploadedFile, work: (upload: OpenedUpload) => Promise<T>): Promise<T | undefined>;
 }

@@ -1,6 +1,6 @@
 import { decodeText } from './text-encoding.ts';
 
-/** What the first bytes of a file say it is, whatever its name. */
+/** The kind of a file by its first bytes, whatever its name. */
 export type ContentKind =
   | 'empty'
   | 'zip'
@@ -17,7 +17,10 @@ export type ContentKind =
   | 'xml'
   | 'other';
 
-/** How much of a file is looked at, in bytes. A GeoJSON file names a type or coordinates within that, whatever order it is in. */
+/**
+ * Number of bytes by which a file is recognised. A GeoJSON file names a type or coordinates within them, in any order
+ * of members.
+ */
 export const sniffedBytes = 64 * 1024;
 
 const signatures: [kind: ContentKind, bytes: number[], offset?: number][] = [
@@ -26,7 +29,7 @@ const signatures: [kind: ContentKind, bytes: number[], offset?: number][] = [
   ['shapefile', [0x00, 0x00, 0x27, 0x0a]],
   ['flatgeobuf', [0x66, 0x67, 0x62, 0x03]],
   ['parquet', [0x50, 0x41, 0x52, 0x31]],
-  // TIFF and BigTIFF, in either order of bytes.
+  // TIFF and BigTIFF, in either byte order.
   ['tiff', [0x49, 0x49, 0x2a, 0x00]],
   ['tiff', [0x4d, 0x4d, 0x00, 0x2a]],
   ['tiff', [0x49, 0x49, 0x2b, 0x00]],
@@ -60,8 +63,8 @@ function xmlKind(text: string): ContentKind {
 }
 
 /**
- * Collections of features go by many names, which their services choose; they have the namespace of GML and members. Schemas and metadata
- * have the namespace alone.
+ * A collection of features may have any name; it has the namespace of GML, and members. Schemas and metadata have the
+ * namespace alone.
  */
 function isGml(root: string, text: string): boolean {
   if (root === 'featurecollection') return true;
@@ -72,14 +75,15 @@ function isGml(root: string, text: string): boolean {
   );
 }
 
-/** The first element's name without a prefix. Comments and instructions before it are stepped over. */
+/** The first element's name without a prefix. Comments and processing instructions before it are skipped. */
 function rootElement(text: string): string | undefined {
   let at = 0;
   for (;;) {
     at = text.indexOf('<', at);
     if (at < 0) return undefined;
     const rest = text.slice(at, at + 100);
-    // Where something is declared, anything may stand before the root: the reader refuses it, by the name of the format that it claims to be.
+    // A document with declarations may have anything before its root; the reader refuses it as the format that it
+    // claims to be.
     if (/^<!\w/.test(rest)) return claimedRoot(text);
     const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : undefined;
     if (!end) return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1];

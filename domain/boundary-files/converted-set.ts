@@ -5,29 +5,29 @@ import type { BoundaryProblem } from './problem.ts';
 
 /** A boundary that can become a field. */
 export interface ConvertedField {
-  /** Its place among the features of its set, from 0; the same each time the same upload is read. */
+  /** Its index among the features of its set, from 0; the same each time the same upload is read. */
   index: number;
   layer?: string;
-  /** Its place in its layer, from 1, as problems name it. */
+  /** Its number in its layer, from 1, as problems name it. */
   feature: number;
   name?: string;
   geometry: MultiPolygon;
-  /** What the stored geometry is: `VALID`, since what cannot be made valid is refused. */
+  /** The validity of the stored geometry: `VALID`, since a geometry that cannot be made valid is refused. */
   validity: Validity;
-  /** Whether it was invalid before. */
+  /** Whether the geometry was invalid and was repaired. */
   repaired: boolean;
-  /** The warnings about this feature; they stand in the set's problems too. */
+  /** The warnings about this feature; the set's problems contain them too. */
   problems: BoundaryProblem[];
 }
 
 export interface ConvertedSet {
   file: string;
   format: ConverterFormat;
-  /** The fields to create; no more than one above the limit are held. */
+  /** The fields to create, at most one more than the limit. */
   fields: ConvertedField[];
-  /** How many fields the set holds. Exact up to the limit; above it, features that were not looked at count as fields. */
+  /** Number of fields in the set. Exact up to the limit; above it, unread features count as fields. */
   fieldCount: number;
-  /** Every feature that was seen, refused and repeated ones included. */
+  /** Number of features read, including refused and repeated ones. */
   featureCount: number;
   problems: BoundaryProblem[];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What an upload entry was read as. KMZ counts as KML; `UNKNOWN` is a file that could not be recognised or opened. */
+/** The format of an upload entry. KMZ counts as KML; `UNKNOWN` is a file that could not be recognised or opened. */
 export const converterFormats = [
   'SHAPEFILE',
   'GEOJSON',
@@ -18,7 +18,7 @@ export type ConverterFormat = (typeof converterFormats)[number];
 
 export const converterFormatSchema = z.enum(converterFormats);
 
-/** The sentence that tells a user what can be sent. */
+/** The accepted formats, as a sentence for error messages. */
 export const acceptedFormats =
   'a zipped shapefile (.shp, .shx and .dbf, with .prj if there is one), GeoJSON (.geojson, .json), KML or KMZ, GML, GeoPackage (.gpkg), ' +
   'a zipped File Geodatabase (.gdb), FlatGeobuf (.fgb), GeoParquet (.parquet) or an ISO 11783 TASKDATA folder (zipped)';

@@ -1,14 +1,14 @@
-/** Longest name of a field, in characters; the same as for the service's other names. */
+/** Maximum length of a field's name in characters, as for all names of the API. */
 export const maxFieldName = 255;
 
 /**
- * The attributes that can hold a field's name, best first. Case, spaces, underscores and dashes do not count, so `FIELD_NAME`,
- * `FieldName` and `field name` are all `fieldname`. The contract says "an attribute called name"; the others are what farm programs
- * export when there is none.
+ * Attributes that can hold a field's name, best first. Case, spaces, underscores and dashes are ignored, so
+ * `FIELD_NAME`, `FieldName` and `field name` are all `fieldname`. The contract says "an attribute called name"; farm
+ * programs export the others.
  */
 const nameAttributes = ['name', 'fieldname', 'fldname', 'fieldlabel', 'field', 'label'];
 
-/** The attributes that may hold the name, best first; two that differ in case only keep their order. */
+/** The attributes that may hold the name, best first; attributes that differ only in case keep their order. */
 export function nameColumns(attributes: string[]): string[] {
   return attributes
     .map((attribute) => ({ attribute, rank: nameAttributes.indexOf(plain(attribute)) }))
@@ -48,7 +48,7 @@ function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value === 'bigint') return String(value);
-  // togeojson gives text that holds markup as an object.
+  // togeojson returns text with markup as an object.
   if (typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'string')
     return value.value;
   return '';

@@ -1,25 +1,28 @@
-/** What one upload may hold. The archive's limits count over the upload, nested archives included. */
+/** Limits of one upload. The archive's limits count over the upload, including nested archives. */
 export interface BoundaryLimits {
   /** Entries of all archives together. */
   entries: number;
-  /** How deep archives may stand in the uploaded one: 2 is an archive in an archive in the upload. */
+  /** Maximum depth of nested archives: 2 is an archive in an archive in the upload. */
   nesting: number;
-  /** Produced bytes for each stored byte of an entry, judged once the entry has produced `ratioFromBytes`: plain text may pass. */
+  /**
+   * Maximum ratio of uncompressed to compressed bytes of an entry, checked after `ratioFromBytes` produced bytes, so
+   * that plain text may pass.
+   */
   ratio: number;
   ratioFromBytes: number;
-  /** Produced bytes of all entries together. */
+  /** Uncompressed bytes of all entries together. */
   totalBytes: number;
   /** Fields in one upload (interface specification, area M). */
   fields: number;
-  /** Positions in one geometry, so that it can be stored and answered. */
+  /** Positions in one geometry, so that it can be stored and returned. */
   vertices: number;
   /** Bytes of an XML document, which is held in memory as a tree of many times its size. */
   xmlBytes: number;
   /** Elements inside elements in an XML document. */
   xmlDepth: number;
-  /** Bytes of one feature's text in a GeoJSON file; a hundred thousand positions take a tenth of it. */
+  /** Bytes of one feature's text in a GeoJSON file; a hundred thousand positions need a tenth of it. */
   featureBytes: number;
-  /** Problems that are listed for one code in one set; the rest is counted. */
+  /** Problems that are listed for one code in one set; further ones are only counted. */
   problemsPerCode: number;
 }
 

@@ -1,16 +1,16 @@
-/** One row of the problem vocabulary. Messages name the value that was wrong; hints say what to do. */
+/** One row of the problem vocabulary. Messages name the value that was wrong; hints say how to fix it. */
 export interface ProblemRow {
   severity: 'error' | 'warning';
   message: (details: never) => string;
   hint: string | ((details: never) => string);
 }
 
-/** `1,234`. */
+/** A number with thousands separators: `1,234`. */
 export function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** `3.2 MB`, `850 bytes`. */
+/** A size in bytes with its unit: `3.2 MB`, `850 bytes`. */
 export function size(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
@@ -18,7 +18,7 @@ export function size(bytes: number): string {
   return `${Number.isInteger(value) ? value : value.toFixed(1)} ${units[power]}`;
 }
 
-/** `10.512346, 52.100000`: a place that a person can paste into a map. */
+/** A position as text that can be pasted into a map: `10.512346, 52.100000`, longitude first. */
 export function place([longitude, latitude]: [number, number]): string {
   return `${longitude.toFixed(6)}, ${latitude.toFixed(6)}`;
 }

@@ -4,7 +4,7 @@ import { featureProblems } from './feature-problems.ts';
 import { fileProblems } from './file-problems.ts';
 import { projectionProblems } from './projection-problems.ts';
 
-/** Every problem that a boundary file can have, with its message and what to do about it. The vocabulary is closed. */
+/** Every problem that a boundary file can have, with its message and hint. The vocabulary is closed. */
 export const problemCodes = {
   ...archiveProblems,
   ...fileProblems,
@@ -14,25 +14,25 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** What a code's message is made from, such as `{ found: 'Point' }`. */
+/** The details from which a code's message is built, such as `{ found: 'Point' }`. */
 export type ProblemDetails<C extends ProblemCode> = Parameters<(typeof problemCodes)[C]['message']>[0];
 
 export const boundaryProblemSchema = z.object({
   /** The path of the file inside the upload, including archives and folders. */
   file: z.string(),
   layer: z.string().optional(),
-  /** The feature's place in its layer; the first is 1. */
+  /** The feature's number in its layer, from 1. */
   feature: z.number().int().positive().optional(),
   code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
   message: z.string(),
   hint: z.string(),
-  /** An error keeps a feature, or the whole file, from becoming fields; a warning says what was done with it. */
+  /** An error prevents a feature, or the whole file, from becoming fields; a warning says how it was changed. */
   severity: z.enum(['error', 'warning']),
 });
 
 export type BoundaryProblem = z.infer<typeof boundaryProblemSchema>;
 
-/** Where a problem is. */
+/** The location of a problem. */
 export interface ProblemPlace {
   file: string;
   layer?: string | undefined;

@@ -16,11 +16,11 @@ const formatOfKind: Partial<Record<ContentKind, ConverterFormat>> = {
 };
 
 /**
- * Puts the files of an upload together into the sets that are read together. Content decides, names only tell parts of a set apart.
- * Companions (projections, pictures, read-me files, a machine's settings) are passed over when there is something to read; when there is
- * not, one set of the format UNKNOWN names every file with what it looks like.
+ * Groups the files of an upload into sets that are read together. Formats are recognised by content; names only
+ * distinguish the parts of a set. Companions (projections, pictures, read-me files, a machine's settings) are ignored
+ * if there is something to read; otherwise one set of the format UNKNOWN names every file with its likely kind.
  *
- * @param upload what the user calls the upload.
+ * @param upload the user's name of the upload.
  */
 export function recogniseSets(files: UnpackedFile[], upload: string): BoundarySet[] {
   const { geodatabases, rest } = geodatabaseSets(files);
@@ -34,12 +34,15 @@ export function recogniseSets(files: UnpackedFile[], upload: string): BoundarySe
   return [...recognised, ...missed].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Whether a file holds boundaries by itself: no member of a shapefile or geodatabase, and no task data, which may have none. */
+/**
+ * Whether a file holds boundaries by itself: no member of a shapefile or geodatabase, and no task data, which may have
+ * none.
+ */
 export function isWholeBoundaryFile(file: UnpackedFile): boolean {
   return formatOfKind[file.kind] !== undefined && file.kind !== 'isoxml' && !geodatabaseMember.test(baseName(file));
 }
 
-/** A set for something that cannot be read, so that it has an entry of its own in the upload. */
+/** A set for a file that cannot be read, so that it has an entry of its own in the upload. */
 export function refusedSet(file: string, problems: BoundaryProblem[]): BoundarySet {
   return { file, format: 'UNKNOWN', members: {}, path: '', problems };
 }
@@ -52,14 +55,16 @@ function singleFileSet(file: UnpackedFile, all: UnpackedFile[]): BoundarySet[] {
   return [{ file: file.name, format, members: { ...parts, main: file }, path: file.path, problems }];
 }
 
-/** A database that a program has open is only whole together with the journal beside it; a journal without content was carried over. */
+/**
+ * A database that was open when it was copied is complete only with its journal; an empty journal was already merged.
+ */
 function journalProblems({ name }: UnpackedFile, all: UnpackedFile[]): BoundaryProblem[] {
   const journals = [`${name}-wal`, `${name}-journal`].map((beside) => beside.toLowerCase());
   const beside = all.find((file) => file.bytes > 0 && journals.includes(file.name.toLowerCase()));
   return beside ? [problem('unfinishedDatabase', { file: name }, { beside: baseName(beside) })] : [];
 }
 
-/** Task data may keep its lists in files of their own, such as PFD00001.XML; those of time logs (TLG) hold no boundary. */
+/** Task data may keep its lists in separate files such as PFD00001.XML; those of time logs (TLG) hold no boundaries. */
 const externalPart = /^(?!TLG)[A-Z]{3}\d{5}\.XML$/;
 
 function externalParts(main: UnpackedFile, all: UnpackedFile[]): Record<string, UnpackedFile> {
@@ -73,10 +78,10 @@ function unrecognised(file: UnpackedFile): BoundaryProblem {
   return problem('unrecognisedFile', { file: file.name }, { looksLike: describeContent(file) });
 }
 
-/** The names that files of an Esri File Geodatabase have; others in its folder are not part of it. */
+/** The names of files of an Esri File Geodatabase; other files in its folder are ignored. */
 const geodatabaseMember = /^(?:a[0-9a-f]{8}\.[a-z0-9_.-]{1,40}|gdb|timestamps)$/i;
 
-/** A folder with at least one table is a geodatabase, whatever it is called. */
+/** A folder with at least one table is a geodatabase, whatever its name. */
 function geodatabaseSets(files: UnpackedFile[]): { geodatabases: BoundarySet[]; rest: UnpackedFile[] } {
   const folders = new Set(files.filter(({ name }) => name.toLowerCase().endsWith('.gdbtable')).map(folderOf));
   const geodatabases = [...folders].map((folder): BoundarySet => {

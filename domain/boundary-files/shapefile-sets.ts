@@ -4,15 +4,18 @@ import { problem } from './problem.ts';
 const required = ['shp', 'shx', 'dbf'];
 const memberNames = new Set([...required, 'prj', 'cpg']);
 
-/** Whether a file belongs to a shapefile by its name. A member that another format is in (a GeoJSON called .shp) does not. */
+/**
+ * Whether a file belongs to a shapefile by its name. A file with the content of another format (a GeoJSON called .shp)
+ * does not.
+ */
 export function isShapefileMember(file: UnpackedFile): boolean {
   const fits = file.kind === 'shapefile' || file.kind === 'other' || file.kind === 'empty';
   return fits && memberNames.has(extensionOf(file.name));
 }
 
 /**
- * Groups members by folder and name. Letter case does not count, unless that puts two shapefiles into one group. A projection or code
- * page alone is no shapefile.
+ * Groups members by folder and name, ignoring case unless that would combine two shapefiles. A projection or code page
+ * alone is no shapefile.
  */
 export function shapefileSets(members: UnpackedFile[]): BoundarySet[] {
   return groupBy(members, (file) => stemOf(file.name).toLowerCase())
@@ -56,7 +59,7 @@ function stemOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }
 
-/** The extension in lower case, without its dot; empty when there is none. */
+/** The extension in lower case without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const base = name.slice(name.lastIndexOf('/') + 1);
   const dot = base.lastIndexOf('.');

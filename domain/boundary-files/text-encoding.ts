@@ -1,11 +1,11 @@
-/** Text with the name of the encoding it was read as; `assumed` when nothing in the file named it and it is not UTF-8. */
+/** Text with the name of its encoding; `assumed` if the file named none and it is not UTF-8. */
 export interface DecodedText {
   text: string;
   encoding: string;
   assumed: boolean;
 }
 
-/** Byte order marks, and the beginning of an XML declaration in UTF-16 that has none. */
+/** Byte order marks, and the beginning of an XML declaration in UTF-16 without one. */
 const beginnings: [encoding: string, bytes: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -14,7 +14,10 @@ const beginnings: [encoding: string, bytes: number[]][] = [
   ['utf-16be', [0, 0x3c, 0, 0x3f]],
 ];
 
-/** Reads text by its byte order mark, else by the encoding it declares, else as UTF-8, else by guessing between the common code pages. */
+/**
+ * Decodes text by its byte order mark, else by its declared encoding, else as UTF-8, else by a guess between the common
+ * code pages.
+ */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const marked = beginnings.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
   const named = marked ?? (declared ? encodingNamed(declared.toLowerCase()) : undefined);
@@ -25,8 +28,8 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
 }
 
 /**
- * The name by which `decodeAs` knows an encoding, if it knows it: those of the WHATWG (of which `latin1` and others are other spellings)
- * and code pages of DOS that it leaves out.
+ * The name by which `decodeAs` knows an encoding: encodings of the WHATWG standard (with their aliases, such as
+ * `latin1`), and DOS code pages that the standard lacks. Undefined for others.
  */
 export function encodingNamed(name: string): string | undefined {
   if (name in dosPages) return name;
@@ -37,7 +40,7 @@ export function encodingNamed(name: string): string | undefined {
   }
 }
 
-/** Decodes; bytes that mean nothing become U+FFFD. A byte order mark is left out. */
+/** Decodes bytes; invalid bytes become U+FFFD. A byte order mark is left out. */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
   const upper = dosPages[encoding];
   if (!upper) return new TextDecoder(encoding).decode(bytes);
@@ -46,7 +49,10 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string {
   return text;
 }
 
-/** Whether bytes are UTF-8; a character that is cut off at the end is allowed, since a head of a file may be looked at. */
+/**
+ * Whether bytes are UTF-8; a character that is cut off at the end is accepted, since the bytes may be the beginning of
+ * a file.
+ */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
@@ -61,8 +67,8 @@ function guessCodePage(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a name whose archive does not say which code page it is: UTF-8 when it is that, else DOS Cyrillic (866) when it has a run of
- * Cyrillic letters, else the page of the original PC (437), which the zip format names as its default.
+ * Decodes a file name of an archive that does not name its code page: as UTF-8 if it is valid, else as DOS Cyrillic
+ * (866) if it has a run of Cyrillic letters, else as the original PC code page (437), the default of the zip format.
  */
 export function decodeArchiveName(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return decodeAs(bytes, 'utf-8');
@@ -70,12 +76,12 @@ export function decodeArchiveName(bytes: Uint8Array): string {
   return decodeAs(bytes, cyrillic ? 'ibm866' : 'cp437');
 }
 
-/** Shorter words of nothing but letters beyond ASCII may be of any language. */
+/** Words of only non-ASCII letters that are shorter may be of any language. */
 const minWord = 3;
 
 /**
- * Whether more letters beyond ASCII stand in words of nothing else, as in Cyrillic, than beside letters of ASCII, as in Latin with accents:
- * several of those may follow one another, as in "Grüßöd" or "Łącka".
+ * Whether more non-ASCII letters are in words of only such letters, as in Cyrillic, than in words with ASCII letters,
+ * as in Latin text with accents; several accented letters may follow one another, as in "Grüßöd" or "Łącka".
  */
 function looksCyrillic(bytes: Uint8Array, counts: (byte: number) => boolean = () => true): boolean {
   const seen = { alone: 0, beside: 0 };
@@ -94,7 +100,7 @@ function looksCyrillic(bytes: Uint8Array, counts: (byte: number) => boolean = ()
   return seen.alone > seen.beside;
 }
 
-/** The upper halves of the code pages of DOS that the WHATWG's encodings leave out, from 0x80 on. */
+/** Characters from 0x80 on of DOS code pages that the WHATWG standard lacks. */
 const dosPages: Record<string, string> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',

@@ -2,7 +2,7 @@ import type { UnpackedFile } from './boundary-set.ts';
 import type { ContentKind } from './content-kind.ts';
 import { extensionOf } from './shapefile-sets.ts';
 
-/** Geodata that a user surely meant to be read, by extension, with what to call it. */
+/** Descriptions of geodata formats that are not read, by extension. */
 const unreadGeodata: Record<string, string> = {
   geojson: 'text that is no GeoJSON',
   kml: 'text that is no KML',
@@ -26,7 +26,7 @@ const unreadGeodata: Record<string, string> = {
   mdb: 'a Personal Geodatabase',
 };
 
-/** Files that often lie beside boundaries: named only when there is nothing else. */
+/** Descriptions of files that often accompany boundaries: named only if there is nothing else. */
 const tables: Record<string, string> = { csv: 'a table of text', xls: 'a spreadsheet', xlsx: 'a spreadsheet' };
 
 const kindWords: Partial<Record<ContentKind, string>> = {
@@ -37,12 +37,15 @@ const kindWords: Partial<Record<ContentKind, string>> = {
   tiff: 'an image (TIFF)',
 };
 
-/** Whether a file that was not recognised deserves a word although others were: one that a user would otherwise miss. */
+/**
+ * Whether an unrecognised file is worth a problem although others were recognised, since the user would otherwise miss
+ * it.
+ */
 export function isOfInterest({ name }: UnpackedFile): boolean {
   return extensionOf(name) in unreadGeodata;
 }
 
-/** Completes "it looks like ...". */
+/** A description that completes "it looks like ...". */
 export function describeContent({ name, kind }: UnpackedFile): string {
   const extension = extensionOf(name);
   return (

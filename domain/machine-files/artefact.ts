@@ -1,4 +1,4 @@
-/** What is made of a machine file and can be downloaded: its name in links, its file name and media type. */
+/** Downloadable artefacts of a machine file, by their name in links, with file name and media type. */
 export const artefacts = {
   originalFile: { file: 'original.zip', contentType: 'application/zip' },
   rawGeojson: { file: 'raw.geojson', contentType: 'application/geo+json' },

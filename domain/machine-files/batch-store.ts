@@ -3,32 +3,38 @@ import type { Page, PageRequest } from '../paging.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
 import type { Batch } from './batch.ts';
 
-/** A batch as it is kept. */
+/** A batch as it is stored. */
 export interface StoredBatch extends Batch {
-  /** The owner's name when it was sent, which its points carry in the lake. */
+  /** The owner's name at the time of the upload, which is stored with the points in the lake. */
   ownerName: string;
-  /** When it was sent back to work; absent until then. */
+  /** Time at which it was processed again; absent until then. */
   askedTime?: string | undefined;
 }
 
-/** Where batches of machine files are kept. */
+/** Stores batches of machine files. */
 export interface BatchStore {
   get(ownerId: string, id: string): Promise<StoredBatch | undefined>;
   list(ownerId: string, svcUserId: string | undefined, page: PageRequest): Promise<Page<StoredBatch>>;
-  /** Throws `notFound` when the user is not there. `deadline`: when a batch that has not ended is looked after. */
+  /**
+   * Creates a batch. Throws `notFound` if the user does not exist. @param deadline when an unfinished batch is overdue,
+   * in milliseconds since 1970.
+   */
   create(ownerId: string, batch: StoredBatch, deadline: number): Promise<void>;
   /**
-   * Writes a batch over one that has one of the given statuses; false when it has another by now. A batch that has ended
-   * has no deadline. Throws `notFound` when its user has been deleted.
+   * Replaces a batch that has one of the given statuses; false if it has another status. A finished batch has no
+   * deadline. Throws `notFound` if its user has been deleted.
    */
   change(ownerId: string, batch: StoredBatch, from: StoredBatch['status'][], deadline?: number): Promise<boolean>;
-  /** The attempts to look into the upload of a batch. */
+  /** The attempts to open the upload of a batch. */
   attempts(ownerId: string, id: string): ParserAttempts;
   overdue(now: number): Promise<{ ownerId: string; batch: StoredBatch }[]>;
 }
 
-/** Where batches come to their end. */
+/** Ends batches. */
 export interface EndingBatchStore extends BatchStore {
-  /** Writes a batch that has ended over one that has the given status, together with its event; otherwise as `change`. */
+  /**
+   * Ends a batch that has the given status, together with its event; false if it has another status. Throws `notFound`
+   * if its user has been deleted.
+   */
   end(ownerId: string, batch: StoredBatch, from: StoredBatch['status'], event: FarmEvent): Promise<boolean>;
 }

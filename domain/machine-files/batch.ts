@@ -4,7 +4,7 @@ import { type MachineProblem, machineProblemSchema } from './problem.ts';
 
 export const batchStatuses = ['RECEIVED', 'PROCESSING', 'PROCESSED', 'FAILED'] as const;
 
-/** Whose data a batch is said to hold; `Other` means that everything in it is looked at by itself. */
+/** The provider of the data in a batch; `Other` means that each file is recognised by itself. */
 export const batchProviders = [
   'Other',
   ownProvider.key,
@@ -13,7 +13,7 @@ export const batchProviders = [
   'PrecisionPlanting',
 ] as const;
 
-/** An uploaded archive of machine data, and what became of it as a whole. */
+/** An uploaded archive of machine data, and its result as a whole. */
 export const batchSchema = z
   .object({
     id: z.uuid(),

@@ -3,7 +3,7 @@ import type { UserDirectory } from '../users/user-store.ts';
 import type { MachineFile } from './machine-file.ts';
 import type { MachineFileDirectory } from './machine-file-store.ts';
 
-/** The machine file with this id, unless it, or its user, is not there. */
+/** The machine file with this id; undefined if it, or its user, does not exist. */
 export async function existingFile(
   ownerId: string,
   id: string,
@@ -14,7 +14,7 @@ export async function existingFile(
   return file;
 }
 
-/** Those files whose users have not been deleted. */
+/** Leaves out files of deleted users. */
 export async function filesOfExistingUsers(
   ownerId: string,
   files: MachineFile[],

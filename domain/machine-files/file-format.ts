@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** What a machine file was read as; the ones without a reader are named so that people learn what to export instead. */
+/**
+ * The format of a machine file; formats without a reader are recognised so that messages can name an export that works.
+ */
 export const fileFormats = [
   'SHAPEFILE',
   'ISO11783',

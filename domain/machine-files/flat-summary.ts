@@ -5,9 +5,9 @@ import type { MachineFile } from './machine-file.ts';
 import type { Stat, Total } from './summary.ts';
 
 /**
- * What a file's points add up to, for clients that read one level: they tell a spray file by a member with `appliedRate` in its name, and a
- * harvest by one with `wetMass`. Members beside the named ones are `avg_`, `min_` and `max_` of each property. Undefined until there is a
- * summary.
+ * The summary of a file's points in one level, for clients of other services: they recognise a spray file by a member
+ * with `appliedRate` in its name, and a harvest by one with `wetMass`. Other members are `avg_`, `min_` and `max_` of
+ * each property. Undefined without a summary.
  */
 export function flatSummary({ summary, pointCounts }: MachineFile) {
   if (!summary) return undefined;
@@ -39,7 +39,7 @@ function statistics(name: string, value: unknown): [string, number][] {
   ];
 }
 
-/** Maps of today's clients draw one ring. */
+/** The largest outline as text, since maps of today's clients draw one ring. */
 function outlineOf({ coordinates }: MultiPolygon): string | undefined {
   const areaOf = ([outer = []]: PolygonRings) => areaHectares(multiPolygon([[outer]]));
   const [largest] = coordinates.map((polygon) => ({ polygon, area: areaOf(polygon) })).sort((a, b) => b.area - a.area);
@@ -47,7 +47,7 @@ function outlineOf({ coordinates }: MultiPolygon): string | undefined {
   return outer && toWkt({ type: 'Polygon', coordinates: [outer] });
 }
 
-/** The units of the rates of a file's products by their names, as its summary has them: points of earlier releases name none. */
+/** The units of a file's product rates by product name, from its summary; summaries of earlier releases have none. */
 export function productUnitsOf(summary: MachineFile['summary']): Record<string, string> {
   const entries = summary?.properties.products ?? [];
   return Object.fromEntries(entries.flatMap(({ name, rate }) => (rate?.unit ? [[name, rate.unit] as const] : [])));

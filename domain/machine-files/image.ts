@@ -7,12 +7,13 @@ import { type PointPropertyName, pointProperties, propertiesOf } from './points/
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * The colours of maps, from the lowest values to the highest: viridis of matplotlib (S. van der Walt and N. Smith, 2015, CC0) in seven steps.
- * Each is lighter than the one before it, so that people who are blind to some colours, and grey prints, tell them apart.
+ * The colours of maps, from the lowest values to the highest: viridis of matplotlib (S. van der Walt and N. Smith,
+ * 2015, CC0) in seven steps. Lightness increases monotonically, so that they can be distinguished in grey prints and by
+ * colour-blind people.
  */
 export const classColours = ['440154', '443A83', '31688E', '21908C', '35B779', '8FD744', 'FDE725'] as const;
 
-/** The colours as they are answered, by the percent of the points that lie below; `nv` is where there is no value. */
+/** The colours in responses, by the percentage of points below; `nv` is the colour of missing values. */
 export const ramp: Record<string, number[]> = {
   ...Object.fromEntries(
     classColours.map((code, index) => [
@@ -23,44 +24,44 @@ export const ramp: Record<string, number[]> = {
   nv: [0, 0, 0, 0],
 };
 
-/** West, south, east and north in degrees, as images show them. */
+/** West, south, east and north in degrees, in the form of image records. */
 export const extentSchema = z.object({ xmin: z.number(), xmax: z.number(), ymin: z.number(), ymax: z.number() });
 
 /** Degrees on WGS 84: all pixels are equally wide in longitude, and equally high in latitude. */
 export const imageProjection = 'EPSG:4326' as const;
 
-/** The points whose values are above those of the class before, up to `max`; the first class has its `min` too. */
+/** The points with values above those of the class before, up to `max`; the first class includes its `min`. */
 export const valueClassSchema = z.object({ min: z.number(), max: z.number(), count: z.int() });
 
 export type ValueClass = z.infer<typeof valueClassSchema>;
 
-/** An image of one property, as it is kept. */
+/** An image of one property, as it is stored. */
 export const pointImageSchema = z.object({
   property: z.enum(Object.keys(pointProperties) as [PointPropertyName, ...PointPropertyName[]]),
   unit: z.string().max(40),
   extent: extentSchema,
   width: z.int().positive(),
   height: z.int().positive(),
-  /** From the lowest values to the highest. Images that were made by earlier versions have none, and are drawn again. */
+  /** From the lowest values to the highest. Images of earlier releases have none, and are drawn again. */
   classes: z.array(valueClassSchema).max(classColours.length),
-  /** Its numbers are there too, as GeoTIFF. */
+  /** Whether its numbers are available as GeoTIFF too. */
   geoTiff: z.literal(true).optional(),
 });
 
 export type PointImage = z.infer<typeof pointImageSchema>;
 
-/** All files that may have been made of an image, by this version or an earlier one. */
+/** Names of all files of an image, of this release or an earlier one. */
 export function imageFiles({ property }: Pick<PointImage, 'property'>): string[] {
   const drawn = [`${property}.png`, `ramp/${property}.png`];
   return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), sheetName(property), `${property}.tif`];
 }
 
-/** The image with its legend, to be looked at. */
+/** Name of the image with its legend, for viewing. */
 export function sheetName(property: string): string {
   return `${property}.map.png`;
 }
 
-/** The colours of so many classes: all seven, or those that lie furthest apart. */
+/** The colours for a number of classes: all seven, or those furthest apart. */
 export function coloursOf(classes: number): string[] {
   const last = classColours.length - 1;
   return Array.from({ length: classes }, (_, index) => {
@@ -69,25 +70,25 @@ export function coloursOf(classes: number): string[] {
   });
 }
 
-/** A colour that is written in hexadecimal digits. */
+/** Parses a colour in hexadecimal digits. */
 export function colourOf(code: string): Colour {
   const value = Number.parseInt(code, 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** The class that a value is in. */
+/** The index of the class of a value. */
 export function classOf(value: number, classes: readonly ValueClass[]): number {
   const found = classes.findIndex(({ max }) => value <= max);
   return found < 0 ? classes.length - 1 : found;
 }
 
-/** The properties that an image can show of a kind of work, in their order. */
+/** The properties that an image of a kind of work can show, in order. */
 export function drawableOf(operationType: OperationType): PointPropertyName[] {
   const drawable = new Set<string>(imageAttributes[operationType]);
   return propertiesOf(operationType).flatMap(([name]) => (drawable.has(name) ? [name] : []));
 }
 
-/** Those of which the settings want one as soon as there are points. */
+/** The properties whose images the settings ask for. */
 export function askedOf(
   operationType: OperationType,
   {

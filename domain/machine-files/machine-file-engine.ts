@@ -11,11 +11,11 @@ import type { MachineProblem } from './problem.ts';
 import type { SetPart } from './sets/machine-set.ts';
 
 export interface StoredUpload {
-  /** What the user called it. */
+  /** The user's name of the file. */
   name: string;
-  /** Writes the file to a path of the local disk. False when it is not there. */
+  /** Writes the file to a path of the local disk; false if it does not exist. */
   download(path: string): Promise<boolean>;
-  /** A part of an upload of any kind: sets that belong elsewhere are left out. */
+  /** Whether the upload may be of any kind: sets that have another reader are left out. */
   isRouted?: boolean;
 }
 
@@ -24,13 +24,15 @@ export interface FoundSet {
   file: string;
   format: FileFormat;
   sizeInBytes: number;
-  /** Of its members' content: the same data sent twice has the same. */
+  /** Hash of its members' content, by which repeated data is recognised. */
   contentHash: string;
-  /** What the file takes of the set; all of it unless said. */
+  /** The part of the set that becomes the file; all of it by default. */
   part?: SetPart | undefined;
   /** An error here means that there is nothing to read. */
   problems: MachineProblem[];
-  /** The members as a zip of their own. @throws NotMade while it is read, when packing takes too long or too much. */
+  /**
+   * The members as a zip of their own. @throws NotMade while it is read, if packing takes too long or too much memory.
+   */
   pack(): AsyncIterable<Uint8Array>;
 }
 
@@ -39,26 +41,26 @@ export interface InspectedUpload {
   problems: MachineProblem[];
 }
 
-/** Where images go. */
+/** Receives images. */
 export interface ImageSink {
   /** @param name of the file, such as `speed.png`. */
   image(name: string, content: Uint8Array, contentType: string): Promise<void>;
 }
 
-/** Where results go. */
+/** Receives results. */
 export interface ResultSink extends ImageSink {
   artefact(name: ArtefactName, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The points for the lake, as a Parquet file that is read if it is wanted. */
+  /** The points for the lake as a Parquet file, which is made only if it is read. */
   points(content: () => AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** A field that the ground which a file covers overlaps, and its active boundary. */
+/** A field that overlaps the ground of a file, with its active boundary. */
 export interface TouchedField {
   id: string;
   shape: MultiPolygon;
 }
 
-/** Whose file is processed, and how. */
+/** The user, settings and options with which a file is processed. */
 export interface ProcessingOrder {
   settings: Settings;
   ownerName: string;
@@ -66,17 +68,17 @@ export interface ProcessingOrder {
   fileId: string;
   ingestId: string;
   provider: string;
-  /** What is taken of the set; all of it unless said. */
+  /** The part of the set to read; all of it by default. */
   part?: SetPart | undefined;
-  /** The crop of what was planted or harvested, where the source names none. */
+  /** The crop that was planted or harvested, if the source names none. */
   crop?: string | undefined;
-  /** The fields that some ground overlaps by more than the settings ask for. */
+  /** The fields that overlap a ground by more than the threshold of the settings. */
   fieldsOn(ground: MultiPolygon): Promise<TouchedField[]>;
-  /** Only the points in one of these fields count; all unless said. For files that are made of others. */
+  /** Keep only the points in these fields; all points by default. For files that are made of others. */
   within?: readonly string[] | undefined;
 }
 
-/** What processing says of a file: the members of its record that it settles. */
+/** The members of a file's record that processing sets. */
 export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' | 'problems'> &
   Partial<
     Pick<
@@ -99,41 +101,41 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
     >
   >;
 
-/** The points of a file in the lake, and its record. */
+/** A file with its points in the lake. */
 export interface StoredPoints {
   file: MachineFile;
-  /** Writes them to a path of the local disk. False when they are not there. */
+  /** Writes the points to a path of the local disk; false if they do not exist. */
   download(path: string): Promise<boolean>;
 }
 
-/** What is made one of files. */
+/** The settings and options for combining files. */
 export interface CombiningOrder {
   settings: Settings;
   operationType: OperationType;
-  /** Only the points in one of these fields count; all unless said. */
+  /** Keep only the points in these fields; all points by default. */
   within?: readonly string[] | undefined;
 }
 
-/** Where the results of an operation go. */
+/** Receives the results of an operation. */
 export interface OperationSink extends ImageSink {
   artefact(name: OperationArtefact, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** What images are drawn of. */
+/** The settings and options for drawing images. */
 export interface DrawingOrder {
   operationType: OperationType;
   properties: readonly PointPropertyName[];
-  /** Of the points as they are shown elsewhere. */
+  /** The units in which points are shown elsewhere. */
   units: Readonly<Record<string, string>>;
-  /** Only the points in one of these fields count; all unless said. */
+  /** Draw only the points in these fields; all points by default. */
   within?: readonly string[] | undefined;
-  /** Settings whose cleanup rules take out points of abnormal work; all points stay without them. */
+  /** Settings whose cleanup rules remove points of abnormal work; without them all points stay. */
   filter?: Settings | undefined;
-  /** Also the numbers themselves, as GeoTIFF. */
+  /** Whether to write the numbers as GeoTIFF too. */
   withNumbers: boolean;
 }
 
-/** What one of the files contributed to an operation. */
+/** The contribution of one file to an operation. */
 export interface CombinedPart {
   fileId: string;
   startTime?: string;
@@ -141,23 +143,26 @@ export interface CombinedPart {
   areaSquareMetres: number;
 }
 
-/** What combining files settles of the record of an operation. */
+/** The members of an operation's record that combining files sets. */
 export type CombinedFiles = { parts: CombinedPart[] } & Pick<
   Operation,
   'areaSquareMetres' | 'summary' | 'units' | 'artefacts' | 'images'
 > &
   Partial<Pick<Operation, 'startTime' | 'endTime'>>;
 
-/** Opens uploads and sets on the local disk, and tidies up after the work. */
+/** Reads uploads and sets on the local disk, and removes temporary files afterwards. */
 export interface MachineFileEngine {
-  /** Undefined when the file is not there. */
+  /** Undefined if the file does not exist. */
   inspect<T>(upload: StoredUpload, work: (found: InspectedUpload) => Promise<T>): Promise<T | undefined>;
-  /** Undefined when the file is not there. What is wrong with the file is in the answer; what is thrown is worth another attempt. */
+  /** Undefined if the file does not exist. Problems of the file are in the result; thrown errors are worth a retry. */
   process(set: StoredUpload, order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile | undefined>;
-  /** Makes one file of the points of several of one kind of work. */
+  /** Makes one file of the points of several files of one kind of work. */
   merge(sources: StoredPoints[], order: ProcessingOrder, sink: ResultSink): Promise<ProcessedFile>;
-  /** Makes a field operation of files. Undefined when none of their points lies in the field. @throws NotMade when it takes too long or too much. */
+  /**
+   * Makes a field operation of files. Undefined if none of their points is in the field. @throws NotMade if it takes
+   * too long or too much memory.
+   */
   combine(sources: StoredPoints[], order: CombiningOrder, sink: OperationSink): Promise<CombinedFiles | undefined>;
-  /** Draws the points of files that have been made. @throws NotMade when it takes too long or too much. */
+  /** Draws the points of processed files. @throws NotMade if it takes too long or too much memory. */
   draw(sources: StoredPoints[], order: DrawingOrder, sink: ImageSink): Promise<PointImage[]>;
 }

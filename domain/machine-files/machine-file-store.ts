@@ -4,62 +4,63 @@ import type { ParserAttempts } from '../parser-attempts.ts';
 import type { UsageFact } from '../usage/usage-fact.ts';
 import type { MachineFile } from './machine-file.ts';
 
-/** What becomes true together with the end of a file. */
+/** Changes that are written in the same transaction as the end of a file. */
 export interface FileEnding {
   event?: FarmEvent;
-  /** Counted, and shown in the lake; only for a file whose content no other file of the user has. */
+  /** Counts the file and publishes its points; only for a file whose content no other file of the user has. */
   counted?: {
     usage: UsageFact;
     ingestId: string;
-    /** The generation in which its points stand. */
+    /** The generation that contains its points. */
     gen: number;
-    /** Points that those of this ingest replace. */
+    /** The ingest that its points replace. */
     replaced?: string | undefined;
   };
 }
 
-/** Which machine files there are. */
+/** Reads machine files. */
 export interface MachineFileDirectory {
   get(ownerId: string, id: string): Promise<MachineFile | undefined>;
   many(ownerId: string, ids: readonly string[]): Promise<MachineFile[]>;
-  /** Reads the files of the user, or of all users, and shows a page of those that are selected. */
+  /** Lists the selected files of a user, or of all users. */
   list(
     ownerId: string,
     svcUserId: string | undefined,
     shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
-  /** Reads several files by their ids. */
+  /** Lists the files with these ids. */
   listAmong(
     ownerId: string,
     ids: readonly string[],
     shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
-  /** All files of a user, however many they are. */
+  /** All files of a user. */
   each(ownerId: string, svcUserId: string): AsyncIterable<MachineFile>;
 }
 
-/** Where the processing of machine files begins. */
+/** Starts the processing of machine files. */
 export interface MachineFileWriter extends MachineFileDirectory {
-  /** Keeps a new file; one that is there already stays as it is. Throws `notFound` when the user is not there. */
+  /** Stores a new file; no effect if it exists. Throws `notFound` if the user does not exist. */
   create(ownerId: string, file: MachineFile, deadline: number): Promise<void>;
-  /** Sets a file that has ended to work again; false when it has another status by now. */
+  /** Starts the processing of a finished file again; false if its status has changed meanwhile. */
   restart(ownerId: string, file: MachineFile, from: MachineFile['status'], deadline: number): Promise<boolean>;
 }
 
-/** Where machine files are kept. */
+/** Stores machine files. */
 export interface MachineFileStore extends MachineFileWriter {
-  /** The file of the user that holds this content and counts. */
+  /** The file of the user with this content that is not a duplicate. */
   holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
   /**
-   * Ends a file that is processing. Otherwise nothing was written: with `other`, another file got hold of the content first; with `moved`,
-   * readers see another generation by now; with `gone`, it has ended already, or its user has been deleted.
+   * Ends a file that is processing. Writes nothing for the results `other` (another file has claimed the content),
+   * `moved` (another generation is published by now) and `gone` (the file has ended already, or its user has been
+   * deleted).
    */
   finish(ownerId: string, file: MachineFile, ending: FileEnding): Promise<'done' | 'other' | 'moved' | 'gone'>;
   /** The attempts to open a file that is processing. */
   attempts(ownerId: string, id: string): ParserAttempts;
-  /** When a file that is still processing is looked after (milliseconds). */
+  /** Sets when a file that is still processing is overdue (milliseconds since 1970). */
   setDeadline(ownerId: string, id: string, deadline: number): Promise<void>;
   overdue(now: number): Promise<{ ownerId: string; file: MachineFile }[]>;
 }

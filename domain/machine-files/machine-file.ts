@@ -15,7 +15,7 @@ export const fileOrigins = ['provider', 'automerged', 'merged', 'uploaded'] as c
 
 const link = z.url().describe('Needs the bearer token.').optional();
 
-/** A set of recorded field work in its standard form. */
+/** Recorded field work in its standard form. */
 export const machineFileSchema = z
   .object({
     id: z.uuid(),
@@ -75,27 +75,27 @@ export const machineFileSchema = z
   })
   .meta({ id: 'MachineFile' });
 
-/** A machine file as it is kept: addresses are made when it is answered. */
+/** A machine file as it is stored; URLs are added to responses. */
 export interface MachineFile {
   id: string;
-  /** Of one that was uploaded. */
+  /** The batch of an uploaded file. */
   batchId?: string;
-  /** Of one that is made of others: these. */
+  /** The files that a merged file is made of. */
   sources?: string[];
-  /** Of one that was cut out of an operation: only the points in these fields are taken. */
+  /** The fields of a file that was cut out of an operation: only points in them are used. */
   cropFields?: string[];
   svcUserId: string;
   provider: string;
   fields: string[];
-  /** The box of its points in each of its fields. */
+  /** The bounding box of its points in each of its fields. */
   boxes?: Record<string, Bounds>;
-  /** The fields in which it had points before it was processed the last time, and has none now. */
+  /** Fields that had points of it before it was last processed, and have none now. */
   leftFields?: string[];
   fileFormat: FileFormat;
   fileName: string;
   part?: SetPart | undefined;
   sizeInBytes: number;
-  /** Of the members of its set: the same data sent twice has the same. */
+  /** Hash of its members' content, by which repeated data is recognised. */
   contentHash: string;
   status: (typeof fileStatuses)[number];
   origin: (typeof fileOrigins)[number];
@@ -104,12 +104,12 @@ export interface MachineFile {
   startTime?: string;
   endTime?: string;
   areaSquareMetres?: number;
-  /** When the fields on its ground were looked for. */
+  /** Time at which its ground was matched with fields. */
   fieldsTime?: string;
-  /** Points that lie in none of its fields, where they were kept apart. */
+  /** Number of points outside its fields, if they were separated. */
   outsideFieldCount?: number;
   pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
-  /** What each rule of the cleanup took away. */
+  /** Points that each cleanup rule removed. */
   cleanup?: DroppedPoints[];
   isOutOfStandard?: boolean;
   /** The operators that the source names. */
@@ -120,10 +120,10 @@ export interface MachineFile {
   units?: Record<string, string>;
   images?: PointImage[];
   steps: Steps;
-  /** Under which its points stand in the lake; a new one each time that they are made. */
+  /** Id of its points in the lake; a new one each time they are made. */
   ingestId?: string;
   artefacts: ArtefactName[];
-  /** Among `problems`, those that were found when it was unpacked: they hold however often it is processed. */
+  /** Those of `problems` that were found while unpacking: they remain however often the file is processed. */
   unpackingProblems?: MachineProblem[];
   problems: MachineProblem[];
   createdTime: string;

@@ -1,4 +1,4 @@
-/** The kinds of field work whose points have a standard form. */
+/** Kinds of field work whose points have a standard form. */
 export const operationTypes = ['applied', 'planted', 'harvested', 'tillage'] as const;
 
 export type OperationType = (typeof operationTypes)[number];

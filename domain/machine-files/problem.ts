@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownColumns } from './points/needed-columns.ts';
 
-/** Something that was found in a batch or a file, and what to do about it. */
+/** A problem of a batch or a file, and how to fix it. */
 export const machineProblemSchema = z
   .object({
     file: z.string().describe('The path of the file inside the upload, including archives and folders.'),
@@ -39,7 +39,7 @@ const cropHint =
 const fewerPoints =
   'Ask for the images of its field operations, which show one field each, or export the data as several files, one for each field or day.';
 
-/** Every problem of machine files, with its message and what to do. Those of archives are the boundary files' own. */
+/** Every problem of machine files, with its message and hint. Those of archives are shared with boundary files. */
 const vocabulary = {
   unrecognisedFile: {
     severity: 'warning',
@@ -247,7 +247,7 @@ export type MachineProblemCode = keyof typeof vocabulary;
 export const machineProblemCodes = Object.keys(vocabulary) as MachineProblemCode[];
 type Details<C extends MachineProblemCode> = Parameters<(typeof vocabulary)[C]['message']>[0];
 
-/** What cannot be made, however often it is tried; the problem says why. */
+/** Thrown if a result cannot be made, however often it is tried; the problem is the reason. */
 export class NotMade extends Error {
   readonly problem: MachineProblem;
 

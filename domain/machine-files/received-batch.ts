@@ -2,24 +2,24 @@ import { timestamp } from '../clock.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { cropName } from './points/crop.ts';
 
-/** A batch that no worker has begun after this long never will be begun. The queue keeps messages for four days. */
+/** A batch that no worker has started within this time has failed. The queue keeps messages for four days. */
 export const givenUpMilliseconds = 12 * 60 * 60_000;
 
 export interface Received {
   id: string;
   svcUserId: string;
   provider?: StoredBatch['provider'] | undefined;
-  /** Of files that name none. */
+  /** The crop of files that name none. */
   crop?: string | undefined;
   fileName: string;
   /** Bytes. */
   size: number;
   ownerName: string;
-  /** The upload of any kind that it is a part of: sets that belong elsewhere are left out. */
+  /** The upload of any kind that it is part of: sets that have another reader are left out. */
   uploadId?: string | undefined;
 }
 
-/** The record of a batch that arrives, before its file. */
+/** The record of a batch before its file has arrived. */
 export function receivedBatch({ provider = 'Other', crop, ...received }: Received, now: number): StoredBatch {
   const named = crop !== undefined && { crop: cropName(crop) };
   return {
@@ -33,12 +33,14 @@ export function receivedBatch({ provider = 'Other', crop, ...received }: Receive
   };
 }
 
-/** When the message of a file is sent again that was set to work, or begun: a worker that died had it hidden for 16 minutes. */
+/**
+ * When the message of a file is sent again (milliseconds since 1970): a worker that died has hidden it for 16 minutes.
+ */
 export function fileDeadline(now: number): number {
   return now + 30 * 60_000;
 }
 
-/** When a batch that has not ended is looked after. */
+/** When an unfinished batch is overdue (milliseconds since 1970). */
 export function receivedBatchDeadline(now: number): number {
   return now + givenUpMilliseconds;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The steps of a machine file, in their order. A step that was not reached, or does not apply, is absent. */
+/** The steps of a machine file, in order. A step that was not reached, or does not apply, is absent. */
 export const stepNames = [
   'originalFile',
   'rawGeojson',
@@ -28,7 +28,7 @@ export type Steps = Partial<Record<StepName, Step>>;
 
 export const stepsSchema = z.partialRecord(z.enum(stepNames), stepSchema);
 
-/** The steps of a file that ended at one of them: those before it went well, those after it were not begun. */
+/** The steps of a file that failed at one of them: earlier steps succeeded, later ones were not started. */
 export function stepsUntil(failed: StepName, message: string, before: Steps = {}): Steps {
   const at = stepNames.indexOf(failed);
   return Object.fromEntries(

@@ -17,10 +17,10 @@ const amounts = {
 };
 const amountsSchema = z.object(amounts);
 
-/** How many points there are, and what they add up to. */
+/** The number of points, and their totals. */
 export type Amounts = z.infer<typeof amountsSchema>;
 
-/** The points that one rule of the cleanup took away, by the first rule that each of them broke. */
+/** The points that one cleanup rule removed; each point counts for the first rule that it broke. */
 export const droppedPointsSchema = z.object({
   rule: z.string().describe('Property, operator and value of the cleanup rule, or `<property> is missing`.'),
   ...amounts,
@@ -45,7 +45,7 @@ const machinerySchema = z.object({
   brand: z.string(),
 });
 
-/** What a file's points add up to: statistics and totals of its properties, over the ground that they cover. */
+/** Statistics and totals of the properties of a file's points, with the ground that they cover. */
 export const summarySchema = z
   .object({
     type: z.literal('Feature'),

@@ -1,15 +1,17 @@
 import { type Group, isSource, type Member, maxSources, type Source } from './group.ts';
 
-/** Where groups are looked for: the fields of one user. */
+/** The fields of one user, among which groups are searched. */
 export interface Land {
-  /** These fields; without those that are gone. */
+  /** The fields with these ids, without deleted ones. */
   members(ids: readonly string[]): Promise<Member[]>;
-  /** Ids of the fields that overlap this one by enough; undefined when they are too many to look at. */
+  /**
+   * Ids of the fields whose overlap with this one reaches the threshold; undefined if there are too many candidates.
+   */
   overlapping(source: Source): Promise<string[] | undefined>;
 }
 
 /**
- * The groups that the given fields are in, each once. A group is followed from field to field until it ends, or is seen to be too large.
+ * The groups of the given fields, each once. A group is followed from field to field until it is complete or too large.
  */
 export async function findGroups(ids: readonly string[], land: Land): Promise<Group[]> {
   const seen = new Map<string, Source>();
@@ -24,7 +26,7 @@ export async function findGroups(ids: readonly string[], land: Land): Promise<Gr
   const follow = async (start: Source): Promise<Group> => {
     const found = new Map([[start.field.id, start]]);
     const tooLarge = (): Group => ({ sources: [...found.values()], problem: 'mergeGroupTooLarge' });
-    // A map lists what is added to it while it is gone through.
+    // A map also iterates over entries that are added during the iteration.
     for (const source of found.values()) {
       const around = await land.overlapping(source);
       if (!around) return tooLarge();
@@ -36,7 +38,7 @@ export async function findGroups(ids: readonly string[], land: Land): Promise<Gr
     return { sources: [...found.values()] };
   };
 
-  /** A group that was left before all of it was seen is part of the one that leads into it. */
+  /** A group whose search ended early is part of the group that leads into it. */
   const withEarlier = (group: Group): Group => {
     const earlier = new Set(group.sources.flatMap(({ field }) => groupOf.get(field.id) ?? []));
     const sources = new Map(

@@ -2,35 +2,35 @@ import type { Boundary } from '../fields/boundary.ts';
 import type { Field, MergeProblem } from '../fields/field.ts';
 import { isTangled } from '../geometry/crossings.ts';
 
-/** The most fields that become one; beyond, a county of fields that touch would chain into a single one. */
+/** Maximum fields of a group; without a limit, all adjacent fields of a county would become one. */
 export const maxSources = 50;
 
-/** A field as merging sees it: with the boundary that counts, should there be one. */
+/** A field with its active boundary, if it has one. */
 export interface Member {
   field: Field;
   boundary?: Boundary | undefined;
 }
 
-/** A field that can be merged: its own, whole, and with a boundary. */
+/** A field that can be merged: not itself merged, valid, and with a boundary. */
 export interface Source extends Member {
   boundary: Boundary;
 }
 
-/** Fields that hang together by overlapping, each with at least one other; a field that overlaps none stands alone. */
+/** Fields connected by overlaps; a field that overlaps no other forms a group of its own. */
 export interface Group {
   sources: Source[];
-  /** Why they cannot be one; of a group that is too large only the first are named. */
+  /** The reason why they cannot be merged; a group that is too large lists only its first fields. */
   problem?: MergeProblem | undefined;
 }
 
-/** Whether a field can be merged with others. A provider's shape may be too tangled to be laid over anything. */
+/** Whether a field can be merged with others. A provider's shape may be too complex for an overlay. */
 export function isSource(member: Member): member is Source {
   const { field, boundary } = member;
   if (field.type !== 'ORIGINAL' || field.status !== 'PROCESSED' || !boundary) return false;
   return boundary.validity === 'VALID' || !isTangled(boundary.geometry);
 }
 
-/** Whether an overlap is enough. Shapes that only touch have none, however low the threshold. */
+/** Whether an overlap reaches the threshold. Shapes that only touch never do. */
 export function overlapsEnough(overlapPercent: number, thresholdPercent: number): boolean {
   return overlapPercent > 0 && overlapPercent >= thresholdPercent;
 }

@@ -4,34 +4,34 @@ import type { Bounds, MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Member } from './group.ts';
 import type { MergedField } from './merged-field.ts';
 
-/** A field that has changed, so that what it is merged with has to be looked at anew. */
+/** A changed field, whose group has to be computed again. */
 export interface Seed {
   fieldId: string;
-  /** A version of its boundary that has ceased to count. */
+  /** A former version of its boundary that is no longer active. */
   boundaryId?: string | undefined;
-  /** What it was part of when it was deleted. */
+  /** The MERGED field that contained it when it was deleted. */
   mergedFieldId?: string | undefined;
-  /** Where it was when it was deleted. */
+  /** Its bounds when it was deleted. */
   bounds?: Bounds | undefined;
-  /** Other fields that a look has to do with: noted before it writes, so that another finds them should it be broken off. */
+  /** Other fields of its group, noted before the group is written so that an interrupted run can be completed. */
   related?: string[] | undefined;
 }
 
-/** Where merging finds fields, and writes what becomes of them. Writes throw `notFound` when the user has been deleted. */
+/** Reads fields for merging, and writes MERGED fields. Writes throw `notFound` if the user has been deleted. */
 export interface MergeStore {
   field(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
-  /** These fields with their active boundaries, as they are at this moment; without those that are gone. */
+  /** The fields with their active boundaries, strongly consistent, without deleted ones. */
   members(ownerId: string, svcUserId: string, fieldIds: readonly string[]): Promise<Member[]>;
   boundary(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string): Promise<Boundary | undefined>;
-  /** Ids of fields whose active boundary may overlap a shape; undefined when they are too many to look at. */
+  /** Ids of fields whose active boundary may overlap a shape; undefined if there are too many candidates. */
   near(ownerId: string, svcUserId: string, shape: MultiPolygon): Promise<string[] | undefined>;
   /**
-   * Writes a MERGED field, over `before` if there is one, and its id into its sources. False when one of them has changed or gone
-   * meanwhile, so that all has to be looked at again.
+   * Writes a MERGED field, replacing `before` if given, and its id into its sources. False if one of them has changed
+   * or was deleted meanwhile, so that the group has to be computed again.
    */
   merge(ownerId: string, merged: MergedField, before: Member | undefined, sources: Member[]): Promise<boolean>;
   /** Deletes a MERGED field with its boundary. */
   remove(ownerId: string, merged: Field): Promise<void>;
-  /** Notes that a field is part of none, and why; one that is gone stays gone. */
+  /** Removes a field from its MERGED field, and stores the reason; no effect if the field was deleted. */
   setApart(ownerId: string, field: Field, problem: MergeProblem | undefined): Promise<void>;
 }

@@ -4,16 +4,16 @@ import { newBoundary } from '../fields/new-boundary.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Merge } from './plan-merges.ts';
 
-/** A MERGED field as it is to be written. */
+/** A MERGED field to be written. */
 export interface MergedField {
   field: Field;
-  /** A new version of its boundary; absent when the shape stays. */
+  /** A new version of its boundary; absent if the shape is unchanged. */
   boundary?: Boundary | undefined;
 }
 
 /**
- * The field that stands for a group: with the name of its largest source, and the farm that all have. Undefined when the one that stands for
- * it already is just that.
+ * The MERGED field of a group: with the name of its largest source, and the farm that all sources share. Undefined if
+ * the existing one is unchanged.
  */
 export function mergedField(
   { before, sources }: Merge,

@@ -6,8 +6,8 @@ import type { Overlay } from '../geometry/overlay.ts';
 import { overlapsEnough } from './group.ts';
 
 /**
- * Whether two shapes overlap by enough to be merged. Those whose outlines cross too often to find out do: it is their union that is refused
- * then, since each crossing would be one of its vertices.
+ * Whether the overlap of two shapes reaches the threshold. True for outlines with too many crossings to compute it:
+ * their union, which would have each crossing as a vertex, is then refused.
  */
 export function overlaps(a: MultiPolygon, b: MultiPolygon, thresholdPercent: number, overlay: Overlay): boolean {
   try {

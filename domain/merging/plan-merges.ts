@@ -2,26 +2,29 @@ import { maxVersions } from '../fields/changed-field.ts';
 import type { Field, MergeProblem } from '../fields/field.ts';
 import type { Group, Source } from './group.ts';
 
-/** What is to be done so that every group is one field, and nothing else is. In this order: a step that is cut off is found again. */
+/**
+ * The changes after which every group is one MERGED field, and there are no others. Executed in this order, so that an
+ * interrupted run can be repeated.
+ */
 export interface MergePlan {
-  /** MERGED fields that stand for no group any longer. */
+  /** MERGED fields without a group. */
   removed: Field[];
-  /** Groups that become one field, or stay one. */
+  /** Groups that become one MERGED field, or stay one. */
   merges: Merge[];
-  /** Fields that were part of one and no longer are, and those of which it changes why they are not. */
+  /** Fields that leave a MERGED field, and fields whose reason for not being merged changes. */
   apart: { field: Field; problem?: MergeProblem | undefined }[];
 }
 
 export interface Merge {
-  /** The MERGED field that stands for the group already. */
+  /** The existing MERGED field of the group. */
   before?: Field | undefined;
-  /** In the order of their ids. */
+  /** Sorted by id. */
   sources: Source[];
 }
 
 /**
- * Gives each group the MERGED field that most of its sources had, so that the id stays when fields come and go; the older one when two
- * have as many. `fields` are all that the groups had to do with: their sources, what was merged from them, and what that was merged from.
+ * Gives each group the MERGED field that most of its sources had, so that its id stays when fields come and go; the
+ * older one in a tie. @param fields the sources of the groups, their MERGED fields, and the former sources of those.
  */
 export function planMerges(groups: Group[], fields: Field[]): MergePlan {
   const open = new Map(fields.filter(canStay).map((field) => [field.id, field]));
@@ -49,7 +52,7 @@ export function planMerges(groups: Group[], fields: Field[]): MergePlan {
   };
 }
 
-/** A MERGED field with as many versions as a field can have makes room for a new one. */
+/** A MERGED field with the maximum number of versions is replaced by a new one. */
 function canStay({ type, boundaries }: Field): boolean {
   return type === 'MERGED' && boundaries.length < maxVersions;
 }

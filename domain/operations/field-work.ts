@@ -2,52 +2,52 @@ import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { UserSubject } from '../work/work-stores.ts';
 import type { RecordedWork } from './recorded-work.ts';
 
-/** A file or an operation that was noted on a field. */
+/** A file or an operation in the index of a field. */
 export interface Noted {
   id: string;
-  /** Tells this note from a later one of the same. */
+  /** Version of the entry, by which a deletion spares a newer one. */
   note: string;
 }
 
-/** A file as it is noted on its fields. */
+/** A file with its fields, to be indexed. */
 export interface NotedFile {
   id: string;
-  /** The box of its points in each of its fields. */
+  /** The bounding box of its points in each of its fields. */
   boxes: Record<string, Bounds>;
-  /** The fields on which it was noted before, and is not any more. */
+  /** Fields from whose index it is removed. */
   leftFields: readonly string[];
-  /** Absent when its points do not count. */
+  /** Absent if its points are not counted. */
   work: RecordedWork | undefined;
 }
 
-/** What was recorded on a field. More may be named than there is, so readers look at the records. */
+/** The index of a field. May contain stale entries, so the records have to be checked. */
 export interface WorkOnField {
   files: Noted[];
   operations: Noted[];
 }
 
-/** A field whose operations may not be up to date. */
+/** A field whose operations may be out of date. */
 export interface ChangedField {
   fieldId: string;
-  /** An operation that is made again although its files have not changed. */
+  /** An operation to be made again although its files are unchanged. */
   again?: string;
 }
 
-/** Which machine files and operations there are on which field, so that work on a field reads what is there and nothing else. */
+/** Index of machine files and operations by field, so that work on a field reads only its own records. */
 export interface FieldWork {
-  /** Notes the fields of a file, by which they are found from then on. False when the user has been deleted. */
+  /** Indexes a file under its fields. False if the user has been deleted. */
   noteFile(owner: UserSubject, file: NotedFile): Promise<boolean>;
-  /** Notes the fields of an operation. False when the user has been deleted. */
+  /** Indexes an operation under its fields. False if the user has been deleted. */
   noteOperation(owner: UserSubject, operationId: string, fieldIds: readonly string[]): Promise<boolean>;
-  /** The fields on which something was noted. */
+  /** The fields with indexed files or operations. */
   fields(owner: UserSubject): AsyncIterable<string>;
   on(owner: UserSubject, fieldId: string): Promise<WorkOnField>;
-  /** Takes back what was noted and is not so any more, unless it has been noted once more. */
+  /** Removes stale entries, unless they have been indexed again. */
   forget(owner: UserSubject, fieldId: string, gone: WorkOnField): Promise<void>;
 }
 
-/** Boxes around the points of fields, by which queries skip what lies elsewhere. */
+/** Bounding boxes of the points of fields, by which queries skip files. */
 export interface FieldCover {
-  /** Widens the boxes of fields to these; to be done before the points are shown. */
+  /** Extends the boxes of fields; to be called before the points are published. */
   cover(owner: UserSubject, boxes: Record<string, Bounds>): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { MachineFile } from '../machine-files/machine-file.ts';
 import type { OperationType } from '../machine-files/operation-type.ts';
 import { hasPoints } from './recorded-work.ts';
 
-/** What is looked at to tell which files belong together. */
+/** The members of a file by which it is grouped. */
 export type GroupedFile = Pick<
   MachineFile,
   | 'id'
@@ -19,11 +19,11 @@ export type GroupedFile = Pick<
   | 'summary'
 >;
 
-/** Files that are one piece of work on a field, or on fields that hang together. */
+/** Files of one piece of work on a field, or on connected fields. */
 export interface FileGroup {
   fieldIds: string[];
   type: OperationType;
-  /** In the order of their times. */
+  /** Sorted by time. */
   files: GroupedFile[];
 }
 
@@ -38,15 +38,17 @@ type Ranges = Pick<
 
 const dayMilliseconds = 86_400_000;
 
-/** Whether a file is part of the work on its fields: files that were made of others are what their sources are already. */
+/**
+ * Whether a file is part of the work on its fields; files that were made of others repeat their sources and are not.
+ */
 export function isWork({ origin, duplicateOf, ...file }: GroupedFile): boolean {
   return hasPoints(file) && (origin === 'uploaded' || origin === 'provider') && duplicateOf === undefined;
 }
 
 /**
- * Puts files of a user together by field, kind of work, crop, and time: a file belongs to the work before it when no more days lie between
- * them than the settings allow. A file without a time stands alone. Unless work is split by field, files that share a field, or are led
- * from one to the other by files that do, are one piece of work on all of their fields.
+ * Groups files of a user by field, kind of work, crop, and time: a file belongs to the work before it if at most as
+ * many days are between them as the settings allow. A file without a time forms a group of its own. Unless work is
+ * split by field, files are in one group if they share a field, or are connected by files that do.
  */
 export function groupFiles(files: readonly GroupedFile[], settings: Ranges): FileGroup[] {
   const alike = new Map<string, FileGroup>();
@@ -86,7 +88,7 @@ function byTime({ fieldIds, type, files }: FileGroup, settings: Ranges): FileGro
   return groups;
 }
 
-/** One group of each of those that share files. */
+/** Joins groups that share files. */
 function joined(groups: FileGroup[]): FileGroup[] {
   let found: FileGroup[] = [];
   for (const group of groups) {

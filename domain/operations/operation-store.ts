@@ -3,10 +3,10 @@ import type { Page, PageRequest, Selection } from '../paging.ts';
 import type { UsageFact } from '../usage/usage-fact.ts';
 import type { Operation } from './operation.ts';
 
-/** Which field operations there are. */
+/** Reads field operations. */
 export interface OperationDirectory {
   get(ownerId: string, id: string): Promise<Operation | undefined>;
-  /** Reads the operations of the user, or of all users, and shows a page of those that are selected. */
+  /** Lists the selected operations of a user, or of all users. */
   list(
     ownerId: string,
     svcUserId: string | undefined,
@@ -15,17 +15,17 @@ export interface OperationDirectory {
   ): Promise<Page<Operation>>;
 }
 
-/** What becomes true together with an operation. */
+/** Events and usage that are written in the same transaction as an operation. */
 export interface OperationNews {
   events: FarmEvent[];
-  /** Counted in place of what was counted of the operation before. */
+  /** Replaces the counted usage of the operation. */
   usage: UsageFact;
 }
 
-/** Where field operations are kept. */
+/** Stores field operations. */
 export interface OperationStore extends OperationDirectory {
-  /** Writes an operation over what it was, with its news. Throws `notFound` when its user has been deleted. */
+  /** Writes an operation with its events and usage. Throws `notFound` if its user has been deleted. */
   put(ownerId: string, operation: Operation, news: OperationNews): Promise<void>;
-  /** @param uncounted what is counted no more, since the work has become part of another operation. */
+  /** @param uncounted usage to subtract, if the work has become part of another operation. */
   remove(ownerId: string, id: string, uncounted?: UsageFact): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type OperationType, operationTypes } from '../machine-files/operation-t
 import type { Summary } from '../machine-files/summary.ts';
 import type { MachineSessions } from './session.ts';
 
-/** Field work: what the files of one kind, crop and time recorded on one field. */
+/** Field work: one kind of work with one crop at one time on a field, from one or more files. */
 export const operationSchema = z
   .object({
     id: z.uuid(),
@@ -23,7 +23,7 @@ export const operationSchema = z
   })
   .meta({ id: 'Operation' });
 
-/** What is made of an operation and can be downloaded: its name in links, its file name and media type. */
+/** Downloadable artefacts of an operation, by their name in links, with file name and media type. */
 export const operationArtefacts = {
   standardGeojson: { file: 'standard.geojson', contentType: 'application/geo+json' },
   standardGeoparquet: { file: 'standard.parquet', contentType: 'application/vnd.apache.parquet' },
@@ -35,7 +35,7 @@ export type OperationArtefact = keyof typeof operationArtefacts;
 
 export const operationArtefactNames = Object.keys(operationArtefacts) as [OperationArtefact, ...OperationArtefact[]];
 
-/** An operation as it is kept: addresses are made when it is answered. */
+/** An operation as it is stored; URLs are added to responses. */
 export interface Operation {
   id: string;
   svcUserId: string;
@@ -53,6 +53,6 @@ export interface Operation {
   units: Record<string, string>;
   artefacts: OperationArtefact[];
   images: PointImage[];
-  /** Absent unless the settings asked for them. */
+  /** Absent unless requested by the settings. */
   sessions?: MachineSessions[];
 }

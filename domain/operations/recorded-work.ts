@@ -1,6 +1,6 @@
 import type { MachineFile } from '../machine-files/machine-file.ts';
 
-/** What of the work in a file its fields are found by. */
+/** The properties of the work in a file by which fields can be filtered. */
 export interface RecordedWork {
   operationType?: string | undefined;
   provider: string;
@@ -10,7 +10,7 @@ export interface RecordedWork {
   endTime?: string | undefined;
 }
 
-/** What work may be narrowed to; times are milliseconds. */
+/** Filter of work; times are in milliseconds since 1970. */
 export interface WorkFilter {
   operationType?: string | undefined;
   provider?: string | undefined;
@@ -20,14 +20,14 @@ export interface WorkFilter {
   endTime?: number | undefined;
 }
 
-/** The work in a file; undefined without points that count. The same content sent twice counts once. */
+/** The work in a file; undefined without counted points. Duplicates are not counted. */
 export function workIn(file: MachineFile): RecordedWork | undefined {
   if (!hasPoints(file) || file.duplicateOf !== undefined) return undefined;
   const { operationType, provider, startTime, endTime } = file;
   return { operationType, provider, crops: cropsOf(file), varieties: varietiesOf(file), startTime, endTime };
 }
 
-/** Whether work meets all that is asked. Work without a time is not on or after any. */
+/** Whether work meets all conditions. Work without a time never meets a condition on time. */
 export function isWanted(work: RecordedWork, asked: WorkFilter): boolean {
   const { operationType, provider, crop, variety, startTime, endTime } = asked;
   return (
@@ -48,7 +48,7 @@ export function cropsOf({ summary }: MachineFile): string[] {
   return summary?.properties.crop ?? [];
 }
 
-/** Whether a file has its points; one that is processed again has those of before until it ends. */
+/** Whether a file has points; a file that is processed again keeps its former points until it ends. */
 export function hasPoints({ status, summary }: Pick<MachineFile, 'status' | 'summary'>): boolean {
   return status !== 'failed' && summary !== undefined;
 }

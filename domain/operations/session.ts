@@ -25,17 +25,17 @@ export const machineSessionsSchema = z
 
 export type MachineSessions = z.infer<typeof machineSessionsSchema>;
 
-/** Square metres are more than any session is known to. */
+/** Areas are rounded to square metres, which is finer than sessions are measured. */
 const areaDecimals = 4;
 
-/** The share of a file in an operation, with the people and machines at work. */
+/** The share of a file in an operation, with its operators, machines and implements. */
 export interface WorkedPart extends CombinedPart {
   assets: readonly SeenAsset[];
 }
 
 /**
- * The sessions of an operation, machine by machine. What one machine recorded in one file is a session; a file that names several machines, or
- * none, does not say whose its points are. An operator and an implement stand there where the file names one.
+ * The sessions of an operation by machine. The record of one machine in one file is a session; a file that names
+ * several machines, or none, has no session. The session names an operator or implement if the file names exactly one.
  */
 export function sessionsOf(operationId: string, parts: readonly WorkedPart[], derivedId: DerivedId): MachineSessions[] {
   const found = new Map<string, MachineSessions>();

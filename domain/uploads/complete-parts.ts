@@ -2,10 +2,10 @@ import { Problem } from '../errors.ts';
 import type { UploadedSessionPart } from './session-store.ts';
 import type { UploadSession } from './upload-session.ts';
 
-/** The most part numbers that a message lists. */
+/** Maximum part numbers that a message lists. */
 const listed = 10;
 
-/** The parts of a finished file in order; refuses what is missing or has not arrived in full. */
+/** The parts of a finished file in order. @throws Problem if parts are missing or incomplete. */
 export function completeParts(session: UploadSession, arrived: UploadedSessionPart[]): UploadedSessionPart[] {
   const byNumber = new Map(arrived.map((part) => [part.partNumber, part]));
   const numbers = Array.from({ length: session.partCount }, (_, index) => index + 1);
@@ -18,7 +18,7 @@ export function completeParts(session: UploadSession, arrived: UploadedSessionPa
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** The bytes of a part: all have one size, except the last. */
+/** The size of a part in bytes: all are equal except the last. */
 export function partSize({ sizeBytes, partSizeBytes, partCount }: UploadSession, number: number): number {
   return number < partCount ? partSizeBytes : sizeBytes - partSizeBytes * (partCount - 1);
 }

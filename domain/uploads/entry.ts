@@ -27,7 +27,7 @@ export const entrySchema = z
   })
   .meta({ id: 'UploadEntry' });
 
-/** An entry as it is kept: addresses and texts are made when it is answered. */
+/** An entry as it is stored; URLs and texts are added to responses. */
 export type Entry = Omit<
   z.infer<typeof entrySchema>,
   'originalFileUrl' | 'downloadOriginalFileUrl' | 'createFieldErrorDetails'

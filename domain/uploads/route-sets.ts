@@ -4,21 +4,23 @@ import { meaningsOf, operationOf } from '../machine-files/points/column-meanings
 import type { MachineMember, MachineSet, RecognisedSets } from '../machine-files/sets/machine-set.ts';
 import { recogniseMachineSets } from '../machine-files/sets/recognise-machine-sets.ts';
 
-/** What a file that may hold either has: outlines of fields, or the places of work. */
+/** The geometry of a file that may be of either kind: outlines of fields, or positions of work. */
 export type Ground = 'outlines' | 'work';
 
-/** The grounds of files by their names. A file of which nothing is known is read as boundaries, which say what is wrong with it. */
+/**
+ * Geometries of files by name. A file that is missing here is read as boundaries, whose reader reports its problems.
+ */
 export type Grounds = ReadonlyMap<string, Ground>;
 
-/** The boundaries of an upload of any kind, and whether it holds machine data beside them. */
+/** The boundaries of an upload of any kind, and whether it also holds machine data. */
 export interface RoutedBoundaries {
   sets: BoundarySet[];
   hasMachineData: boolean;
 }
 
 /**
- * The sets of an upload of any kind that are boundaries. A set is one or the other; task data may hold both. What is neither is told with the
- * machine data, which names every file, or with the boundaries where there is none.
+ * The sets of an upload of any kind that are boundaries. A set is either boundaries or machine data; task data may be
+ * both. Problems of other files are reported with the machine data or, without machine data, with the boundaries.
  */
 export function boundariesOf(files: MachineMember[], grounds: Grounds, upload: string): RoutedBoundaries {
   const machine = recogniseMachineSets(files).sets.filter((set) => isMachineData(set, grounds));
@@ -32,7 +34,7 @@ export function boundariesOf(files: MachineMember[], grounds: Grounds, upload: s
   return { sets, hasMachineData };
 }
 
-/** The machine data of an upload of any kind, and what is neither. */
+/** The machine data of an upload of any kind, and problems of files that are neither. */
 export function machineDataOf(files: MachineMember[], grounds: Grounds): RecognisedSets {
   const { sets, problems } = recogniseMachineSets(files);
   const boundaries = boundariesOf(files, grounds, '').sets.filter(({ format }) => format !== 'UNKNOWN');
@@ -43,13 +45,16 @@ export function machineDataOf(files: MachineMember[], grounds: Grounds): Recogni
   };
 }
 
-/** Whether the columns of areas are those of work: a machine's swaths are areas, too. One column may be of a field, such as the yield that it had. */
+/**
+ * Whether the columns of polygons describe work, such as a machine's swaths. A single column may describe a field, such
+ * as its yield.
+ */
 export function isWork(columns: string[]): boolean {
   const operation = operationOf(columns);
   return operation !== undefined && meaningsOf(columns, operation).length > 1;
 }
 
-/** Shapefiles, GeoJSON and task data may be either; all else that is recognised as machine data is nothing else. */
+/** Shapefiles, GeoJSON and task data may be either; every other recognised format is machine data. */
 function isMachineData({ format, members }: MachineSet, grounds: Grounds): boolean {
   if (format === 'SHAPEFILE') return members.metadata !== undefined || isOfWork(members.shp, grounds);
   if (format === 'GEOJSON') return isOfWork(members.main, grounds);
@@ -57,7 +62,7 @@ function isMachineData({ format, members }: MachineSet, grounds: Grounds): boole
   return true;
 }
 
-/** What a terminal recorded, in task data. */
+/** The names of time logs in task data. */
 const timeLog = /^TLG\d/i;
 
 function isOfWork(file: UnpackedFile | undefined, grounds: Grounds): boolean {

@@ -1,24 +1,24 @@
 import type { UploadSession } from './upload-session.ts';
 
-/** A session with what only the service may know of it. */
+/** A session with its internal members. */
 export interface OpenSession {
   session: UploadSession;
-  /** The bucket's own id of the multipart upload. */
+  /** The bucket's id of the multipart upload. */
   multipartId: string;
   objectKey: string;
-  /** The link by whose key it was begun. */
+  /** The magic link with whose key it was started. */
   linkId?: string | undefined;
 }
 
-/** A session's row stays this long after it expired, so that a late client learns why. */
+/** How long a session is stored after it has expired, so that a late client learns the reason. */
 export const sessionRowSeconds = 7 * 24 * 60 * 60;
 
-/** Where upload sessions are kept. */
+/** Stores upload sessions. */
 export interface SessionStore {
-  /** Throws `notFound` when the user is not there. */
+  /** Throws `notFound` if the user does not exist. */
   create(ownerId: string, session: OpenSession): Promise<void>;
   get(ownerId: string, id: string): Promise<OpenSession | undefined>;
-  /** Moves an OPEN session to its final status. False when it is not open any more. */
+  /** Changes an OPEN session to its final status; false if it is not OPEN. */
   close(ownerId: string, id: string, status: Exclude<UploadSession['status'], 'OPEN'>): Promise<boolean>;
 }
 
@@ -28,18 +28,21 @@ export interface UploadedSessionPart {
   etag: string;
 }
 
-/** Files in parts, straight between client and bucket. */
+/** Uploads files in parts, directly between client and bucket. */
 export interface MultipartStore {
   begin(key: string): Promise<string>;
-  /** A URL that takes a PUT of one part of this very size, and when it dies (milliseconds): with the credentials that signed it at the latest. */
+  /**
+   * A presigned URL for the PUT of one part of exactly this size, and its expiry (milliseconds since 1970), which is no
+   * later than that of the signing credentials.
+   */
   signPart(
     key: string,
     multipartId: string,
     part: { partNumber: number; sizeBytes: number },
   ): Promise<{ url: string; expiresAt: number }>;
-  /** What has arrived; undefined when the multipart upload was completed or given up. */
+  /** The parts that have arrived; undefined if the multipart upload was completed or aborted. */
   parts(key: string, multipartId: string): Promise<UploadedSessionPart[] | undefined>;
-  /** Does nothing when it was completed already: two may finish one upload at once. */
+  /** Completes a multipart upload. Idempotent, since two requests may finish one upload at once. */
   complete(key: string, multipartId: string, parts: UploadedSessionPart[]): Promise<void>;
   abort(key: string, multipartId: string): Promise<void>;
 }

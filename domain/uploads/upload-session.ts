@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { batchProviders } from '../machine-files/batch.ts';
 
-/** S3 takes parts of 5 MiB and more, and 10,000 of them. */
+/** S3 accepts at most 10,000 parts, of at least 5 MiB each. */
 const smallestPartBytes = 8 * 1024 * 1024;
 const maxParts = 10_000;
 
-/** The largest file that an upload may be (interface specification, area M). */
+/** Maximum size of an upload (interface specification, area M). */
 export const largestUploadBytes = 3 * 1024 ** 3;
 
-/** A session that was not completed after this long is given up. */
+/** An incomplete session expires after this time. */
 export const sessionSeconds = 24 * 60 * 60;
 
-/** Sessions of one owner that are open at once: their parts are paid for by the operator. */
+/** Maximum open sessions of one owner, since the operator pays for their parts. */
 export const maxOpenSessions = 100;
 
-/** Those of them that were begun by keys of one link, so that the holder of a link leaves room for others. */
+/** Maximum open sessions with keys of one link, so that the holder of a link leaves room for others. */
 export const maxSessionsOfLink = 10;
 
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
-/** What an uploaded file becomes. */
+/** The kind of records that an uploaded file becomes. */
 export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'anything'] as const;
 
 export type UploadTarget = (typeof uploadTargets)[number];
@@ -33,7 +33,7 @@ export const fileNameSchema = z
     'must be a plain file name, without folders',
   );
 
-/** A large file on its way in parts, straight to the bucket. */
+/** The upload of a large file in parts, directly to the bucket. */
 export const uploadSessionSchema = z
   .object({
     id: z.uuid(),
@@ -58,7 +58,7 @@ export const uploadSessionSchema = z
 
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
-/** How a file of this size is cut. */
+/** The size and number of the parts of a file. */
 export function partsOf(sizeBytes: number): { partSizeBytes: number; partCount: number } {
   const partSizeBytes = Math.max(smallestPartBytes, Math.ceil(sizeBytes / maxParts));
   return { partSizeBytes, partCount: Math.max(1, Math.ceil(sizeBytes / partSizeBytes)) };

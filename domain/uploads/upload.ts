@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const uploadStatuses = ['RECEIVED', 'PROCESSED', 'FAILED'] as const;
 
-/** A file of field boundaries that was sent, and what became of it as a whole. */
+/** An uploaded file of field boundaries, and its result as a whole. */
 export const uploadSchema = z
   .object({
     id: z.uuid(),
@@ -21,7 +21,7 @@ export const uploadSchema = z
   })
   .meta({ id: 'Upload' });
 
-/** An upload as it is kept: addresses are made when it is answered. */
+/** An upload as it is stored; URLs are added to responses. */
 export interface Upload {
   id: string;
   svcUserId: string;
@@ -30,7 +30,7 @@ export interface Upload {
   farmId?: number;
   status: (typeof uploadStatuses)[number];
   createdTime: string;
-  /** A file of any kind: each of its sets goes where it belongs. What its machine data need to know of the owner. */
+  /** Set for a file of any kind, whose sets are boundaries or machine data; has the members that machine data need. */
   anything?: { ownerName: string };
   batchId?: string;
 }

@@ -4,12 +4,12 @@ export interface Sum {
   total: number;
 }
 
-/** What the points of a piece of ground add up to. */
+/** Sums of the points on a piece of ground. */
 export interface Figures {
   points: number;
-  /** Of what zones are told apart by, in its unit. */
+  /** The property by which zones are distinguished, in its unit. */
   value: Sum & { least: number; most: number };
-  /** The values as shares of their file's mean, by which crops and years compare. */
+  /** The values divided by their file's mean, which makes crops and years comparable. */
   share: Sum & { squares: number };
   moisture: Sum;
   elevation: Sum;

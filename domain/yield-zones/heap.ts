@@ -1,4 +1,4 @@
-/** A queue whose least element comes first. */
+/** A priority queue: the first element by `before` is popped first. */
 export interface Heap<T> {
   push(item: T): void;
   pop(): T | undefined;

@@ -8,7 +8,7 @@ import { smoothed } from './smooth.ts';
 
 export interface Zone {
   cells: Cell[];
-  /** One ring around all of them, and then one around each hole within. */
+  /** The outer ring, followed by a ring for each hole. */
   outline: PolygonRings;
   areaSquareMetres: number;
   figures: Figures;
@@ -16,21 +16,21 @@ export interface Zone {
 
 export interface Zones {
   zones: Zone[];
-  /** Gaps up to twice as wide were filled. */
+  /** Gaps up to twice this width were filled, in metres. */
   bufferMeters: number;
-  /** Cells with points that are in no zone, because they lie apart and are few. */
+  /** Number of cells with points in no zone, because they are few and far from the others. */
   cellsLeftOut: number;
 }
 
-/** A pass of a wide machine lies within this many metres of the next. */
+/** Maximum distance in metres between passes of a wide machine. */
 const filledMetres = 16;
 const widestFill = 4;
-/** Pieces smaller than this share of the largest are left out: points on the way, and those that strayed. */
+/** Pieces smaller than this share of the largest are left out: points on the way, and outliers. */
 const minPiece = 0.01;
-/** Pieces beyond these are left out as well. */
+/** Maximum pieces; the smallest ones above it are left out as well. */
 const maxPieces = 100;
 
-/** @param figures of every cell in which there are points. */
+/** @param figures of every cell with points. */
 export function makeZones(
   figures: ReadonlyMap<Cell, Figures>,
   { resolution, wanted }: { resolution: number; wanted: number },
@@ -56,7 +56,7 @@ export function makeZones(
         figures: found.reduce(addFigures, noFigures),
       };
     })
-    // One around another comes first, so that it is drawn below.
+    // Enclosing zones come first, so that they are drawn below.
     .sort((a, b) => b.areaSquareMetres - a.areaSquareMetres);
   const inZones = new Set(ground);
   return {

@@ -10,24 +10,24 @@ interface Cluster {
 }
 
 interface Merge {
-  /** What the sum of squares within clusters grows by (Ward 1963). */
+  /** The increase of the sum of squares within clusters (Ward 1963). */
   cost: number;
   size: number;
   one: number;
   other: number;
 }
 
-/** The last digits of sums depend on the order in which an engine adds. */
+/** Precision of comparisons: the last digits of sums depend on the order in which an engine adds. */
 const exactTo = 1e9;
 
-/** A zone has at least this share of what each would have if all were of one size. */
+/** Minimum size of a zone, as a share of the mean size. */
 const minShare = 0.1;
 
 /**
- * Cells as so many clusters as are wanted, or as many as there are pieces that do not touch: neighbours are merged, those first that differ
- * least for their size; but first of all those too small for a zone, since what differs most is often a few cells in which something went
- * wrong. Every cluster hangs together. The same values give the same clusters: among equal merges the smallest comes first,
- * then the one of the first cells.
+ * Clusters cells into the wanted number of clusters, or as many as there are disconnected pieces. Neighbours are
+ * merged, those with the least difference for their size first; but clusters that are too small for a zone precede all
+ * others, since the largest differences are often in a few erroneous cells. Every cluster is connected. Deterministic:
+ * among equal merges the smallest comes first, then the one of the first cells.
  */
 export function mergeCells(
   values: ReadonlyMap<Cell, number>,
@@ -59,7 +59,7 @@ export function mergeCells(
   for (const [index, { neighbours }] of clusters)
     for (const other of neighbours) if (other > index) offer(index, other);
 
-  // A merged cluster has a number of its own, so that merges of what it was made of are known to be old.
+  // A merged cluster gets a new number, so that queued merges of its parts are recognised as outdated.
   for (let next = cells.length; clusters.size > wanted; ) {
     const merge = ofSmall.pop() ?? ofOthers.pop();
     if (!merge) break;

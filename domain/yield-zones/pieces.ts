@@ -4,8 +4,8 @@ import type { HexGrid } from './hex-grid.ts';
 type Grid = Pick<HexGrid, 'neighbours'>;
 
 /**
- * Cells with the gaps between them filled that are narrower than twice so many cells: passes of wide machines leave some. First so many cells
- * are added all around, then as many are taken away from the edge again.
+ * Fills gaps between cells that are narrower than twice `width` cells, such as those between passes of wide machines:
+ * grows the cells by `width` and shrinks them again.
  */
 export function withoutGaps(cells: ReadonlySet<Cell>, width: number, grid: Grid): Set<Cell> {
   const grown = new Set(cells);
@@ -29,7 +29,7 @@ export function withoutGaps(cells: ReadonlySet<Cell>, width: number, grid: Grid)
   return grown;
 }
 
-/** The pieces of cells that hang together, the largest first. */
+/** The connected pieces of cells, the largest first. */
 export function piecesOf(cells: ReadonlySet<Cell>, grid: Grid): Cell[][] {
   const left = new Set(cells);
   const pieces: Cell[][] = [];

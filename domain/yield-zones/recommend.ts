@@ -1,16 +1,16 @@
 import { meanOf, variation } from './figures.ts';
 import type { Zone } from './make-zones.ts';
 
-/** Zones this much off the mean of all are told apart in words. */
+/** Relative deviation from the mean above which a zone is called high or low. */
 const clearly = 0.1;
-/** Above this variation within a zone its mean says little. */
+/** Variation within a zone above which its mean is unreliable. */
 const uneven = 0.3;
-/** Fewer points than these say little about a zone. */
+/** Number of points below which the figures of a zone are unreliable. */
 const fewPoints = 50;
 
 export type Level = 'high' | 'average' | 'low';
 
-/** @returns undefined where nothing was measured. */
+/** @returns undefined if nothing was measured. */
 export function levelOf({ figures: { share } }: Zone, mean: number | undefined): Level | undefined {
   const own = meanOf(share);
   if (own === undefined || !mean) return undefined;
@@ -18,7 +18,7 @@ export function levelOf({ figures: { share } }: Zone, mean: number | undefined):
   return relative >= 1 + clearly ? 'high' : relative <= 1 - clearly ? 'low' : 'average';
 }
 
-/** What the figures of a zone say to do, and no more than they say. */
+/** Recommendations that the figures of a zone support. */
 export function recommendations(
   zone: Zone,
   level: Level | undefined,

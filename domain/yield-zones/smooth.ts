@@ -2,12 +2,12 @@ import type { Cell } from '../../sql/geography/cell-grid.ts';
 import { type Figures, meanOf } from './figures.ts';
 import type { HexGrid } from './hex-grid.ts';
 
-/** Steps in which values reach cells that have none. */
+/** Maximum steps in which values are spread to cells without any. */
 const maxSteps = 10;
 
 /**
- * A value for each cell: the mean of its points and of those around it, since single points err. Cells in gaps take the mean of their
- * neighbours, one step after the other; where none comes, the mean of all, which is 1.
+ * A value for each cell: the mean of its points and those of its neighbours, which evens out single errors. Cells in
+ * gaps get the mean of their neighbours, step by step; cells that are not reached get the mean of all, which is 1.
  */
 export function smoothed(
   ground: Iterable<Cell>,

@@ -2,15 +2,18 @@ import type { OperationType } from '../operation-type.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
 import { parseUnit } from './units.ts';
 
-/** What a source's column says of each point. */
+/** The meaning of a source's column. */
 export interface Meaning {
   property: PointPropertyName;
   column: string;
-  /** Absent for texts. */
+  /** Absent for text. */
   unit?: string;
 }
 
-/** A column's name without case, spaces and marks, so that `Swth Wdth(m)`, `SWATHWIDTH` and `Swath_Wdt_` can be compared. */
+/**
+ * A column's name without case, spaces and punctuation, so that `Swth Wdth(m)`, `SWATHWIDTH` and `Swath_Wdt_` can be
+ * compared.
+ */
 export function plainName(name: string): string {
   return withoutUnit(name)
     .toLowerCase()
@@ -21,14 +24,14 @@ function withoutUnit(name: string): string {
   return name.replace(/[([][^()[\]]*[)\]]\s*$/, '');
 }
 
-/** Words in brackets that are no units, but tell what was measured, or how. */
+/** Words in brackets that are not units, but describe the measurement. */
 const remarks = new Set([
   ...['wet', 'dry', 'mass', 'volume', 'vol', 'actual', 'target', 'avg', 'average', 'gps', 'msl', 'true', 'wb', 'db'],
 ]);
 
 /**
- * What the last pair of brackets of a header says of the unit: `Crop Flw(M)(tonne/h)` has `tonne/h`, `Moisture(% wb)` has `%` and
- * `Yld Mass(Wet)` nothing. It may be a unit that is not known.
+ * The unit in the last brackets of a header, which may be unknown: `Crop Flw(M)(tonne/h)` has `tonne/h`, `Moisture(%
+ * wb)` has `%` and `Yld Mass(Wet)` none.
  */
 function unitInName(name: string): string | undefined {
   const inner = /[([]([^()[\]]*)[)\]]\s*$/.exec(name)?.[1];
@@ -37,8 +40,8 @@ function unitInName(name: string): string | undefined {
 }
 
 /**
- * The unit that a header says: in brackets, or as its last words where what is before them is the name of a column, as in
- * `Flow lb/s` and `Yield_bu_ac`.
+ * The unit of a header: in brackets, or as its last words after the name of a known column, as in `Flow lb/s` and
+ * `Yield_bu_ac`.
  */
 export function statedUnit(name: string): string | undefined {
   return unitInName(name) ?? unitBehind(name)?.unit;
@@ -56,9 +59,9 @@ function unitBehind(name: string): { name: string; unit: string } | undefined {
 interface KnownColumn {
   names: RegExp;
   property: PointPropertyName;
-  /** There is no convention: without a unit in the header it says nothing. */
+  /** Without a unit in the header the column has no meaning, since there is no convention. */
   isOpen?: true;
-  /** What it is measured in when the source does not say, by the convention of such columns. */
+  /** The unit by convention, if the source names none. */
   unit?: string;
   only?: OperationType;
 }
@@ -83,9 +86,9 @@ const harvested: KnownColumn[] = [
   { names: /^(wetmass|yieldmass|yldmasswet|yldmasswe|yldmassw)$/, property: 'wetMassPerArea', unit: 'lb/ac' },
   { names: /^(yldmassdry|yldmassdr|drymass|yldmassd)$/, property: 'dryMassPerArea', unit: 'lb/ac' },
   { names: /^(yldvolwe|yldvolwet|yldvolwetbu)$/, property: 'wetVolumePerArea', unit: 'bu/ac' },
-  // VRYIELDVOL is at the crop's standard moisture: its sums are those of WetMass so dried, never those of WetMass itself.
+  // VRYIELDVOL is at the crop's standard moisture: it adds up to WetMass after drying, never to WetMass itself.
   { names: /^(yldvoldry|yldvoldr|vryieldvol)$/, property: 'dryVolumePerArea', unit: 'bu/ac' },
-  // A yield of which nothing says that it is dry is that of what was harvested.
+  // A yield is wet unless the source says that it is dry.
   { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetMassPerArea', unit: 't/ha', isOpen: true },
   { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetVolumePerArea', unit: 'bu/ac', isOpen: true },
   { names: /^(cropflw|cropflow|cropflwm|cropflowm|grainflow|massflow|flow)$/, property: 'cropFlow', unit: 'lb/s' },
@@ -116,12 +119,12 @@ const tillage: KnownColumn[] = [
 
 const own: Record<OperationType, KnownColumn[]> = { harvested, planted, applied, tillage };
 
-/** Those of the columns that have a meaning for one kind of work alone. */
+/** The columns that have a meaning for this kind of work only. */
 export function ownMeanings(columns: string[], operation: OperationType): string[] {
   return columns.filter((column) => own[operation].some(({ names }) => names.test(plainName(column))));
 }
 
-/** The kind of work that columns speak of, most telling first; undefined when none does. */
+/** The kind of work that columns indicate, by the most specific column; undefined if none does. */
 export function operationOf(columns: string[]): OperationType | undefined {
   const plain = new Set(columns.flatMap((column) => [plainName(column), plainName(unitBehind(column)?.name ?? '')]));
   const has = (pattern: RegExp) => [...plain].some((name) => pattern.test(name));
@@ -129,15 +132,15 @@ export function operationOf(columns: string[]): OperationType | undefined {
   if (has(/^(seedrate|seedcount|rtapdct|singulatio)/)) return 'planted';
   if (has(/^(appliedrat|rtapdliq|rtapdms|actualrate)/)) return 'applied';
   if (has(/^(tilldepth|tillagedepth|depthactual)/)) return 'tillage';
-  // Sprayers have a flow, too, but no moisture.
+  // Sprayers have a flow too, but no moisture.
   return has(/^(crop|grain|mass)?(flow|flw)m?$/) && has(/^moist/) ? 'harvested' : undefined;
 }
 
 /**
- * What the columns of a table mean for one kind of work. The first column that fits a property is taken, before all of those whose unit
- * measures it.
+ * The meanings of a table's columns for one kind of work. If several columns fit a property, the first of those with a
+ * unit that measures it is used.
  *
- * @param units what the source says of its columns' units, by name; else the header's own brackets, else the convention.
+ * @param units the source's units by column name; otherwise the units in headers, and then those by convention.
  */
 export function meaningsOf(
   columns: string[],
@@ -157,7 +160,7 @@ export function meaningsOf(
   return [...meanings.values()];
 }
 
-/** What is known of a column by its name, and by its unit where one name may mean several things. */
+/** A known column by its name, and by its unit if the name has several meanings. */
 function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
   const fits = ({ property, unit: usual }: KnownColumn) => usual !== undefined && measures(property, unit);
   const called = (name: string) => [...own[operation], ...shared].filter(({ names }) => names.test(plainName(name)));

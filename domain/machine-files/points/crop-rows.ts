@@ -1,8 +1,8 @@
 import type { CropRow } from './crop.ts';
 
 /**
- * Standard moisture in percent (null: the dry yield is the wet one), pounds per bushel (null: no bushel is known), and the names.
- * Densities of exactly 1 and 100 in the reference are placeholders, so these crops have none here.
+ * Rows of standard moisture in percent (null: dry yield equals wet yield), pounds per bushel (null: unknown), and
+ * names. Densities of exactly 1 and 100 in the reference are placeholders, so these crops have none here.
  */
 export const cropRows: readonly CropRow[] = [
   [1, 19.769, 'coffee'],

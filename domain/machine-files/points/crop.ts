@@ -4,12 +4,12 @@ import { factorOf } from './units.ts';
 
 export type CropRow = readonly [moisturePercent: number | null, poundsPerBushel: number | null, names: string];
 
-/** What yields of a crop are computed with. */
+/** Constants of a crop for yields. */
 export interface Crop {
   name: string;
-  /** Percent; absent when the dry yield is the wet one. */
+  /** In percent; absent if dry yield equals wet yield. */
   standardMoisture?: number;
-  /** Kilograms per litre; absent when no bushel is known. */
+  /** Kilograms per litre; absent if unknown. */
   kilogramsPerLitre?: number;
 }
 
@@ -26,7 +26,7 @@ const byName = new Map(
   ),
 );
 
-/** Spellings of makers, and names in other languages, in lower case. */
+/** Spellings of manufacturers, and names in other languages, in lower case. */
 const aliases: Record<string, string> = {
   soybean: 'soybeans',
   soja: 'soybeans',
@@ -50,8 +50,8 @@ const aliases: Record<string, string> = {
 };
 
 /**
- * The name of a crop as this service writes it: lower case, without underscores, one name for several spellings.
- * A crop that is in no table keeps its own name.
+ * The canonical name of a crop: lower case, without underscores, one name for several spellings. An unknown crop keeps
+ * its own name.
  */
 export function cropName(written: string): string {
   const plain = written.trim().toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ');
@@ -59,19 +59,19 @@ export function cropName(written: string): string {
   return aliases[plain] ?? plain;
 }
 
-/** The crop of an upload, for what in it names none. */
+/** The crop of files in an upload that name none. */
 export const cropParameter = z
   .string()
   .max(100)
   .refine((crop) => cropName(crop) !== 'unknown', 'must be the name of a crop')
   .describe('The crop that was planted or harvested, such as `wheat`, for files that do not name one.');
 
-/** Whether a text is the name of a crop that is in the table, in any of its spellings. */
+/** Whether a text is the name of a known crop, in any of its spellings. */
 export function isCrop(written: string): boolean {
   return byName.has(cropName(written));
 }
 
-/** What is known of a crop by its name as `cropName` gives it; the name alone when it is in no table. */
+/** A crop by its canonical name (`cropName`); only the name if it is unknown. */
 export function cropNamed(name: string): Crop {
   return byName.get(name) ?? { name };
 }

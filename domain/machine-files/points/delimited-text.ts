@@ -1,4 +1,4 @@
-/** How a text of values is cut into fields. */
+/** The delimiter and number format of a table as text. */
 export interface Dialect {
   delimiter: string;
   decimalSeparator: '.' | ',';
@@ -6,11 +6,12 @@ export interface Dialect {
 
 const delimiters = ['\t', ';', ','];
 
-/** The dialect that the first lines are in. */
+/** The dialect of a table by its first lines. */
 export function dialectOf(head: string): Dialect {
   const [first = ''] = head.split('\n');
   const delimiter = delimiters.reduce((best, next) => (occurs(first, next) > occurs(first, best) ? next : best));
-  // Only whole fields count: times have points, and lists in a field have commas. Between commas, such a number stands in quotes.
+  // Whole fields are tested, since times contain points, and lists within a field contain commas. With commas as
+  // delimiters, such a number is quoted.
   const fields = head
     .split('\n')
     .slice(1, 20)
@@ -23,7 +24,7 @@ function occurs(line: string, delimiter: string): number {
   return line.split(delimiter).length - 1;
 }
 
-/** The fields of one line, without their quotes. */
+/** The fields of one line, unquoted. */
 export function fieldsOf(line: string, delimiter: string): string[] {
   const fields: string[] = [];
   let field = '';
@@ -39,15 +40,16 @@ export function fieldsOf(line: string, delimiter: string): string[] {
 }
 
 /**
- * Ag Leader's "advanced" text has no header: longitude, latitude, flow, GPS time, interval, distance, width, moisture,
- * header, pass, serial number, field, load, grain, then perhaps variety, flags and the height.
+ * Whether a text is in Ag Leader's "advanced" format, which has no header: longitude, latitude, flow, GPS time,
+ * interval, distance, width, moisture, header, pass, serial number, field, load, grain, then perhaps variety, flags and
+ * the height.
  */
 export function looksLikeAgLeaderText(head: string): boolean {
   const [first = '', second = ''] = head.split('\n');
   return isAgLeaderRecord(hasAgLeaderHeader(head) ? second : first);
 }
 
-/** The names of the first columns where a header was added by hand. Units there may be other ones. */
+/** The names of the first columns in headers that were added by hand. Their units may differ. */
 const agLeaderNames = [
   ...[
     /^(lon|long|longitude|x)$/,
@@ -59,7 +61,7 @@ const agLeaderNames = [
   ...[/^dist(ance)?$/, /^swath(width)?$/, /^moist(ure)?$/, /^header(status|position)?$/, /^pass(num|number)?$/],
 ];
 
-/** Whether the first line of such a text has the names of its columns, in their order and without units. */
+/** Whether the first line of such a text is a header with these names, in order and without units. */
 export function hasAgLeaderHeader(head: string): boolean {
   const names = fieldsOf(head.split('\n')[0] ?? '', ',').map((name) => name.toLowerCase().replace(/[ _]/g, ''));
   return agLeaderNames.every((known, index) => known.test(names[index] ?? ''));
@@ -82,11 +84,11 @@ function isWithin(value: number | undefined, limit: number): boolean {
   return value !== undefined && Number.isFinite(value) && Math.abs(value) <= limit;
 }
 
-/** A column that is called longitude or latitude, as makers and programs write them. */
+/** Names of longitude columns, as manufacturers and programs write them. */
 export const longitudeColumn = /^(lon|long|longitude|lng|x|laengengrad|längengrad)(\s*[([].*)?$/i;
 export const latitudeColumn = /^(lat|latitude|y|breitengrad)(\s*[([].*)?$/i;
 
-/** Whether a text is a table whose header names a longitude and a latitude. */
+/** Whether a text is a table with columns for longitude and latitude. */
 export function looksLikePointTable(head: string): boolean {
   const [first = ''] = head.split('\n');
   const names = fieldsOf(first, dialectOf(head).delimiter);
@@ -94,8 +96,8 @@ export function looksLikePointTable(head: string): boolean {
 }
 
 /**
- * The names in the first line of a text, if it may be a table: the next line has as many values, and most names are no numbers.
- * A text of one line has to be a line of names.
+ * The header of a text that may be a table: its next line has as many values, and most names are not numbers. A text of
+ * one line must be a line of names.
  */
 export function tableHeader(head: string): string[] | undefined {
   const [first = '', second = ''] = head.split('\n');

@@ -1,17 +1,17 @@
 import type { OperationType } from '../operation-type.ts';
 import type { PointPropertyName } from './point-properties.ts';
 
-/** A number of the ISO 11783-11 data dictionary that a standard point can use. */
+/** An entry of the ISO 11783-11 data dictionary that a standard point uses. */
 export interface IsoEntry {
   property: PointPropertyName;
-  /** What the values are brought to, and by what: a logged integer times `scale` is in `unit`. */
+  /** The unit of logged integers times `scale`. */
   unit: string;
   scale: number;
-  /** The kind of work that logs of it are. */
+  /** The kind of work that logs the entry. */
   tells?: OperationType;
 }
 
-/** By DDI. Scales are the dictionary's resolution in the named unit: 0.01 mm3/m2 are 0.0001 L/ha. */
+/** Entries by DDI. Scales are the dictionary's resolution in the given unit: 0.01 mm³/m² is 0.0001 L/ha. */
 export const isoEntries: Record<number, IsoEntry> = {
   1: { property: 'appliedRateTarget', unit: 'L/ha', scale: 1e-4 },
   2: { property: 'appliedRate', unit: 'L/ha', scale: 1e-4, tells: 'applied' },
@@ -38,16 +38,16 @@ export const isoEntries: Record<number, IsoEntry> = {
   589: { property: 'appliedRate', unit: 'L/ha', scale: 1, tells: 'applied' },
 };
 
-/** What a counter or a flow gives of a property that is an amount, or of a rate once it is divided by the ground. */
+/** A counter or flow of an amount, or of a rate once it is divided by the worked area. */
 export interface IsoAmount {
   property: PointPropertyName;
-  /** Of the amount, not of the rate. */
+  /** Unit of the amount, not of the rate. */
   unit: string;
   scale: number;
   tells?: OperationType;
 }
 
-/** Amounts per second. */
+/** Entries of amounts per second. */
 export const isoFlows: Record<number, IsoAmount> = {
   37: { property: 'appliedRate', unit: 'L', scale: 1e-6, tells: 'applied' },
   42: { property: 'appliedRate', unit: 'kg', scale: 1e-6, tells: 'applied' },
@@ -56,7 +56,10 @@ export const isoFlows: Record<number, IsoAmount> = {
   182: { property: 'dryMass', unit: 't', scale: 1e-9, tells: 'harvested' },
 };
 
-/** Amounts since the task began or since the machine was made, of which only the growth counts. Those of the task come first. */
+/**
+ * Entries of amounts since the start of the task or since the machine was made, of which only differences count. Those
+ * of the task come first.
+ */
 export const isoTotals: Record<number, IsoAmount> = {
   80: { property: 'appliedRate', unit: 'L', scale: 1, tells: 'applied' },
   81: { property: 'appliedRate', unit: 'kg', scale: 1, tells: 'applied' },
@@ -78,7 +81,7 @@ export const isoTotals: Record<number, IsoAmount> = {
   352: { property: 'appliedRate', unit: 'kg', scale: 1e-3, tells: 'applied' },
 };
 
-/** What rates, flows and counters of mass are where the mass is seed, as that of drills is. */
+/** Meanings of rates, flows and counters of mass if the mass is seed, as for drills. */
 export const seedEntries: Record<number, IsoEntry> = {
   6: { property: 'seedRateTarget', unit: 'kg/ha', scale: 1e-2 },
   7: { property: 'seedRate', unit: 'kg/ha', scale: 1e-2, tells: 'planted' },
@@ -94,18 +97,18 @@ export const seedTotals: Record<number, IsoAmount> = {
   352: { property: 'seedRate', unit: 'kg', scale: 1e-3, tells: 'planted' },
 };
 
-/** Numbers that makers give meanings of their own; only the device description tells them. */
+/** Whether a DDI is proprietary; only the device description explains those. */
 export function isProprietary(ddi: number): boolean {
   return ddi >= 0xe000 && ddi <= 0xfffe;
 }
 
-/** Whether an element works: 1 is on. */
+/** DDI of an element's work state; 1 is on. */
 export const workState = 141;
 
-/** The states of 16 sections in two bits each, where 01 is on; the next number has the 16 sections that follow, up to 256 of them. */
+/** DDIs of the states of 16 sections in two bits each, where 01 is on; each DDI has the next 16 sections, up to 256. */
 export const firstCondensedWorkState = 161;
 export const lastCondensedWorkState = 176;
 
 export const workingWidth = 67;
-/** Widths that stand in where no actual one is known: the default and the largest. */
+/** DDIs of default and maximum width, used if no actual width is logged. */
 export const otherWidths = [68, 70];

@@ -3,7 +3,7 @@ import { meaningsOf, operationOf, ownMeanings } from './column-meanings.ts';
 import { latitudeColumn, longitudeColumn } from './delimited-text.ts';
 import type { PointPropertyName } from './point-properties.ts';
 
-/** A header that is understood, for what a kind of work cannot do without. */
+/** A recognised header for a column that a kind of work requires. */
 interface NeededColumn {
   header: string;
   property: PointPropertyName;
@@ -12,7 +12,7 @@ interface NeededColumn {
 const width: NeededColumn = { header: 'Swath Width(m)', property: 'equipmentWidth' };
 const crop: NeededColumn = { header: 'Crop', property: 'crop' };
 
-/** Each kind of work, with the column that makes a table one of it. */
+/** Kinds of work, with the column that identifies each. */
 const kinds: { operation: OperationType; called: string; key: string; others: NeededColumn[] }[] = [
   {
     operation: 'harvested',
@@ -40,17 +40,17 @@ const kinds: { operation: OperationType; called: string; key: string; others: Ne
   },
 ];
 
-/** The columns that make a table one of a kind of work, and those that its points cannot do without. */
+/** The identifying and the required columns of each kind of work. */
 export const neededHeaders = kinds.map(({ operation, key, others }) => ({
   operation,
   headers: [key, ...others.map(({ header }) => header)],
 }));
 
 /**
- * What to tell of a table that is not known as field work: the columns that were seen, and those that are missing for the
- * kind of work that is nearest.
+ * Advice for a table that is not recognised as field work: the columns found, and those that are missing for the most
+ * similar kind of work.
  *
- * @param isPlaced whether the places of its rows stand elsewhere, as in a shapefile.
+ * @param isPlaced whether the positions of rows are stored elsewhere, as in a shapefile.
  */
 export function columnAdvice(columns: string[], isPlaced: boolean): string {
   const known = kinds.map((kind) => ({ kind, count: ownMeanings(columns, kind.operation).length }));
@@ -88,7 +88,7 @@ function list(parts: string[], conjunction = 'and'): string {
 const maxColumns = 30;
 const maxCharacters = 40;
 
-/** The names of columns as they can be told: no more than thirty, each on one line and not longer than forty characters. */
+/** Column names for messages: at most thirty, each on one line and at most forty characters long. */
 export function shownColumns(columns: string[]): string {
   const names = columns.slice(0, maxColumns).map((column) => {
     const name = [

@@ -2,12 +2,17 @@ import type { Conversion } from '../../../sql/catalogue.ts';
 import { type PointProperty, type PointPropertyName, pointProperties } from './point-properties.ts';
 import { decimalsOf, parseUnit } from './units.ts';
 
-/** A column of the table `points` with the numbers of a measured property: one unit, whatever the units of its files are. */
+/**
+ * A column of the table `points` with the numbers of a measured property in one unit, whatever the units of its files.
+ */
 export interface MeasuredColumn {
   name: string;
   property: PointPropertyName;
   unit: string;
-  /** What files of the lake call it. Those of earlier releases have the property's own name for numbers in the units of their file. */
+  /**
+   * Its name in files of the lake. Earlier releases stored numbers in the units of their file, under the property's own
+   * name.
+   */
   stored: string;
 }
 
@@ -16,8 +21,8 @@ type Measured = {
 }[PointPropertyName];
 
 /**
- * The one source of the units of `points`: of every measured property its columns, with one for each dimension that it may have. A rate of
- * seeds and one of kilograms are no numbers that anybody could add up.
+ * The columns of every measured property with their units, one for each dimension: rates of seeds and of kilograms
+ * cannot be added up. All units of `points` come from here.
  */
 const units: Record<Measured, Readonly<Record<string, string>>> = {
   area: { area: 'm2' },
@@ -62,34 +67,40 @@ const units: Record<Measured, Readonly<Record<string, string>>> = {
 
 const isMeasured = (name: PointPropertyName): name is Measured => Object.hasOwn(units, name);
 
-/** The columns of a property, which is none for what has no unit: it is stored under its own name. */
+/** The measured columns of a property; none for a property without units, which is stored under its own name. */
 export function measuredColumnsOf(property: PointPropertyName): MeasuredColumn[] {
   if (!isMeasured(property)) return [];
   return Object.entries(units[property]).map(([name, unit]) => ({ name, property, unit, stored: `${name}Metric` }));
 }
 
-/** The members of a standard point, with their columns. */
+/** The members of a standard point with their columns. */
 export const pointColumns: readonly { name: PointPropertyName; property: PointProperty; measured: MeasuredColumn[] }[] =
   Object.entries(pointProperties).map(([key, property]) => {
     const name = key as PointPropertyName;
     return { name, property, measured: measuredColumnsOf(name) };
   });
 
-/** What files of the lake call what was applied: in the units of `appliedRate` and its like, and in those of the machine file. */
+/**
+ * Names of the columns of products in files of the lake: with rates in the units of `appliedRate` columns, and in those
+ * of the machine file.
+ */
 export const storedProducts = { inOneUnit: 'productsMetric', ofFile: 'products' } as const;
 
-/** The column of the applied rates that measure what a unit does, in whose unit a product's rate is; undefined for a unit that is not known. */
+/**
+ * The applied-rate column with the dimension of a unit, in whose unit a product's rate is stored; undefined for an
+ * unknown unit.
+ */
 export function productColumnOf(unit: string): MeasuredColumn | undefined {
   return measuredColumnsOf('appliedRate').find((column) => factorBetween(unit, column.unit) !== undefined);
 }
 
-/** From a file's unit to that of a column; undefined where the unit is not known, or measures something else than the column. */
+/** The conversion from a file's unit to a column's; undefined if the unit is unknown or has another dimension. */
 export function conversionTo({ unit }: MeasuredColumn, from: string | undefined): Conversion | undefined {
   const times = factorBetween(from, unit);
   return times === undefined ? undefined : { times, decimals: decimalsOf(unit) };
 }
 
-/** Back to a file's unit, with the digits that the column has: 1,881.75 lb/ac come out as they went in. */
+/** The conversion back to a file's unit, rounded to the column's digits: 1,881.75 lb/ac is returned as it was sent. */
 export function conversionFrom({ unit }: MeasuredColumn, to: string | undefined): Conversion | undefined {
   const times = factorBetween(unit, to);
   if (times === undefined || to === undefined) return undefined;
@@ -97,7 +108,7 @@ export function conversionFrom({ unit }: MeasuredColumn, to: string | undefined)
   return { times, decimals: Math.max(0, Math.min(decimalsOf(to), told)) };
 }
 
-/** Of logarithms of powers of ten. */
+/** Tolerance of decimal logarithms. */
 const rounding = 1e-9;
 
 function factorBetween(from: string | undefined, to: string | undefined): number | undefined {

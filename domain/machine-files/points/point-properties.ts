@@ -1,16 +1,16 @@
 import type { OperationType } from '../operation-type.ts';
 import { type Dimension, parseUnit } from './units.ts';
 
-/** One member of a standard point. */
+/** A member of a standard point. */
 export interface PointProperty {
   type: 'number' | 'integer' | 'text' | 'list';
-  /** What it measures; several where the source decides. Absent for texts and for indexes. */
+  /** The dimensions it may have, depending on the source. Absent for text and for indexes. */
   dimensions?: readonly Dimension[];
-  /** The kinds of work whose points have it; all unless said. */
+  /** The kinds of work whose points have it; all by default. */
   only?: readonly OperationType[];
   /** The kinds of work whose points must have it. */
   required?: readonly OperationType[];
-  /** A bushel or cubic metre of grain, which the crop's density ties to its mass. */
+  /** A volume of grain, which converts to mass by the crop's density. */
   ofCrop?: true;
 }
 
@@ -22,8 +22,8 @@ const tillage = ['tillage'] as const;
 const rate = ['volumePerArea', 'massPerArea', 'countPerArea'] as const;
 
 /**
- * The members of a standard point beside `timestamp`, `operationType` and `originalOperationType`, in the order in which
- * they are written. The one source: SQL, unit maps, summaries and the columns of Parquet files come from it.
+ * The members of a standard point beside `timestamp`, `operationType` and `originalOperationType`, in their output
+ * order. SQL, unit maps, summaries and the columns of Parquet files come from it.
  */
 export const pointProperties = {
   area: { type: 'number', dimensions: ['area'], required: all },
@@ -70,13 +70,13 @@ export const pointProperties = {
 
 export type PointPropertyName = keyof typeof pointProperties;
 
-/** The properties of a point of this kind of work, in their order. */
+/** The properties of points of a kind of work, in order. */
 export function propertiesOf(operation: OperationType): [PointPropertyName, PointProperty][] {
   const entries = Object.entries(pointProperties) as [PointPropertyName, PointProperty][];
   return entries.filter(([, { only }]) => !only || only.includes(operation));
 }
 
-/** Whether numbers in a unit are of use for a property: the unit is known and measures it. A property without units needs none. */
+/** Whether a unit is known and measures a property; true for a property without units. */
 export function measures(property: PointPropertyName, unit: string | undefined): boolean {
   const { dimensions }: PointProperty = pointProperties[property];
   if (!dimensions) return true;

@@ -2,8 +2,8 @@ import { type PointPropertyName, pointProperties } from './point-properties.ts';
 import { type Dimension, parseUnit } from './units.ts';
 
 /**
- * Limits that no record of field work exceeds, in the base unit of each dimension. Far above anything that a machine measures: cleanup rules, not
- * these limits, decide about odd values. A number beyond is a mistake of a program, and would make nonsense of every sum and average.
+ * Limits in the base unit of each dimension, far above anything that a machine measures: odd values are for cleanup
+ * rules to judge. A larger number is a program's error, and would make every sum and average meaningless.
  */
 const largest: Record<Dimension, number> = {
   length: 1e5,
@@ -24,9 +24,9 @@ const largest: Record<Dimension, number> = {
 };
 
 /**
- * The largest number, of either sign, that a property of a point can have in a unit.
+ * The maximum absolute value of a property in a unit.
  *
- * @returns undefined for properties that are no numbers, and in units that do not measure them.
+ * @returns undefined for properties that are not numbers, and for units that do not measure them.
  */
 export function largestNumber(property: PointPropertyName, unit: string | undefined): number | undefined {
   const { type, dimensions = [] } = pointProperties[property] as { type: string; dimensions?: readonly Dimension[] };

@@ -5,7 +5,7 @@ import { type Dimension, isImperial, parseUnit } from './units.ts';
 
 type System = 'imperial' | 'metric';
 
-/** The unit of each dimension; DEFAULT fills from them what the source does not say. */
+/** The unit of each dimension; with DEFAULT they are used if the source has no unit. */
 const units: Record<Settings['unitMeasurement'], Record<System, Partial<Record<Dimension, string>>>> = {
   DEFAULT: {
     imperial: byDimension('ft', 'm2', 'lb', 'gal', 'mi/hr', 'ac'),
@@ -41,7 +41,7 @@ function byDimension(
   };
 }
 
-/** Small lengths, and offsets that are in metres everywhere. */
+/** Units of small lengths, and of offsets, which are always in metres. */
 const ownUnits: Partial<Record<PointPropertyName, Record<System, string>>> = {
   xOffset: { imperial: 'm', metric: 'm' },
   yOffset: { imperial: 'm', metric: 'm' },
@@ -51,10 +51,10 @@ const ownUnits: Partial<Record<PointPropertyName, Record<System, string>>> = {
 };
 
 /**
- * The unit of every measured property of a file's points. DEFAULT keeps the units of the source, and fills in what it does
- * not say in the source's system; a rate stays one of volume, mass or seeds in any system.
+ * The unit of every measured property of a file's points. DEFAULT keeps the units of the source, and adds missing ones
+ * in the source's system; a rate stays one of volume, mass or seeds in any system.
  *
- * @param source the units of the source's own columns, by the property that they mean.
+ * @param source the units of the source's columns, by property.
  */
 export function presentedUnits(
   operation: OperationType,
@@ -75,7 +75,7 @@ const productUnits: Record<'METRIC' | 'IMPERIAL', Partial<Record<Dimension, stri
   IMPERIAL: { massPerArea: 'lb/ac', volumePerArea: 'gal/ac', countPerArea: 'seeds/ac' },
 };
 
-/** The unit of the rate of one product in a mix, of which there may be little; that of its source where it cannot be another. */
+/** The unit for the rate of one product in a mix, which may be small; the source's unit if it cannot be converted. */
 export function productUnit(source: string, measurement: Settings['unitMeasurement']): string {
   const dimension = parseUnit(source)?.dimension;
   if (measurement === 'DEFAULT' || !dimension) return written(source);
@@ -104,13 +104,13 @@ function unitOf(
   return ofCrop ? unit?.replace(/^gal/, 'bu').replace(/^L/, 'm3') : unit;
 }
 
-/** Areas and percentages have one unit however the source writes them, and lengths one of two. */
+/** Whether to keep the source's unit: areas and percentages always have one unit, lengths one of two. */
 function keepsSource(name: PointPropertyName, source: string): boolean {
   if (parseUnit(source)?.dimension === 'length') return ['ft', 'm'].includes(written(source));
   return !['area', 'heading', 'harvestMoisture', 'singulation', 'skips', 'doubles', 'proteinPercentage'].includes(name);
 }
 
-/** A unit as it is shown: `lb1ac-1` as `lb/ac`. */
+/** A unit as it is displayed: `lb/ac` for `lb1ac-1`. */
 function written(source: string): string {
   return source
     .trim()

@@ -2,10 +2,10 @@ import type { OperationType } from '../operation-type.ts';
 import { type Meaning, meaningsOf, plainName, statedUnit } from './column-meanings.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
 
-/** Names that only exports have whose units are known by convention: those of John Deere Operations Center and of SMS. */
+/** Column names that only exports of John Deere Operations Center and SMS have, whose units are known. */
 const ofMakers = /^(wetmass|yieldmass|yldvol|yldmass|vryieldvol|cropflw|swthwdth)/;
 
-/** Measured in one unit wherever they are written. */
+/** Properties that have one unit in every source. */
 const oneUnit: ReadonlySet<PointPropertyName> = new Set([
   ...(['harvestMoisture', 'proteinPercentage', 'heading', 'samplingInterval'] as const),
 ]);
@@ -14,18 +14,18 @@ const yields = ['wetMassPerArea', 'dryMassPerArea', 'wetVolumePerArea', 'dryVolu
 
 const yieldNames = /^(yield|yld|cropyield|grainyield)$/;
 
-/** What columns mean as far as their units are known, and those that need one. */
+/** The meanings of columns with known units, and the columns that lack a unit. */
 export interface StatedMeanings {
   meanings: Meaning[];
-  /** Columns that are of no use without a unit, which nothing says. */
+  /** Columns that are useless without a unit, which the source does not name. */
   unstated: string[];
-  /** Whether there is neither yield nor area without their units. */
+  /** Whether yield or area cannot be determined without their units. */
   isNeeded: boolean;
 }
 
 /**
- * What the columns of a table mean, without units that are only assumed: monitors write a `Flow` in lb/s, kg/s or t/h and a `Swath` in feet,
- * inches or metres. Tables with the names of a maker's export have that maker's units.
+ * The meanings of a table's columns, without assumed units: monitors write a `Flow` in lb/s, kg/s or t/h and a `Swath`
+ * in feet, inches or metres. Tables with the column names of a manufacturer's export have that manufacturer's units.
  */
 export function statedMeanings(columns: string[], operation: OperationType): StatedMeanings {
   const all = meaningsOf(columns, operation);

@@ -1,4 +1,4 @@
-/** What a unit measures. Rates are one dimension per another. */
+/** The dimension of a unit. Rates are one dimension per another. */
 export type Dimension =
   | 'length'
   | 'area'
@@ -16,7 +16,10 @@ export type Dimension =
   | 'massPerTime'
   | 'volumePerTime';
 
-/** A value times `factor` is in the dimension's base unit: m, m2, kg, L, s, %, degrees, N and what they make. */
+/**
+ * A unit. A value times `factor` is in the dimension's base unit: m, m2, kg, L, s, %, degrees, N and combinations of
+ * them.
+ */
 export interface Unit {
   dimension: Dimension;
   factor: number;
@@ -64,7 +67,7 @@ const simple: Record<string, Unit> = {
   N: { dimension: 'force', factor: 1 },
 };
 
-/** Other spellings, in lower case, of the units above. */
+/** Other spellings of the units above, in lower case. */
 const spellings: Record<string, string> = {
   meter: 'm',
   metre: 'm',
@@ -120,13 +123,13 @@ const combined: Partial<Record<`${Dimension}/${Dimension}`, Dimension>> = {
   'volume/time': 'volumePerTime',
 };
 
-/** Whole units that are written as words, or in other ways than one per another. */
+/** Units that are written as words, or otherwise not as one unit per another. */
 const wholes: Record<string, string> = { mph: 'mi/h', kph: 'km/h', 'km/hr': 'km/h', bpa: 'bu/ac' };
 
 /**
- * Reads a unit as makers write it: `lb/ac`, `lb1ac-1` (John Deere), `tonne/ha`, `L/ha`, `mi/hr`, `%`.
+ * Parses a unit as manufacturers write it: `lb/ac`, `lb1ac-1` (John Deere), `tonne/ha`, `L/ha`, `mi/hr`, `%`.
  *
- * @returns undefined for a unit that is not known; its values are then of no use.
+ * @returns undefined for an unknown unit, whose values cannot be used.
  */
 export function parseUnit(written: string): Unit | undefined {
   const text = written.trim();
@@ -143,19 +146,19 @@ function simpleUnit(text: string): Unit | undefined {
   return Object.hasOwn(simple, name) ? simple[name] : simple[name.toLowerCase()];
 }
 
-/** The factor of a unit that this code itself names. */
+/** The factor of a unit that is named in this code; throws for an unknown one. */
 export function factorOf(unit: string): number {
   const found = parseUnit(unit);
   if (!found) throw new Error(`the unit ${unit} is not known`);
   return found.factor;
 }
 
-/** Digits behind the point. More is noise that costs space. */
+/** Maximum decimals; more would be noise that takes space. */
 const decimals = 7;
 
 /**
- * Digits behind the point that a number in a unit keeps: a tenth of a milligram, of a square millimetre, of a cubic millimetre, however large the unit
- * of an amount is. What one point stands for is some thousandths of a tonne and of a hectare.
+ * Number of decimals of a value in a unit: a tenth of a milligram, of a square millimetre or of a cubic millimetre,
+ * whatever the unit. Amounts of one point are some thousandths of a tonne or a hectare.
  */
 export function decimalsOf(unit: string): number {
   const { dimension, factor } = parseUnit(unit) ?? { dimension: undefined, factor: 1 };
@@ -163,7 +166,7 @@ export function decimalsOf(unit: string): number {
   return decimals + (isAmount ? Math.max(0, Math.ceil(Math.log10(factor))) : 0);
 }
 
-/** Whether a unit belongs to the system of the United States. */
+/** Whether a unit is a US customary one. */
 export function isImperial(unit: string): boolean {
   return /^(ft|in|yd|mi|mph|ac|lb|lbs|oz|ton|gal|qt|pt|floz|bu|lbf)\b|[/1](ac|acre|ft)\b/i.test(unit.trim());
 }

@@ -1,15 +1,15 @@
 import type { OperationType } from '../operation-type.ts';
 import type { PointPropertyName } from '../points/point-properties.ts';
 
-/** What a data type definition of ADAPT Standard 1 means, and the unit in which it is always written. */
+/** A data type definition of ADAPT Standard 1, which has a fixed unit. */
 export interface AdaptDefinition {
   property: PointPropertyName;
   unit: string;
-  /** The kinds of work in which it has this meaning; any unless said. */
+  /** The kinds of work in which it has this meaning; all by default. */
   only?: OperationType;
 }
 
-/** By definition code. Several may mean one property: the first that a file has is taken. */
+/** Definitions by code. If several mean the same property, the first one in a file is used. */
 export const adaptDefinitions: Record<string, AdaptDefinition[]> = {
   AppliedCountPerAreaActual: [{ property: 'seedRate', unit: 'seeds/ha', only: 'planted' }],
   AppliedCountPerAreaTarget: [{ property: 'seedRateTarget', unit: 'seeds/ha', only: 'planted' }],
@@ -55,7 +55,7 @@ const operations: [code: RegExp, operation: OperationType][] = [
   [/^FIELD_PREPARATION_TILLAGE$/, 'tillage'],
 ];
 
-/** The kind of work of an operation type code; undefined for what has no standard form, such as scouting. */
+/** The kind of work of an operation type code; undefined for work without a standard form, such as scouting. */
 export function adaptOperation(code: string): OperationType | undefined {
   return operations.find(([pattern]) => pattern.test(code))?.[1];
 }

@@ -25,7 +25,7 @@ const operationSchema = z.object({
   variables: z.array(variableSchema).nullish(),
   timeScopes,
   deviceConfiguration: deviceConfiguration.nullish(),
-  /** Of version 1. */
+  /** In version 1 of the schema. */
   deviceConfigurations: z.array(deviceConfiguration).nullish(),
 });
 
@@ -36,7 +36,7 @@ const workRecordSchema = z.object({
   operations: z.array(operationSchema).default([]),
 });
 
-/** The document of an ADAPT Standard 1 data set (adapt.json), as far as it is used. */
+/** The used parts of the document of an ADAPT Standard 1 data set (adapt.json). */
 const adaptDocumentSchema = z.object({
   rootSchemaVersion: z.string(),
   catalog: z.object({
@@ -56,7 +56,7 @@ export type AdaptOperation = z.infer<typeof operationSchema>;
 export type AdaptVariable = z.infer<typeof variableSchema>;
 type AdaptWork = z.infer<typeof workRecordSchema>;
 
-/** @returns undefined for a text that is no such document. */
+/** @returns undefined for a text that is not such a document. */
 export function readAdaptDocument(json: string): AdaptDocument | undefined {
   try {
     return adaptDocumentSchema.safeParse(JSON.parse(json.replace(/^\uFEFF/, ''))).data;
@@ -65,12 +65,12 @@ export function readAdaptDocument(json: string): AdaptDocument | undefined {
   }
 }
 
-/** The operations that were recorded, with the work that they are part of. */
+/** The recorded operations with their work records. */
 export function recordedOperations({ documents }: AdaptDocument) {
   return (documents?.workRecords ?? []).flatMap((work) => work.operations.map((operation) => ({ work, operation })));
 }
 
-/** When an operation was done, as the document writes it (UTC): the start of its own time, or else of the work that it is part of. */
+/** The start of an operation (UTC), as the document writes it: its own, or else that of its work record. */
 export function actualStart(operation: AdaptOperation, work: AdaptWork): string | undefined {
   const scopes = [...(operation.timeScopes ?? []), ...(work.timeScopes ?? [])];
   const starts = scopes

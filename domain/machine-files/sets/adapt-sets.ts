@@ -2,7 +2,10 @@ import { baseName, folderOf } from '../points/member-names.ts';
 import { machineProblem } from '../problem.ts';
 import type { MachineMember, MachineSet } from './machine-set.ts';
 
-/** A set for each operation of an ADAPT document whose records are beside it. Those that are missing are named where there is no other. */
+/**
+ * A set for each operation of an ADAPT document whose records are in the upload. If there is none, problems name the
+ * missing ones.
+ */
 export function adaptSets(main: MachineMember, records: string[], files: MachineMember[]): MachineSet[] {
   const beside = (name: string) =>
     files.find((file) => folderOf(file) === folderOf(main) && baseName(file).toLowerCase() === name.toLowerCase());

@@ -4,38 +4,39 @@ import type { FileFormat } from '../file-format.ts';
 import { operationTypes } from '../operation-type.ts';
 import type { MachineProblem } from '../problem.ts';
 
-/** A file of an upload, with the beginning of its text where it is text. */
+/** A file of an upload, with the beginning of its text if it is text. */
 export interface MachineMember extends UnpackedFile {
   head?: string;
-  /** Of a document of ADAPT Standard: the names of the files with the records of its operations. */
+  /** For a document of ADAPT Standard: the names of the files with the records of its operations. */
   records?: string[];
 }
 
-/** Files that are read together and become one machine file. Plain data. */
+/** Files that are read together and become one machine file. */
 export interface MachineSet {
-  /** The main file's place in the upload, such as `farm.zip/north/harvest.shp`. */
+  /** The main file's path in the upload, such as `farm.zip/north/harvest.shp`. */
   file: string;
   format: FileFormat;
   /** The files by their part in the set (`shp`, `dbf`, `metadata`, ... or their own names in upper case). */
   members: Record<string, MachineMember>;
-  /** What is taken of the members; all of them unless said. */
+  /** The part of the members that is read; all of it by default. */
   part?: SetPart | undefined;
   /**
-   * What a part is besides the files `of` it: the set's other members also describe other parts, and change with them.
+   * Content by which a part is identified: the files `of` it and a text. The set's other members also describe other
+   * parts, and change with them.
    */
   content?: { of: MachineMember[]; text: string };
   /** An error here means that there is nothing to read. */
   problems: MachineProblem[];
 }
 
-/** What an upload holds. */
+/** The sets of an upload. */
 export interface RecognisedSets {
   sets: MachineSet[];
-  /** What belongs to no set. */
+  /** Problems that belong to no set. */
   problems: MachineProblem[];
 }
 
-/** What a file takes of a set of files that holds several pieces of work. */
+/** The part of a set with several pieces of work that becomes a file. */
 export const setPartSchema = z
   .object({
     task: z.int().describe('The index of the task in the task data, from 0.'),

@@ -1,14 +1,14 @@
 import type { FileFormat } from '../file-format.ts';
 
-/** A format that is recognised by its names and cannot be read. A licensed converter would take its row's place. */
+/** A format that is recognised by file names and cannot be read. A licensed converter could replace a row. */
 export interface ProprietaryFormat {
   format: FileFormat;
   title: string;
-  /** Matched against the path of a file, in any case. The first group, where there is one, is the folder of the set. */
+  /** Matched against the path of a file, ignoring case. The first group, if any, is the folder of the set. */
   pattern: RegExp;
-  /** Each of them must fit a file of the set; without them any file that matches is enough. */
+  /** Each pattern must match a file of the set; without signs, any matching file is enough. */
   signs?: readonly RegExp[];
-  /** What to do instead; ends with a full stop. */
+  /** Advice on an export that can be read; ends with a full stop. */
   instead: string;
 }
 
@@ -20,7 +20,7 @@ const cnh = 'Export it from the CNH desktop software or portal as a shapefile or
 const trimble = 'Export it from Trimble Ag Software as a shapefile or as ISO 11783 task data.';
 const raven = 'Export it from Slingshot as a shapefile.';
 
-/** From Facts about the makers' formats: what to look for in the zip. The first that matches wins. */
+/** The formats in order of precedence: the first that matches wins. */
 export const proprietaryFormats: readonly ProprietaryFormat[] = [
   {
     format: 'GEN4',
@@ -64,7 +64,7 @@ export const proprietaryFormats: readonly ProprietaryFormat[] = [
     signs: [/\.tab$/i, /\.xml$/i],
     instead: raven,
   },
-  // The same outside the folders in which displays write them.
+  // Files outside the folders in which displays write them.
   { format: 'GEN4', title: 'John Deere Gen 4', pattern: /^().*\.jdl$/i, instead: operationsCenter },
   { format: 'GS2', title: 'John Deere GreenStar 2', pattern: /^().*\.fd[dl]$/i, instead: operationsCenter },
   { format: 'CN1', title: 'Case IH and New Holland CN1', pattern: /^().*\.vy1$/i, instead: cnh },

@@ -9,9 +9,9 @@ interface Candidate {
 }
 
 /**
- * Sets of formats that cannot be read: all files of one kind below one folder are one.
+ * Sets of formats that cannot be read: all files of one format below one folder form a set.
  *
- * @param read what was recognised already; what lies beside it in a folder of its own format belongs to it.
+ * @param read sets that were recognised already; other files in a folder of the same format belong to them.
  */
 export function proprietarySets(files: MachineMember[], read: MachineSet[]): MachineSet[] {
   const readFormats = new Set(read.map(({ format }) => format));
@@ -30,7 +30,7 @@ export function proprietarySets(files: MachineMember[], read: MachineSet[]): Mac
   return sets;
 }
 
-/** The files that fit a format, by the folder that they belong to. */
+/** The files that match a format, grouped by folder. */
 function candidates(known: ProprietaryFormat, files: MachineMember[]): Candidate[] {
   const found = new Map<string, MachineMember[]>();
   for (const file of files) {

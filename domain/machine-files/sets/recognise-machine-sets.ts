@@ -13,8 +13,8 @@ import { machineShapefiles } from './shapefile-exports.ts';
 import { taskDataSet } from './task-data-sets.ts';
 
 /**
- * Puts the files of an upload together into the sets that are read together. Content decides, names tell parts apart. Every
- * file is in one set, a companion of one, or named in a problem: nothing is passed over in silence.
+ * Groups the files of an upload into sets that are read together. Formats are recognised by content; names distinguish
+ * the parts of a set. Every file is in a set, a companion of one, or named in a problem.
  */
 export function recogniseMachineSets(files: MachineMember[]): RecognisedSets {
   const taskData = files.filter(({ kind }) => kind === 'isoxml').map((main) => taskDataSet(main, files));
@@ -32,7 +32,7 @@ export function recogniseMachineSets(files: MachineMember[]): RecognisedSets {
   return { sets, problems: left.map(problemOf) };
 }
 
-/** Formats that are read, but not as machine data. */
+/** Formats that have a reader, but not for machine data. */
 const otherGeodata: Partial<Record<ContentKind, string>> = {
   kml: 'KML',
   gml: 'GML',
@@ -68,7 +68,7 @@ function singleFormat({ head, kind }: MachineMember): FileFormat | undefined {
   return looksLikePointTable(head) ? 'CSV' : undefined;
 }
 
-/** Indexes and descriptions that other programs put beside their files. */
+/** Extensions of indexes and descriptions that other programs write beside their files. */
 const companions = new Set(['sbn', 'sbx', 'qix', 'qpj', 'cst', 'ini', 'pdf', 'md', 'prj', 'cpg', 'ver']);
 
 function isCompanion(file: MachineMember, all: MachineMember[]): boolean {

@@ -3,7 +3,10 @@ import { baseName } from '../points/member-names.ts';
 import { machineProblem } from '../problem.ts';
 import type { MachineMember, MachineSet } from './machine-set.ts';
 
-/** Shapefiles, with the description that John Deere's export puts beside them. Either may have been moved to another folder. */
+/**
+ * Shapefiles, with the metadata that John Deere's export puts beside them. Either may have been moved to another
+ * folder.
+ */
 export function machineShapefiles(files: MachineMember[]): MachineSet[] {
   return gather(shapefileSets(files.filter(isShapefileMember))).map(({ file, members, problems }) => {
     const metadata = descriptionOf(file, files);
@@ -31,7 +34,7 @@ type ShapefileSet = ReturnType<typeof shapefileSets>[number];
 
 const needed = ['shp', 'shx', 'dbf'];
 
-/** Puts parts of one name that stand in different folders together, where none is there twice. */
+/** Combines parts of one name from different folders, if each part occurs once. */
 function gather(sets: ShapefileSet[]): ShapefileSet[] {
   const torn = new Map<string, ShapefileSet[]>();
   for (const set of sets) {

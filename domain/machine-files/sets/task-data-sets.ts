@@ -2,15 +2,15 @@ import { baseName, folderOf } from '../points/member-names.ts';
 import type { MachineMember, MachineSet } from './machine-set.ts';
 
 /**
- * Task data with everything that its folder holds of it: lists in files of their own, time logs, grids. Parts that were put into another folder
- * are taken from there, where no other task data can own them.
+ * Task data with the files of its folder that belong to it: external lists, time logs, grids. Parts that were moved to
+ * another folder are included if no other task data can own them.
  */
 export function taskDataSet(main: MachineMember, files: MachineMember[]): MachineSet {
   const parts = files.filter((file) => isTaskDataPart(file) && file !== main);
   const own = parts.filter((file) => folderOf(file) === folderOf(main));
   const isOnly = !files.some((file) => file !== main && file.kind === 'isoxml');
   const moved = isOnly ? parts.filter((file) => folderOf(file) !== folderOf(main)) : [];
-  // The files of the folder itself come last and take the place of others with their names.
+  // Files of the folder itself come last, so that they take precedence over moved files of the same name.
   const members = Object.fromEntries([...moved, ...own].map((file) => [baseName(file).toUpperCase(), file]));
   return { file: main.name, format: 'ISO11783', members: { ...members, 'TASKDATA.XML': main }, problems: [] };
 }
