@@ -1,27 +1,30 @@
-/** Time and randomness are given, never taken: the same code then runs on a moved clock in a test. */
+/** The time as an argument, so that tests can run the same code on a clock of their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** Makes a new time-ordered id (UUIDv7), so that the order of ids is the order of creation. */
+/** Creates a time-ordered id (UUIDv7), so that the order of ids is the order of creation. */
 export type NewId = () => string;
 
-/** The form of every timestamp in an answer: UTC with milliseconds and `Z`. */
+/** The format of every timestamp in a response: UTC with milliseconds and `Z`. */
 export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** As `timestamp`, with the six digits after the second that credentials and their events have. */
+/** A UTC timestamp with six digits after the second, as in credentials and their events. */
 export function microTimestamp(milliseconds: number): string {
   return timestamp(milliseconds).replace('Z', '000Z');
 }
 
-/** Makes the id of something that follows from a record with a UUIDv7 (`origin`); the same parts give the same id. */
+/** Derives an id from the UUIDv7 of a record (`origin`); the same parts give the same id. */
 export type DerivedId = (origin: string, ...parts: (string | number)[]) => string;
 
-/** Where something stands among what is made of one origin: in which file, and which in that file, both from 0. */
+/**
+ * The position of a record among those made from one origin: the index of the file, and the index within the file, both
+ * from 0.
+ */
 export type PlaceInOrigin = readonly [file: number, member: number];
 
-/** Ids of the parts of one origin; they sort in the order of the parts. */
+/** Derives ids of the parts of one origin; they sort in the order of the parts. */
 export type PlacedId = (origin: string, place: PlaceInOrigin, ...parts: (string | number)[]) => string;

@@ -1,4 +1,4 @@
-/** What can go wrong in general, with the status that HTTP gives it. `retry`: the same request may succeed later. */
+/** The kinds of errors, with their HTTP status. `retry`: the same request may succeed later. */
 export const errorKinds = {
   invalid: { status: 400, title: 'The request is not valid', retry: false },
   unauthenticated: { status: 401, title: 'Authentication is required', retry: false },
@@ -20,23 +20,23 @@ export const errorKinds = {
 export type ErrorKind = keyof typeof errorKinds;
 
 interface ErrorEntry {
-  /** The kinds under which the key is answered. */
+  /** The kinds with which the key is returned. */
   kinds: readonly [ErrorKind, ...ErrorKind[]];
   means: string;
-  /** Where it is not that of the kind. */
+  /** Set if it differs from that of the kind. */
   retry?: boolean;
 }
 
 const invalid = (means: string) => ({ kinds: ['invalid'], means }) as const;
 const notFound = (means: string) => ({ kinds: ['notFound'], means }) as const;
 const conflict = (means: string) => ({ kinds: ['conflict'], means }) as const;
-/** Time alone changes the answer. */
+/** A conflict that time alone resolves. */
 const notYet = (means: string) => ({ kinds: ['conflict'], means, retry: true }) as const;
 const unavailable = (means: string) => ({ kinds: ['unavailable'], means }) as const;
 
 /**
- * Every `errorKey` that the API answers. A key that is not here does not compile, nor does one under a kind that it does not have; the table of
- * errors in the documentation is printed from here.
+ * Every `errorKey` of the API. A key that is not listed here does not compile, nor does one with a kind that it does
+ * not have; the table of errors in the documentation is generated from this list.
  */
 export const errorKeys = {
   invalid: invalid('Something in the request is not valid; `errors` says what and where.'),
@@ -223,7 +223,7 @@ export const errorKeys = {
 
 export type ErrorKey = keyof typeof errorKeys;
 
-/** The keys under which a kind is answered. */
+/** The keys that a kind of error may have. */
 export type KeyOf<Kind extends ErrorKind> = {
   [Key in ErrorKey]: Kind extends (typeof errorKeys)[Key]['kinds'][number] ? Key : never;
 }[ErrorKey];

@@ -1,25 +1,25 @@
 import { type ErrorKey, type ErrorKind, errorKinds, type KeyOf } from './error-keys.ts';
 
-/** One member of a request that was refused. `pointer` is a JSON pointer (`#/settings/name`). */
+/** An invalid member of a request. `pointer` is a JSON pointer (`#/settings/name`). */
 export interface InvalidMember {
   pointer: string;
   message: string;
 }
 
 export interface ProblemDetails<Kind extends ErrorKind = ErrorKind> {
-  /** What callers branch on; the kind itself where nothing more exact is known. */
+  /** The key that callers branch on; the kind itself if there is no more exact one. */
   errorKey?: KeyOf<Kind>;
   errors?: InvalidMember[];
   /** Seconds after which the same call may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** What else the document says, by member (RFC 9457, extension members). */
+  /** Extension members of the problem document (RFC 9457). */
   members?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
 /**
- * An error that may be told to the caller: callers branch on `errorKey`, people read the detail, which says what was wrong, where, and what to
- * do. Anything else that is thrown ends as a 500 without a word of its message.
+ * An error that is returned to the caller: programs branch on `errorKey`, people read the detail, which says what was
+ * wrong, where, and how to fix it. All other errors become a 500 without their message.
  */
 export class Problem<Kind extends ErrorKind = ErrorKind> extends Error {
   readonly kind: ErrorKind;
@@ -43,12 +43,12 @@ export class Problem<Kind extends ErrorKind = ErrorKind> extends Error {
   }
 }
 
-/** A record that a store refuses however often it is written: it is too large, or has a value that no record can have. */
+/** A record that a store always refuses: it is too large, or has a value that no record can have. */
 export class UnwritableRecord extends Error {
   override readonly name = 'UnwritableRecord';
 }
 
-/** What has an id, in the words of a sentence. */
+/** Kinds of resources with an id, as they are named in messages. */
 export type Resource =
   | 'user'
   | 'grower'
@@ -74,26 +74,29 @@ export type Resource =
   | 'webhook'
   | 'failed call';
 
-/** 404 for an id that does not exist and for one that belongs to another owner: the two must look alike. */
+/** 404 for an id that does not exist or belongs to another owner: the two must look alike. */
 export function notFound(resource: Resource, id: string | number): Problem {
   return new Problem('notFound', `There is no ${resource} with the id ${id}.`, {
     errorKey: `${camelCase(resource)}NotFound`,
   });
 }
 
-/** A service user that is not there, or not any more. Work for it that is under way then ends without a failure. */
+/**
+ * Whether an error means that a service user does not exist (any more). Pending work for the user then ends without a
+ * failure.
+ */
 export function isUserNotFound(error: unknown): boolean {
   return error instanceof Problem && error.errorKey === 'userNotFound';
 }
 
-/** 507 for what cannot be kept because there is no room. */
+/** 507: there is no space left to store something. */
 export function storageFull(cause: unknown): Problem {
   const advice = 'The operator of this server must free space on it; then send the request again.';
   const detail = `The disk of this server is full, and nothing more can be kept. ${advice}`;
   return new Problem('storageFull', detail, { cause, retryAfterSeconds: 60 });
 }
 
-/** 400 for one member of a request. */
+/** 400 for one invalid member of a request. */
 export function invalid(pointer: string, message: string, errorKey: KeyOf<'invalid'> = 'invalid'): Problem {
   return new Problem('invalid', message, { errorKey, errors: [{ pointer, message }] });
 }

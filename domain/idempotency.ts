@@ -1,4 +1,4 @@
-/** An answer that is kept so that a repeated request gets it again. */
+/** A stored response, which a repeated request gets again. */
 export interface KeptAnswer {
   status: number;
   headers: Record<string, string>;
@@ -7,22 +7,22 @@ export interface KeptAnswer {
 
 export type Begun =
   | { state: 'new' }
-  /** How long until the key can be claimed, at most: the request may end sooner. */
+  /** The maximum time until the key can be claimed; the request may end sooner. */
   | { state: 'running'; retryAfterSeconds: number }
   | { state: 'other' }
   | { state: 'done'; answer: KeptAnswer };
 
-/** Remembers for 24 hours what was answered to which idempotency key. */
+/** Stores responses by idempotency key for 24 hours. */
 export interface AnswerStore {
-  /** Claims the key for a request with this fingerprint, or says what became of the first request with it. */
+  /** Claims the key for a request with this fingerprint, or returns the state of the first request with the key. */
   begin(key: string, fingerprint: string): Promise<Begun>;
   finish(key: string, answer: KeptAnswer): Promise<void>;
-  /** Gives the key back after a failure, so that the request may be tried again. */
+  /** Releases the key after a failure, so that the request can be retried. */
   forget(key: string): Promise<void>;
 }
 
-/** How long an answer is kept. */
+/** How long a response is stored. */
 export const answersKeptSeconds = 24 * 60 * 60;
 
-/** A request that has not ended after this long died with its function: the key may be claimed again. */
+/** A request that has run for longer has died with its function: the key may be claimed again. */
 export const runningAtMostSeconds = 60;

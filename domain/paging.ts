@@ -4,57 +4,63 @@ export interface SortTerm {
   descending: boolean;
 }
 
-/** What a caller asks of a list. A cursor, which `Link: rel=next` carries, takes precedence over the page number. */
+/** The requested page of a list. A cursor, which `Link: rel=next` carries, takes precedence over the page number. */
 export interface PageRequest {
   page: number;
   size: number;
   cursor?: string | undefined;
   sort: SortTerm[];
-  /** Which of these users are there; rows of others wait to be erased and are passed over. Every row when absent. */
+  /** Finds existing users: rows of deleted users, which wait for erasure, are skipped. Every row if absent. */
   existing?: ((svcUserIds: string[]) => Promise<ReadonlySet<string>>) | undefined;
-  /** Whether all records of the owner are counted and stand in the indexes of filters. */
+  /** Whether all records of the owner are counted and in the indexes of filters. */
   indexed?: boolean | undefined;
 }
 
-/** One page of a list. `total` is exact: counted with every write, or by reading up to `countedUpTo` rows, and absent beyond. */
+/**
+ * One page of a list. `total` is exact: counted with every write, or by reading up to `countedUpTo` rows, and absent
+ * above.
+ */
 export interface Page<T> {
   items: T[];
   total?: number | undefined;
-  /** Where the next page begins; absent on the last page. */
+  /** The cursor of the next page; absent on the last page. */
   next?: string | undefined;
 }
 
-/** Totals are counted up to here: counting in DynamoDB reads every key that is counted. */
+/** Maximum total that is counted by reading: DynamoDB reads every key that it counts. */
 export const countedUpTo = 1_000;
 
-/** Page numbers reach this many rows into a list; further on only a cursor costs what the page holds. */
+/** Maximum rows that can be reached by page number; a cursor reads only the rows of its page. */
 export const numberedUpTo = 10_000;
 
-/** The largest number of rows that may be sorted in memory, when no index has the wanted order. */
+/** Maximum rows that are sorted in memory, if no index has the requested order. */
 export const sortedInMemoryUpTo = 10_000;
 
-/** A span of time in milliseconds, both ends included. */
+/** A time span in milliseconds, both ends included. */
 export interface Span {
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** What of a selection an index knows: values of members, and spans in which their times lie. */
+/** The part of a filter that an index can apply: values of members, and spans of times. */
 export interface IndexedFilter {
   values?: Record<string, string | undefined>;
   spans?: Record<string, Span>;
 }
 
-/** Which rows a list shows, and what tells it from lists of the same rows that show others. */
+/** The rows that a list shows, and a name that distinguishes it from lists with other filters. */
 export interface Selection<T> {
   name: string;
   wants(row: T): boolean;
-  /** Whether that is every row, of one user or of all. */
+  /** Whether the list shows every row, of one user or of all. */
   isWhole: boolean;
   indexed: IndexedFilter;
 }
 
-/** Names a list by its filters: a cursor of it then fits no other. What is `indexed` is a part of what is wanted. */
+/**
+ * Creates the selection of a list from its filters; cursors of one selection are rejected by another. @param indexed
+ * the part of the filters that an index applies.
+ */
 export function selection<T>(
   name: string,
   filters: object,
@@ -69,5 +75,5 @@ export function selection<T>(
   return { name: JSON.stringify([name, others]), wants, isWhole, indexed };
 }
 
-/** All rows of a user, for work that has to see each. */
+/** All rows of a user, for work that has to process each. */
 export const everyRow: PageRequest = { page: 0, size: sortedInMemoryUpTo, sort: [] };

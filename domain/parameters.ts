@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A whole number written in a query string or a path. */
+/** An integer in a query string or a path. */
 export function wholeNumber(from: number, to: number) {
   const message = `must be a whole number from ${from} to ${to}`;
   return z
@@ -13,7 +13,10 @@ export function wholeNumber(from: number, to: number) {
 /** `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A point in time in any ISO 8601 form that JavaScript reads; without a zone it is UTC. Milliseconds since the epoch. */
+/**
+ * A point in time in any ISO 8601 form that JavaScript parses, UTC if it has no zone. Converted to milliseconds since
+ * the epoch.
+ */
 export const instant = z
   .string()
   .max(40)
@@ -30,11 +33,11 @@ export const instant = z
     return milliseconds;
   });
 
-/** A text that a list may be narrowed to; it matches exactly. */
+/** A text filter of a list; matches exactly. */
 export const textFilter = z.string().max(255).optional();
 
-/** The user whose part of a list is wanted. */
+/** Filters a list by service user. */
 export const userFilter = z.uuid().toLowerCase().optional();
 
-/** What lists may be narrowed to, from the parameters that say so: they are the one source of both. */
+/** The filter that the parameters of a list describe. */
 export type FilterOf<Parameters extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Parameters>>;

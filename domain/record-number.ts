@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { wholeNumber } from './parameters.ts';
 
-/** Growers and farms are numbered in their owner. Clients keep the numbers in 32 bits with a sign. */
+/** Growers and farms are numbered per owner. Clients store the numbers as signed 32-bit integers. */
 export const largestRecordNumber = 2_147_483_647;
 
 export const recordNumberSchema = z.int().min(1).max(largestRecordNumber);
@@ -11,7 +11,7 @@ export const recordNumber = wholeNumber(1, largestRecordNumber);
 
 const maxName = 255;
 
-/** What a grower or a farm is called. */
+/** The name of a grower or a farm. */
 export const recordNameSchema = z
   .string('name must be a text')
   .trim()
@@ -19,7 +19,7 @@ export const recordNameSchema = z
   .max(maxName, `name has at most ${maxName} characters`);
 
 /**
- * How many ids a record lists of what hangs on it: with 500 ids of 64 characters, a page of a hundred farms stays under 5 MB.
- * The rest is found by the filter that the member's description names.
+ * Maximum ids of dependent records in a record: with 500 ids of 64 characters, a page of a hundred farms stays below 5
+ * MB. The filter that the member's description names lists the others.
  */
 export const idsShownUpTo = 500;

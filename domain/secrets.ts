@@ -1,6 +1,6 @@
 /**
- * What a secret belongs to. Every member is bound into the ciphertext: one that was moved to another owner,
- * user, provider or member does not open.
+ * The owner of a secret. Every member is bound into the ciphertext: a secret that was moved to another owner, user,
+ * provider or member cannot be opened.
  */
 export interface SecretScope {
   ownerId: string;
@@ -12,6 +12,6 @@ export interface SecretScope {
 /** Seals secrets at rest. */
 export interface Sealer {
   seal(scope: SecretScope, plaintext: string): Promise<string>;
-  /** Throws when the ciphertext was changed or belongs to another scope. */
+  /** Throws if the ciphertext was changed or belongs to another scope. */
   open(scope: SecretScope, sealed: string): Promise<string>;
 }

@@ -1,9 +1,12 @@
-/** Hexadecimal groups of an IPv6 address that name the network; providers give each customer at least such a one (RFC 6177). */
+/**
+ * Number of hexadecimal groups of an IPv6 address that identify its network; providers give each customer at least a
+ * /64 (RFC 6177).
+ */
 const networkGroups = 4;
 
 /**
- * The network that attempts of an address are counted under: an IPv4 address itself, and the first 64 bits of an IPv6
- * address, since its owner may choose the rest at will. An IPv4 address in IPv6 form is the IPv4 address.
+ * The network by which sign-in attempts are counted: an IPv4 address itself, and the first 64 bits of an IPv6 address,
+ * since its owner can choose the rest. An IPv4 address in IPv6 form is treated as IPv4.
  */
 export function callerNetwork(address: string): string {
   const text = address.toLowerCase().replace(/%.*$/s, '');
@@ -12,7 +15,7 @@ export function callerNetwork(address: string): string {
   if (!text.includes(':')) return text;
   const [head = '', tail] = text.split('::');
   const groups = head === '' ? [] : head.split(':');
-  // Two colons stand for as many zeros as are missing.
+  // Two colons abbreviate the missing groups of zeros.
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])];
   const network = all.slice(0, networkGroups).map((group) => group.replace(/^0+(?=.)/, ''));

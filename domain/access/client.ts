@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An application that asks for tokens. Lifetimes are set per client. */
+/** An application that requests tokens. Lifetimes are set per client. */
 export const clientSchema = z.object({
   id: z.string().regex(/^[\w.-]{1,100}$/),
   accessSeconds: z.int().min(60).max(86_400),

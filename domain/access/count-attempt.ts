@@ -2,17 +2,22 @@ import type { Clock } from '../clock.ts';
 import { Problem } from '../errors.ts';
 import type { AttemptCounter, AttemptKey, KnownNetworks } from './identity-store.ts';
 
-/** Failures in this time count together. */
+/** Failures within this time are counted together. */
 export const attemptWindowMilliseconds = 15 * 60_000;
-/** Failures with one username from one network, until that pair has to wait for the end of the window. */
+/** Failures with one username from one network, after which the pair is refused until the window ends. */
 export const maxFailuresFromNetwork = 5;
-/** Failures from one network with all usernames, until new pairs of it have to wait for the end of the window. */
+/**
+ * Failures from one network with all usernames, after which new pairs of the network are refused until the window ends.
+ */
 export const maxFailuresOfNetwork = 100;
-/** Failures with one username from networks where it never signed in, until such networks have to wait before they try. */
+/**
+ * Failures with one username from networks where it never signed in, after which such networks must wait before each
+ * attempt.
+ */
 export const freeFailures = 20;
-/** How long a network waits that tries a username after so many failures. Constant, so that `Retry-After` stays true. */
+/** The wait of a network above `freeFailures`. Constant, so that `Retry-After` stays true. */
 export const waitMilliseconds = 30_000;
-/** A network that has waited tries this long without waiting again. */
+/** A network that has waited may try without waiting for this long. */
 const waitedMilliseconds = 24 * 60 * 60_000;
 
 export interface AttemptServices {
@@ -22,12 +27,12 @@ export interface AttemptServices {
 }
 
 /**
- * Counts an attempt to sign in before the password is looked at, so that a hundred guesses at once are no better than
- * one after the other. Failures of strangers never close a username: where it signed in before they do not count, and
- * elsewhere they cost one wait of 30 seconds. Existing and unknown usernames are counted alike.
+ * Counts an attempt to sign in before the password is checked, so that parallel guesses have no advantage. Failures of
+ * strangers never lock a username: they do not count in networks where it signed in before, and cost one wait of 30
+ * seconds elsewhere. Existing and unknown usernames are counted alike.
  *
- * @returns what to do once the password was right.
- * @throws Problem `rateLimited` with the seconds after which an attempt is looked at.
+ * @returns a function to call after the right password.
+ * @throws Problem `rateLimited` with the seconds after which an attempt is checked again.
  */
 export async function countAttempt(services: AttemptServices, name: string, network: string): Promise<Succeeded> {
   const { attempts, networks, clock } = services;
@@ -67,7 +72,7 @@ export async function countAttempt(services: AttemptServices, name: string, netw
   };
 }
 
-/** Forgets the attempt, and remembers the network as one where the username signed in. */
+/** Removes the counted attempt, and remembers the network as one where the username signed in. */
 export type Succeeded = () => Promise<void>;
 
 function tooMany(until: number, clock: Clock): Problem {

@@ -1,13 +1,13 @@
 import type { Client } from './client.ts';
 import type { Owner } from './owner.ts';
 
-/** An owner as the token endpoint and the command line see it: with the hash of the password. */
+/** An owner with the hash of the password, for the token endpoint and the command line. */
 export interface OwnerAccount {
   owner: Owner;
   passwordHash: string;
 }
 
-/** A refresh token as it is kept: only its hash, and the family that it was rotated out of. Times are milliseconds. */
+/** A stored refresh token: only its hash, and the family in which it is rotated. Times are in milliseconds. */
 export interface RefreshToken {
   hash: string;
   familyId: string;
@@ -15,11 +15,11 @@ export interface RefreshToken {
   clientId: string;
   issuedAt: number;
   expiresAt: number;
-  /** When it was exchanged for the next one. */
+  /** The time of its exchange for the next token. */
   rotatedAt?: number;
 }
 
-/** Where owners, clients and refresh tokens are kept. */
+/** Stores owners, clients and refresh tokens. */
 export interface IdentityStore {
   accountOf(username: string): Promise<OwnerAccount | undefined>;
   account(ownerId: string): Promise<OwnerAccount | undefined>;
@@ -36,13 +36,16 @@ export interface IdentityStore {
 
   refreshToken(hash: string): Promise<RefreshToken | undefined>;
   putRefreshToken(token: RefreshToken): Promise<void>;
-  /** Marks a token as exchanged. False when it already was. */
+  /** Marks a token as exchanged; false if it was exchanged before. */
   rotate(hash: string, at: number): Promise<boolean>;
   revokeFamily(familyId: string, until: number): Promise<void>;
   familyRevoked(familyId: string): Promise<boolean>;
 }
 
-/** What attempts are counted under: a kind and what it is about. Keys of different kinds or parts never meet, whatever the parts hold. */
+/**
+ * The key of a counter of attempts: a kind and its parts. Keys of different kinds or parts never collide, whatever the
+ * parts contain.
+ */
 export type AttemptKey =
   | readonly ['pair' | 'wait', name: string, network: string]
   | readonly ['name', name: string]
@@ -50,11 +53,14 @@ export type AttemptKey =
 
 /** Counts attempts to sign in. */
 export interface AttemptCounter {
-  /** The number of attempts under this key in the current window, this one included, and when the window ends (milliseconds). */
+  /**
+   * Counts an attempt. Returns the number of attempts in the current window, including this one, and the end of the
+   * window (milliseconds).
+   */
   count(key: AttemptKey, windowMilliseconds: number): Promise<{ attempts: number; windowEnds: number }>;
-  /** Forgets the attempts under a key. */
+  /** Resets the counter of a key. */
   reset(key: AttemptKey): Promise<void>;
-  /** Takes one attempt back. */
+  /** Uncounts one attempt. */
   takeBack(key: AttemptKey): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { OwnerAccount } from './identity-store.ts';
 import { type Owner, permissions } from './owner.ts';
 import { maxPassword, type Passwords, shortestPassword } from './password.ts';
 
-/** An owner with every permission and the usual settings. */
+/** Creates an owner with every permission and the default settings. */
 export async function newOwner(
   { username, password, ...settings }: { username: string; password: string } & Partial<Omit<Owner, 'id' | 'username'>>,
   { passwords, newId }: { passwords: Passwords; newId: NewId },
@@ -26,8 +26,8 @@ export async function newOwner(
 }
 
 /**
- * The account with another password. It ends the owner's sessions: access and refresh tokens issued until now are refused,
- * within the 30 seconds for which functions remember owners, unless `keepSessions` is set.
+ * Changes the password of an account. Ends the owner's sessions unless `keepSessions` is set: tokens issued until now
+ * are refused within the 30 seconds for which functions cache owners.
  */
 export async function withPassword(
   account: OwnerAccount,
@@ -39,7 +39,7 @@ export async function withPassword(
   return { ...(keepSessions ? account : withoutSessions(account, clock)), passwordHash };
 }
 
-/** The account, every token that was issued for it until now refused. */
+/** Revokes every token that was issued for an account until now. */
 export function withoutSessions(account: OwnerAccount, clock: Clock): OwnerAccount {
   const notBefore = Math.max(account.owner.notBefore, Math.floor(clock.now() / 1000) + 1);
   return { ...account, owner: { ...account.owner, notBefore } };

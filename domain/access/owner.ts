@@ -1,34 +1,38 @@
 import * as z from 'zod';
 
-/** What an owner may do beyond calling the API at all. */
+/** Permissions of an owner beyond calling the API. */
 export const permissions = ['query:read', 'query:export'] as const;
 
 export type Permission = (typeof permissions)[number];
 
 export const areaUnits = ['Acre', 'Hectare'] as const;
 
-/** The account that calls the API. `id` is in keys, paths and the lake and never changes; `username` is only shown. */
+/**
+ * An account that calls the API. `id` is in keys, paths and the lake and never changes; `username` is only displayed.
+ */
 export const ownerSchema = z.object({
   id: z.uuid(),
   username: z.string().min(1).max(254),
   permissions: z.array(z.enum(permissions)),
   areaUnit: z.enum(areaUnits),
-  /** Names of what the owner has been granted beyond the free product. */
+  /** Names of features that the owner was granted beyond the free product. */
   entitlements: z.array(z.string()),
   /** Seconds since the epoch; tokens issued before are refused. */
   notBefore: z.number().int(),
-  /** Whether all of the owner's records are counted and indexed; absent of owners from before that was done, see `furrow index`. */
+  /**
+   * Whether all records of the owner are counted and indexed; absent for owners that `furrow index` has not processed.
+   */
   indexed: z.boolean().optional(),
 });
 
 export type Owner = z.infer<typeof ownerSchema>;
 
-/** Usernames are e-mail addresses: letter case and surrounding blanks do not tell two apart. */
+/** Normalizes a username, which is an e-mail address: lower case, without surrounding blanks. */
 export function normalUsername(username: string): string {
   return username.trim().toLowerCase();
 }
 
-/** Where owners are kept, as every function needs it: to look up whom a token speaks for. */
+/** Finds the owner that a token was issued for. */
 export interface OwnerDirectory {
   /** The owner, at most 30 seconds old. */
   find(ownerId: string): Promise<Owner | undefined>;

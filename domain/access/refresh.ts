@@ -3,10 +3,10 @@ import type { Client } from './client.ts';
 import type { IdentityStore, RefreshToken } from './identity-store.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** A rotated token works this much longer, so that two tabs of one application do not sign each other out. */
+/** A rotated token stays valid for this time, so that two tabs of one application do not sign each other out. */
 export const graceMilliseconds = 30_000;
 
-/** Makes and recognises the secret half of refresh tokens. */
+/** Creates and hashes the secrets of refresh tokens. */
 export interface RefreshSecrets {
   make(): { secret: string; hash: string };
   hashOf(secret: string): string;
@@ -19,7 +19,7 @@ export interface RefreshServices {
   newId: () => string;
 }
 
-/** Begins a family of refresh tokens, or adds the next one to it. Answers the secret. */
+/** Starts a family of refresh tokens, or adds the next token to it. Returns the secret. */
 export async function newRefreshToken(
   { identity, secrets, newId }: Omit<RefreshServices, 'clock'>,
   { owner, at, client, familyId }: SignedIn & { client: Client; familyId?: string },
@@ -42,7 +42,7 @@ export async function newRefreshToken(
 
 /**
  * Exchanges a refresh token for the next one of its family. Undefined when it is unknown, expired, revoked or another
- * client's. A token that is used again after its grace was stolen or leaked: the whole family is revoked.
+ * client's. Reuse after the grace period means that the token leaked: the whole family is revoked.
  */
 export async function refresh(
   services: RefreshServices,
@@ -69,7 +69,7 @@ export async function refresh(
 
 async function mayRotate({ identity }: RefreshServices, token: RefreshToken, now: number): Promise<boolean> {
   if (token.rotatedAt !== undefined) return now - token.rotatedAt <= graceMilliseconds;
-  // Losing this race means that the token was rotated a moment ago, which is within its grace.
+  // A concurrent rotation happened a moment ago, which is within the grace period.
   await identity.rotate(token.hash, now);
   return true;
 }

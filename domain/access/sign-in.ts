@@ -9,7 +9,7 @@ export interface SignInServices extends AttemptServices {
   passwords: Passwords;
 }
 
-/** An owner, and the moment (milliseconds) since which it may have changed: what is issued bears that moment. */
+/** An owner, and the time at which it was read (milliseconds); tokens are issued as of that time. */
 export interface SignedIn {
   owner: Owner;
   at: number;
@@ -28,7 +28,7 @@ export async function signIn(
   const { identity, passwords, clock } = services;
   const name = normalUsername(username);
   const succeeded = await countAttempt(services, name, callerNetwork(address));
-  // A password that is changed while the old one is being checked ends what the old one gets.
+  // Taken before the check, so that a password change during the check also revokes the new tokens.
   const at = clock.now();
   const account = await identity.accountOf(name);
   if (!(await passwords.matches(password, account?.passwordHash)) || !account) return undefined;

@@ -1,4 +1,4 @@
-/** A public key that verifies tokens, as it is published (RFC 7517). */
+/** A public key that verifies tokens, in its published form (RFC 7517). */
 export interface PublicKey {
   kid: string;
   kty: string;
@@ -8,13 +8,13 @@ export interface PublicKey {
   e: string;
 }
 
-/** The public half of a key pair that signs tokens, and its times. */
+/** The public half of a signing key pair, and its times. */
 export interface PublishedKey {
   kid: string;
   public: PublicKey;
   /** Milliseconds; the newest active key signs. */
   createdAt: number;
-  /** Milliseconds; from then on nothing that it signed can still be valid. Absent while it may sign. */
+  /** Milliseconds; from then on no token that it signed is valid. Absent while it may sign. */
   retiresAt?: number;
 }
 
@@ -23,16 +23,16 @@ export interface SigningKey extends PublishedKey {
   sealedPrivate: string;
 }
 
-/** Where signing keys are kept. */
+/** Stores signing keys. */
 export interface SigningKeyStore {
   all(): Promise<SigningKey[]>;
   put(key: SigningKey): Promise<void>;
 }
 
-/** The published keys, at most five minutes old; asked again at once for a `kid` that is not known yet. */
+/** The published keys, cached for up to five minutes; an unknown `kid` is read at once. */
 export interface PublicKeyDirectory {
   find(kid: string): Promise<PublicKey | undefined>;
 }
 
-/** The longest life of any token: a legacy token with rememberMe. */
+/** Lifetime in seconds of the longest-lived token: a legacy token with rememberMe. */
 export const maxTokenSeconds = 30 * 24 * 60 * 60;

@@ -3,7 +3,7 @@ import type { Owner } from './owner.ts';
 /** `id` is the legacy token of `{base_url}`, `access` the OAuth 2.0 access token of `{base_url_v2}`. */
 export type TokenKind = 'id' | 'access';
 
-/** What a token that has been verified says. Times are seconds since the epoch. */
+/** The claims of a verified token. Times are seconds since the epoch. */
 export interface TokenClaims {
   ownerId: string;
   kind: TokenKind;
@@ -24,7 +24,10 @@ export interface IssuedToken {
 
 /** Signs tokens. */
 export interface TokenIssuer {
-  /** Signs a token. `at` is when the owner was read (milliseconds), `issuer` the address of the realm, as the caller reached it. */
+  /**
+   * Signs a token. `at` is the time at which the owner was read (milliseconds), `issuer` the URL of the realm as the
+   * caller reached it.
+   */
   issue(about: {
     owner: Owner;
     at: number;

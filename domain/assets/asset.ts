@@ -3,9 +3,9 @@ import type { Machinery } from '../machine-files/summary.ts';
 
 export type AssetKind = 'machine' | 'implement' | 'operator';
 
-/** A machine, an implement or an operator, as work tells of it. */
+/** A machine, an implement or an operator that a machine file names. */
 export interface SeenAsset {
-  /** The same whenever it is seen at work for the same user. */
+  /** The same in every file of the same user. */
   id: string;
   kind: AssetKind;
   name: string;
@@ -13,21 +13,21 @@ export interface SeenAsset {
   make?: string;
 }
 
-/** What is known of a machine, an implement or an operator of a user. */
+/** A machine, an implement or an operator of a user. */
 export interface Asset extends SeenAsset {
   svcUserId: string;
-  /** Found in machine files; others are made by hand, or read from providers. */
+  /** Found in machine files, in contrast to assets entered by hand or read from providers. */
   originType: 'FILE_POOLED';
   createdTime: string;
   updatedTime: string;
 }
 
-/** What stands where a source has no name. */
+/** The name of an asset whose source has none. */
 const nameless = 'unknown';
 
 /**
- * The machines, implements and operators of a piece of work. A serial number tells a machine, whatever it is called; otherwise its name and
- * make do. What has neither name nor number cannot be told from others, and is left out.
+ * The machines, implements and operators of a field operation. A serial number identifies an asset, otherwise its name
+ * and make do. Assets with neither name nor number cannot be distinguished and are left out.
  */
 export function seenAssets(
   svcUserId: string,

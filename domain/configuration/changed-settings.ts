@@ -1,6 +1,6 @@
 import type { SomeSettings } from './configuration.ts';
 
-/** Settings after a change: null takes one away, an object replaces the one that was there whole. */
+/** Applies a change to settings: null removes a setting, an object replaces the former one as a whole. */
 export function changedSettings(
   settings: SomeSettings,
   changes: { [Name in keyof SomeSettings]: SomeSettings[Name] | null },

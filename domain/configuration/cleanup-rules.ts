@@ -15,7 +15,7 @@ interface RuledProperty {
 const number: RuledProperty = { value: 'number', operators: comparing };
 const text: RuledProperty = { value: 'string', operators: equality };
 
-/** The members of a point that can be filtered by, and how. */
+/** The members of a point that rules can filter by, with their types. */
 export const ruledProperties: Record<string, RuledProperty> = {
   wetMass: number,
   wetMassPerArea: number,
@@ -39,7 +39,7 @@ export type CleanupRule = z.infer<typeof ruleSchema>;
 
 const rulesPerProperty = 10;
 
-/** From a property's name to its rules; a point must meet every one. Rules that are given replace all that hold otherwise. */
+/** Cleanup rules by property; a point must meet all of them. Given rules replace all default rules. */
 export const cleanupRulesSchema = z
   .record(z.string().max(100), z.array(ruleSchema).max(rulesPerProperty))
   .superRefine((rules, context) => {
@@ -72,7 +72,7 @@ export const cleanupRulesSchema = z
 
 const positive: CleanupRule[] = [{ operator: 'GT', value: 0 }];
 
-/** The rules of an owner without settings. */
+/** The default cleanup rules of an owner. */
 export const defaultCleanupRules: Record<string, CleanupRule[]> = {
   wetMass: positive,
   wetMassPerArea: positive,

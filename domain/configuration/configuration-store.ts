@@ -1,16 +1,16 @@
 import type { SomeSettings } from './configuration.ts';
 
-/** Where settings are kept: of the owner (`svcUserId` absent) and of each user. */
+/** Stores the settings of owners (`svcUserId` absent) and of users. */
 export interface ConfigurationStore {
   get(ownerId: string, svcUserId?: string): Promise<SomeSettings | undefined>;
-  /** Throws `conflict` when the user has settings already. */
+  /** Throws `conflict` if the user has settings already. */
   create(ownerId: string, svcUserId: string, settings: SomeSettings): Promise<void>;
-  /** Edits what is there, or nothing; one edit after the other when several come at once. */
+  /** Edits the settings, `{}` if there are none; concurrent edits are applied one after the other. */
   change(
     ownerId: string,
     svcUserId: string | undefined,
     edit: (settings: SomeSettings) => SomeSettings,
   ): Promise<SomeSettings>;
-  /** False when there was nothing. */
+  /** False if there were none. */
   remove(ownerId: string, svcUserId: string): Promise<boolean>;
 }

@@ -19,8 +19,8 @@ const sync = (what: string) => z.boolean().describe(`${what} ${fromNextSync}`);
 const processing = (what: string) => z.boolean().describe(`${what} ${whenProcessed}`);
 
 /**
- * Every setting with its type and range, and from when on a change of it holds: none rewrites data by itself.
- * The one source: requests, answers, defaults and documents are made from it.
+ * Every setting with its type and range, and from when a change takes effect: no setting rewrites data by itself.
+ * Requests, responses, defaults and documentation are made from it.
  */
 const settings = {
   organizationDataSync: z
@@ -91,11 +91,11 @@ const settings = {
   irrigationProcessingRange: months.describe(`How many months of irrigation are fetched. ${fromNextSync}`),
 };
 
-/** All settings with their values, as the code reads them. */
+/** All settings with their values. */
 export const completeSettingsSchema = z.object(settings);
 export type Settings = z.infer<typeof completeSettingsSchema>;
 
-/** What holds when neither user nor owner says otherwise. */
+/** The values of settings that neither the user nor the owner has set. */
 export const defaultSettings: Settings = {
   organizationDataSync: 'ALL',
   customDataSync: true,
@@ -138,11 +138,11 @@ export const defaultSettings: Settings = {
   irrigationProcessingRange: 12,
 };
 
-/** What a user or an owner has set: some of the settings. */
+/** The settings that a user or an owner has set. */
 export const someSettingsSchema = z.strictObject(settings).partial();
 export type SomeSettings = z.infer<typeof someSettingsSchema>;
 
-/** A change of a user's settings: null takes an override away. */
+/** A change of a user's settings: null removes an override. */
 export const changedSettingsSchema = z
   .strictObject(
     Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, schema.nullable().optional()])),
@@ -151,7 +151,7 @@ export const changedSettingsSchema = z
   [Name in keyof Settings]?: Settings[Name] | null | undefined;
 }>;
 
-/** A configuration as it is answered. */
+/** A configuration in responses. */
 export const configurationSchema = z
   .object({
     apiOwnerUsername: z.string(),

@@ -72,7 +72,7 @@ const switches = (names: readonly string[]) =>
     >,
   );
 
-/** Which properties get an image, by kind of operation; what is not named gets none. */
+/** The properties that get an image, by kind of operation; properties that are not named get none. */
 export const imageAttributesSchema = z.strictObject({
   harvested: switches(imageAttributes.harvested).optional(),
   planted: switches(imageAttributes.planted).optional(),

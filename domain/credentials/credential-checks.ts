@@ -7,7 +7,7 @@ export interface ReadCredential extends SealedCredential {
   revision: number;
   /** Whether the credential has not been checked yet, or its provider could not answer. */
   isDue: boolean;
-  /** Since when the provider has not answered, in milliseconds since 1970; absent while it answers. */
+  /** Time since which the provider has not answered, in milliseconds since 1970; absent while it answers. */
   failingSince?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface ProviderExchange {
 
 /** What a provider reports about a credential that it accepts. */
 export interface AcceptedCredential {
-  /** The account that it is for, as the provider calls it. */
+  /** The account that it is for, as named by the provider. */
   account: string;
   scopes?: string[] | undefined;
   /** Members that were obtained with it, such as an access token. */
@@ -40,9 +40,9 @@ export interface Checked {
   /** Why the status is not OK. */
   message?: string;
   scopes?: string[] | undefined;
-  /** Members that were obtained, as they are kept. */
+  /** Obtained members, masked for responses. */
   shown?: Record<string, string>;
   sealed?: Record<string, string>;
-  /** Since when the provider has not answered, so that the check is repeated. Absent if it has answered. */
+  /** Time since which the provider has not answered, so that the check is repeated. Absent if it has answered. */
   failingSince?: number | undefined;
 }

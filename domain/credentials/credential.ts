@@ -12,10 +12,10 @@ export const credentialStatuses = ['OK', 'UNAUTHENTICATED', 'MISSING_PERMISSION'
 export type CredentialStatus = (typeof credentialStatuses)[number];
 
 const status = z.enum(credentialStatuses);
-/** With microseconds, as clients know it. */
+/** With microseconds, the format that clients expect. */
 const createdTime = z.iso.datetime();
 
-/** A credential as its service user shows it, `{}` when there is none. */
+/** A credential in a service user; `{}` if there is none. */
 export const attachedCredentialSchema = z.object({
   id: z.uuid().optional(),
   status: status.optional(),
@@ -24,13 +24,13 @@ export const attachedCredentialSchema = z.object({
 
 export type AttachedCredential = z.infer<typeof attachedCredentialSchema>;
 
-/** A credential of a service user, as it can be shown. */
+/** A credential of a service user, without its secrets. */
 export interface Credential {
   id: string;
   provider: ProviderKey;
   status: CredentialStatus;
   createdTime: string;
-  /** What its token may do, if the provider reports it. */
+  /** The scopes of its token, if the provider reports them. */
   scopes?: string[] | undefined;
   /** The app key of the owner that provides the members which this credential leaves out; it is opened with each use. */
   appKey?: Pick<AppKeyName, 'appName' | 'clientEnvironment'> | undefined;
@@ -79,7 +79,7 @@ export function clientOf({ provider, appKey, shown }: Credential): string {
   return shown[name] ?? '';
 }
 
-/** A credential as its user shows it. */
+/** A credential in a service user. */
 export function attached({ id, status, createdTime }: Credential): AttachedCredential {
   return { id, status, createdTime };
 }

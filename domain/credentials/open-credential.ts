@@ -15,7 +15,10 @@ export interface OpenedCredential {
   missing?: AppKeyName;
 }
 
-/** Opens a credential of a user, and the app key that it names. Throws when a secret was sealed for another place. */
+/**
+ * Opens a credential of a user, and the app key that it names. Throws if a secret was sealed for another owner, user or
+ * provider.
+ */
 export async function openCredential(
   { ownerId, svcUserId }: { ownerId: string; svcUserId: string },
   { provider, shown, sealed, appKey }: SealedCredential,

@@ -3,7 +3,7 @@ const mask = '****';
 /** Names of members and headers whose values are secrets at every provider. */
 const telling = /token|secret|passw|key|session|auth|cookie|credential|signature/i;
 
-/** Words in the alphabets of tokens that are too long to be anything but a token; a UUID has 36 characters. */
+/** Words in the alphabets of tokens that are too long to be anything else; a UUID has 36 characters. */
 const tokens = /[\w.~+/=-]{40,}/g;
 
 /** Header lines without the values of headers that carry secrets, and without the given secrets. */
@@ -51,7 +51,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return clean.replace(tokens, mask);
 }
 
-/** How a secret may be written: as it is, in JSON, in a URL, in base64. */
+/** The forms of a secret: as it is, in JSON, in a URL, in base64. */
 function writtenForms(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -2,7 +2,7 @@ import { isSealed } from '../providers/member-schemas.ts';
 import type { Members } from '../providers/provider.ts';
 import type { Sealer, SecretScope } from '../secrets.ts';
 
-/** The shortest secret of which the last four characters are shown. */
+/** Minimum length of a secret whose mask shows its last four characters. */
 const shortestHinted = 12;
 
 /** The mask of a secret: `****` and, if it is long enough, its last four characters. */
@@ -30,7 +30,7 @@ export async function sealMembers(
   return { shown, sealed };
 }
 
-/** Opens the secrets of a place. Throws when one was modified or was sealed for another place. */
+/** Opens secrets. Throws if one was modified or was sealed for another scope. */
 export async function openMembers(
   sealed: Readonly<Record<string, string>>,
   place: Place,

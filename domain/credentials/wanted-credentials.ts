@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { NewServiceUser, ServiceUser } from '../users/service-user.ts';
 
-/** The wanted state of a provider: the credential with this id, which another user has, or none. */
+/** The wanted state of a provider: the credential with this id, or none. */
 export interface Wanted {
   provider: ProviderKey;
   id: string | undefined;
@@ -24,7 +24,7 @@ export function wantedCredentials(named: Partial<NewServiceUser>, before?: Servi
   });
 }
 
-/** The members of a user that show credentials. */
+/** The members of a user that contain credentials. */
 export function credentialsOf(user: ServiceUser): Pick<ServiceUser, (typeof providers)[number]['userProperty']> {
   const shown = providers.map(({ userProperty }) => [userProperty, user[userProperty]]);
   return Object.fromEntries(shown) as ReturnType<typeof credentialsOf>;

@@ -1,35 +1,37 @@
 import type { ErasingObjectStore } from '../files/object-store.ts';
 
-/** Whose data goes. */
+/** The deleted user whose data is erased. */
 export interface Erased {
   ownerId: string;
   svcUserId: string;
 }
 
-/** Removes all that one place holds of a deleted user. Doing it twice is harmless. */
+/** Removes all data of a deleted user from one table or bucket. Idempotent. */
 export interface Eraser {
-  /** The table, or bucket and prefix, that it empties of the user. */
+  /** The table, or bucket and prefix, that it erases. */
   covers: string;
-  /** What must have been erased before, by what those erasers cover: this one removes what leads there. */
+  /**
+   * The `covers` of erasers that must run before, because this one removes the records by which they find their data.
+   */
   after?: readonly string[];
-  /** It takes the user out of what owners see, within seconds; erasers that do this run before those that remove records one by one. */
+  /** Removes the user from responses, within seconds; such erasers run before those that remove records one by one. */
   hides?: true;
   erase(user: Erased): Promise<void>;
 }
 
-/** A user is erased twice: at once, and when no worker can be writing any longer. */
+/** A user is erased twice: at once, and when no worker can still be writing. */
 export type ErasurePass = 'first' | 'second';
 
-/** Which erasers are done with a user, kept between the attempts at a message. */
+/** Stores which erasers are done with a user, across the attempts at a message. */
 export interface ErasureProgress {
-  /** What the erasers that are done cover. */
+  /** The `covers` of the erasers that are done. */
   done(user: Erased, pass: ErasurePass): Promise<ReadonlySet<string>>;
   note(user: Erased, pass: ErasurePass, covers: string): Promise<void>;
-  /** Removes both passes, once nothing is left to do. */
+  /** Removes the progress of both passes, after the last eraser. */
   forget(user: Erased): Promise<void>;
 }
 
-/** Removes the objects below a user's prefixes, in all of their versions. */
+/** Creates an eraser of the objects below a user's prefixes, in all of their versions. */
 export function prefixEraser(
   covers: string,
   prefixesOf: (user: Erased) => readonly string[],
@@ -44,9 +46,10 @@ export function prefixEraser(
 }
 
 /**
- * The order in which erasers run: first those that hide the user, then each behind those that it comes after.
+ * Sorts erasers into the order in which they run: first those that hide the user, then each after those that it depends
+ * on.
  *
- * @throws Error when erasers come after one another, or after one that is not there.
+ * @throws Error for cyclic or missing dependencies.
  */
 export function inOrder(erasers: readonly Eraser[]): Eraser[] {
   const ordered = erasers.filter(({ hides }) => hides);

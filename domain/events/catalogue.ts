@@ -62,7 +62,7 @@ const examples: Record<Member, unknown> = {
   providerOrgName: 'Meadow Farming Ltd',
 };
 
-/** The part of the service that events come from. */
+/** The parts of the service that publish events. */
 export const eventGroups = {
   fields: 'Fields',
   machineFiles: 'Machine files',
@@ -75,9 +75,9 @@ type Group = keyof typeof eventGroups;
 
 export interface CatalogueEntry {
   group: Group;
-  /** Whether the product writes it; rows of later areas are there so that webhooks can be registered for them. */
+  /** Whether the product publishes it; webhooks can already be registered for `later` ones. */
   emitted: 'today' | 'later';
-  /** When it is written, as a sentence. */
+  /** The condition for publishing it, as a sentence. */
   when: string;
   /** Members beside `type` and `timestamp`. */
   payload: z.ZodObject;
@@ -106,7 +106,10 @@ const ofConnection = ['svcUserId', 'provider', 'credentialId', 'credential', 'st
 const ofCredential = ['svcUserId', 'provider', 'credentialId', 'credential', 'message', 'status'] as const;
 const ofOrganization = ['svcUserId', 'provider', 'providerOrgId', 'providerOrgName', 'status'] as const;
 
-/** Every type of event with its members, an example and when it is written. Documentation, OpenAPI and tests are made from it. */
+/**
+ * Every type of event with its members, an example and the condition for publishing it. Documentation, OpenAPI and
+ * tests are made from it.
+ */
 export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   fieldCreated: entry('fields', 'today', ofField, 'A field was created.'),
   fieldUpdated: entry('fields', 'today', ofField, 'A field has changed.'),

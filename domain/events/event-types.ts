@@ -1,4 +1,7 @@
-/** Every type of event that a webhook may listen to; `catalogue.ts` says what each carries. The names are those of the wire. */
+/**
+ * Every type of event that a webhook may listen to; `catalogue.ts` lists their members. The names are those on the
+ * wire.
+ */
 export const eventTypes = [
   'fieldCreated',
   'fieldUpdated',
@@ -46,5 +49,5 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Events that only work within the service follows: no webhook hears of them. What would tell of a deleted user is erased with it. */
+/** Internal events, which are not sent to webhooks. Events about a deleted user are erased with it. */
 export type InternalEventType = 'userDeleted' | 'credentialChanged';

@@ -1,11 +1,11 @@
 import type { EventType, InternalEventType } from './event-types.ts';
 
-/** Something that happened, written in the same transaction as the change itself, and delivered from there. */
+/** An event, written in the same transaction as the change that it records. */
 export interface FarmEvent {
   id: string;
   type: EventType | InternalEventType;
   ownerId: string;
-  /** {@link noUser} where it is of the owner and none of its users. */
+  /** {@link noUser} for events of the owner that concern none of its users. */
   svcUserId: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -13,21 +13,23 @@ export interface FarmEvent {
   payload: Record<string, unknown>;
 }
 
-/** In place of a user's id in what belongs to an owner itself, such as ground for satellite images: the nil UUID, which no user has. */
+/**
+ * The user id of records that belong to the owner itself, such as satellite fields: the nil UUID, which no user has.
+ */
 export const noUser = '00000000-0000-0000-0000-000000000000';
 
-/** An event as the outbox offers it. */
+/** An event in the outbox. */
 export interface OfferedEvent extends FarmEvent {
-  /** Names of the subscribers that have it already. */
+  /** Names of the subscribers that it was delivered to. */
   deliveredTo: readonly string[];
 }
 
-/** Sets the erasers to work on all that belongs to a deleted user. */
+/** Event that starts the erasure of all data of a deleted user. */
 export function userDeleted(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
   return { ...ids, type: 'userDeleted', at, payload: {} };
 }
 
-/** A user's credential has come or gone: it has to be checked, or nothing more be fetched with it. */
+/** Event about an added or removed credential, which starts or ends its checks and syncs. */
 export function credentialChanged(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
   return { ...ids, type: 'credentialChanged', at, payload: {} };
 }
@@ -58,7 +60,7 @@ export function fieldBoundaryUpdated({ fieldId, ...ids }: FieldEventIds, boundar
   return { ...ids, type: 'fieldBoundaryUpdated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
 }
 
-/** What a deleted field leaves to be known: what it was part of, and where it was. */
+/** Last known state of a deleted field. */
 export interface Deleted {
   mergedFieldId?: string | undefined;
   /** West, south, east and north of its active boundary, in degrees. */
@@ -89,10 +91,10 @@ interface MachineFileEventIds {
   fileId: string;
 }
 
-/** What a machine file came from; the types of its events begin with it. */
+/** The origin of a machine file; the types of its events begin with it. */
 export type FileEventOrigin = 'uploaded' | 'provider' | 'merged' | 'automerged';
 
-/** A machine file has its standard points. */
+/** Event of a machine file whose standard points are ready. */
 export function fileProcessingFinished(
   origin: FileEventOrigin,
   { fileId, ...ids }: MachineFileEventIds,
@@ -101,7 +103,7 @@ export function fileProcessingFinished(
   return { ...ids, type: `${origin}FileProcessingFinished`, at, payload: { svcUserId: ids.svcUserId, fileId } };
 }
 
-/** A machine file has no standard points, and why. */
+/** Event of a machine file that has no standard points, with the reason. */
 export function fileProcessingFailed(
   origin: FileEventOrigin,
   { fileId, ...ids }: MachineFileEventIds,
@@ -118,7 +120,7 @@ interface BatchEventIds {
   batchId: string;
 }
 
-/** All files of a batch have ended, one way or the other. */
+/** Event of a batch whose files have all been processed or have failed. */
 export function batchUploadProcessingFinished({ batchId, ...ids }: BatchEventIds, at: number): FarmEvent {
   return { ...ids, type: 'batchUploadProcessingFinished', at, payload: { svcUserId: ids.svcUserId, batchId } };
 }
@@ -130,7 +132,7 @@ interface OperationEventIds {
   operationId: string;
 }
 
-/** What is told of a field operation. */
+/** Types of events about field operations. */
 export type OperationEventType = 'operationCreated' | 'operationUpdated' | 'operationProcessingFinished';
 
 export function operationEvent(
@@ -141,7 +143,7 @@ export function operationEvent(
   return { ...ids, type, at, payload: { svcUserId: ids.svcUserId, operationId } };
 }
 
-/** What is told of an organization of a user at a provider. */
+/** Types of events about organizations. */
 export type OrganizationEventType =
   | 'providerOrganizationCreated'
   | 'providerOrganizationBlocked'
@@ -156,7 +158,7 @@ export function organizationEvent(
   return { ...ids, type, at, payload: { ...organization, svcUserId: ids.svcUserId } };
 }
 
-/** A machine has become known: found in a file. */
+/** Event of a machine that was found in a file. */
 export function machineCreated(
   { machineId, ...ids }: { id: string; ownerId: string; svcUserId: string; machineId: string },
   at: number,
@@ -164,7 +166,7 @@ export function machineCreated(
   return { ...ids, type: 'machineCreated', at, payload: { svcUserId: ids.svcUserId, machineId } };
 }
 
-/** A scene has been processed: its images are there. */
+/** Event of a processed scene, whose images are available. */
 export function newSatelliteImage(
   ids: { id: string; ownerId: string },
   image: { externalId: string; processId: string },
@@ -173,7 +175,10 @@ export function newSatelliteImage(
   return { ...ids, svcUserId: noUser, type: 'newSatelliteImage', at, payload: image };
 }
 
-/** Images of a field do not come, and why. @param failed its `fieldId` is the owner's own id of the field. */
+/**
+ * Event of a field whose images cannot be made, with the reason. @param failed its `fieldId` is the owner's own id of
+ * the field.
+ */
 export function satelliteSubscriptionFailed(
   ids: { id: string; ownerId: string },
   failed: { fieldId: string; message: string },

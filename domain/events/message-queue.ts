@@ -1,12 +1,15 @@
-/** A message that was read and left where it lies. */
+/** A message that was read without being removed from its queue. */
 export interface PeekedMessage {
   body: string;
   /** Milliseconds since 1970. */
   sentAt: number;
 }
 
-/** Where work waits for a worker. Messages arrive at least once; their schema is the worker's, in the `messages.ts` of its job. */
+/**
+ * A queue of work for a worker. Messages arrive at least once; their schema belongs to the worker, in the `messages.ts`
+ * of its job.
+ */
 export interface MessageQueue<Message extends object> {
-  /** SQS delays a message by at most 15 minutes. */
+  /** Sends a message, after a delay of at most 15 minutes (a limit of SQS). */
   readonly send: (message: Message, delaySeconds?: number) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
 import { recordNumber } from '../record-number.ts';
 import type { Farm, KeptFarm } from './farm.ts';
 
-/** What a list of farms may be narrowed to. */
+/** Filters of a list of farms. */
 export const farmFilters = {
   svcUserId: userFilter,
   growerId: recordNumber.optional(),
@@ -13,12 +13,12 @@ export type FarmFilter = FilterOf<typeof farmFilters>;
 
 export const farmSortFields = ['id', 'name', 'providerName', 'growerId', 'createdTime', 'updatedTime'] as const;
 
-/** Where farms are kept. */
+/** Stores farms. */
 export interface FarmStore {
   get(ownerId: string, svcUserId: string, id: number): Promise<Farm | undefined>;
   list(ownerId: string, filter: FarmFilter, page: PageRequest): Promise<Page<Farm>>;
-  /** Gives it the owner's next number. Throws `notFound` when the user, or the grower it names, is not there. */
+  /** Creates a farm with the owner's next number. Throws `notFound` if its user or its grower does not exist. */
   create(ownerId: string, farm: Omit<KeptFarm, 'id'>): Promise<Farm>;
-  /** Replaces a farm by what `edit` makes of it; undefined when there is none. Throws `notFound` as `create`. */
+  /** Edits a farm; undefined if it does not exist. Throws `notFound` if its grower does not exist. */
   change(ownerId: string, svcUserId: string, id: number, edit: (farm: KeptFarm) => KeptFarm): Promise<Farm | undefined>;
 }

@@ -3,7 +3,7 @@ import { fieldIdSchema } from '../fields/field.ts';
 import { refuseProviderMade } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 
-/** A group of fields of one service user, with or without a grower above it. */
+/** A group of fields of one service user, with or without a grower. */
 export const farmSchema = z
   .object({
     id: recordNumberSchema.describe('Assigned by the service, unique per owner.'),
@@ -27,27 +27,27 @@ export const farmSchema = z
 
 export type Farm = z.infer<typeof farmSchema>;
 
-/** A farm as it is kept: its fields know it, not the other way round. */
+/** A farm as it is stored: without `fieldIds`, since fields refer to their farm. */
 export type KeptFarm = Omit<Farm, 'fieldIds'>;
 
-/** What creates a farm, and what replaces one. */
+/** Body that creates or replaces a farm. */
 export const givenFarmSchema = z
   .strictObject({ name: recordNameSchema, growerId: recordNumberSchema.optional() })
   .meta({ id: 'GivenFarm' });
 
 export type GivenFarm = z.infer<typeof givenFarmSchema>;
 
-/** The members that answers carry and requests need not. */
+/** Members of responses that requests may leave out. */
 export const farmReadOnlyMembers = Object.keys(farmSchema.shape).filter(
   (member) => member !== 'name' && member !== 'growerId',
 );
 
-/** A farm before it has its number. */
+/** A new farm without its number. */
 export function newFarm(svcUserId: string, { name, growerId }: GivenFarm, at: string): Omit<KeptFarm, 'id'> {
   return { name, svcUserId, ...(growerId !== undefined && { growerId }), createdTime: at, updatedTime: at };
 }
 
-/** A farm with another name and grower. One that a provider made is refused. */
+/** A farm with another name and grower. Throws for a farm that a provider made. */
 export function replacedFarm(before: KeptFarm, { name, growerId }: GivenFarm, at: string): KeptFarm {
   refuseProviderMade('farm', before);
   const { growerId: _, ...kept } = before;

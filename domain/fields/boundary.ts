@@ -5,7 +5,7 @@ import { hectaresSchema } from './field.ts';
 
 export const boundaryStatuses = ['ACTIVE', 'INACTIVE', 'OUTDATED_ON_PROVIDER', 'DELETED_ON_PROVIDER'] as const;
 
-/** One version of a field's shape. Never edited: a change makes a new version. */
+/** One version of a field's shape. Never edited: a change creates a new version. */
 export const boundarySchema = z
   .object({
     id: z.uuid(),

@@ -4,25 +4,28 @@ import type { Boundary } from './boundary.ts';
 import type { Field } from './field.ts';
 import { newBoundary } from './new-boundary.ts';
 
-/** A field with the version of its boundary that counts; PREVIEW fields have none yet. */
+/** A field with its active boundary; PREVIEW fields have none yet. */
 export interface FieldWithBoundary {
   field: Field;
   boundary?: Boundary | undefined;
 }
 
-/** What changes: null clears, undefined leaves. */
+/** Changes of a field: null clears a member, undefined leaves it. */
 export interface FieldChanges {
   name?: string | null | undefined;
   farmId?: number | null | undefined;
   geometry?: MultiPolygon | undefined;
 }
 
-/** Ids of all versions stand in the field, and an item of DynamoDB ends at 400 kB. */
+/**
+ * Maximum number of versions of a boundary: the field contains all of their ids, and an item of DynamoDB has at most
+ * 400 kB.
+ */
 export const maxVersions = 1_000;
 
 /**
- * A field after a change by hand. A new shape becomes a new version of the boundary, and the old one stays as history; the shape that
- * it already has makes none, so that sending a change twice changes nothing. Returns what it was given when nothing changes.
+ * Applies a change to a field. A new shape becomes a new version of the boundary, and the former version stays as
+ * history; an unchanged shape creates none, so the change is idempotent. Returns the given object if nothing changes.
  */
 export function changedField(
   before: FieldWithBoundary,
@@ -38,7 +41,10 @@ export function changedField(
   return { field: { ...field, ...boundaries, updatedTime: at }, boundary: boundary || before.boundary };
 }
 
-/** Fields of a provider change there, merged ones with their sources: a change here would be lost at the next sync. */
+/**
+ * Throws for fields of a provider, which are changed there, and for merged fields, which are changed with their
+ * sources: the next sync would undo a change.
+ */
 export function refuseMadeByOthers({ id, providerName, type }: Field): void {
   if (providerName !== undefined) {
     throw new Problem('invalid', `The field ${id} comes from ${providerName}. Change it there.`, {

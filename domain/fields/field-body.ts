@@ -6,8 +6,8 @@ const position = { type: 'array', items: { type: 'number' }, minItems: 2, exampl
 const rings = { type: 'array', minItems: 1, items: { type: 'array', minItems: 4, items: position } };
 
 /**
- * A geometry as it is sent. Its shape is checked by `givenGeometry`, which names the defect and its position; here it only has to be an
- * object, since a schema would report each of a hundred thousand positions.
+ * A geometry in a request. Here it only has to be an object, since a schema would report each of a hundred thousand
+ * positions; `givenGeometry` checks its shape, and names the defect and its position.
  */
 export const givenGeometrySchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
@@ -31,7 +31,7 @@ export const givenGeometrySchema = z
     ],
   });
 
-/** For examples of requests. */
+/** Geometry for examples of requests. */
 export const exampleGeometry = {
   type: 'MultiPolygon',
   coordinates: [
@@ -53,7 +53,7 @@ const name = z
   .min(1, 'name must not be blank')
   .max(maxFieldName, `name has at most ${maxFieldName} characters`);
 
-/** An existing farm; some clients send its number as a text. */
+/** The number of an existing farm; some clients send it as a string. */
 const farmId = z.union(
   [
     z.int().positive(),
@@ -65,7 +65,7 @@ const farmId = z.union(
   'farmId must be the id of a farm, a whole number',
 );
 
-/** What creates a field. */
+/** Body that creates a field. */
 export const newFieldSchema = z
   .strictObject({
     id: fieldIdSchema
@@ -79,7 +79,7 @@ export const newFieldSchema = z
 
 const metres = (least: number, most: number) => z.number().min(least).max(most);
 
-/** What makes a field of the ground that a machine worked. */
+/** Body that creates a field from the ground that a machine worked. */
 export const fieldFromPointsSchema = newFieldSchema
   .omit({ geometry: true })
   .extend({
@@ -105,16 +105,16 @@ export const fieldFromPointsSchema = newFieldSchema
   })
   .meta({ id: 'FieldFromPoints' });
 
-/** What changes some members; null clears an optional one. */
+/** Body that changes some members of a field; null clears an optional one. */
 export const changedFieldSchema = z
   .strictObject({ name: name.nullable(), farmId: farmId.nullable(), geometry: givenGeometrySchema })
   .partial()
   .meta({ id: 'ChangedField' });
 
-/** What replaces a boundary by a new version. */
+/** Body that replaces a boundary by a new version. */
 export const givenBoundarySchema = z.strictObject({ geometry: givenGeometrySchema }).meta({ id: 'GivenBoundary' });
 
 const changeable = ['name', 'farmId', 'geometry'];
 
-/** The members that answers carry and changes need not. */
+/** Members of responses that changes may contain, without effect. */
 export const readOnlyFieldMembers = Object.keys(fieldSchema.shape).filter((member) => !changeable.includes(member));

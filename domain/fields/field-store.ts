@@ -7,7 +7,7 @@ import type { Boundary } from './boundary.ts';
 import type { FieldWithBoundary } from './changed-field.ts';
 import { type Field, fieldIdSchema, fieldStatuses, fieldTypes } from './field.ts';
 
-/** What a list of fields may be narrowed to; times are milliseconds. */
+/** Filters of a list of fields; times are in milliseconds. */
 export const fieldFilters = {
   svcUserId: userFilter,
   id: fieldIdSchema.optional(),
@@ -28,74 +28,77 @@ export const fieldFilters = {
 };
 
 export type FieldFilter = FilterOf<typeof fieldFilters> & {
-  /** Fields on which one file recorded all of this. */
+  /** Fields on which one file recorded work that meets all of these conditions. */
   work?: WorkFilter | undefined;
-  /** Users and ids of fields, as `fieldPlace` writes them. */
+  /** Only these fields, by `fieldPlace`. */
   among?: ReadonlySet<string> | undefined;
 };
 
-/** Tells a field from all others of its owner in one text. */
+/** A key that identifies a field among all fields of its owner. */
 export function fieldPlace(svcUserId: string, fieldId: string): string {
   return `${svcUserId}/${fieldId}`;
 }
 
 export const fieldSortFields = ['id', 'name', 'type', 'status', 'farmId', 'createdTime', 'updatedTime'] as const;
 
-/** A field with the first version of its boundary, before it is written. */
+/** A field with the first version of its boundary. */
 export interface NewField {
   field: Field;
   boundary: Boundary;
 }
 
-/** What tells a field from all others of its owner. */
+/** Identifies a field among all fields of its owner. */
 export interface FieldName {
   svcUserId: string;
   fieldId: string;
 }
 
-/** Lists with more than this many bytes of shapes are cut, and go on at their cursor; answers end at 5 MB. */
+/** Maximum bytes of shapes in one page of a list, which continues at its cursor; responses have at most 5 MB. */
 export const shapeBytesInPage = 4_000_000;
 
-/** Shapes longer than this stay out of lists of fields. */
+/** Larger shapes are left out of lists of fields (bytes). */
 export const maxListedShape = 40_000;
 
-/** Fields and boundaries, to be read. */
+/** Reads fields and boundaries. */
 export interface FieldDirectory {
   has(ownerId: string, svcUserId: string, fieldId: string): Promise<boolean>;
-  /** With the shape of its active boundary. */
+  /** A field with the shape of its active boundary. */
   get(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
-  /** Without shapes, or with those up to `maxListedShape`. */
+  /** A page of fields without shapes, or with shapes up to `maxListedShape`. */
   list(ownerId: string, filter: FieldFilter, page: PageRequest, shapes?: 'withShapes'): Promise<Page<Field>>;
-  /** A page may hold less than it was asked for: shapes are long, see `shapeBytesInPage`. */
+  /** A page of boundaries, which may hold fewer than requested, see `shapeBytesInPage`. */
   boundaries(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Boundary>>;
   boundary(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string): Promise<Boundary | undefined>;
   activeBoundary(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary | undefined>;
   hasFarm(ownerId: string, svcUserId: string, farmId: number): Promise<boolean>;
   /**
-   * Fields whose active boundary may overlap a shape, ordered by their ids: of one user, or of all users of the owner.
-   * Throws `geometryTooWide` when there are too many to look at.
+   * Fields whose active boundary may overlap a shape, ordered by id: of one user, or of all users of the owner. Throws
+   * `geometryTooWide` if there are too many candidates.
    */
   near(ownerId: string, svcUserId: string | undefined, shape: MultiPolygon): Promise<FieldName[]>;
-  /** These fields with their active boundaries, in their order; without those that are gone or have none. */
+  /**
+   * The named fields with their active boundaries, in the order of the names; deleted fields and fields without
+   * boundary are left out.
+   */
   withShapes(ownerId: string, names: readonly FieldName[]): Promise<NewField[]>;
 }
 
-/** Where new fields are written. */
+/** Writes new fields. */
 export interface FieldWriter {
   /**
-   * Writes fields, boundaries, their usage facts and their events. A field that is there already is left as it is,
-   * so that the same work may be done twice. Throws `notFound` when the user has been deleted.
+   * Writes fields with their boundaries, usage facts and events. Idempotent: existing fields do not change. Throws
+   * `notFound` if the user has been deleted.
    */
   create(ownerId: string, created: NewField[]): Promise<void>;
 }
 
-/** Where fields are made and changed by hand. */
+/** Creates, changes and deletes fields for requests. */
 export interface FieldStore {
-  /** Throws `conflict` when the user has a field with this id, `notFound` when the user or the farm is not there. */
+  /** Throws `conflict` if the user has a field with this id, `notFound` if the user or the farm does not exist. */
   create(ownerId: string, created: NewField): Promise<void>;
   /**
-   * Replaces a field by what `edit` makes of it, one edit after the other when several come at once. Undefined when there is no such
-   * field; throws `notFound` when the farm is not there.
+   * Edits a field; concurrent edits are applied one after the other. Undefined if the field does not exist; throws
+   * `notFound` if the farm does not exist.
    */
   change(
     ownerId: string,
@@ -103,12 +106,12 @@ export interface FieldStore {
     fieldId: string,
     edit: (before: FieldWithBoundary) => FieldWithBoundary,
   ): Promise<FieldWithBoundary | undefined>;
-  /** Deletes a field with all versions of its boundary, unless `check` throws. False when there is no such field. */
+  /** Deletes a field with all versions of its boundary, unless `check` throws. False if the field does not exist. */
   remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean>;
 }
 
-/** Deletions that were broken off, by an error or the end of a function. */
+/** Deletions that an error or the end of a function interrupted. */
 export interface BrokenDeletions {
-  /** Ends them; the number of fields that it was. */
+  /** Completes them; returns the number of fields. */
   finishOverdue(): Promise<number>;
 }

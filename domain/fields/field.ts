@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { multiPolygonSchema } from '../geometry/multi-polygon.ts';
 
-/** Ids that a caller may choose for a field; the service itself makes UUIDs. */
+/** An id that the caller may choose for a field; the service generates UUIDs. */
 export const fieldIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'a field id has 1 to 64 letters, digits, "_" and "-"');
@@ -9,10 +9,10 @@ export const fieldIdSchema = z
 export const fieldTypes = ['ORIGINAL', 'MERGED'] as const;
 export const fieldStatuses = ['PROCESSED', 'PREVIEW', 'WAITING'] as const;
 
-/** An area as the interface shows it. */
+/** An area in responses. */
 export const hectaresSchema = z.object({ value: z.number(), unit: z.literal('ha') }).meta({ id: 'Hectares' });
 
-/** Why a field is not merged with those that it overlaps. */
+/** Reasons why a field is not merged with fields that it overlaps. */
 export const mergeProblems = {
   mergeGroupTooLarge: 'The field hangs together with more than 49 others, and at most 50 fields are merged into one.',
   mergedShapeTooLarge:
@@ -21,7 +21,7 @@ export const mergeProblems = {
 
 export type MergeProblem = keyof typeof mergeProblems;
 
-/** A piece of land that is farmed as one. Its shape is in its boundaries. */
+/** A piece of land that is farmed as one. Its boundaries hold its shape. */
 export const fieldSchema = z
   .object({
     id: fieldIdSchema,

@@ -10,7 +10,7 @@ export interface NewFieldMembers {
   geometry: MultiPolygon;
 }
 
-/** A field that is made by hand, with the first version of its boundary. */
+/** A field that a request creates, with the first version of its boundary. */
 export function newField(
   { id, svcUserId, name, farmId, geometry }: NewFieldMembers,
   boundaryId: string,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 export const operationTypes = ['harvested', 'planted', 'applied', 'tillage', 'other'] as const;
 export const fileOrigins = ['provider', 'automerged', 'merged', 'uploaded'] as const;
 
-/** A file of a machine's work that is attached to a field. */
+/** A machine file that is attached to a field. */
 export const operationFileSchema = z
   .object({
     id: z.uuid(),

@@ -2,12 +2,12 @@ import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Overlay } from '../geometry/overlay.ts';
 import { overlayArea } from '../geometry/overlay-area.ts';
 
-/** Ratios are known to this: overlay moves what it cuts by the last digit of a coordinate. */
+/** Precision of ratios: overlay moves intersections by the last digit of a coordinate. */
 const percentDecimals = 6;
 
 /**
- * How much of the smaller of two shapes the other covers, in percent: the larger of overlap / first area and overlap / second area.
- * So a small plot in a large field overlaps it by 100.
+ * The share of the smaller of two shapes that the other covers, in percent: the larger of overlap / first area and
+ * overlap / second area. A small plot within a large field gives 100.
  */
 export function overlapPercent(a: MultiPolygon, b: MultiPolygon, overlay: Overlay): number {
   const common = overlayArea(overlay.intersection(a, b));

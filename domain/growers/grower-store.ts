@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
 import type { Grower, KeptGrower } from './grower.ts';
 
-/** What a list of growers may be narrowed to. All match exactly. */
+/** Filters of a list of growers. All match exactly. */
 export const growerFilters = {
   svcUserId: userFilter,
   provider: textFilter,
@@ -15,15 +15,15 @@ export type GrowerFilter = FilterOf<typeof growerFilters>;
 
 export const growerSortFields = ['id', 'name', 'providerName', 'createdTime', 'updatedTime'] as const;
 
-/** Where growers are kept. */
+/** Stores growers. */
 export interface GrowerStore {
   get(ownerId: string, svcUserId: string, id: number): Promise<Grower | undefined>;
-  /** Without knowing its user. One that was made a moment ago may not be found yet. */
+  /** Finds a grower without its user, eventually consistent: a new grower may not be found for a moment. */
   find(ownerId: string, id: number): Promise<Grower | undefined>;
   list(ownerId: string, filter: GrowerFilter, page: PageRequest): Promise<Page<Grower>>;
-  /** Gives it the owner's next number. Throws `notFound` when there is no such user. */
+  /** Creates a grower with the owner's next number. Throws `notFound` if the user does not exist. */
   create(ownerId: string, grower: Omit<KeptGrower, 'id'>): Promise<Grower>;
-  /** Replaces a grower by what `edit` makes of it; undefined when there is none. */
+  /** Edits a grower; undefined if it does not exist. */
   change(
     ownerId: string,
     svcUserId: string,

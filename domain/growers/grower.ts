@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { refuseProviderMade } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 
-/** A business that farms, below a service user. Above farms, which may also stand without one. */
+/** A farming business, below a service user and above farms. */
 export const growerSchema = z
   .object({
     id: recordNumberSchema.describe('Assigned by the service, unique per owner.'),
@@ -24,26 +24,26 @@ export const growerSchema = z
 
 export type Grower = z.infer<typeof growerSchema>;
 
-/** A grower as it is kept: its farms know it, not the other way round. */
+/** A grower as it is stored: without `farmIds`, since farms refer to their grower. */
 export interface KeptGrower extends Omit<Grower, 'farmIds'> {
   providerOrganizationId?: string | undefined;
   providerCompanyId?: string | undefined;
 }
 
-/** What creates a grower, and what replaces one. */
+/** Body that creates or replaces a grower. */
 export const givenGrowerSchema = z.strictObject({ name: recordNameSchema }).meta({ id: 'GivenGrower' });
 
-/** The members that answers carry and requests need not. */
+/** Members of responses that requests may leave out. */
 export const growerReadOnlyMembers = Object.keys(growerSchema.shape).filter((member) => member !== 'name');
 
 export type GivenGrower = z.infer<typeof givenGrowerSchema>;
 
-/** A grower before it has its number. */
+/** A new grower without its number. */
 export function newGrower(svcUserId: string, { name }: GivenGrower, at: string): Omit<KeptGrower, 'id'> {
   return { name, svcUserId, createdTime: at, updatedTime: at };
 }
 
-/** A grower with another name. One that a provider made is refused. */
+/** A grower with another name. Throws for a grower that a provider made. */
 export function renamedGrower(before: KeptGrower, { name }: GivenGrower, at: string): KeptGrower {
   refuseProviderMade('grower', before);
   return { ...before, name, updatedTime: at };

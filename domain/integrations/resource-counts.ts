@@ -4,7 +4,7 @@ import { type ProviderKey, providerOf, providers } from '../providers/providers.
 
 const count = z.int().min(0);
 
-/** What a user has from a provider that it is connected to. */
+/** Numbers of a user's resources from one connected provider. */
 export const resourceCountsSchema = z
   .object({
     provider: z.enum(providers.map(({ key }) => key)),
@@ -21,7 +21,7 @@ export const resourceCountsSchema = z
 
 export type ResourceCounts = z.infer<typeof resourceCountsSchema>;
 
-/** A connection of a user to a provider, with all that is counted of it. */
+/** A connection of a user to a provider, with its counts. */
 export interface CountedConnection {
   provider: ProviderKey;
   svcUserId: string;
@@ -36,13 +36,13 @@ export interface CountsFilter {
   svcUserId?: string | undefined;
 }
 
-/** Counts of what came from providers, kept with every write. */
+/** Counts of resources from providers, updated with every write. */
 export interface ResourceCountsStore {
-  /** One page of an owner's connections, by user and provider; without those of users that have been deleted. */
+  /** One page of an owner's connections, by user and provider, without deleted users. */
   list(ownerId: string, filter: CountsFilter, asked: PageRequest): Promise<Page<CountedConnection>>;
 }
 
-/** The counts as they are shown: what a provider does not deliver is left out. */
+/** The counts in a response, without those that a provider does not deliver. */
 export function shownCounts({ growers, farms, syncReferenceTime, ...counts }: CountedConnection): ResourceCounts {
   const { delivers } = providerOf(counts.provider);
   return {

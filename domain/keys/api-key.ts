@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 
 const shortestSeconds = 900;
-/** A year, which is also the default. */
+/** Maximum and default lifetime: a year. */
 const maxSeconds = 365 * 24 * 60 * 60;
 const maxDescription = 255;
 
@@ -64,7 +64,7 @@ export function newApiKey(
   };
 }
 
-/** A key as lists show it at a moment (milliseconds since 1970). */
+/** A key in lists at a given time (milliseconds since 1970). */
 export function shownApiKey(key: KeptApiKey, now: number): ApiKey {
   return { ...key, valid: key.revokedAt === undefined && Date.parse(key.expiresAt) > now };
 }

@@ -55,7 +55,7 @@ export function appKeyScope(ownerId: string, { provider, appName, clientEnvironm
   return { ownerId, provider, member: `appKey ${clientEnvironment} ${appName}` };
 }
 
-/** Names an app key in a sentence. */
+/** A phrase that names an app key in messages. */
 export function saidAppKey({ provider, appName, clientEnvironment }: AppKeyName): string {
   return `app key "${appName}" for ${provider} in ${clientEnvironment}`;
 }

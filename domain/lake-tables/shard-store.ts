@@ -1,30 +1,30 @@
 import type { ChangedRow, Shard } from './shard.ts';
 
-/** The state of a shard that readers see. */
+/** The published state of a shard. */
 export interface ShardState {
   ingestId: string;
   bytes: number;
 }
 
-/** What readers see of shards. */
+/** Stores which state of each shard is published. */
 export interface ShardStore {
   current(shard: Shard): Promise<ShardState | undefined>;
-  /** Shows readers another state, or none; false when the one that it was made from is not shown any more. */
+  /** Publishes another state, or none; false if the state that it was made from is no longer published. */
   replace(shard: Shard, before: string | undefined, after: ShardState | undefined): Promise<boolean>;
 }
 
-/** A row by the names of its columns; what is absent is NULL. Geographies are WKB in hexadecimal digits. */
+/** A row by column name; absent columns are NULL. Geographies are WKB in hexadecimal digits. */
 export type LakeRow = Record<string, unknown>;
 
-/** The records of which rows are made. */
+/** Reads the records that rows are made from. */
 export interface RowSource {
-  /** Rows of changed records, as far as they are there. */
+  /** Rows of changed records; deleted records have none. */
   rows(shard: Shard, changed: readonly ChangedRow[]): AsyncIterable<LakeRow>;
 }
 
-/** How rows stand in the lake. */
+/** Writes rows to the lake. */
 export interface ShardWriter {
-  /** Writes a shard as it was without some rows and with others instead. Undefined when no rows are left. */
+  /** Writes a new state of a shard, with changed rows replaced. Undefined if no rows are left. */
   write(work: {
     shard: Shard;
     before: string | undefined;
@@ -32,6 +32,6 @@ export interface ShardWriter {
     rows: AsyncIterable<LakeRow>;
     ingestId: string;
   }): Promise<ShardState | undefined>;
-  /** Removes states of a shard that no reader sees. */
+  /** Removes states of a shard that are not published. */
   remove(shard: Shard, ingestIds: readonly string[]): Promise<void>;
 }

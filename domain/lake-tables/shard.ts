@@ -1,31 +1,31 @@
-/** Tables of the lake that follow records: each is kept in shards, which are replaced as a whole. */
+/** Tables of the lake that are made from records. Each is stored in shards, which are replaced as a whole. */
 export const lakeTables = ['fields', 'operations', 'files'] as const;
 
 export type LakeTable = (typeof lakeTables)[number];
 
-/** A part of an owner's table. */
+/** A shard of an owner's table. */
 export interface Shard {
   ownerId: string;
   table: LakeTable;
   shard: string;
 }
 
-/** As few files as a query reads at once; a change writes this part of an owner's rows anew. */
+/** The shards of a table: few enough files for one query, and a change rewrites only one of them. */
 export const shardNames = [...'0123456789abcdef'] as const;
 
-/** The shard that has all rows of a user. */
+/** The shard with all rows of a user. */
 export function shardOf(svcUserId: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < svcUserId.length; index += 1) {
     hash = Math.imul(hash ^ svcUserId.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // Users made one after the other differ in their last characters, which reach the other bits only so.
+  // Ids of users made in sequence differ in their last characters; this spreads them over all bits.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return shardNames[(hash >>> 28) & 15] ?? '0';
 }
 
-/** A row that may have changed; all rows of the user where no record is named. */
+/** A row that may have changed; all rows of the user if no record is named. */
 export interface ChangedRow {
   svcUserId: string;
   id?: string | undefined;
@@ -44,7 +44,7 @@ export interface ShardChange {
   rows: ChangedRow[];
 }
 
-/** Changes by their shards, each row once. */
+/** Groups changes by shard, with each row once. */
 export function byShard(changes: readonly TableChange[]): ShardChange[] {
   const shards = new Map<string, { shard: Shard; rows: Map<string, ChangedRow> }>();
   for (const { ownerId, table, rows } of changes) {

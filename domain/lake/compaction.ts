@@ -1,41 +1,41 @@
-/** What is known of an object that compaction wrote. */
+/** The content of a compacted object. */
 export interface CompactedObject {
   svcUserIds: string[];
   ingestIds: string[];
 }
 
-/** Where that is kept, by the ids of objects. */
+/** Stores the contents of compacted objects by object id. */
 export interface CompactedObjects {
   all(ownerId: string): Promise<Map<string, CompactedObject>>;
   put(ownerId: string, objectId: string, object: CompactedObject): Promise<void>;
   remove(ownerId: string, objectIds: readonly string[]): Promise<void>;
 }
 
-/** A file of points, which is not there any more when it was removed meanwhile. */
+/** A file of points, which may have been removed meanwhile. */
 export interface CompactedSource {
   download(path: string): Promise<boolean>;
 }
 
-/** The points of a machine file as they came once. */
+/** The points of one conversion of a machine file. */
 export interface Ingest {
   fileId: string;
   ingestId: string;
 }
 
-/** The units of an ingest by property, and those of its products by their names. */
+/** An ingest with its units by property, and the units of its products by name. */
 export interface UnitsOfIngest extends Ingest {
   units: Readonly<Record<string, string>>;
   products: Readonly<Record<string, string>>;
 }
 
-/** Tells the units of ingests; nothing of those of which none are known. */
+/** Finds the units of ingests; ingests with unknown units are left out. */
 export type UnitsOfIngests = (ingests: readonly Ingest[]) => Promise<UnitsOfIngest[]>;
 
-/** What writes many files of points as one. */
+/** Combines files of points. */
 export interface PointsCompactor {
   /**
-   * Hands over the rows of some files as one, without those that are left out, by users and then along the ground; nothing when there are
-   * none. Rows that an earlier release wrote in the units of their machine file come into the lake's own.
+   * Combines the rows of files into one, sorted by user and location, without the excluded rows. Rows of earlier
+   * releases are converted from the units of their machine file to the lake's units. No result without rows.
    */
   compact(
     sources: readonly CompactedSource[],

@@ -1,35 +1,35 @@
 import type { LakeSnapshot } from './points-pointer.ts';
 
-/** Objects of this size are read well, and are left as they are. */
+/** Objects of this size are efficient to read and are not rewritten. */
 export const enoughBytes = 64 * 1024 * 1024;
-/** What is written as one object, before it is packed anew. */
+/** Maximum input of one new object, before compression. */
 const batchBytes = 128 * 1024 * 1024;
-/** Its ids stand in one item of at most 400 kB. */
+/** Maximum ingests of one object: their ids are stored in one item of at most 400 kB. */
 const maxIngests = 4_000;
-/** What one run reads, in the 15 minutes that it has; the next run goes on. */
+/** Maximum bytes that one run of 15 minutes reads; the next run continues. */
 const maxBytes = 1_000_000_000;
 
-/** An object of a generation that readers see. */
+/** An object of the published generation. */
 export interface SeenObject {
   key: string;
   bytes: number;
-  /** Whose points stand in it, and of which ingests. */
+  /** The users and ingests whose points it contains. */
   svcUserIds: readonly string[];
   ingestIds: readonly string[];
-  /** That was not noted, or its points are in the units of their files: it is written anew. */
+  /** Whether its content is unknown, or its points are in the units of their files: it is rewritten. */
   isStale: boolean;
 }
 
 export interface CompactionPlan {
-  /** What is written as one object each, in the order of users. */
+  /** Objects to be combined into one each, in the order of users. */
   batches: SeenObject[][];
-  /** Whether what is left out now stands in none of the objects afterwards. */
+  /** Whether afterwards no object contains rows that snapshots leave out. */
   isClean: boolean;
-  /** Whether there is more to be done. */
+  /** Whether another run is needed. */
   isPart: boolean;
 }
 
-/** Which of the objects are written anew: small ones, and those with rows that no snapshot shows. */
+/** Chooses the objects to rewrite: small ones, and those with rows that no snapshot shows. */
 export function planCompaction(
   objects: readonly SeenObject[],
   { replaced, hiddenUsers }: Pick<LakeSnapshot, 'replaced' | 'hiddenUsers'>,

@@ -1,21 +1,21 @@
-/** What readers see of an owner's points at a moment: the files of a generation, without the rows of some ingests and users. */
+/** A consistent view of an owner's points: the files of a generation, without the rows of some ingests and users. */
 export interface LakeSnapshot {
   gen: number;
-  /** When this generation was first seen, in milliseconds since 1970. */
+  /** Time at which this generation was published, in milliseconds since 1970. */
   since: number;
-  /** Counts the changes: two moments with the same number are the same. */
+  /** Number of changes so far: snapshots with the same revision are equal. */
   revision: number;
-  /** Ingests that are being written. */
+  /** Staged ingests, whose points are being written. */
   hidden: string[];
-  /** The revision after which each of them was hidden; not of those that an earlier release hid. */
+  /** The revision at which each staged ingest was staged; ingests that an earlier release staged have none. */
   hiddenAfter: ReadonlyMap<string, number>;
-  /** Ingests whose points others have replaced, or that were removed. */
+  /** Ingests that others have replaced, or that were removed. */
   replaced: string[];
-  /** Users who were deleted. */
+  /** Deleted users. */
   hiddenUsers: string[];
 }
 
-/** What a new moment changes. */
+/** Changes of a new snapshot. */
 export interface PointsChange {
   gen: number;
   since: number;
@@ -23,27 +23,37 @@ export interface PointsChange {
   hiddenUsers: readonly string[];
 }
 
-/** The one item that says what readers of an owner's points see. Every change is one step, for all readers at once. */
+/** The item that determines the published snapshot of an owner's points. Every change is atomic for all queries. */
 export interface PointsPointer {
   read(ownerId: string): Promise<LakeSnapshot>;
-  /** Hides an ingest before its points are stored. @param due when they are to be compacted at the latest, unless something is due before. */
+  /**
+   * Stages an ingest before its points are stored. @param due time of the next compaction, unless an earlier one is
+   * set.
+   */
   hide(ownerId: string, ingestId: string, due: number): Promise<void>;
-  /** Hides an ingest no more that is shown, where a message that came twice has hidden it again. */
+  /** Publishes an ingest that was staged again by a repeated message. */
   reveal(ownerId: string, ingestId: string): Promise<void>;
-  /** Takes an ingest whose points are not stored any more out of what readers leave out; nothing happens in another generation. */
+  /**
+   * Removes an ingest whose points have been deleted from the lists of excluded ingests; no effect in another
+   * generation.
+   */
   forget(ownerId: string, ingestId: string, gen: number): Promise<void>;
-  /** Hides all points of a user. */
+  /** Excludes all points of a user. */
   hideUser(ownerId: string, svcUserId: string, due: number): Promise<void>;
   /**
-   * Allocates the number of a generation that has not been written to; a number allocated earlier can no longer be published.
+   * Allocates the number of a generation that has not been written to; a number allocated earlier can no longer be
+   * published.
    *
-   * @param gen the one that is seen; undefined, when another one is by now: what stands between the two may be that one.
+   * @param gen the published generation; returns undefined if another one is published by now.
    */
   claim(ownerId: string, gen: number): Promise<number | undefined>;
-  /** Makes a moment another one; false when it has passed, or another generation has been claimed. @param due when something is left to be done. */
+  /**
+   * Publishes a new snapshot; false if the former one is outdated, or another generation has been claimed. @param due
+   * time of the next compaction, if one is needed.
+   */
   change(ownerId: string, from: LakeSnapshot, to: PointsChange, due: number | undefined): Promise<boolean>;
-  /** Owners whose points are due to be compacted. */
+  /** Owners whose points are due for compaction. */
   due(now: number): Promise<string[]>;
-  /** Moves the time at which an owner's points are due. */
+  /** Sets the time of an owner's next compaction. */
   move(ownerId: string, due: number): Promise<void>;
 }

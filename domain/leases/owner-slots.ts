@@ -1,17 +1,17 @@
-/** The right to do one piece of work. It frees itself when its time is over, so that a worker that dies with it does not block others for long. */
+/** The right to do one piece of work. It expires, so that a worker that dies does not block others for long. */
 export interface Slot {
-  /** Holds it for so many milliseconds from now. */
+  /** Extends the slot to this many milliseconds from now. */
   extend(milliseconds: number): Promise<void>;
   free(): Promise<void>;
 }
 
-/** Counts what is done for each owner at once, over all instances of all functions. */
+/** Limits the concurrent work of each owner, over all instances of all functions. */
 export interface OwnerSlots {
   /**
-   * A slot for so many milliseconds; undefined when the owner has none that is free.
+   * Takes a slot for a number of milliseconds; undefined if the owner has no free slot.
    *
-   * @param slots how many the owner has, or how many of them may be taken for this.
-   * @param holder gets the slot that it has already. Left out, it is a new holder.
+   * @param slots number of slots of the owner, or the number that may be used for this work.
+   * @param holder gets the slot that it holds already; a new holder by default.
    */
   take(ownerId: string, slots: number, milliseconds: number, holder?: string): Promise<Slot | undefined>;
   /** Frees the slot of a holder, if it has one. */

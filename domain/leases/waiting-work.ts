@@ -1,26 +1,26 @@
-/** Work of an owner, as the message that asks for it. */
+/** Pending work of an owner, with the message that requests it. */
 export interface OwnersWork<Asked extends object = object> {
   ownerId: string;
-  /** Names it among the owner's. */
+  /** Unique per owner. */
   id: string;
   message: Asked;
 }
 
-/** Work as it was found on the list. */
+/** Work that was read from the list. */
 export interface FoundWork<Asked extends object = object> extends OwnersWork<Asked> {
-  /** Until when it is left alone, in milliseconds since 1970: another time when it has been added again or taken since. */
+  /** Time until which others leave it alone, in milliseconds since 1970; changes when it is added or taken again. */
   deadline: number;
 }
 
-/** Work that found no slot of its owner free. The workers that hold the slots go on with it. */
+/** Work that found no free slot of its owner. The workers that hold the slots continue with it. */
 export interface WaitingWork<Asked extends object = object> {
   /** Adds work that no holder has; idempotent. */
   add(work: OwnersWork<Asked>): Promise<void>;
-  /** Whether there is work for a holder: work without a holder, and what it held itself. */
+  /** Whether there is work for a holder: unassigned work, and its own. */
   some(ownerId: string, holder: string): Promise<boolean>;
-  /** The first work for a holder, which has it from now on for so many milliseconds. */
+  /** Assigns the first work to a holder for a number of milliseconds: unassigned work, or its own. */
   next(ownerId: string, holder: string, milliseconds: number): Promise<FoundWork<Asked> | undefined>;
-  /** Takes work off the list that was done, or sent as a message. Work that was added again or taken since it was found stays there. */
+  /** Removes work that was done, or sent as a message; no effect if it was added or taken again since it was read. */
   remove(work: Pick<FoundWork, 'ownerId' | 'id' | 'deadline'>): Promise<void>;
   /** Work of all owners that no worker has continued for a while. */
   overdue(now: number): Promise<FoundWork<Asked>[]>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const maxUrl = 2_048;
 
-/** Clients of other services send booleans as texts. */
+/** Clients of other services send booleans as strings. */
 const flag = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
   'must be true or false',
@@ -10,7 +10,7 @@ const flag = z.union(
 
 const color = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be a hex colour such as #F5F5F5');
 
-/** An image that the browser of the grower fetches; the server never does. */
+/** An image that the grower's browser loads; the server never does. */
 const image = z
   .string()
   .max(maxUrl)

@@ -14,7 +14,7 @@ export interface SealedLink {
   sealed: string;
 }
 
-/** An opened link, as its session knows it. */
+/** An opened link, for its session. */
 export interface OpenedLink {
   ownerId: string;
   /** When the key of the session expires. */

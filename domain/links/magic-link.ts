@@ -8,7 +8,7 @@ const minSeconds = 900;
 const maxSeconds = 366 * 24 * 60 * 60;
 const maxUsages = 1_000_000;
 
-/** What a link opens: the list of providers, the consent at one provider, or the upload of files. */
+/** The page of a link: the list of providers, the consent at one provider, or the upload of files. */
 export const widgets = ['PROVIDER', 'AUTHENTICATION', 'FILEUPLOAD'] as const;
 export type Widget = (typeof widgets)[number];
 
@@ -18,7 +18,7 @@ export const linkProviders = providers.filter(({ inLinks }) => inLinks).map(({ k
   ...ProviderKey[],
 ];
 
-/** Stands for all providers that the owner has app keys for. */
+/** Means all providers that the owner has app keys for. */
 export const allProviders = 'All';
 
 const notAccepted = (input: unknown) =>
@@ -63,7 +63,7 @@ export const oneProvider = z
   .enum(linkProviders, { error: ({ input }) => (input === undefined ? 'is required' : notAccepted(input)) })
   .describe('The only provider that the page offers.');
 
-/** A hosted page for one service user, open to everybody who has its URL. */
+/** A hosted page for one service user, accessible to everybody with its URL. */
 export const magicLinkSchema = z
   .object({
     id: z.string().describe('A secret: it opens the link.'),
@@ -92,7 +92,7 @@ export type LinkProviders = Pick<KeptLink, 'allowedProviders' | 'provider'>;
 /** Members of a new link besides its providers and its user. */
 export type NewLink = z.output<z.ZodObject<typeof newLinkMembers>>;
 
-/** What the keys of a link's sessions may do. */
+/** The permissions of the keys of a link's sessions. */
 export interface LinkGrant extends LinkProviders {
   id: string;
   widget: Widget;
@@ -119,7 +119,7 @@ export function newLink(
   };
 }
 
-/** A link as it is returned: with the secret in place of its name, and its URL. */
+/** A link in responses: with the secret as its `id`, and its URL. */
 export function shownLink(link: KeptLink, secret: string, origin: string): MagicLink {
   return { ...link, id: secret, link: `${origin}/link/${secret}` };
 }
@@ -134,7 +134,7 @@ export function grantOf({ id, widget, allowedProviders, provider, settings }: Ke
   };
 }
 
-/** The parts of a link that everybody who opens it may see. */
+/** The state of a link, visible to everybody who opens it. */
 export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
 
 export function stateOf({ expiresAt, maxUsage, usageCount }: KeptLink, now: number): LinkState {

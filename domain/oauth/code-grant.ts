@@ -5,13 +5,13 @@ import { type AskedConsent, type Consent, consentOf, grantOf, notConfigured, typ
 import type { TokenEndpoints, Tokens } from './token-endpoint.ts';
 
 export interface GrantServices {
-  /** Those that the operator set. */
+  /** The URLs that the operator configured. */
   addresses: GivenAddresses;
   secrets: OAuthSecrets;
   tokenEndpoints: TokenEndpoints;
 }
 
-/** A code, and what it was given for. */
+/** An authorization code, with the client and redirect URI that it was issued for. */
 export interface ReturnedCode {
   clientId: string;
   clientSecret: string;
@@ -20,7 +20,7 @@ export interface ReturnedCode {
   codeVerifier?: string | undefined;
 }
 
-/** Where a grower consents, for one provider and environment. */
+/** Builds the URL of a provider's consent page, for one provider and environment. */
 export function askConsent(
   key: ProviderKey,
   environment: ClientEnvironment,
@@ -59,7 +59,7 @@ export function exchangeCode(
   });
 }
 
-/** Stara has no page of consent: a username and a password become a key, and the key becomes tokens. */
+/** Stara has no consent page: a username and a password are exchanged for a key, and the key for tokens. */
 export function askStara(
   step: 'signIn' | 'token',
   form: Readonly<Record<string, string>>,

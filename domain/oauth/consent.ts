@@ -1,35 +1,35 @@
 import { invalid, Problem } from '../errors.ts';
 import type { ClientEnvironment, CodeGrant, Provider } from '../providers/provider.ts';
 
-/** A proof key for a code (RFC 7636): the verifier is told when the code is exchanged, its SHA-256 when consent is asked for. */
+/** A proof key for a code (RFC 7636): its SHA-256 is sent with the consent, the verifier with the code. */
 export interface ProofKey {
   verifier: string;
   challenge: string;
 }
 
-/** Random texts of 256 bits. */
+/** Random strings of 256 bits. */
 export interface OAuthSecrets {
   state(): string;
   proofKey(): ProofKey;
 }
 
-/** The owner's application at a provider, as far as the page of consent is told of it. */
+/** The parts of the owner's application at a provider that appear on the consent page. */
 export interface AskedConsent {
   clientId: string;
   redirectUri: string;
-  /** Parameters of the application's own; they take the place of those of the provider's row. */
+  /** Parameters of the application, which override those of the provider's row. */
   parameters?: Readonly<Record<string, string>>;
 }
 
-/** Where a grower's browser goes to consent, and what has to be known when it comes back. */
+/** The URL of a consent page, and the values needed to check the browser's return. */
 export interface Consent {
   url: string;
-  /** Comes back with the code: an answer with another one is not to this question. */
+  /** Returned with the code; a response with another state is rejected. */
   state: string;
   codeVerifier?: string;
 }
 
-/** @throws Problem 503 when no address is known for the provider's page of consent. */
+/** @throws Problem 503 if the URL of the provider's consent page is unknown. */
 export function consentOf(
   { grant, parameters, address }: { grant: CodeGrant; parameters: Readonly<Record<string, string>>; address: string },
   { clientId, redirectUri, parameters: own }: AskedConsent,
@@ -51,7 +51,7 @@ export function consentOf(
   return { url: url.href, state, ...(key && { codeVerifier: key.verifier }) };
 }
 
-/** What is known of how a provider grants codes. @throws Problem 503 `providerNotConfigured` when an address is missing. */
+/** A provider's code grant with its URLs. @throws Problem 503 `providerNotConfigured` if a URL is missing. */
 export function grantOf(
   { displayName, key, grant }: Pick<Provider, 'displayName' | 'key' | 'grant'>,
   environment: ClientEnvironment,
@@ -67,14 +67,14 @@ export function notConfigured(displayName: string, key: string): Problem {
   return new Problem('unavailable', detail, { errorKey: 'providerNotConfigured' });
 }
 
-/** Characters of a provider's own words that are shown. */
+/** Maximum characters of a provider's message that are shown. */
 const maxWords = 200;
 
 /**
- * The code in the address to which the provider sent the grower's browser back.
+ * The code in the URL to which the provider sent the grower's browser back.
  *
- * @param pointer of the member that the address stands in.
- * @throws Problem 400 when it has none, `consentRefused` when the grower or the provider refused.
+ * @param pointer of the member with the URL.
+ * @throws Problem 400 if there is no code, `consentRefused` if the grower or the provider refused.
  */
 export function codeIn(responseUrl: string, pointer: string): string {
   const { searchParams } = new URL(responseUrl);
@@ -94,7 +94,7 @@ export function codeIn(responseUrl: string, pointer: string): string {
   throw invalid(pointer, 'must be the whole address to which the browser was sent back, with the parameter code');
 }
 
-/** The beginning of foreign words, in printable ASCII. */
+/** The beginning of a foreign message, in printable ASCII. */
 export function cleaned(words: string): string {
   return words
     .replace(/[^ -~]+/g, ' ')

@@ -3,30 +3,32 @@ import type { Page, PageRequest } from '../paging.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 import type { ChosenStatus, Organization } from './organization.ts';
 
-/** Whose organizations at which provider. */
+/** Identifies the organizations of a user at a provider. */
 export interface OrganizationsOf {
   ownerId: string;
   svcUserId: string;
   provider: ProviderKey;
 }
 
-/** An organization as it was read, to be replaced only if it has not changed meanwhile. */
+/** A stored organization with its revision; it is replaced only if the revision is unchanged. */
 export interface StoredOrganization extends Organization {
   revision: number;
-  /** Whether its fields have been fetched from their beginning since it was selected. Their list then goes on where it was. */
+  /**
+   * Whether its fields have been fetched completely since it was selected, so that the next sync continues from there.
+   */
   isFollowed: boolean;
 }
 
-/** Where the organizations of users are kept. */
+/** Stores the organizations of users. */
 export interface OrganizationStore {
   list(of: OrganizationsOf, asked: PageRequest): Promise<Page<Organization>>;
   all(of: OrganizationsOf): Promise<StoredOrganization[]>;
   get(of: OrganizationsOf, providerOrgId: string): Promise<Organization | undefined>;
-  /** Undefined when there is no such organization. */
+  /** Undefined if the organization does not exist. */
   choose(of: OrganizationsOf, providerOrgId: string, status: ChosenStatus): Promise<Organization | undefined>;
   /**
-   * Replaces what was read by what is there now, and tells of it. False when another writer came first. Throws `notFound` when the user has been
-   * deleted.
+   * Replaces an organization that was read, and writes events about the change. False if it was changed meanwhile.
+   * Throws `notFound` if the user has been deleted.
    */
   save(
     of: OrganizationsOf,
@@ -34,6 +36,6 @@ export interface OrganizationStore {
     after: Organization | undefined,
     events: FarmEvent[],
   ): Promise<boolean>;
-  /** Notes that its fields have been fetched from their beginning; without effect when it is no longer selected. */
+  /** Notes that its fields have been fetched completely; no effect if it is no longer selected. */
   follow(of: OrganizationsOf, providerOrgId: string): Promise<void>;
 }

@@ -3,12 +3,12 @@ import type { OrganizationEventType } from '../events/event.ts';
 import type { ProvidedOrganization } from '../sync/field-provider.ts';
 
 /**
- * `SELECTED`: its fields are fetched. `PREVIEW`: it is known, and nothing of it is fetched. `BLOCKED`: the owner's application has no access to it at
- * the provider.
+ * `SELECTED`: its fields are fetched. `PREVIEW`: it is listed without being fetched. `BLOCKED`: the owner's application
+ * has no access to it at the provider.
  */
 export const organizationStatuses = ['SELECTED', 'PREVIEW', 'BLOCKED'] as const;
 
-/** What owners may set. */
+/** The statuses that owners may set. */
 export const chosenStatuses = ['SELECTED', 'PREVIEW'] as const;
 export type ChosenStatus = (typeof chosenStatuses)[number];
 
@@ -29,17 +29,20 @@ export type Organization = z.infer<typeof organizationSchema>;
 
 const listed = z.object({ id: z.string(), name: z.string(), managementUri: z.string().optional() });
 
-/** The organizations of a user at a provider by whether the owner's application has access to them. */
+/** The organizations of a user at a provider, grouped by whether the owner's application has access to them. */
 export const connectionsSchema = z
   .object({ connectedOrganizations: z.array(listed), notConnectedOrganizations: z.array(listed) })
   .meta({ id: 'OrganizationConnections' });
 
-/** Whether the owner's application has access. The provider's address says so, at providers that tell it at all. */
+/**
+ * Whether the owner's application has access, according to the provider's URL; true at providers that do not report
+ * access.
+ */
 export function isConnected({ managementUri }: Pick<Organization, 'managementUri'>, tellsAccess: boolean): boolean {
   return !tellsAccess || managementUri?.includes('connections-dialog') === true;
 }
 
-/** Organizations as they are listed by their connection. */
+/** Groups organizations for a list by access. */
 export function connectionsOf(organizations: readonly Organization[], tellsAccess: boolean) {
   const shown = (connected: boolean) =>
     organizations
@@ -53,21 +56,21 @@ export function connectionsOf(organizations: readonly Organization[], tellsAcces
 }
 
 export interface Reading {
-  /** Whether the provider tells of which organizations the application has access to. */
+  /** Whether the provider reports the organizations that the application has access to. */
   tellsAccess: boolean;
-  /** What holds for organizations that are new. */
+  /** The initial state of new organizations. */
   organizationDataSync: 'ALL' | 'SELECTED_ONLY';
 }
 
-/** What became of an organization that was read: as it is now, or nothing when it is gone, and what is to be told. */
+/** The result of reading an organization: its new state, absent if it is gone, and the events to write. */
 export interface ReadOrganization {
   after?: Organization;
   events: OrganizationEventType[];
 }
 
 /**
- * Brings an organization to what the provider has now. One without access is BLOCKED until a reading finds access, and then in PREVIEW; what the owner
- * has chosen stays otherwise.
+ * Updates an organization with the provider's current data. Without access it becomes BLOCKED, and PREVIEW once access
+ * is found again; otherwise the owner's choice stays.
  */
 export function readOrganization(
   before: Organization | undefined,

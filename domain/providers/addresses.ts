@@ -9,7 +9,9 @@ const addresses = z.strictObject({
   signIn: z.url().optional(),
 });
 
-/** Addresses that an operator sets in place of those of the table: `{"Raven": {"PRODUCTION": {"token": "https://…"}}}`. */
+/**
+ * URLs that an operator configures in place of those of the table: `{"Raven": {"PRODUCTION": {"token": "https://…"}}}`.
+ */
 export const givenAddressesSchema = z.partialRecord(
   z.enum(providers.map(({ key }) => key) as [ProviderKey, ...ProviderKey[]]),
   z.partialRecord(z.enum(['STAGE', 'PRODUCTION']), addresses),
@@ -17,7 +19,7 @@ export const givenAddressesSchema = z.partialRecord(
 
 export type GivenAddresses = z.infer<typeof givenAddressesSchema>;
 
-/** Where a provider is called: at the addresses that were given, and otherwise at those of its row. */
+/** The URLs of a provider: the configured ones, and otherwise those of its row. */
 export function addressesOf(key: ProviderKey, environment: ClientEnvironment, given: GivenAddresses): Addresses {
   const chosen = Object.entries(given[key]?.[environment] ?? {}).filter(([, address]) => address !== undefined);
   return { ...providerOf(key).addresses[environment], ...Object.fromEntries(chosen) };

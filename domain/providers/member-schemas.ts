@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clientEnvironments, type Member, type Members } from './provider.ts';
 
-/** Refresh tokens may be signed tokens, and private keys PEM. */
+/** Maximum characters: refresh tokens may be signed tokens, and private keys PEM. */
 const maxText = 10_000;
 
 const text = z.string().min(1).max(maxText);
@@ -15,17 +15,17 @@ const memberSchemas = {
   scopes: z.array(z.string().min(1).max(100)).max(50),
 } as const;
 
-/** A body with these members and no others. */
+/** Schema of a body with exactly these members. */
 export function bodySchema(members: Members): z.ZodObject {
   return z.strictObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, schemaOf(member)])));
 }
 
-/** A body that `bodySchema` of the members takes. */
+/** Example of a body with these members. */
 export function bodyExample(members: Members): Record<string, string | string[]> {
   return Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, exampleOf(name, kind)]));
 }
 
-/** Whether a member is sealed where it is stored. */
+/** Whether a member is stored sealed. */
 export function isSealed({ kind }: Member): boolean {
   return kind === 'secret' || kind === 'withheld';
 }

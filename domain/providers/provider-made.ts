@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
 
-/** Refuses to edit what a provider made: its next sync would undo the edit without a word. */
+/** Throws for records that a provider made: its next sync would silently undo an edit. */
 export function refuseProviderMade(
   kind: string,
   { id, providerName }: { id: string | number; providerName?: string | undefined },

@@ -1,10 +1,11 @@
 /**
- * What a member of a body is: `text` is answered as it was given, `secret` as a mask, `withheld` not at all, `environment` is
- * `STAGE` or `PRODUCTION`, and `scopes` a list of permissions. Secrets and what is withheld are sealed where they are stored.
+ * The kind of a member of a body: `text` is returned as it was given, `secret` as a mask, `withheld` not at all,
+ * `environment` is `STAGE` or `PRODUCTION`, and `scopes` a list of permissions. Secrets and withheld members are stored
+ * sealed.
  */
 export type MemberKind = 'text' | 'secret' | 'withheld' | 'environment' | 'scopes';
 
-/** A member of a body. One that has a default may be left out; one that is not required and has none is absent then. */
+/** A member of a body. A member with a default may be left out; so may an optional one, which is then absent. */
 export interface Member {
   kind: MemberKind;
   required: boolean;
@@ -16,19 +17,21 @@ export type Members = Readonly<Record<string, Member>>;
 export type ClientEnvironment = 'STAGE' | 'PRODUCTION';
 export const clientEnvironments = ['STAGE', 'PRODUCTION'] as const satisfies readonly ClientEnvironment[];
 
-/** Where a provider is called, without a slash at the end. One that is not public is absent, and comes from the configuration. */
+/** URLs of a provider, without a trailing slash. URLs that are not public are absent, and are configured. */
 export interface Addresses {
-  /** Its data. */
+  /** The data API. */
   api?: string;
-  /** Where a grower consents. */
+  /** The consent page. */
   consent?: string;
-  /** Where codes and refresh tokens become access tokens. */
+  /** The token endpoint, for codes and refresh tokens. */
   token?: string;
-  /** Where a username and a password become the key of the account, for those without a page of consent. */
+  /**
+   * The endpoint that exchanges a username and a password for an account's key, at providers without a consent page.
+   */
   signIn?: string;
 }
 
-/** What a provider has for us. */
+/** Kinds of data that a provider delivers. */
 export type Delivery =
   | 'growers'
   | 'farms'
@@ -41,7 +44,7 @@ export type Delivery =
   | 'layers'
   | 'irrigation';
 
-/** Parts of the API, beside credentials, that take the provider's key. */
+/** Parts of the API, besides credentials, that accept the provider's key. */
 export type Accepting =
   | 'organizations'
   | 'organizationStates'
@@ -58,62 +61,67 @@ export interface AppKeyShape {
   members: Members;
 }
 
-/** How a provider's authorization code grant differs from the plainest one of RFC 6749 § 4.1. */
+/** Deviations of a provider's authorization code grant from RFC 6749 § 4.1. */
 export interface CodeGrant {
-  /** Parameters of the page of consent beside those that every grant has. Scopes are the widest that we use. */
+  /** Additional parameters of the consent page. Scopes are the widest that Furrow uses. */
   parameters: Readonly<Record<ClientEnvironment, Readonly<Record<string, string>>>>;
-  /** How the application proves itself for a token: by HTTP Basic, or by members of the form. */
+  /** Client authentication at the token endpoint: HTTP Basic, or members of the form. */
   clientProof: 'basic' | 'form';
-  /** It wants a proof key for the code (RFC 7636, S256). */
+  /** Whether the provider requires a proof key for the code (RFC 7636, S256). */
   proofKey?: true;
-  /** The members of an application that are its client id and secret, where they are not called `clientId` and `clientSecret`. */
+  /**
+   * The members of an application with its client id and secret, if they are not called `clientId` and `clientSecret`.
+   */
   client?: { id: string; secret: string };
-  /** Parameters of the page of consent that are members of the application. */
+  /** Parameters of the consent page, by the member of the application that provides the value. */
   ofApplication?: Readonly<Record<string, string>>;
-  /** Members of the credential that come with the tokens, by what the provider calls them. */
+  /** Members of the credential that come with the tokens, by their names in the response. */
   answered?: Readonly<Record<string, string>>;
 }
 
-/** What is to be known of one provider, beside its names. */
+/** Properties of one provider, besides its names. */
 export interface ProviderFacts {
   credential: {
     /** The body of POST. */
     members: Members;
-    /** What the service obtains with them and answers beside them. */
+    /** Members that the service obtains with the credential and returns with it. */
     obtained?: Members;
-    /** Whether `tokenMetadata` tells the scopes of its token. */
+    /** Whether `tokenMetadata` contains the scopes of its token. */
     tellsScopes?: true;
   };
   appKey?: AppKeyShape;
-  /** Absent where growers do not consent with OAuth, or no helper is offered for it: the number of the slot in area B, and its slug. */
+  /**
+   * Slot number and slug of its OAuth helper in area B; absent if growers do not consent with OAuth, or no helper is
+   * offered.
+   */
   oauth?: { slot: number; slug: string };
-  /** Absent where growers do not consent with a code, or where nothing is known of how. */
+  /** Absent if the provider has no code grant, or an unknown one. */
   grant?: CodeGrant;
   /** The last segment of its path in area N. */
   prescriptionSegment?: string;
   delivers: readonly Delivery[];
-  /** Whether it tells of changes, or has to be asked. Those that tell are asked too, less often. */
+  /** Whether it announces changes, or has to be polled. Those that announce are polled too, less often. */
   changes: 'polled' | 'pushed';
   accepts: readonly Accepting[];
   /** Whether growers can connect it on hosted pages. */
   inLinks: boolean;
-  /** Members that a grower fills in on hosted pages, where the provider has no page of consent. */
+  /** Members that a grower fills in on hosted pages, at providers without a consent page. */
   form?: Members;
-  /** Where growers know it from: the host of its site. */
+  /** The host of its public website. */
   site?: string;
   addresses: Readonly<Record<ClientEnvironment, Addresses>>;
 }
 
 /** A row of the table of providers. */
 export interface Provider<Key extends string = string, Stem extends string = string> extends ProviderFacts {
-  /** As paths, filters and records have it. */
+  /** The name in paths, filters and records. */
   key: Key;
   /** Its fixed number in `providerId` members; 1 is `Svc`. */
   id: number;
   displayName: string;
   /** The last segment of the credential endpoints. */
   credentialPath: `${Stem}-credentials`;
-  /** The member of a service user that shows whether a credential is attached. */
+  /** The member of a service user that contains its credential. */
   userProperty: `${CamelCase<Stem>}Credentials`;
 }
 
@@ -121,7 +129,7 @@ type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Text;
 
-/** Makes a row. What the endpoints and users call its credential follows from the stem: `john-deere`. */
+/** Creates a row. The names of its credential in endpoints and users follow from the stem, such as `john-deere`. */
 export function provider<const Key extends string, const Stem extends string>(
   key: Key,
   id: number,
@@ -144,12 +152,12 @@ export function optional(member: Member): Member {
   return { ...member, required: false };
 }
 
-/** A grant whose page of consent takes the same parameters in stage and production. */
+/** A grant whose consent page has the same parameters in stage and production. */
 export function codeGrant(parameters: Record<string, string>, rest: Omit<CodeGrant, 'parameters'>): CodeGrant {
   return { parameters: { STAGE: parameters, PRODUCTION: parameters }, ...rest };
 }
 
-/** A provider whose stage and production are at one address, or that has no stage. */
+/** The URLs of a provider with the same ones for stage and production, or without a stage. */
 export function sameAddresses(addresses: Addresses): Record<ClientEnvironment, Addresses> {
   return { STAGE: addresses, PRODUCTION: addresses };
 }

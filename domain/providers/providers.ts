@@ -5,7 +5,7 @@ import { irrigationMakers } from './rows/irrigation-makers.ts';
 import { machineMakers } from './rows/machine-makers.ts';
 
 /**
- * The providers that Furrow knows, one row each: endpoints, schemas, documents and tests are made from them, and no other code
+ * The providers, one row each. Endpoints, schemas, documentation and tests are made from this table; no other code
  * lists providers.
  */
 export const providers = [...machineMakers, ...guidanceMakers, ...farmSoftware, ...irrigationMakers] as const;
@@ -13,24 +13,24 @@ export const providers = [...machineMakers, ...guidanceMakers, ...farmSoftware, 
 export type ProviderKey = (typeof providers)[number]['key'];
 export type UserProperty = (typeof providers)[number]['userProperty'];
 
-/** What stands in the place of a provider for records that the service itself made. */
+/** The provider of records that the service itself made. */
 export const ownProvider = { key: 'Svc', id: 1 } as const;
 
 const byKey = new Map<string, (typeof providers)[number]>(providers.map((row) => [row.key, row]));
 
-/** The row of a provider; undefined for a key that none has. */
+/** The row of a provider; undefined for an unknown key. */
 export function findProvider(key: string): Provider<ProviderKey> | undefined {
   return byKey.get(key);
 }
 
-/** The row of a provider that there is. */
+/** The row of a known provider. */
 export function providerOf(key: ProviderKey): Provider<ProviderKey> & { userProperty: UserProperty } {
   const row = byKey.get(key);
   if (!row) throw new Error(`there is no provider ${key}`);
   return row;
 }
 
-/** The keys of those that a part of the API takes, in the order of the table. */
+/** The keys of the providers that a part of the API accepts, in the order of the table. */
 export function providersOf(part: Accepting): ProviderKey[] {
   return providers.filter(({ accepts }) => accepts.includes(part)).map(({ key }) => key);
 }

@@ -1,7 +1,9 @@
 import { Problem } from '../errors.ts';
 import { queryProblemDetails } from './problem.ts';
 
-/** An engine that more is asked of than it takes on, from whomever. An asynchronous query waits. */
+/**
+ * Problem of an engine that refuses more work, whatever owner it is from. An asynchronous query waits and is retried.
+ */
 export function engineBusy(cause: unknown): Problem {
   return new Problem('unavailable', 'Too many queries run at the moment. Ask again in a few seconds.', {
     ...queryProblemDetails(busyCode),
@@ -14,7 +16,7 @@ export const isEngineBusy = ({ members }: Problem): boolean => members?.code ===
 
 const busyCode = 'engine_busy';
 
-/** A failure of the engine that is no fault of the query's. */
+/** Problem of a failure of the engine that the query did not cause. */
 export function engineFails(cause: unknown): Problem {
   return new Problem('unavailable', 'The query was stopped before it had ended. Ask again in a few seconds.', {
     ...queryProblemDetails('engine_failed'),
@@ -23,7 +25,7 @@ export function engineFails(cause: unknown): Problem {
   });
 }
 
-/** A result that was removed before it was read, as all of an owner's are when a user is erased. */
+/** Problem of a result that was removed before it was read; an erasure of a user removes all results of the owner. */
 export function resultLost(cause: unknown): Problem {
   return new Problem(
     'unavailable',

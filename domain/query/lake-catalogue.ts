@@ -1,23 +1,28 @@
 import type { Catalogue, CatalogueTable } from '../../sql/catalogue.ts';
 
-/** What readers of an owner's table in the lake see at a moment. */
+/** A consistent view of an owner's table in the lake. */
 export interface LakeMoment {
   /** The generation of files; compaction writes the next one. */
   gen: string;
-  /** Ingests whose rows are left out: they are being written, or others have replaced them. */
+  /** Ingests whose rows are excluded: staged or replaced ones. */
   hidden: readonly string[];
-  /** Of points: counts the changes. Of ingests that are hidden after it nothing is known, and nothing is read. */
+  /**
+   * For points: the number of changes so far. Ingests that were staged later are unknown to the snapshot and excluded.
+   */
   revision?: number;
-  /** Users whose rows are left out: they were deleted. */
+  /** Deleted users, whose rows are excluded. */
   hiddenUsers?: readonly string[];
-  /** Ingests whose rows are read, and no others, of a table whose files are replaced one by one. */
+  /** For tables whose shards are replaced: the ingests to read, and no others. */
   shown?: readonly string[];
 }
 
-/** What readers see of each of an owner's tables. */
+/** The snapshots of an owner's tables, by name. */
 export type LakeMoments = ReadonlyMap<string, LakeMoment>;
 
-/** Of a table of which nothing was said: points are there as soon as they are written, other tables once their pointer says so. */
+/**
+ * The snapshot of a table without a pointer: points are visible once they are written, other tables only with a
+ * pointer.
+ */
 const firstMoment = (table: string): LakeMoment => ({
   gen: '0',
   hidden: [],
@@ -25,8 +30,8 @@ const firstMoment = (table: string): LakeMoment => ({
 });
 
 /**
- * A catalogue for an engine that reads the whole lake: tables go by the name of its database, and scans of an owner's rows say also their
- * generation and what is left out.
+ * A catalogue for an engine that reads the whole lake: tables have the name of its database, and scans of an owner's
+ * rows are filtered by generation and excluded rows.
  */
 export function lakeCatalogue({ names, table }: Catalogue, database: string, moments: LakeMoments): Catalogue {
   return {
@@ -41,7 +46,7 @@ export function lakeCatalogue({ names, table }: Catalogue, database: string, mom
 function inLake(table: CatalogueTable, database: string, moments: LakeMoments): CatalogueTable {
   const name = table.stored.at(-1) ?? '';
   const stored = [database, name];
-  // Reference tables belong to no owner and have no generations.
+  // Reference tables have no owner and no generations.
   if (table.only.owner === undefined) return { ...table, stored };
   const { gen, hidden, hiddenUsers, shown, revision } = moments.get(name) ?? firstMoment(name);
   const { owner, ...others } = table.only;

@@ -1,10 +1,10 @@
 import { Problem } from '../errors.ts';
 import { queryProblemDetails } from './problem.ts';
 
-/** How often a query that found its files replaced looks for those in their place; they are not replaced that often. */
+/** Maximum attempts to list the files of a query whose files are replaced meanwhile. */
 export const maxLooks = 10;
 
-/** 503 for a query whose files were replaced each time that they were looked up, or went while they were read. */
+/** 503 for a query whose files were replaced after each listing, or while they were read. */
 export function lakeChanges(cause?: unknown): Problem {
   return new Problem('unavailable', 'The data of the query are being replaced. Ask again in a moment.', {
     ...queryProblemDetails('lake_changes'),

@@ -1,7 +1,7 @@
 import type { InvalidQuery, InvalidQueryCode } from '../../sql/invalid-query.ts';
 import { Problem } from '../errors.ts';
 
-/** What can be wrong with a query when it runs, beside all that compiling refuses. */
+/** Codes of errors at run time, besides those of compilation. */
 export type QueryCode =
   | InvalidQueryCode
   | 'division_by_zero'
@@ -20,13 +20,13 @@ type CamelCase<Code extends string> = Code extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Code;
 
-/** The code is also the problem's key, which is written as all keys of this API are. */
+/** Details of a query's problem. Its `errorKey` is the code in camel case, like all keys of the API. */
 export function queryProblemDetails<Code extends QueryCode>(code: Code, members: object = {}) {
   const errorKey = code.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Code>;
   return { errorKey, members: { code, ...members } };
 }
 
-/** 400 for a query that does not compile, with the line and column of what is wrong. */
+/** 400 for a query that does not compile, with line and column of the error. */
 export function invalidQueryProblem({ code, message, line, column, near, suggestion, hint }: InvalidQuery): Problem {
   const advice = { ...(suggestion !== undefined && { suggestion }), ...(hint !== undefined && { hint }) };
   return new Problem(

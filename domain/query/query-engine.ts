@@ -5,8 +5,8 @@ import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { LakeMoments } from './lake-catalogue.ts';
 
 /**
- * A row as the text of a JSON object by the names of the result's columns, without line breaks: a row is written once, by the engine, and
- * passed on without a value of it being read.
+ * A row as the text of a JSON object by column name, without line breaks: the engine writes it once, and no other code
+ * parses it.
  */
 export type RowText = string;
 
@@ -14,40 +14,47 @@ export type RowText = string;
 export interface ExportedFile {
   rows: number;
   bytes: number;
-  /** The file, piece by piece. */
+  /** The content of the file as a stream. */
   content: AsyncIterable<Uint8Array>;
 }
 
-/** A query with what it reads of the lake, where that was looked up before it was narrowed to places. */
+/** A compiled query, with the files that it reads if they were listed before it was narrowed to locations. */
 export interface LakeQuery extends CompiledQuery {
   seen?: SeenFiles;
-  /** The query before that, for any other files: those may have points elsewhere. */
+  /** The query before it was narrowed, for files that were listed later: they may have points elsewhere. */
   unnarrowed?: CompiledQuery;
 }
 
 /**
- * Runs compiled queries over the data of one owner alone. A query ends as soon as its signal is aborted, and fails with the
- * signal's reason: its caller decides how long it may take, and why it is stopped.
+ * Runs compiled queries over the data of one owner. A query is cancelled when its signal is aborted, and fails with the
+ * signal's reason; the caller decides on timeouts.
  */
 export interface QueryEngine {
-  /** Which SQL it takes. */
+  /** The SQL dialect of the engine. */
   readonly dialect: PrintOptions['engine'];
-  /** The tables as the engine knows them now: what a query that is to run next has to be compiled with. */
+  /** The current tables of the engine, with which the next query has to be compiled. */
   present(ownerId: string, catalogue: Catalogue): Promise<Catalogue>;
-  /** Where the points of fields lie, for an engine whose queries are narrowed to them. */
+  /** Bounding boxes of fields, for an engine whose queries are narrowed to them. */
   readonly fieldBoxes?: FieldBoxes;
-  /** The files that a query of these tables reads, given to it as `seen`; absent where `present` has settled what a query sees. */
+  /**
+   * Lists the files that a query of these tables reads, to be passed as `seen`; absent if `present` has determined the
+   * snapshot.
+   */
   see?(ownerId: string, tables: readonly string[]): Promise<SeenFiles>;
   /**
-   * The rows as they come, in pieces and never all of them in memory. The query is cancelled when the consumer stops reading.
+   * Streams the rows in batches; never holds all of them in memory. The query is cancelled when the consumer stops
+   * reading.
    *
-   * @throws Problem for what the data makes of the query: a division by zero, a value that cannot be cast, too much memory.
+   * @throws Problem for an error that depends on the data: a division by zero, a value that cannot be cast, too much
+   * memory.
    */
   rows(ownerId: string, query: LakeQuery, signal: AbortSignal): AsyncIterable<readonly RowText[]>;
   /**
-   * Makes one file of the rows, which is there until `keep` has ended; undefined, without a call of `keep`, when there are no rows.
+   * Makes one file of the rows, which exists until `keep` has ended; undefined, without calling `keep`, if there are no
+   * rows.
    *
-   * @throws Problem for the same, for a query without a geography, and for a file of more than so many bytes.
+   * @throws Problem for a division by zero, a value that cannot be cast, too much memory, a query without a geography,
+   * and a file above the maximum size.
    */
   exported<T>(
     ownerId: string,
@@ -57,43 +64,43 @@ export interface QueryEngine {
   ): Promise<T | undefined>;
 }
 
-/** Files of the lake by the tables whose rows they hold. */
+/** Files of the lake by table. */
 export type TableFiles = ReadonlyMap<string, readonly ObjectVersion[]>;
 
-/** Points in these files that readers do not see: those of ingests that were replaced, and of users who were deleted. */
+/** Points in the files that a snapshot excludes: those of replaced ingests, and of deleted users. */
 export interface LeftOut {
   ingestIds: readonly string[];
   svcUserIds: readonly string[];
 }
 
-/** What a query reads: files, and what in them it does not see. */
+/** The files that a query reads, and the rows in them that it excludes. */
 export interface SeenFiles {
   tables: TableFiles;
   leftOut: LeftOut;
 }
 
-/** Which files of the lake an owner's queries read. */
+/** Lists the files of the lake that an owner's queries read. */
 export interface LakeDirectory {
-  /** The files of some tables that readers see, each table at one moment. */
+  /** The published files of some tables; each table in one snapshot. */
   files(ownerId: string, tables: readonly string[]): Promise<SeenFiles>;
 }
 
-/** When tables of an owner changed. */
+/** Reads when tables of an owner changed. */
 export interface TableTimes {
-  /** The last time that rows of each table changed, by its name; without those that never had any. */
+  /** The last time that rows of each table changed, by table name; tables that never had rows are left out. */
   changed(ownerId: string): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What of the lake an owner's queries see. */
+/** Reads the snapshots of an owner's tables. */
 export interface LakePointers {
   momentsOf(ownerId: string): Promise<LakeMoments>;
 }
 
-/** Where the points of fields lie. */
+/** Reads bounding boxes of the points of fields. */
 export interface FieldBoxes {
   /**
-   * A box around all points of each field that readers have seen so far, for those fields of which it is known. Points are in their box
-   * before they are shown: a reader that looks at the lake first and asks afterwards misses none.
+   * The bounding boxes of all points of fields, where known. Boxes are extended before points are published: a query
+   * that lists the files first and reads the boxes afterwards misses no point.
    */
   of(ownerId: string, fieldIds: readonly string[]): Promise<ReadonlyMap<string, Bounds>>;
 }

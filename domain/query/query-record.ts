@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const queryStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 
-/** Why a query failed: the members of the problem that would have answered it at once. */
+/** The reason why a query failed, with the members of the problem that a synchronous query would have returned. */
 export const queryFailureSchema = z
   .object({
     type: z.string(),
@@ -14,7 +14,7 @@ export const queryFailureSchema = z
   })
   .meta({ id: 'QueryFailure' });
 
-/** An asynchronous query. It is kept for a day, and the rows with it. */
+/** An asynchronous query. It is stored for a day, together with its result. */
 export const queryRecordSchema = z
   .object({
     id: z.uuid(),
@@ -33,5 +33,5 @@ export const queryRecordSchema = z
 
 export type QueryRecord = z.infer<typeof queryRecordSchema>;
 
-/** How long a query and its result are kept, from when it was sent. */
+/** How long a query and its result are stored, counted from its request. */
 export const queryKeptMilliseconds = 24 * 60 * 60_000;

@@ -1,27 +1,30 @@
-/** When the sweep asks why a query still waits: no worker has tried to begin it for so long that its message was lost. */
+/**
+ * When the sweep sends the message of a waiting query again (milliseconds since 1970): no worker has tried to start it
+ * for so long that it was lost.
+ */
 export function queuedDeadline(now: number): number {
   return now + 5 * 60_000;
 }
 
-/** How often a run says that it goes on, and looks whether it still should. */
+/** Interval of the heartbeat of a run, which also checks whether the query was cancelled. */
 export const beatMilliseconds = 2_000;
 
-/** A run that has not said so for this long is taken for dead, and its slot is free. */
+/** A run without heartbeat for this long is considered dead, and its slot is free. */
 export const silentMilliseconds = 60_000;
 
-/** An asynchronous query that has had no slot for so long fails. */
+/** Maximum wait of an asynchronous query for a slot, after which it fails. */
 export const maxWaitMilliseconds = 60 * 60_000;
 
-/** A worker may be ended for no fault of its query's; twice in a row it is the query. */
+/** A worker may die for reasons outside its query; twice in a row it is the query. */
 export const maxAttempts = 2;
 
-/** Seconds until a query that finds no free slot tries again: soon while it is new, less often when it has waited. */
+/** Seconds until a query without a slot tries again: soon while it is new, less often later. */
 export function retrySeconds(waitedMilliseconds: number): number {
   return Math.min(30, 2 + Math.floor(waitedMilliseconds / 10_000));
 }
 
-/** How many queries of one owner run at once: synchronous and asynchronous ones together. */
+/** Concurrent queries of one owner, synchronous and asynchronous ones together. */
 export const slotsOfOwner = 10;
 
-/** Asynchronous queries take no more of them than these, so that others are never kept waiting for minutes. */
+/** Maximum slots for asynchronous queries, so that synchronous ones do not wait for minutes. */
 export const asynchronousSlots = 4;

@@ -1,48 +1,54 @@
 import type { QueryRecord } from './query-record.ts';
 
-/** A query as it is kept. */
+/** A query as it is stored. */
 export interface StoredQuery {
   query: QueryRecord;
-  /** Names the attempt to run it that is under way or has ended it; its results lie under that name. */
+  /** Id of the attempt that is running or has ended the query, and of its results. */
   run?: string | undefined;
-  /** The delivery of a message whose worker has begun it last. */
+  /** The delivery of a message whose worker started it last. */
   delivery?: string | undefined;
-  /** How many deliveries of messages have begun it. */
+  /** Number of deliveries of messages that have started it. */
   attempts: number;
 }
 
-/** Asynchronous queries. */
+/** Stores asynchronous queries. */
 export interface QueryStore {
-  /** Keeps a query that waits. Past the deadline (milliseconds) the sweep looks why it still does. */
+  /** Creates a waiting query. @param deadline when the sweep checks it, in milliseconds since 1970. */
   create(ownerId: string, query: QueryRecord, text: string, deadline: number): Promise<void>;
-  /** As it is now, also when its time is over. */
+  /** The current state of a query, also after it has expired. */
   get(ownerId: string, id: string): Promise<StoredQuery | undefined>;
-  /** How many of an owner's queries wait or run, counted up to a number. */
+  /** Number of waiting and running queries of an owner, counted up to a maximum. */
   underWay(ownerId: string, upTo: number): Promise<number>;
-  /** Ends a query that waits or runs; one that has ended stays as it is. */
+  /** Cancels a waiting or running query; no effect on one that has ended. */
   cancel(ownerId: string, id: string, endedTime: string): Promise<void>;
 }
 
-/** How a query ended. */
+/** The end of a query. */
 export type QueryEnd = Pick<QueryRecord, 'endedTime' | 'rows' | 'bytes' | 'truncated' | 'problem'> & {
   status: 'SUCCEEDED' | 'FAILED';
 };
 
-/** The queries, for workers that run them. Each change names the state that the query must still be in, and answers false when it is not. */
+/**
+ * Stores queries for the workers that run them. Every change is conditional on the state that it names, and returns
+ * false if the query has another one.
+ */
 export interface RunningQueryStore extends QueryStore {
   textOf(ownerId: string, id: string): Promise<string | undefined>;
-  /** Begins a waiting query; undefined when it does not wait. */
+  /** Starts a waiting query; undefined if it is not waiting. */
   begin(
     ownerId: string,
     id: string,
     run: string,
     at: { startedTime: string; deadline: number; delivery: string },
   ): Promise<StoredQuery | undefined>;
-  /** Says that a run goes on, until the next deadline; or that a query still waits. */
+  /** Extends the deadline of a run, or of a waiting query. */
   goOn(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
-  /** Lets a query whose run is over wait again. @param uncounted a delivery that was no attempt: nothing of the query was run. */
+  /**
+   * Returns a query whose run is over to waiting. @param uncounted a delivery that does not count as an attempt, since
+   * nothing of the query was run.
+   */
   waitAgain(ownerId: string, id: string, run: string, deadline: number, uncounted?: string): Promise<boolean>;
-  /** Ends a run, or a query that no run has begun. */
+  /** Ends a run, or a query that was not started. */
   end(ownerId: string, id: string, run: string | undefined, end: QueryEnd): Promise<boolean>;
   /** Queries past their deadline. */
   overdue(now: number): Promise<{ ownerId: string; stored: StoredQuery }[]>;

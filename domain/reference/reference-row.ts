@@ -12,13 +12,13 @@ export interface ReferenceFeature {
   geometry: { type: string; coordinates?: unknown } | null;
 }
 
-/** What is said of all features of a file that do not say it themselves. */
+/** Properties of all features of a file that lack them. */
 export type Said = Readonly<Record<string, string>>;
 
-/** Makes a row out of a feature; undefined for one that is no row of the table. */
+/** Converts a feature to a row; undefined for a feature that is not a row of the table. */
 export type ReferenceRow = (feature: ReferenceFeature, said: Said) => LakeRow | undefined;
 
-/** A polygon of the soil survey: as the survey gives it, or with the attributes of its map unit. */
+/** A polygon of the soil survey, in the survey's own form or with the attributes of its map unit. */
 export const soilRow: ReferenceRow = ({ properties, geometry }, said) => {
   const given = reader(properties, said);
   const shape = shapeOf(geometry);
@@ -53,7 +53,7 @@ export const countyRow: ReferenceRow = ({ properties, geometry }, said) => {
   };
 };
 
-/** Reads the first of some properties that has a value, whatever the case of their names. */
+/** Reads the first of some properties that has a value, ignoring the case of names. */
 function reader(properties: Record<string, unknown>, said: Said) {
   const values = new Map(
     Object.entries({ ...properties, ...said }).map(([name, value]) => [name.toLowerCase(), value] as const),

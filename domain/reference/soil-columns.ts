@@ -1,20 +1,20 @@
 /** A column of the table of aggregated attributes of map units, `muaggatt`, of the Soil Survey Geographic Database (SSURGO). */
 export interface SoilColumn {
-  /** As the survey calls it. */
+  /** The name in the survey. */
   name: string;
   type: 'text' | 'number';
-  /** As queries call it, where that is something else. */
+  /** The name in queries, if it differs. */
   readable?: string;
   description: string;
   unit?: string;
 }
 
-/** A column, the name that queries have for it, what it is, and its unit. */
+/** A column: its name, type, name in queries, description and unit. */
 type Line = [name: string, type: SoilColumn['type'], readable: string | undefined, description: string, unit?: string];
 
 /**
- * All columns in their order, which clients count from 0: `muaggatt_col_16` is the drainage class.
- * Source: the survey's own "SSURGO metadata, table column descriptions".
+ * All columns in order; clients refer to them by index from 0: `muaggatt_col_16` is the drainage class. Source: the
+ * survey's own "SSURGO metadata, table column descriptions".
  */
 const lines: Line[] = [
   ['musym', 'text', 'mapUnitSymbol', 'The symbol of the map unit in its survey area.'],

@@ -1,4 +1,4 @@
-/** Digits and letters of the states and territories of the United States, as FIPS 5-2 and INCITS 38 have them. */
+/** Numeric and letter codes of the states and territories of the United States (FIPS 5-2, INCITS 38). */
 const codes = `
   01 AL 02 AK 04 AZ 05 AR 06 CA 08 CO 09 CT 10 DE 11 DC 12 FL 13 GA 15 HI 16 ID 17 IL 18 IN 19 IA 20 KS 21 KY 22 LA 23 ME 24 MD 25 MA
   26 MI 27 MN 28 MS 29 MO 30 MT 31 NE 32 NV 33 NH 34 NJ 35 NM 36 NY 37 NC 38 ND 39 OH 40 OK 41 OR 42 PA 44 RI 45 SC 46 SD 47 TN 48 TX
@@ -8,5 +8,5 @@ const letters = new Map(
   [...codes.matchAll(/(\d\d) ([A-Z]{2})/g)].map(([, digits = '', state = '']) => [digits, state]),
 );
 
-/** The two letters of a state. */
+/** The two-letter code of a state by its numeric code. */
 export const stateOf = (digits: string): string | undefined => letters.get(digits);

@@ -3,12 +3,12 @@ import type { Season } from './season.ts';
 
 export const seasonSortFields = ['id', 'name', 'fieldId', 'startDate', 'endDate', 'createdTime'] as const;
 
-/** Where the seasons of fields are kept. They go with their field. */
+/** Stores the seasons of fields. They are deleted with their field. */
 export interface SeasonStore {
-  /** Of all fields of a user, or of one. */
+  /** A page of the seasons of all fields of a user, or of one field. */
   list(ownerId: string, svcUserId: string, fieldId: string | undefined, page: PageRequest): Promise<Page<Season>>;
-  /** Throws `notFound` when the user or the field is not there. */
+  /** Throws `notFound` if the user or the field does not exist. */
   create(ownerId: string, season: Season): Promise<void>;
-  /** False when there is no such season. */
+  /** False if the season does not exist. */
   remove(ownerId: string, svcUserId: string, id: string): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import { fieldIdSchema } from '../fields/field.ts';
 const maxName = 255;
 const maxCrop = 100;
 
-/** What is done on a field in a season, in the words that clients send. */
+/** Activities on a field in a season, with the names that clients send. */
 export const activityTypes = ['Planting', 'Harvesting', 'CropProtection', 'Tillage', 'Other'] as const;
 
 const name = z
@@ -35,7 +35,7 @@ export const seasonSchema = z
 
 export type Season = z.infer<typeof seasonSchema>;
 
-/** What creates a season. */
+/** Body that creates a season. */
 export const newSeasonSchema = z
   .strictObject({
     fieldId: fieldIdSchema,

@@ -1,25 +1,25 @@
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 
-/** How a service user is connected to an account at a provider. */
+/** The connection of a service user with an account at a provider. */
 export interface ProviderLink {
   provider: ProviderKey;
-  /** The account as the provider calls it. */
+  /** The account, as named by the provider. */
   account: string;
-  /** Where the provider is, for those that have no fixed address. */
+  /** The provider's URL, if it is not fixed. */
   address?: string;
-  /** The credential that made it; it goes with that. */
+  /** The credential that created the link; the link is deleted with it. */
   credentialId?: string;
 }
 
 /**
- * One thing that has changed at a provider since a mark. `mark` is the new one: a request with it next time gets what
- * has changed after this, so that a round can stop anywhere and go on from there.
+ * A change at a provider. A request with its `mark` returns later changes only, so that a round can stop at any change
+ * and continue from there.
  */
 export interface Change<T> {
   mark: string;
   id: string;
-  /** Absent when it is gone. */
+  /** Absent if it was deleted. */
   value?: T;
 }
 
@@ -36,14 +36,14 @@ export interface ProvidedField {
   name?: string | undefined;
   farmId?: string | undefined;
   organizationId?: string | undefined;
-  /** The boundary that counts, when several are active. */
+  /** The boundary to use if several are active. */
   boundaryId?: string | undefined;
 }
 
 export interface ProvidedBoundary {
   id: string;
   active: boolean;
-  /** GeoJSON as the provider has it, valid or not. */
+  /** GeoJSON of the provider, valid or not. */
   geometry: unknown;
 }
 
@@ -51,11 +51,11 @@ export interface ProvidedBoundary {
 export interface ProvidedOrganization {
   id: string;
   name: string;
-  /** Where the grower sees to the access. */
+  /** The page on which the grower manages the access. */
   managementUri?: string | undefined;
 }
 
-/** A field that is given to a provider. */
+/** A field that is sent to a provider. */
 export interface SentField {
   id: string;
   name?: string | undefined;
@@ -64,17 +64,17 @@ export interface SentField {
 }
 
 /**
- * A provider of fields. Lists come in the order in which their things changed, from the beginning without `since`; a field
- * has changed when one of its boundaries has. All throw `ProviderProblem`.
+ * A provider of fields. Lists are in the order of changes, from the beginning without `since`; a change of one of its
+ * boundaries is a change of a field. All methods throw `ProviderProblem`.
  */
 export interface FieldProvider {
-  /** All organizations of the account, in no order. */
+  /** All organizations of the account, unordered. */
   organizations(link: ProviderLink): AsyncIterable<ProvidedOrganization>;
   growers(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedGrower>>;
   farms(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedFarm>>;
   fields(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedField>>;
-  /** All boundaries that a field has now, those that are not active among them; none when the field is gone. */
+  /** All boundaries of a field, including inactive ones; none if the field was deleted. */
   boundaries(link: ProviderLink, fieldId: string): AsyncIterable<ProvidedBoundary>;
-  /** Makes the field there, or replaces what was sent under its id before. */
+  /** Creates the field at the provider, or replaces the one with its id. */
   send(link: ProviderLink, field: SentField): Promise<void>;
 }

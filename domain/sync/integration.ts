@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ProviderKey } from '../providers/providers.ts';
 
-/** How far the sending of a field to a provider is. */
+/** The state of sending a field to a provider. */
 export const integrationSchema = z
   .object({
     id: z.uuid(),
@@ -16,6 +16,6 @@ export type Integration = z.infer<typeof integrationSchema>;
 export interface WantedIntegration extends Integration {
   provider: ProviderKey;
   fieldId: string;
-  /** Below which organization of the provider the field goes. */
+  /** The organization at the provider that receives the field. */
   organizationId?: string | undefined;
 }

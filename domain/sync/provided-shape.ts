@@ -7,7 +7,7 @@ import { hasArea, orientPolygons, roundDegrees, tidyPolygons, tidyRing } from '.
 import type { Validity } from '../geometry/validity.ts';
 import { toMultiPolygon } from '../geometry/widen.ts';
 
-/** A provider's shape as it is stored: invalid ones too, with what is wrong with them. */
+/** A provider's shape as it is stored, with its defect if it is invalid. */
 export interface ProvidedShape {
   geometry: MultiPolygon;
   validity: Validity;
@@ -15,7 +15,7 @@ export interface ProvidedShape {
 
 const minPositions = 4;
 
-/** Shapes with these defects cannot be laid over others: they are kept and shown, and never merged. */
+/** Defects that make an overlay impossible: such shapes are stored and shown, but never merged. */
 const unreadable = new Set<Validity>([
   'NOT_ALLOWED_GEOMETRY_TYPE',
   'INVALID_COORDINATE',
@@ -27,7 +27,7 @@ export function isReadable({ validity }: { validity: Validity }): boolean {
   return !unreadable.has(validity);
 }
 
-/** Reads what a provider calls a boundary. Undefined when it has more vertices than are stored of any shape. */
+/** Reads a provider's boundary. Undefined if it has more vertices than a stored shape may have. */
 export async function providedShape(
   given: unknown,
   overlay: () => Promise<Overlay>,
@@ -50,7 +50,7 @@ export async function providedShape(
   return { geometry: multiPolygon(orientPolygons(tidy)), validity: 'VALID' };
 }
 
-/** A valid shape that covers what an invalid one encloses; undefined when nothing can be made of it. */
+/** A valid shape that covers the area of an invalid one; undefined if the repair fails. */
 export function repairedShape({ geometry, validity }: ProvidedShape, overlay: Overlay): MultiPolygon | undefined {
   if (validity === 'INVALID_COORDINATE') return undefined;
   const { polygons } = tidyPolygons(geometry.coordinates);
@@ -60,7 +60,7 @@ export function repairedShape({ geometry, validity }: ProvidedShape, overlay: Ov
     const usable = repaired.coordinates.some(hasArea) && vertexCount(repaired.coordinates) <= maxVertices;
     return usable && !overlay.findDefect(repaired) ? repaired : undefined;
   } catch {
-    // GEOS gives up on some shapes; they stay as the provider has them.
+    // GEOS fails on some shapes; they are stored as they are.
     return undefined;
   }
 }

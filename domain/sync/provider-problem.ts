@@ -1,15 +1,15 @@
 /**
- * What can go wrong with a provider: it cannot be reached, wants fewer calls, refuses the account, does not let it do this, does not know what it is
- * asked for, or answers something that is no answer. The first two pass by themselves.
+ * Kinds of failures of a provider: it cannot be reached, asks for fewer calls, refuses the account, forbids the call,
+ * does not know the requested record, or returns an invalid response. The first two are temporary.
  */
 export type ProviderProblemKind = 'unreachable' | 'rateLimited' | 'refused' | 'forbidden' | 'missing' | 'malformed';
 
-/** A provider did not do its part. The message says which and why, and may be shown to the owner. */
+/** A failure of a provider. The message names the provider and the reason, and may be shown to the owner. */
 export class ProviderProblem extends Error {
   readonly kind: ProviderProblemKind;
-  /** When it may be asked again; only when the provider said so. */
+  /** Seconds until the next call, if the provider named a time. */
   readonly retryAfterSeconds: number | undefined;
-  /** The beginning of what the provider answered to a request that it found wrong; never shown. */
+  /** The beginning of the provider's response to a request that it found invalid; never shown. */
   readonly answered: string | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class ProviderProblem extends Error {
     this.answered = details.answered;
   }
 
-  /** Whether waiting may help. */
+  /** Whether the failure is temporary. */
   get passes(): boolean {
     return this.kind === 'unreachable' || this.kind === 'rateLimited';
   }

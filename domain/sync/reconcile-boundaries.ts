@@ -3,7 +3,7 @@ import { newBoundary } from '../fields/new-boundary.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import { isReadable, type ProvidedShape } from './provided-shape.ts';
 
-/** A boundary that the provider has now, its shape read. */
+/** A current boundary at the provider, with its parsed shape. */
 export interface CurrentBoundary {
   id: string;
   active: boolean;
@@ -11,12 +11,12 @@ export interface CurrentBoundary {
 }
 
 export interface Reconciling {
-  /** All versions that are stored, the oldest first. */
+  /** All stored versions, the oldest first. */
   stored: Boundary[];
   provided: CurrentBoundary[];
-  /** Which active one counts, should there be several; otherwise the last does. */
+  /** The boundary to use if several are active; the last one by default. */
   chosen?: string | undefined;
-  /** Makes a shape valid; undefined when that fails or is not wanted. */
+  /** Repairs a shape; undefined if that fails or repairs are turned off. */
   repair(shape: ProvidedShape): MultiPolygon | undefined;
   newId(): string;
   /** The time of the round. */
@@ -24,18 +24,18 @@ export interface Reconciling {
 }
 
 export interface Reconciled {
-  /** New versions, in their order. */
+  /** New versions, in order. */
   added: Boundary[];
-  /** Stored versions with another status. */
+  /** Stored versions whose status changes. */
   changed: Boundary[];
-  /** The version that counts from now on. */
+  /** The version that becomes active. */
   active?: Boundary | undefined;
 }
 
 /**
- * Brings the versions of a boundary to what the provider has. A version's shape and `providerStatus` never change: whatever the
- * provider does to a boundary makes a new version, and the one before becomes OUTDATED_ON_PROVIDER. Each boundary of the
- * provider has one current version at most, and beside it the repaired one, if it was invalid. Done again with the same, it changes nothing.
+ * Updates the versions of a boundary with the provider's current data. A version's shape and `providerStatus` never
+ * change: every change at the provider creates a version, and the former one becomes OUTDATED_ON_PROVIDER. Each
+ * boundary at the provider has at most one current version and, if it was invalid, a repaired one. Idempotent.
  */
 export function reconcileBoundaries(work: Reconciling): Reconciled {
   const { stored, provided, at } = work;
@@ -69,7 +69,7 @@ export function reconcileBoundaries(work: Reconciling): Reconciled {
   return { added, changed, active: [...after, ...added].find(({ status }) => status === 'ACTIVE') };
 }
 
-/** Versions of a field that is gone at the provider. */
+/** The versions of a field that was deleted at the provider. */
 export function withoutProvided(stored: Boundary[], at: string): Reconciled {
   const none = { repair: () => undefined, newId: () => '' };
   return reconcileBoundaries({ stored, provided: [], at, ...none });
@@ -83,7 +83,7 @@ function isCurrent({ status }: Boundary): boolean {
   return status === 'ACTIVE' || status === 'INACTIVE';
 }
 
-/** What becomes of a current version that is not kept. */
+/** The new status of a current version that the provider has replaced or deleted. */
 function gone({ providerBoundaryId }: Boundary, provided: CurrentBoundary[]): Boundary['status'] {
   return provided.some(({ id }) => id === providerBoundaryId) ? 'OUTDATED_ON_PROVIDER' : 'DELETED_ON_PROVIDER';
 }
@@ -106,7 +106,7 @@ function version(
   { newId, at }: Reconciling,
 ): Boundary {
   const boundary = newBoundary(newId(), geometry, at);
-  // What lies outside the world has no area.
+  // Shapes outside the valid range have no area.
   const value = Number.isFinite(boundary.area.value) ? boundary.area.value : 0;
   return {
     ...boundary,

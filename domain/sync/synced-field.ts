@@ -3,7 +3,7 @@ import type { Field } from '../fields/field.ts';
 import { providerOf } from '../providers/providers.ts';
 import type { ProvidedField, ProviderLink } from './field-provider.ts';
 
-/** A provider's field with the members that it tells, beside what is known of it here already. */
+/** Combines the members that a provider sends for a field with those that are already stored. */
 export function syncedField(
   { id, svcUserId, at }: { id: string; svcUserId: string; at: string },
   link: ProviderLink,
@@ -31,7 +31,7 @@ export function syncedField(
   };
 }
 
-/** Whether two states of a field differ in more than their time. */
+/** Whether two states of a field are equal except for their times. */
 export function sameField(a: Field, b: Field): boolean {
   const told = (field: Field) =>
     JSON.stringify(Object.entries({ ...field, updatedTime: undefined, geometry: undefined }).sort());

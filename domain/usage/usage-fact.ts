@@ -1,15 +1,18 @@
-/** What is counted of a piece of work that succeeded; written in its transaction, since it cannot be made up later. */
+/** The usage of one completed piece of work. Written in its transaction, since it cannot be reconstructed later. */
 export interface UsageFact {
   ownerId: string;
-  /** The nil UUID where it is of the owner and none of its users. */
+  /** The nil UUID for work of the owner that concerns none of its users. */
   svcUserId: string;
   product: UsageProduct;
   /** UTC, `YYYY-MM-DD`. */
   day: string;
-  /** The record that was made: a boundary, a machine file, a field operation, the process of a scene. */
+  /** The resulting record: a boundary, a machine file, a field operation, the process of a scene. */
   sourceId: string;
   areaHectares: number;
-  /** Where the shape is that the area was measured on, so that overlaps can be taken out later. Scenes count in full, and have none. */
+  /**
+   * Location of the shape whose area was measured, so that overlaps can be subtracted later. Scenes count in full, and
+   * have none.
+   */
   shape?: UsageShape;
 }
 
@@ -20,5 +23,5 @@ export type UsageProduct =
   | 'satelliteProcessSentinel'
   | 'satelliteProcessPlanet';
 
-/** A boundary, or the ground that the points of a file cover: the object that holds it. */
+/** A boundary, or the object with the ground that the points of a file cover. */
 export type UsageShape = { fieldId: string; boundaryId: string } | { objectKey: string };

@@ -4,12 +4,12 @@ import { newUser } from './new-user.ts';
 import type { NewServiceUser, ServiceUser } from './service-user.ts';
 import type { UserStore } from './user-store.ts';
 
-/** A user may be made, and deleted again, between the steps; so often that does not happen in a row. */
+/** Maximum attempts: a user may be created, and deleted again, between the steps. */
 const attempts = 5;
 
 /**
- * The user that has an external id, or a new one with it. Of requests at once, one makes the user and the others find it. A user that is there stays as
- * it is.
+ * The user with an external id, created if it does not exist. Of concurrent requests, one creates the user and the
+ * others find it. An existing user does not change.
  */
 export async function findOrCreateUser(
   ownerId: string,

@@ -33,24 +33,26 @@ export const serviceUserSchema = z
 export type ServiceUser = z.infer<typeof serviceUserSchema>;
 
 const { name, phone, address, externalId } = serviceUserSchema.shape;
-/** As far as a form can be told without sending: something on both sides of one @. A blank one has been refused already, with one message. */
+/**
+ * An e-mail address has text on both sides of one @. Blank ones have been refused before, with a message of their own.
+ */
 const email = serviceUserSchema.shape.email.regex(/^(?:[^\s@]+@[^\s@]+)?$/, 'email must have the form name@domain');
 const credentials = Object.fromEntries(
   Object.entries(credentialMembers).map(([property, schema]) => [property, schema.strict().optional()]),
 ) as Record<UserProperty, z.ZodOptional<typeof attachedCredentialSchema>>;
 
-/** What creates a user. */
+/** Body that creates a user. */
 export const newServiceUserSchema = z
   .strictObject({ name, email, phone, address, externalId, ...credentials })
   .meta({ id: 'NewServiceUser' });
 export type NewServiceUser = z.infer<typeof newServiceUserSchema>;
 
-/** What replaces a user whole: what is left out is removed, credentials too. */
+/** Body that replaces a user: absent members are removed, credentials too. */
 export const replacedServiceUserSchema = newServiceUserSchema
   .extend({ id: z.uuid().toLowerCase() })
   .meta({ id: 'ReplacedServiceUser' });
 
-/** What changes some members; null clears an optional one. Credentials stay untouched. */
+/** Body that changes some members; null clears an optional one. Credentials do not change. */
 export const changedServiceUserSchema = z
   .strictObject({
     name,
@@ -63,10 +65,10 @@ export const changedServiceUserSchema = z
   .meta({ id: 'ChangedServiceUser' });
 export type ChangedServiceUser = z.infer<typeof changedServiceUserSchema>;
 
-/** The members that answers carry and requests need not. */
+/** Members of responses that requests may leave out. */
 export const readOnlyMembers = ['id', ...providers.map(({ userProperty }) => userProperty)] as const;
 
-/** `{}` for every provider: what a user without credentials shows. */
+/** `{}` for every provider: the credential members of a user without credentials. */
 export function noCredentials(): Record<UserProperty, AttachedCredential> {
   return Object.fromEntries(providers.map(({ userProperty }) => [userProperty, {}])) as Record<
     UserProperty,

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter } from '../parameters.ts';
 import type { ServiceUser } from './service-user.ts';
 
-/** What a list of users may be narrowed to. All match exactly, `email` in any case. */
+/** Filters of a list of users. All match exactly; `email` ignores case. */
 export const userFilters = {
   email: textFilter,
   name: textFilter,
@@ -14,28 +14,28 @@ export type UserFilter = FilterOf<typeof userFilters>;
 /** The fields by which users can be sorted. */
 export const userSortFields = ['id', 'name', 'email', 'externalId', 'phone', 'address'] as const;
 
-/** Which users there are. One that has been deleted is absent everywhere at once. */
+/** Reads users. A deleted user is absent at once. */
 export interface UserDirectory {
   get(ownerId: string, id: string): Promise<ServiceUser | undefined>;
-  /** Which of these users are there; lists of their data leave out what waits to be erased. */
+  /** Those of the users that exist; lists leave out data of deleted users, which waits for erasure. */
   existing(ownerId: string, ids: string[]): Promise<Set<string>>;
 }
 
-/** Where service users are kept. */
+/** Stores service users. */
 export interface UserStore extends UserDirectory {
   list(ownerId: string, filter: UserFilter, page: PageRequest): Promise<Page<ServiceUser>>;
-  /** The user that has an external id at this moment. */
+  /** The user with an external id, strongly consistent. */
   withExternalId(ownerId: string, externalId: string): Promise<ServiceUser | undefined>;
   /**
-   * Answers the user with what it shows of credentials that come to it from other users. Throws `conflict` when another user of the owner has the
-   * externalId, and `notFound` for a credential that no user has.
+   * Creates a user, and returns it with credentials that are moved to it from other users. Throws `conflict` if another
+   * user of the owner has the externalId, and `notFound` for a credential that no user has.
    */
   create(ownerId: string, user: ServiceUser, wanted?: readonly Wanted[]): Promise<ServiceUser>;
   /**
-   * Replaces a user by what `edit` makes of it, one edit after the other when several come at once.
-   * Undefined when there is no such user; throws as `create`.
+   * Edits a user; concurrent edits are applied one after the other. Undefined if the user does not exist. Throws
+   * `conflict` if another user of the owner has the externalId, and `notFound` for a credential that no user has.
    *
-   * @param wanted says what has to change about its credentials; left out, nothing has.
+   * @param wanted the changes of its credentials; none by default.
    */
   change(
     ownerId: string,
@@ -43,6 +43,9 @@ export interface UserStore extends UserDirectory {
     edit: (user: ServiceUser) => ServiceUser,
     wanted?: (user: ServiceUser) => readonly Wanted[],
   ): Promise<ServiceUser | undefined>;
-  /** Leaves a tombstone, and the event that sets the erasers to work, in one transaction. False when there is no such user. */
+  /**
+   * Replaces a user by a tombstone, together with the event that starts the erasure, in one transaction. False if the
+   * user does not exist.
+   */
   remove(ownerId: string, id: string): Promise<boolean>;
 }

@@ -3,33 +3,33 @@ import { Problem } from '../errors.ts';
 import type { Leases, Noted, WorkList } from './work-stores.ts';
 
 /*
- * Coalesced work: many changes, few looks. A change is noted; one worker at a time takes all that is noted for a subject; it looks again
- * before it ends; what time is too short for comes back later. An area that needs this brings a subject, a note, the items that hold them
- * (`workList` and `leases` of `adapters/aws/dynamodb/work`), and the work. It calls `noteWork` where it hears of a change, `runExclusively`
- * and `workOff` in the worker of its queue, and `sendOverdue` in the sweep.
+ * Coalesced work: many changes, one round of work. A change is noted; one worker at a time processes all notes of a subject, and checks for
+ * new ones before it ends; if time runs out, another worker continues. An area that needs this has a subject, a note, the items that store
+ * them (`workList` and `leases` of `adapters/aws/dynamodb/work`), and the work. It calls `noteWork` when it receives a change,
+ * `runExclusively` and `workOff` in the worker of its queue, and `sendOverdue` in the sweep.
  *
- * What the module promises: after the last note of a subject, some worker has read that note and told its end, whatever was delivered
- * twice, overtaken or killed before. What it asks for in return:
+ * Guarantee: after the last note of a subject, some worker has read that note and reported its end, in spite of messages delivered twice or
+ * out of order, and of killed workers. Requirements:
  *
- * - Noting is part of handling a message or a stream record, which comes again when its handler dies.
- * - The work bears being done twice, and is done from the records as they are now: a note says where to look, not what is true.
- * - What the work publishes is written on a condition (a revision, what it was made from). A lease ends by its time, and a holder that
- *   was only slow may still write after its successor; the stamps and holders of this module refuse such a write in their own items.
+ * - A change is noted while a message or stream record is handled, which is delivered again if its handler dies.
+ * - The work is idempotent, and is done from the current records: a note names a place to check and contains no data.
+ * - Results are written conditionally (on a revision, or on the state that they were made from). A lease expires, and a slow holder may
+ *   still write after its successor; the stamps and holders of this module prevent such a write to their own items.
  *
- * A round without a list of its own, such as following a provider, uses `runExclusively` alone.
+ * A round without a list of its own, such as following a provider, uses only `runExclusively`.
  */
 
 /** One delivery of a message to a worker. */
 export interface Attempt {
-  /** Names the delivery. */
+  /** The id of the delivery. */
   holder: string;
-  /** How long the worker's lease lasts: longer than the worker. */
+  /** Duration of the worker's lease, which must be longer than the worker may run. */
   leaseMilliseconds(): number;
-  /** Whether there is time to begin more. */
+  /** Whether there is time for another round. */
   hasTime(): boolean;
 }
 
-/** The leases of workers, and how a worker is sent for. */
+/** The leases of workers, and the queue of their messages. */
 export interface Sending<Subject> {
   leases: Pick<Leases<Subject>, 'expect' | 'makeDue' | 'overdue'>;
   /** Sends the message whose worker does the work. */
@@ -37,18 +37,18 @@ export interface Sending<Subject> {
   clock: Clock;
 }
 
-/** Work for which one message is sent for all that is noted until it comes. */
+/** Work for which one message is sent for all notes until the worker starts. */
 export interface Noting<Subject, Note> extends Sending<Subject> {
   list: Pick<WorkList<Subject, Note>, 'note'>;
   leases: Pick<Leases<Subject>, 'isExpected' | 'expect' | 'makeDue' | 'overdue'>;
 }
 
 /**
- * Notes changes of a subject and has a worker come, once for all that is noted until it does. Without a delay a worker comes at once, even
- * if another is expected later.
+ * Notes changes of a subject and requests a worker, once for all notes until it starts. Without a delay a worker is
+ * requested at once, even if another is expected later.
  *
  * @example
- * // In the handler of a stream or a queue; all changes of twenty seconds become one look:
+ * // In the handler of a stream or a queue; all changes of twenty seconds are processed together:
  * await noteWork(metering, { ownerId, day }, [{ fileId }], 20);
  */
 export async function noteWork<Subject, Note>(
@@ -58,12 +58,12 @@ export async function noteWork<Subject, Note>(
   delaySeconds = 0,
 ): Promise<void> {
   await work.list.note(subject, notes);
-  // Asked after the note is written: a worker that is still expected then finds it.
+  // Checked after the note is written: a worker that is still expected will find the note.
   if (delaySeconds === 0 || !(await work.leases.isExpected(subject))) await sendFor(subject, delaySeconds, work);
 }
 
 /**
- * Sends for every subject where a worker is missing; answers for how many.
+ * Requests workers for all overdue subjects, and returns their number.
  *
  * @example
  * // In the sweep, every minute:
@@ -73,7 +73,7 @@ export async function sendOverdue<Subject>(work: Sending<Subject>): Promise<numb
   const overdue = await work.leases.overdue();
   for (const subject of overdue) {
     await sendFor(subject, 0, work).catch((error: unknown) => {
-      // Deleted since it was found: what is left of it is erased.
+      // The subject was deleted meanwhile; its data is erased.
       if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
     });
   }
@@ -85,7 +85,7 @@ async function sendFor<Subject>(
   delaySeconds: number,
   { leases, send, clock }: Sending<Subject>,
 ): Promise<void> {
-  // Recorded before the message is sent: a worker that starts at once would otherwise be expected once more.
+  // Recorded before the message is sent: otherwise a worker that starts at once would still be expected.
   await leases.expect(subject, clock.now() + delaySeconds * 1000);
   try {
     await send(subject, delaySeconds);
@@ -96,10 +96,10 @@ async function sendFor<Subject>(
 }
 
 /**
- * Does rounds of work on a subject while no other worker does, as long as others come meanwhile: a worker that finds the lease taken
- * leaves the work to its holder. The sweep sends for what time is too short for, and for what others left to a round that failed.
+ * Runs rounds of work on a subject under a lease, and repeats as long as other workers arrive: a worker that finds the
+ * lease taken leaves its work to the holder. If time runs out or a round fails, the sweep requests another worker.
  *
- * @param round false when time was too short for all.
+ * @param round one round; returns false if time ran out before all work was done.
  * @example
  * // In the worker of the queue:
  * const attempt = attemptOf(message, 60_000);
@@ -120,7 +120,7 @@ export async function runExclusively<Subject>(
     try {
       isFinished = await round();
     } catch (error) {
-      // The message of this worker comes again, unless it was the last time: those of the others are gone.
+      // The queue delivers this worker's message again, but not those of workers that left their work to it.
       if (await lease.end()) await leases.makeDue(subject);
       throw error;
     }
@@ -131,10 +131,10 @@ export async function runExclusively<Subject>(
 }
 
 /**
- * Works on all that is noted, until nothing is: what is noted meanwhile is looked at too. False when time was too short for all.
+ * Processes all notes, including those added meanwhile. False if time ran out.
  *
- * @param max notes that are worked on together.
- * @param work answers the notes that it has dealt with, where they are not those that it was given.
+ * @param max maximum notes that are processed together.
+ * @param work returns the notes that it has processed, if not all.
  */
 export async function workOff<Subject, Note>(
   list: Pick<WorkList<Subject, Note>, 'noted' | 'done'>,

@@ -1,55 +1,60 @@
 import type { ParserAttempts } from '../parser-attempts.ts';
 
-/** A user as the subject of work: one worker at a time changes the user's data of a kind. */
+/** A user as the subject of work: one worker at a time changes one kind of the user's data. */
 export interface UserSubject {
   ownerId: string;
   svcUserId: string;
 }
 
-/** A note as a work list has it. */
+/** A note in a work list. */
 export type Noted<Note> = Note & {
-  /** Tells this note from a later one of the same name. */
+  /** Distinguishes this note from a later one of the same name. */
   stamp: string;
-  /** Deliveries that began to work on it and have told no end: each is a worker that died, or is at work. */
+  /**
+   * Number of deliveries that started on it and have not reported an end: of workers that died, or that are running.
+   */
   attempts: number;
 };
 
-/** What is to be done for each subject. A subject is what one worker at a time works on, such as a user or a part of a table. */
+/** Pending work by subject. A subject is worked on by one worker at a time, such as a user or a part of a table. */
 export interface WorkList<Subject, Note> {
   /**
-   * Writes notes, each over an earlier one of the same name, and answers them with their stamps. Throws `notFound` when the subject has
-   * been deleted.
+   * Writes notes, replacing earlier ones of the same name, and returns them with their stamps. Throws `notFound` if the
+   * subject has been deleted.
    */
   note(subject: Subject, notes: readonly Note[]): Promise<Noted<Note>[]>;
-  /** At most so many notes as they are at this moment, those first on which fewest workers died; none when nothing is to be done. */
+  /** At most `max` notes, strongly consistent, those with the fewest attempts first. */
   noted(subject: Subject, max: number): Promise<Noted<Note>[]>;
-  /** Takes notes off the list, without those that have been written again since they were read. */
+  /** Removes notes, except those that have been written again since they were read. */
   done(subject: Subject, notes: readonly Noted<Note>[]): Promise<void>;
-  /** Counts the workers that die of a note; without effect on one that has been written again. */
+  /** Counts the attempts at a note; no effect if it has been written again. */
   attempts(subject: Subject, note: Noted<Note>): ParserAttempts;
 }
 
-/** The right to work on a subject alone, until it ends or its time is over. */
+/** The exclusive right to work on a subject, until it is ended or expires. */
 export interface Lease {
-  /** Gives the lease back. True when another worker came meanwhile and left the work to the holder, who then looks again. */
+  /**
+   * Ends the lease. True if another worker has left its work to the holder meanwhile, so that another round is needed.
+   */
   end(): Promise<boolean>;
 }
 
-/** Leases of subjects: which worker holds which, and which subjects lack a worker that was sent for and did not come, or that died. */
+/** Leases of subjects, and subjects whose expected worker did not start or has died. */
 export interface Leases<Subject> {
   /**
-   * The lease of a subject, for so many milliseconds at most. Undefined when another holder has it: that holder is told, and looks
-   * again before it ends. Throws `notFound` when the subject has been deleted.
+   * Takes the lease of a subject for a maximum of milliseconds. Undefined if another holder has it; that holder runs
+   * another round before it ends. Throws `notFound` if the subject has been deleted.
    *
-   * @param holder the delivery of a message. One that comes again under its name takes its lease over, since the worker that had it is dead.
+   * @param holder the delivery of a message. If it is delivered again under its name it takes its lease over, since the
+   * former worker is dead.
    */
   take(subject: Subject, holder: string, milliseconds: number): Promise<Lease | undefined>;
-  /** Whether a message is on its way whose worker will find what is noted now. */
+  /** Whether a message is under way whose worker will find notes that are written now. */
   isExpected(subject: Subject): Promise<boolean>;
-  /** Records that a message comes by then (milliseconds since 1970). A while after that the subject is overdue. */
+  /** Records that a message arrives by a time (milliseconds since 1970), after which the subject becomes overdue. */
   expect(subject: Subject, until: number): Promise<void>;
-  /** Makes a subject overdue at once: work is left on it. */
+  /** Makes a subject overdue at once, because work is left. */
   makeDue(subject: Subject): Promise<void>;
-  /** Subjects whose worker did not come, died with its lease, or left work. */
+  /** Subjects whose worker did not start, died with its lease, or left work. */
   overdue(): Promise<Subject[]>;
 }

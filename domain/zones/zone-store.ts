@@ -3,11 +3,11 @@ import type { Zone } from './zone.ts';
 
 export const zoneSortFields = ['id'] as const;
 
-/** Where the zones of fields are kept. They go with their field. */
+/** Stores the zones of fields. They are deleted with their field. */
 export interface ZoneStore {
   list(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Zone>>;
-  /** Throws `notFound` when the user or the field is not there. */
+  /** Throws `notFound` if the user or the field does not exist. */
   create(ownerId: string, zone: Zone): Promise<void>;
-  /** Of whatever user and field; false when there is no such zone. */
+  /** Deletes a zone of any user and field; false if it does not exist. */
   remove(ownerId: string, id: string): Promise<boolean>;
 }

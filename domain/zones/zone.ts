@@ -7,7 +7,7 @@ import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/
 const maxName = 255;
 const maxNote = 2_000;
 
-/** A zone is drawn by hand. A page of a hundred with this many vertices each stays under 5 MB. */
+/** Maximum vertices of a zone, which is drawn by hand: a page of a hundred such zones stays below 5 MB. */
 export const maxZoneVertices = 1_000;
 
 const name = z
@@ -19,7 +19,7 @@ const note = z.string('note must be a text').trim().max(maxNote);
 const status = z.literal('ACTIVE');
 const timespan = z.literal('PERMANENT');
 
-/** A drawn part of a field, with what is to be remembered about it. */
+/** A drawn part of a field, with its notes. */
 export const zoneSchema = z
   .object({
     id: z.uuid(),
@@ -36,7 +36,7 @@ export const zoneSchema = z
 
 export type Zone = z.infer<typeof zoneSchema>;
 
-/** What creates a zone. */
+/** Body that creates a zone. */
 export const newZoneSchema = z
   .strictObject({
     fieldId: fieldIdSchema.optional().describe('Optional; must be the field in the path.'),

@@ -10,7 +10,7 @@ import {
   withheld,
 } from '../provider.ts';
 
-/** Farm management software, and images from the air. */
+/** Farm management software, and providers of aerial images. */
 export const farmSoftware = [
   provider('ClimateFieldView', 4, 'climate-field-view', 'Climate FieldView', {
     credential: {
@@ -86,7 +86,7 @@ export const farmSoftware = [
       hasEnvironment: true,
       members: { clientId: text, username: text, password: withheld, sharingUrlId: text },
     },
-    // Its page, on which a grower shares an organization, is taken for one of consent: its wire is not public.
+    // Its page for sharing an organization is treated as a consent page, since its protocol is not public.
     grant: codeGrant(
       {},
       {

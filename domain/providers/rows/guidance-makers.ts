@@ -1,6 +1,6 @@
 import { codeGrant, optional, provider, sameAddresses, secret, text } from '../provider.ts';
 
-/** Platforms of those that make displays, guidance and control. */
+/** Platforms of manufacturers of displays, guidance and control. */
 export const guidanceMakers = [
   provider('Trimble', 12, 'trimble', 'Trimble', {
     credential: {

@@ -1,6 +1,6 @@
 import { codeGrant, environment, provider, sameAddresses, secret, text, withheld } from '../provider.ts';
 
-/** Platforms of those that make pivots. */
+/** Platforms of manufacturers of pivots. */
 export const irrigationMakers = [
   provider('Lindsay', 20, 'lindsay', 'Lindsay', {
     credential: {

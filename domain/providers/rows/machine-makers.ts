@@ -1,6 +1,6 @@
 import { type CodeGrant, codeGrant, environment, provider, sameAddresses, scopes, secret, text } from '../provider.ts';
 
-/** The members of credentials at both generations of CNH's platform. */
+/** Members of credentials for both generations of CNH's platform. */
 const cnh = {
   clientId: text,
   clientSecret: secret,
@@ -13,7 +13,7 @@ const cnhAppKey = {
   members: { clientId: text, clientSecret: secret, subscriptionKey: secret },
 };
 
-/** Of both generations, whose tokens are for one of two interfaces. */
+/** The grant of both generations, whose tokens are valid for one of two audiences. */
 function cnhGrant(stageAudience: string, audience: string): CodeGrant {
   return {
     parameters: {
@@ -24,7 +24,7 @@ function cnhGrant(stageAudience: string, audience: string): CodeGrant {
   };
 }
 
-/** Platforms of those that make tractors, combines and implements. */
+/** Platforms of manufacturers of tractors, combines and implements. */
 export const machineMakers = [
   provider('JohnDeere', 2, 'john-deere', 'John Deere', {
     credential: {

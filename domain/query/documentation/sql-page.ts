@@ -5,7 +5,7 @@ import { unsupportedFunctions } from '../../../sql/functions/unsupported.ts';
 import { limits } from '../../../sql/limits.ts';
 import { pointsTable } from '../tables/points.ts';
 
-/** The page about the dialect: what stands in no table of the code, and every function out of its row. */
+/** The documentation page about the dialect: texts, and every function from its row in the tables. */
 export function sqlPage(): string {
   const groups = [...new Set(functionTable.map(({ group }) => group))];
   return [
@@ -61,7 +61,7 @@ thousands of queries, and stop a query with an error at the same values.
   empty string in a way in which engines differ. The group of REGEXP_INSTR must take part in every match. Patterns that are not constants are passed to the engine.
 - Arrays cannot be compared, and GROUP BY does not accept a STRUCT.`;
 
-/** Functions of GoogleSQL that neither engine is given. */
+/** The section on functions of GoogleSQL that are not supported. */
 function refusedSection(): string {
   const all = Object.entries(unsupportedFunctions);
   const rows = all.flatMap(([name, hint]) => (hint ? [`| ${code(name)} | ${escaped(hint)} |`] : []));
@@ -81,7 +81,7 @@ function refusedSection(): string {
   ].join('\n');
 }
 
-/** The columns of points that have a unit, each with it. */
+/** The section on columns of points with their units. */
 function pointsSection(): string {
   const rows = pointsTable('').columns.flatMap(({ name, unit, description = '' }) =>
     unit === undefined ? [] : [`| ${code(name)} | ${code(unit)} | ${escaped(description)} |`],
@@ -115,7 +115,7 @@ function tableRow({ name, signatures, summary, synonymOf, example }: FunctionRow
   return `| ${forms.join('<br>')} | ${escaped(text)} | ${code(example.sql)} | ${code(valueText(example.value))} |`;
 }
 
-/** What each argument of these signatures may be; many types are all that have an order. */
+/** The types of each argument of these signatures; more than five types are abbreviated to `ordered`. */
 function argumentTexts(signatures: readonly Signature[]): string {
   const [first] = signatures;
   return (first?.parameters ?? [])
@@ -133,7 +133,7 @@ const shownType = (type: string) => {
   return type.startsWith('#') ? `constant ${type.slice(1)}` : type.replace(/\bT\b/, 'any');
 };
 
-/** As the row of a result has it. */
+/** A value as a result row shows it. */
 const valueText = (value: unknown): string =>
   typeof value === 'number' && !Number.isInteger(value) ? String(Number(value.toPrecision(12))) : JSON.stringify(value);
 

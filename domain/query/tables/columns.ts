@@ -15,7 +15,7 @@ export function storedColumn(name: string, type: SqlType, description: string, u
 
 const box = { west: 'west', south: 'south', east: 'east', north: 'north' };
 
-/** The geometry of a row, with its box beside it. */
+/** The column of a row's geometry, stored with its bounding box. */
 export const geography = (description: string): CatalogueColumn => ({
   ...storedColumn('geometry', typeOf('GEOGRAPHY'), description),
   stored: { column: 'geometry', box },

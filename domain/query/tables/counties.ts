@@ -1,7 +1,7 @@
 import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { geography, storedColumn, text } from './columns.ts';
 
-/** The counties of the United States as far as they have been loaded; shared by all owners. */
+/** Counties of the United States, as far as they have been loaded; shared by all owners. */
 export const countiesTable: CatalogueTable = {
   name: 'states_counties',
   stored: ['store', 'states_counties'],

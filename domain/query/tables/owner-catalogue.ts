@@ -7,13 +7,11 @@ import { pointsTable } from './points.ts';
 import { pointsOfFile } from './points-of-file.ts';
 import { soilOfIllinois, soilTable } from './soil.ts';
 
-/** Schemas before the names of tables that clients of other systems write. */
+/** Schemas that clients of other systems write before table names. */
 const schemas = ['svc.pointlake.', 'svc.dev.', 'spark_catalog.default.'];
 const fileTable = /^(?:spark_catalog\.default\.)?(pointlake_file_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
-/**
- * The tables that an owner's queries may name: those with names of their own, and one for each machine file, of which any id is taken here.
- */
+/** The tables that an owner's queries may name: tables with fixed names, and one for each machine file, with any id. */
 export function ownerCatalogue(ownerId: string): Catalogue {
   const tables = namedTables(ownerId);
   const byName = new Map<string, CatalogueTable>(
@@ -30,7 +28,7 @@ export function ownerCatalogue(ownerId: string): Catalogue {
   };
 }
 
-/** The machine files whose tables a query names. */
+/** Ids of the machine files whose tables a query names. */
 export function filesNamed(scans: readonly Pick<CatalogueTable, 'only'>[]): string[] {
   return [...new Set(scans.flatMap(({ only }) => only.fileId ?? []))];
 }
@@ -46,12 +44,12 @@ export function withoutFiles(catalogue: Catalogue, fileIds: readonly string[]): 
   };
 }
 
-/** The tables with names of their own; two may be parts of one that is stored. */
+/** The tables with fixed names; two of them may be parts of one stored table. */
 export function namedTables(ownerId: string): CatalogueTable[] {
   return [...ownerTables(ownerId), soilOfIllinois];
 }
 
-/** The tables that are stored, as the engine has them. */
+/** The stored tables with rows of the owner. */
 export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
   const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
   return [pointsTable(ownerId), ...own, ...referenceTables];

@@ -6,10 +6,10 @@ import { storedColumn } from './columns.ts';
 import { pointDescriptions } from './point-descriptions.ts';
 import { columnsOfPoints, pointsTable, type Shown } from './points.ts';
 
-/** A file's units, by property. */
+/** A file's units by property. */
 export type UnitsOfFile = Readonly<Record<string, string>>;
 
-/** A property in the unit that the file has it in; the first of its columns where it has none, and so no value. */
+/** Shows a property in the file's unit; in the unit of its first column, which is then empty, if the file has none. */
 const inUnitsOf =
   (units: UnitsOfFile): Shown =>
   (name, measured) => {
@@ -22,7 +22,7 @@ const inUnitsOf =
     return [{ ...told, stored: { column: column.stored, ...(as && { as }) } }];
   };
 
-/** The points of one machine file as its own table: the members of its standard points, in the units of the file. */
+/** The points of one machine file as a table: the members of its standard points, in the units of the file. */
 export function pointsOfFile(
   ownerId: string,
   { name, fileId, units = {} }: { name: string; fileId: string; units?: UnitsOfFile },
@@ -31,7 +31,10 @@ export function pointsOfFile(
   return { ...points, name, only: { ...points.only, fileId }, columns: columnsOfPoints(inUnitsOf(units), 'ofFile') };
 }
 
-/** The tables, with those of some machine files in the units of these: what is said of them in a query is compiled once they are known. */
+/**
+ * The tables, with those of some machine files in the units of the files, which must be known before a query is
+ * compiled.
+ */
 export function withUnitsOfFiles(catalogue: Catalogue, units: ReadonlyMap<string, UnitsOfFile>): Catalogue {
   return {
     names: catalogue.names,

@@ -42,7 +42,7 @@ function productsIn(units: string, column: string, beside: string): CatalogueCol
   return { ...storedColumn('products', typeOf('STRING'), description), stored: { column, beside } };
 }
 
-/** Products in the lake's own units, and in those of their file. */
+/** Products in the lake's units, and in those of their file. */
 const products = {
   inOneUnit: productsIn(
     `${measuredColumnsOf('appliedRate')
@@ -60,13 +60,13 @@ const degrees = (name: string, column: string): CatalogueColumn => ({
   stored: { column },
 });
 
-/** Names that today's clients ask for, of what stands under another: yieldVolume is wetVolumePerArea. */
+/** Names that clients of other services use for other columns: yieldVolume is wetVolumePerArea. */
 const places = [degrees('longitude', 'lon'), degrees('latitude', 'lat')];
 
-/** The columns of a measured property: its numbers, and how they are told. */
+/** The columns of a measured property, with their expressions. */
 export type Shown = (name: PointPropertyName, measured: readonly MeasuredColumn[]) => CatalogueColumn[];
 
-/** All columns, with those of measured properties and of products as the caller wants them. */
+/** All columns, with those of measured properties and products as the caller builds them. */
 export function columnsOfPoints(shown: Shown, units: keyof typeof products): CatalogueColumn[] {
   const properties = pointColumns.flatMap(({ name, property, measured }): CatalogueColumn[] =>
     measured.length > 0 ? shown(name, measured) : [storedColumn(name, types[property.type], pointDescriptions[name])],
@@ -76,7 +76,7 @@ export function columnsOfPoints(shown: Shown, units: keyof typeof products): Cat
   return [...fixed, ...properties, ...yields, ...places, products[units], tankMix];
 }
 
-/** Such as `Mass per area`. */
+/** The dimension of a unit in words, such as `Mass per area`. */
 function dimensionIn(unit: string): string {
   const words = (parseUnit(unit)?.dimension ?? '').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -88,7 +88,9 @@ const inOneUnit: Shown = (name, measured) =>
     return { ...storedColumn(column, typeOf('FLOAT64'), description, unit), stored: { column: stored } };
   });
 
-/** Every standard point of the owner's machine files that are not duplicates of others. A column has one unit for all files. */
+/**
+ * All standard points of the owner's machine files, except those of duplicates. A column has one unit for all files.
+ */
 export function pointsTable(ownerId: string): CatalogueTable {
   return {
     name: 'points',

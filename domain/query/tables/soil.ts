@@ -11,7 +11,7 @@ const attributes = soilColumns.flatMap(({ name, type, readable, description, uni
   ];
 });
 
-/** The soil survey of the United States as far as it has been loaded; shared by all owners. */
+/** The soil survey of the United States, as far as it has been loaded; shared by all owners. */
 export const soilTable: CatalogueTable = {
   name: 'ssurgo',
   stored: ['store', 'ssurgo'],
@@ -29,7 +29,7 @@ export const soilTable: CatalogueTable = {
   ],
 };
 
-/** The part of the survey by which today's clients call it. */
+/** The part of the survey that clients of other services query by this name. */
 export const soilOfIllinois: CatalogueTable = {
   ...soilTable,
   name: 'ssurgo_illinois',

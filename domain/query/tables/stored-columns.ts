@@ -2,7 +2,7 @@ import type { CatalogueColumn } from '../../../sql/catalogue.ts';
 import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { float } from './columns.ts';
 
-/** What files have for columns of a catalogue: names with their types, each once, since several columns may stand for one. */
+/** The stored columns of a catalogue's columns, by name with their types; several columns may share one. */
 export function storedColumns(columns: readonly CatalogueColumn[]): ReadonlyMap<string, SqlType> {
   return new Map(
     columns.flatMap(({ type, stored }): [string, SqlType][] => {
@@ -16,7 +16,7 @@ export function storedColumns(columns: readonly CatalogueColumn[]): ReadonlyMap<
   );
 }
 
-/** The columns of boxes, with their default where the box is unknown: the whole earth. */
+/** Columns of bounding boxes with their defaults for an unknown box: the whole earth. */
 export function wholeEarth(columns: readonly CatalogueColumn[]): ReadonlyMap<string, number> {
   return new Map(
     columns.flatMap(({ stored }): [string, number][] => {

@@ -1,13 +1,14 @@
 import type { Catalogue, CatalogueTable, InstantRange } from '../../../sql/catalogue.ts';
 
-/** What of an owner's tables a query about one service user sees. */
+/** The service user and time to which a query is restricted. */
 export interface UserScope extends InstantRange {
   svcUserId: string;
 }
 
 /**
- * An owner's tables with the rows of one user alone, those with a `timestamp` within a time: both stand where a table is read, so that no query
- * comes around them. A table of the owner whose rows belong to no user is not there; tables that are everybody's stay as they are.
+ * An owner's tables restricted to the rows of one user, and those with a `timestamp` to a time: the filters are part of
+ * each scan, so that no query can bypass them. Tables of the owner without users are left out; shared tables are
+ * unchanged.
  */
 export function userCatalogue({ names, table }: Catalogue, scope: UserScope): Catalogue {
   return {
