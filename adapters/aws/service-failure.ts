@@ -5,8 +5,8 @@ interface ServiceError extends Error {
 }
 
 /**
- * What a caller may be told of an error that a service of AWS answered with 5xx, or the embedded cloud in its place;
- * undefined for every other error. `InsufficientStorage` is what the embedded cloud calls a full disk.
+ * The problem for an error with which a service of AWS, or the embedded cloud, responded with 5xx; undefined for every
+ * other error. The embedded cloud reports a full disk as `InsufficientStorage`.
  */
 export function serviceFailure(error: unknown): Problem | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {

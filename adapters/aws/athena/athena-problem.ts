@@ -3,16 +3,16 @@ import { engineFails } from '../../../domain/query/engine-unavailable.ts';
 import { lakeChanges } from '../../../domain/query/lake-changes.ts';
 import { ownFailures, type QueryFailure, queryFailure } from '../../query/query-failure.ts';
 
-/** What S3 says to Athena that has nothing to do with the query. */
+/** Errors of S3 in Athena's messages that the query did not cause. */
 const ofStore: [pattern: RegExp, problem: (cause: Error) => Problem][] = [
   [/SlowDown|reduce your request rate/i, engineFails],
   [/ExpiredToken|token (?:included in the request )?(?:is|has) expired/i, engineFails],
-  // Of a user who was erased, after the folder was listed.
+  // The file belonged to a user who was erased after the listing.
   [/NoSuchKey|key does not exist/i, lakeChanges],
 ];
 
 const known: [pattern: RegExp, failure: QueryFailure][] = [
-  // Errors of our own are casts that fail, with their text.
+  // Furrow's own errors are failed casts, whose text is the message.
   ...ownFailures,
   [/\/ by zero/i, 'division_by_zero'],
   [/only supports POINT|must have type POINT|requires a Point/i, 'points_only'],
@@ -37,8 +37,8 @@ const known: [pattern: RegExp, failure: QueryFailure][] = [
 ];
 
 /**
- * What Athena says of a query that failed. A failure that is not the fault of the query (a name or a type that we printed wrongly, a missing permission)
- * is an error of ours, whose message stays in the log.
+ * The problem of a query that failed in Athena. A failure that the query did not cause (a wrongly printed name or type,
+ * a missing permission) becomes an Error, whose message stays in the log.
  */
 export function athenaProblem(reason: string): Error {
   const cause = new Error(`Athena: ${reason}`);

@@ -16,14 +16,14 @@ export interface AthenaEngineOptions extends ExportOptions {
   pointers: LakePointers;
   workGroup: string;
   database: string;
-  /** Where Athena writes results, and what of it can be removed. */
+  /** The bucket to which Athena writes results, with the operations needed to read and remove them. */
   results: Pick<ObjectStore, 'list' | 'download' | 'getText' | 'remove'>;
   resultsBucket: string;
 }
 
 /**
- * Runs queries with Athena over the whole lake. Each query goes with credentials that reach the owner's files of the moment and nothing
- * else, names the generation and what is hidden, and writes its result below the owner's own prefix, from where it is removed again.
+ * Runs queries with Athena over the whole lake. Each query has credentials for the owner's current files only, names
+ * the generation and the excluded rows, and writes its result below the owner's prefix, where it is removed afterwards.
  */
 export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
   const { clients, pointers, workGroup, database, results, resultsBucket, temporaryFolder } = options;
@@ -34,7 +34,7 @@ export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
     return { client, id: await execute(client, { sql, workGroup, database, output }, signal) };
   }
 
-  /** What is left is gone after a day, so that a query does not fail for it. */
+  /** Failures are ignored, since leftovers expire after a day. */
   async function forget(prefix: string): Promise<void> {
     try {
       const keys: string[] = [];

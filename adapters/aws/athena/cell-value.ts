@@ -3,8 +3,8 @@ import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { type Scalar, type ValueReader, wireValue } from '../../query/wire-value.ts';
 
 /**
- * A cell of a result as JSON holds it. Athena gives every value as text; arrays and structs are printed as JSON, bytes and geographies in
- * base64 (`printing/trino/dialect.ts`).
+ * Converts a cell of a result to its JSON value. Athena returns every value as text; arrays and structs are printed as
+ * JSON, bytes and geographies in base64 (`printing/trino/dialect.ts`).
  *
  * @param text undefined for NULL.
  */
@@ -35,7 +35,7 @@ const reader: ValueReader<unknown> = {
   },
 };
 
-/** Of a point with the small byte first, which is what most geographies are: its kind behind the order of its bytes. */
+/** The beginning of a little-endian point in WKB, the most common geography: byte order and type. */
 const littlePoint = Buffer.from([1, 1, 0, 0, 0]);
 const pointBytes = 21;
 
@@ -44,7 +44,7 @@ function geography(wkb: Buffer): Uint8Array | Position {
   return [wkb.readDoubleLE(5), wkb.readDoubleLE(13)];
 }
 
-/** JSON whose whole numbers of 16 digits and more are texts, since JSON's reader would round them. */
+/** JSON whose integers of 16 digits and more are strings, since JSON.parse would round them. */
 function withoutRounding(json: string): string {
   if (!/\d{16}/.test(json)) return json;
   return json.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:[.eE][\d.eE+-]*)?/g, (found) =>

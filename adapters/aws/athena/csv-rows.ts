@@ -1,9 +1,9 @@
 import type { Cells } from './result-rows.ts';
 
 /**
- * The rows of a file as Athena writes results: every value in quotes, and nothing at all for NULL. Its head is a row.
+ * Parses a result file of Athena: every value is quoted, NULL is empty. The header is returned as a row.
  *
- * @param pieces the text of the file, cut anywhere.
+ * @param pieces the text of the file, split anywhere.
  */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Cells[]> {
   let rest = '';
@@ -15,7 +15,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Ce
   if (rest !== '') throw new Error('the result of Athena ends within a row');
 }
 
-/** The rows that end within a text, and where the last of them does. */
+/** The complete rows of a text, and the offset of the end of the last one. */
 function wholeRows(text: string): { rows: Cells[]; end: number } {
   const rows: Cells[] = [];
   let end = 0;
@@ -33,7 +33,7 @@ function wholeRows(text: string): { rows: Cells[]; end: number } {
   return { rows, end };
 }
 
-/** A cell and the place of the comma or line break behind it; undefined when that has not come yet. */
+/** A cell and the offset of the comma or line break after it; undefined if the text ends before. */
 function cellAt(text: string, at: number): { value: string | undefined; end: number } | undefined {
   if (text[at] !== '"') return text[at] === ',' || text[at] === '\n' ? { value: undefined, end: at } : undefined;
   let close = text.indexOf('"', at + 1);

@@ -15,7 +15,7 @@ import { unloadedSql, unloadSql } from './unload-sql.ts';
 
 export interface ExportOptions {
   overlay: () => Promise<ShapeOverlay>;
-  /** Where files are written that a query is exported to. */
+  /** The folder for exported files. */
   temporaryFolder: string;
   newId: NewId;
 }
@@ -23,7 +23,7 @@ export interface ExportOptions {
 interface Unloading extends ExportOptions {
   results: Pick<ObjectStore, 'download' | 'getText'>;
   resultsBucket: string;
-  /** Runs a statement, and tells before which names Athena writes of it. */
+  /** Runs a statement, and returns the prefix of the names of its result files. */
   unload(sql: string): Promise<string>;
   forget(prefix: string): Promise<void>;
 }
@@ -31,11 +31,11 @@ interface Unloading extends ExportOptions {
 interface Limits {
   bytes: number;
   signal: AbortSignal;
-  /** What is the owner's own. */
+  /** The owner's prefix for results. */
   prefix: string;
 }
 
-/** Athena writes the rows as Parquet files, of which DuckDB makes the one file. */
+/** Exports rows to one GeoParquet file: Athena writes Parquet files, which DuckDB combines. */
 export async function exportedRows<T>(
   query: CompiledQuery,
   { bytes, signal, prefix }: Limits,
@@ -45,7 +45,7 @@ export async function exportedRows<T>(
   const folder = await mkdtemp(join(temporaryFolder, 'furrow-export-'));
   const path = join(folder, 'export.parquet');
   const names = query.columns.map((_, index) => `v${index}`).join(', ');
-  // First, since it refuses what cannot be exported.
+  // Before the query runs, since this throws for rows that cannot be exported.
   const sql = exportSql({ ...query, sql: `SELECT ${names} FROM store.unloaded` }, path);
   const unloaded = `${prefix}${newId()}/`;
   try {
@@ -69,13 +69,13 @@ export async function exportedRows<T>(
   }
 }
 
-/** The names of the files that Athena says it has written, at an address a line: those that went since are missed. */
+/** The URLs of files in Athena's manifest, one per line, so that files that were removed since are noticed. */
 function namesIn(manifest: string | undefined): string[] {
   if (manifest === undefined) throw resultLost(undefined);
   return manifest.split(/\s+/).flatMap((address) => address.replaceAll('"', '').split('/').at(-1) || []);
 }
 
-/** Writes the file and tells its rows. */
+/** Writes the file and returns its number of rows. */
 async function written(
   sql: string,
   reachable: readonly string[],

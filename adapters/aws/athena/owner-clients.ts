@@ -4,7 +4,9 @@ import type { Clock } from '../../../domain/clock.ts';
 import { type QueryPlaces, sessionPolicy } from './session-policy.ts';
 import { isExpired, orUnavailable } from './unavailable.ts';
 
-/** Of an assumed role: credentials are kept for one half of it, and the longest query ends within the other. */
+/**
+ * Lifetime of an assumed role: credentials are reused for half of it, and the longest query ends within the other half.
+ */
 const lifeSeconds = 1_800;
 const keptMilliseconds = (lifeSeconds / 2) * 1000;
 const rememberedClients = 500;
@@ -13,14 +15,17 @@ export interface OwnerClientsOptions extends Omit<QueryPlaces, 'partition'> {
   roleArn: string;
   clock: Clock;
   sts?: STSClient;
-  /** Instead of the address that the environment gives. */
+  /** Overrides the endpoint of the environment. */
   endpoint?: string;
 }
 
-/** Makes clients that may do what one owner's queries of some files need, and nothing else. */
+/** Creates clients that are restricted to what queries of one owner over some files need. */
 export type OwnerClients = (ownerId: string, prefixes: readonly string[]) => Promise<AthenaClient>;
 
-/** Clients with credentials of an assumed role, narrowed to what is read; kept for each owner and generation as long as they are good. */
+/**
+ * Clients with credentials of an assumed role, restricted to the files that are read; cached by owner and generation
+ * until they expire.
+ */
 export function ownerClients({
   roleArn,
   clock,
@@ -38,11 +43,11 @@ export function ownerClients({
     if (!AccessKeyId || !SecretAccessKey || !SessionToken) throw new Error('STS gave no credentials');
     const client = new AthenaClient({
       credentials: { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken },
-      // Athena refuses calls that come too fast; they are made again, further and further apart, for seconds and not for as long as one waits.
+      // Athena throttles calls; the client retries with back-off, for seconds.
       maxAttempts: 4,
       ...(endpoint && { endpoint }),
     });
-    // They may be over before their time where a clock goes wrong: the next query gets others.
+    // Credentials may expire early if a clock is wrong: the next query then gets new ones.
     client.middlewareStack.add(
       (next) => (request) =>
         next(request).catch((error) => {

@@ -12,9 +12,12 @@ import { queryFailure } from '../../query/query-failure.ts';
 import { athenaProblem } from './athena-problem.ts';
 import { callProblem, isExpired, orUnavailable } from './unavailable.ts';
 
-/** Bytes of a query's text (Athena's quota, which cannot be raised). */
+/** Maximum bytes of a query's text (a fixed quota of Athena). */
 const maxText = 262_144;
-/** The first look comes when the quickest queries have ended; a query that takes longer is looked at less often. */
+/**
+ * Intervals of polling: the first poll comes when the fastest queries have ended; the interval grows for longer
+ * queries.
+ */
 const firstLookMilliseconds = 150;
 const slowestLookMilliseconds = 2_000;
 
@@ -22,16 +25,16 @@ export interface Execution {
   sql: string;
   workGroup: string;
   database: string;
-  /** `s3://bucket/prefix/`, under which Athena writes the result. */
+  /** `s3://bucket/prefix/` for Athena's result. */
   output: string;
 }
 
 /**
  * Runs a statement to its end.
  *
- * @param signal stops the query when it is aborted.
- * @returns the id under which its result can be read.
- * @throws Problem for what Athena says of the query, and the signal's reason.
+ * @param signal cancels the query when it is aborted.
+ * @returns the id by which its result can be read.
+ * @throws Problem for an error of the query, and the signal's reason.
  */
 export async function execute(client: AthenaClient, execution: Execution, signal: AbortSignal): Promise<string> {
   const { sql, workGroup, database, output } = execution;
@@ -44,14 +47,14 @@ export async function execute(client: AthenaClient, execution: Execution, signal
         WorkGroup: workGroup,
         QueryExecutionContext: { Database: database },
         ResultConfiguration: { OutputLocation: output, EncryptionConfiguration: { EncryptionOption: 'SSE_S3' } },
-        // What was deleted would come back.
+        // A reused result could contain deleted rows.
         ResultReuseConfiguration: { ResultReuseByAgeConfiguration: { Enabled: false } },
       }),
     )
     .catch(orUnavailable);
   if (!QueryExecutionId) throw new Error('Athena gave no id');
   const status = await endOf(client, QueryExecutionId, signal).catch(async (error) => {
-    // Its result is not read any more.
+    // Its result is no longer needed.
     await client.send(new StopQueryExecutionCommand({ QueryExecutionId })).catch(() => undefined);
     throw signal.aborted ? signal.reason : callProblem(error);
   });
@@ -62,7 +65,7 @@ export async function execute(client: AthenaClient, execution: Execution, signal
   throw problem instanceof Problem || !mayGoWell ? problem : engineFails(problem);
 }
 
-/** Looks until the query has ended; a look that finds Athena busy or broken is made up for by the next. */
+/** Polls until the query has ended; a failed poll is repeated by the next. */
 async function endOf(
   client: AthenaClient,
   QueryExecutionId: string,

@@ -8,22 +8,22 @@ import { resultLost } from '../../../domain/query/engine-unavailable.ts';
 import { csvRows } from './csv-rows.ts';
 import { callProblem } from './unavailable.ts';
 
-/** What GetQueryResults takes. */
+/** Maximum rows of a page of GetQueryResults. */
 const rowsInPage = 1_000;
 
-/** A row's cells as Athena writes them; undefined is NULL. */
+/** A row's cells as Athena returns them; undefined is NULL. */
 export type Cells = (string | undefined)[];
 
 export interface ResultPlace {
   results: Pick<ObjectStore, 'download'>;
-  /** Where Athena has written the rows. */
+  /** The key of the object with the rows. */
   key: string;
   temporaryFolder: string;
 }
 
 /**
- * The rows of a query that has ended, without the head that Athena puts before them. What does not fit into one page is read out of the file
- * that Athena has written: pages of a thousand rows, one after the other, would take longer than the query.
+ * The rows of a finished query, without Athena's header. Results beyond one page are read from the result file:
+ * requesting pages of a thousand rows in sequence would take longer than the query.
  */
 export async function* resultRows(
   client: AthenaClient,
@@ -33,7 +33,7 @@ export async function* resultRows(
 ): AsyncGenerator<Cells[]> {
   const { ResultSet, NextToken } = await client
     .send(new GetQueryResultsCommand({ QueryExecutionId, MaxResults: rowsInPage }), { abortSignal: signal })
-    // The query has succeeded: nothing else is wrong with asking for its result.
+    // The query has succeeded, so an invalid request can only mean that its result was removed.
     .catch((error: Error) => {
       throw error.name === 'InvalidRequestException' ? resultLost(error) : callProblem(error);
     });

@@ -1,21 +1,21 @@
 import { queryResultsPrefix } from '../../../domain/files/object-keys.ts';
 import type { CompiledQuery } from '../../../sql/compile-query.ts';
 
-/** What AssumeRole takes. */
+/** Maximum characters of a policy for AssumeRole. */
 export const maxPolicy = 2_048;
 
 export interface QueryPlaces {
   lakeBucket: string;
-  /** `aws`, or another of AWS's worlds. */
+  /** `aws`, or another partition of AWS. */
   partition: string;
-  /** Where results are written, below a prefix of each owner's own. */
+  /** The bucket for results, below a prefix of each owner. */
   resultsBucket: string;
 }
 
 const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const namePattern = /^[a-z][a-z0-9_]*$/;
 
-/** The folders of the lake in which the rows of some scans lie. */
+/** The folders of the lake with the rows of some scans. */
 export function scannedPrefixes(ownerId: string, scans: CompiledQuery['scans']): string[] {
   const prefixes = scans.map(({ stored, only }) => {
     const table = stored.at(-1) ?? '';
@@ -29,11 +29,12 @@ export function scannedPrefixes(ownerId: string, scans: CompiledQuery['scans']):
 }
 
 /**
- * What a query of an owner may do, beside which the role counts as well: read the owner's files of the generations that it scans and the
- * reference tables that it names, and write and read results below the owner's own prefix. The role names the bucket of the lake and its tables,
- * so that ten of them fit. Athena reads and writes S3 as its caller, so that a query that got past everything else ends here.
+ * The session policy of a query, whose permissions are the intersection with those of the role: read the owner's files
+ * of the scanned generations and the named reference tables, and write and read results below the owner's prefix. The
+ * role names the bucket of the lake and its tables, so that ten of them fit. Athena accesses S3 as its caller, so this
+ * also stops a query that bypasses all other checks.
  *
- * @throws Error for an owner or a table whose name could mean more than itself, and for a policy that is too long.
+ * @throws Error for a name of an owner or table that could match others, and for a policy that is too long.
  */
 export function sessionPolicy(
   ownerId: string,
@@ -43,12 +44,12 @@ export function sessionPolicy(
   if (!ownerPattern.test(ownerId)) throw new Error('the id of the owner is not one');
   const [lake, results] = [lakeBucket, resultsBucket].map((bucket) => `arn:${partition}:s3:::${bucket}`);
   const own = queryResultsPrefix(ownerId);
-  // No key has an owner's folder within another's.
+  // No key contains two folders of owners.
   const ownPrefixes = prefixes.filter((prefix) => prefix.includes('/owner='));
   const read = new Set(prefixes.map((prefix) => prefix.replace(/^lake\/[^/]+\/owner=/, 'lake/*/owner=')));
   const listed = [
     ...(ownPrefixes.length > 0 ? [`lake/*/owner=${ownerId}/*`] : []),
-    // Athena probes folders without their slash as well.
+    // Athena also probes folders without their slash.
     ...[...prefixes.filter((prefix) => !ownPrefixes.includes(prefix)), own].map((prefix) => prefix.replace(/\/$/, '*')),
   ];
   const buckets = [lake, results];
@@ -61,12 +62,12 @@ export function sessionPolicy(
       ),
       {
         ...allow(['s3:ListBucket'], buckets),
-        // The buckets have no prefix in common.
+        // The buckets share no prefix.
         Condition: { StringLike: { 's3:prefix': listed } },
       },
       allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'], [`${results}/${own}*`]),
       allow(['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], buckets),
-      // The role names the actions, the workgroup, the database and its tables.
+      // The role restricts the actions, the workgroup, the database and its tables.
       allow(['athena:*', 'glue:Get*'], ['*']),
     ],
   });

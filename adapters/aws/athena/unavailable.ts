@@ -2,22 +2,22 @@ import { Problem } from '../../../domain/errors.ts';
 import { engineBusy, engineFails } from '../../../domain/query/engine-unavailable.ts';
 
 const busy = new Set(['TooManyRequestsException', 'ThrottlingException', 'Throttling', 'RequestLimitExceeded']);
-/** What calls say whose credentials are over. */
+/** Names of errors for expired credentials. */
 const expired = new Set(['ExpiredTokenException', 'ExpiredToken', 'UnrecognizedClientException']);
 
-/** An error of the SDK, as far as it says what became of a call. */
+/** An error of the SDK, with the members that classify it. */
 interface CallError extends Error {
   $fault?: 'client' | 'server';
   $metadata?: { httpStatusCode?: number };
-  /** Of a connection. */
+  /** Code of a connection error. */
   code?: string;
 }
 
 export const isExpired = ({ name }: Error): boolean => expired.has(name);
 
 /**
- * What a call of Athena or STS throws, when the client has tried again by then: a problem where the same query may go well in a moment, and the
- * error itself where it says something else.
+ * The error of a call of Athena or STS, after the client's retries: a problem if the query may succeed in a moment, and
+ * otherwise the error itself.
  */
 export function callProblem(error: CallError): Error {
   if (error instanceof Problem) return error;

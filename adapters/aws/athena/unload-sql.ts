@@ -3,12 +3,12 @@ import { runtimeName } from '../../../sql/functions/geography/define.ts';
 import { duckdb } from '../../../sql/printing/duckdb/dialect.ts';
 import type { SqlType } from '../../../sql/types/sql-type.ts';
 
-/** Hive has no times, and knows moments to the millisecond: as texts they stay what they are. */
+/** Types that Hive lacks or truncates to milliseconds; they are written as strings. */
 const asText = new Set<SqlType['kind']>(['TIMESTAMP', 'DATETIME', 'TIME']);
 
 const columnNames = ({ columns }: CompiledQuery): string[] => columns.map((_, index) => `v${index}`);
 
-/** The statement that writes a query's rows as Parquet below an address, which has to be empty. */
+/** The statement that writes a query's rows as Parquet below an empty `s3://` prefix. */
 export function unloadSql(query: CompiledQuery, address: string): string {
   const names = columnNames(query);
   const values = names.map((name, index) =>
@@ -17,7 +17,7 @@ export function unloadSql(query: CompiledQuery, address: string): string {
   return `UNLOAD (SELECT ${values.join(', ')} FROM (${query.sql}) AS q1(${names.join(', ')})) TO '${address}' WITH (format = 'PARQUET', compression = 'SNAPPY')`;
 }
 
-/** The rows of such files as DuckDB has them, in the columns `v0`, `v1` and so on. */
+/** A query over such files in DuckDB, with the columns `v0`, `v1` and so on. */
 export function unloadedSql(query: CompiledQuery, paths: readonly string[]): string {
   const values = columnNames(query).map(
     (name, index) => `${unloadedValue(name, query.columns[index]?.type ?? { kind: 'NULL' })} AS ${name}`,
@@ -26,7 +26,7 @@ export function unloadedSql(query: CompiledQuery, paths: readonly string[]): str
   return `SELECT ${values.join(', ')} FROM read_parquet([${files}], hive_partitioning = false)`;
 }
 
-/** A value out of what `printing/trino/dialect.ts` makes of it where it leaves the engine. */
+/** Converts a value that `printing/trino/dialect.ts` printed back to its type. */
 function unloadedValue(value: string, type: SqlType): string {
   switch (type.kind) {
     case 'GEOGRAPHY':
@@ -41,7 +41,7 @@ function unloadedValue(value: string, type: SqlType): string {
   }
 }
 
-/** The type in which bytes are still texts in base64. */
+/** The type with base64 strings in place of bytes. */
 function withTexts(type: SqlType): SqlType {
   if (type.kind === 'ARRAY') return { kind: 'ARRAY', element: withTexts(type.element) };
   if (type.kind === 'STRUCT') {

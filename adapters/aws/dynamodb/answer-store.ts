@@ -10,10 +10,10 @@ import {
 } from '../../../domain/idempotency.ts';
 import type { Item, Table } from './table.ts';
 
-/** DynamoDB takes items of 400 kB; an answer above this is remembered without its body. */
+/** An item of DynamoDB has at most 400 kB; a larger response is stored without its body. */
 const maxBody = 300_000;
 
-/** Answers to idempotency keys in DynamoDB. Expiry is judged when read: TTL deletion only collects rubbish. */
+/** Stores responses by idempotency key in DynamoDB. Expiry is checked on reading; TTL only frees space. */
 export function answerStore(requests: Table, clock: Clock): AnswerStore {
   const Key = (key: string) => ({ pk: `answer#${key}`, sk: 'answer' });
   const seconds = () => Math.floor(clock.now() / 1000);
@@ -58,7 +58,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
   };
 }
 
-/** The exception carries the item in DynamoDB's own attribute notation. */
+/** The exception contains the item in DynamoDB's attribute notation. */
 function known(error: ConditionalCheckFailedException, fingerprint: string, now: number): Begun {
   const item = (error.Item ?? {}) as Record<string, { S?: string; N?: string } | undefined> & Item;
   if (item.fingerprint?.S !== fingerprint) return { state: 'other' };

@@ -4,11 +4,11 @@ import type { Item, Table } from './table.ts';
 
 type Request = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-/** BatchWriteItem takes this many. */
+/** Maximum items of BatchWriteItem. */
 const batchSize = 25;
 const attempts = 8;
 
-/** Writes items over what stands under their keys, in no order. */
+/** Puts items, unordered, replacing those with their keys. */
 export function putItems(table: Table, items: readonly Item[]): Promise<void> {
   return write(
     table,

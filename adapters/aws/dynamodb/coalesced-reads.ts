@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Reads items by their keys as of this moment, all that are asked for in one turn of the event loop together, and each of them once. Every read
- * begins after it was asked for, so that a write which ended before is seen.
+ * Creates a strongly consistent reader of items by key, which combines all reads of one turn of the event loop and
+ * reads each item once. A read begins after it was requested, so it sees every write that had ended before.
  */
 export function coalescedReads(table: Table): (key: Item) => Promise<Item | undefined> {
   let waiting: Waiting[] = [];

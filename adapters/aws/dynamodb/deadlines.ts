@@ -6,8 +6,8 @@ import type { Item, Table } from './table.ts';
 const atOnce = 100;
 
 /**
- * The keys of items whose deadline has passed, the longest ago first, as the index has them, which is a second behind. One partition of it
- * holds what is under way, and everything leaves it soon.
+ * The keys of items whose deadline has passed, the longest overdue first, from an index that lags by a second. One
+ * partition of it holds all pending items, which leave it soon.
  *
  * @param now milliseconds since 1970.
  */
@@ -29,13 +29,13 @@ export async function overdueKeys(
   return Items;
 }
 
-/** The items themselves, without those that have none any more. */
+/** The items whose deadline has passed, without deleted ones. */
 export async function overdueItems(table: Table, deadlineKey: string, now: number, limit = atOnce): Promise<Item[]> {
   const found = await getMany(table, await overdueKeys(table, deadlineKey, now, limit));
   return found.flatMap((item) => (item?.deadlineKey ? [item] : []));
 }
 
-/** Moves the deadline of an item that has one; without effect on one that has ended meanwhile. */
+/** Moves the deadline of an item; no effect if the item has none any more. */
 export async function moveDeadline({ client, name }: Table, key: Item, deadline: number): Promise<void> {
   const command = new UpdateCommand({
     TableName: name,

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from './table.ts';
 
-/** BatchGetItem takes this many keys at once. */
+/** Maximum keys of BatchGetItem. */
 const batchSize = 100;
 const attempts = 8;
 
 /**
- * The items with the given primary keys, in their order; undefined for those that are not there. `consistent` ones are those of
- * this moment, at twice the price; others may be a second old.
+ * The items with the given primary keys, in their order; undefined for those that do not exist. With `consistent`,
+ * strongly consistent reads at twice the price; otherwise items may be a second old.
  */
 export async function getMany(
   table: Table,

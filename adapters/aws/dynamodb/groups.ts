@@ -13,7 +13,7 @@ export function fieldsOf(ownerId: string, farmId: number): string {
   return `${ownerId}#fieldsOf#${farmId}`;
 }
 
-/** Group keys hold this much of a text; longer texts are told apart by the items themselves. */
+/** Maximum characters of a text in group keys; longer texts are compared in the items themselves. */
 const indexedCharacters = 200;
 const halfAtEnd = /[\uD800-\uDBFF]$/;
 

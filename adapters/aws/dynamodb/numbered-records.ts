@@ -7,7 +7,7 @@ import type { Item, Table } from './table.ts';
 import { transact, type Write } from './transact.ts';
 import { userExists } from './users/user-exists.ts';
 
-/** Growers and farms: records of a user that are numbered in their owner. */
+/** Kinds of records of a user that are numbered per owner. */
 export type Kind = 'grower' | 'farm';
 
 interface Numbered {
@@ -17,11 +17,11 @@ interface Numbered {
 
 export interface NumberedKind<R extends Numbered> {
   kind: Kind;
-  /** The group that a record is in, see `groups.ts`. */
+  /** The group of a record, see `groups.ts`. */
   group(ownerId: string, record: R): string | undefined;
-  /** What lists may be narrowed to, see `lists/traits.ts`. */
+  /** The traits of a record by which lists can be filtered, see `lists/traits.ts`. */
   traits(record: R): Trait[];
-  /** What must be there when a record is written, and the problem when it is not. */
+  /** The item that must exist when a record is written, and the problem if it does not. */
   needs?(ownerId: string, record: R): { key: Item; missing: Problem } | undefined;
 }
 
@@ -37,10 +37,10 @@ interface Found<R> {
   counted: boolean;
 }
 
-/** Clashing edits of one record are tried again this often before they are given up. */
+/** Number of attempts at conflicting edits of one record. */
 const attempts = 5;
 
-/** As long as the largest number, so that the order of keys is the order of numbers. */
+/** Digits of the largest number, so that keys sort by number. */
 const digits = 10;
 
 export function numberedName(kind: Kind, id: number | ''): string {
@@ -51,12 +51,15 @@ export function numberedKey(kind: Kind, ownerId: string, svcUserId: string, id: 
   return { pk: userPartition(ownerId, svcUserId), sk: numberedName(kind, id) };
 }
 
-/** The number in a key's name. */
+/** The number in a key. */
 export function numberIn({ sk }: Item): number {
   return Number(String(sk).slice(-digits));
 }
 
-/** Numbered records in the fields table. A number is drawn before its record is written: none is given twice, and some are never used. */
+/**
+ * Numbered records in the fields table. A number is allocated before its record is written: none is used twice, and
+ * some are never used.
+ */
 export function numberedRecords<R extends Numbered>(
   fields: Table,
   users: Table,
@@ -70,7 +73,7 @@ export function numberedRecords<R extends Numbered>(
     return Item && { record: Item[kind] as R, revision: Item.revision as number, counted: Item.counted === true };
   };
 
-  /** False when another write came first. */
+  /** False if another write came first. */
   const write = async (ownerId: string, record: R, over?: Found<R>): Promise<boolean> => {
     const needed = needs?.(ownerId, record);
     const item = toItem(kind, ownerId, record, group(ownerId, record));
@@ -115,7 +118,7 @@ export function numberedRecords<R extends Numbered>(
   };
 }
 
-/** The owner's next number; one counter for each kind. */
+/** Allocates the owner's next number; each kind has a counter. */
 async function draw(fields: Table, kind: Kind, ownerId: string): Promise<number> {
   const { Attributes } = await fields.client.send(
     new UpdateCommand({

@@ -1,17 +1,17 @@
 import type { Item, Table } from './table.ts';
 import type { Write } from './transact.ts';
 
-/** What an item has while its work waits, and loses when it is written without. */
+/** Attributes of pending work, which an item loses when it is written without them. */
 const waiting = ['deadlineKey', 'deadline', 'attempts'];
 
-/** When an item may be written over. */
+/** The condition for overwriting an item. */
 interface Condition {
   ConditionExpression: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Writes the members of an item over those of one that is there. Whether that one is counted stays as it is. */
+/** Writes the members of an item over an existing one, which keeps its `counted` mark. */
 export function overwrite({ name: TableName }: Pick<Table, 'name'>, Item: Item, condition: Condition): Write {
   const { pk, sk, ...members } = Item;
   const set = Object.entries(members).filter(([, value]) => value !== undefined);

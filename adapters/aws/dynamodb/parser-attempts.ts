@@ -3,16 +3,16 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ParserAttempts } from '../../../domain/parser-attempts.ts';
 import type { Item, Table } from './table.ts';
 
-/** When an item's work still waits, as an expression. */
+/** The condition that an item's work is pending. */
 interface Waiting {
   condition: string;
   values?: Record<string, unknown>;
 }
 
-/** Records that have ended have no deadline. */
+/** The condition of records that have not ended, since those that have ended have no deadline. */
 const hasDeadline: Waiting = { condition: 'attribute_exists(deadlineKey)' };
 
-/** Attempts as a set of deliveries in the item of what waits; without effect on one that waits no more. */
+/** Attempts as a set of deliveries in the item of pending work; no effect on an item whose work has ended. */
 export function parserAttempts(
   { client, name: TableName }: Table,
   Key: Item,

@@ -1,24 +1,24 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** A table and the client that reaches it. */
+/** A table and its client. */
 export interface Table {
   client: DynamoDBDocumentClient;
   name: string;
 }
 
-/** An item as the document client reads it. */
+/** An item as plain values. */
 export type Item = Record<string, unknown>;
 
 let shared: DynamoDBDocumentClient | undefined;
 
-/** The named table. All tables of a function share one client, and so its connections. */
+/** The table with this name. All tables of a function share one client with its connections. */
 export function table(name: string): Table {
   shared ??= documentClient(new DynamoDBClient({}));
   return { client: shared, name };
 }
 
-/** A client that reads and writes plain values; members that are undefined are left out. */
+/** A client that reads and writes plain values; undefined members are left out. */
 export function documentClient(client: DynamoDBClient): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }

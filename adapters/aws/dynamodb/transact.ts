@@ -9,10 +9,10 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 const attempts = 6;
 
 /**
- * Writes all or nothing. Answers the position of the first write whose condition failed, or undefined when all was written.
- * Clashes with other transactions are tried again.
+ * Writes all or nothing. Returns the index of the first write whose condition failed, or undefined on success.
+ * Conflicts with other transactions are retried.
  *
- * @throws UnwritableRecord when it could never be written.
+ * @throws UnwritableRecord if a write can never succeed.
  */
 export async function transact(client: Table['client'], writes: Write[]): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {

@@ -5,10 +5,10 @@ import { UnwritableRecord } from '../../../domain/errors.ts';
 const maxReason = 300;
 
 /**
- * What a failed write means: `UnwritableRecord` for one that fails however often it is tried, because the table refuses it or because it
- * has a value that no item can have (NaN, an infinite number, a whole number of more than 53 bits); else the error itself.
+ * The error of a failed write: `UnwritableRecord` for one that always fails, because the table rejects it or it has a
+ * value that no item can have (NaN, an infinite number, an integer of more than 53 bits); otherwise the given error.
  *
- * @param written what was to be written, as plain values.
+ * @param written the written items as plain values.
  */
 export function unwritableRecord(error: unknown, written: object): unknown {
   const reason = refusalOf(error) ?? unwritableValue(written);
@@ -23,7 +23,7 @@ function refusalOf(error: unknown): string | undefined {
   return isRefused ? error.message : undefined;
 }
 
-/** The client refuses such values with an error of no kind of its own, so that they are looked for again. */
+/** Searches for such values, which the client rejects with a general error. */
 function unwritableValue(written: object): string | undefined {
   try {
     marshall(written, { removeUndefinedValues: true });

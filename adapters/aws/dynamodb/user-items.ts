@@ -2,12 +2,12 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { userPartition } from './fields/field-item.ts';
 import type { Item, Table } from './table.ts';
 
-/** The items of a user whose names begin so, as they are at this moment: for work that writes what follows from them. */
+/** The items of a user with a prefix, strongly consistent, for work that writes what follows from them. */
 export function userItems(table: Table, ownerId: string, svcUserId: string, prefix: string): AsyncGenerator<Item> {
   return itemsIn(table, userPartition(ownerId, svcUserId), prefix);
 }
 
-/** The items of a partition whose names begin so, as they are at this moment. */
+/** The items of a partition with a prefix, strongly consistent. */
 export async function* itemsIn(table: Table, pk: string, prefix: string): AsyncGenerator<Item> {
   let from: Item | undefined;
   do {

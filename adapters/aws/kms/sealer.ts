@@ -3,7 +3,7 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/clie
 import type { Clock } from '../../../domain/clock.ts';
 import type { Sealer, SecretScope } from '../../../domain/secrets.ts';
 
-/** A data key is used this long before KMS is asked again: one call per owner and five minutes, whatever the traffic. */
+/** A data key is reused for this time: one call of KMS per owner in five minutes, whatever the traffic. */
 const keyLifeMilliseconds = 5 * 60_000;
 const rememberedKeys = 500;
 
@@ -19,7 +19,7 @@ export function kmsSealer(keyId: string, clock: Clock, client = new KMSClient({}
   const opening = new Map<string, DataKey>();
   const making = new Map<string, Promise<DataKey>>();
 
-  /** KMS is asked once for many secrets that are sealed at the same time. */
+  /** Secrets that are sealed concurrently share one request to KMS. */
   const dataKey = async (ownerId: string): Promise<DataKey> => {
     const known = sealing.get(ownerId);
     if (known && known.until > clock.now()) return known;

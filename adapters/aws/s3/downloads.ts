@@ -3,10 +3,10 @@ import type { Clock } from '../../../domain/clock.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import { presigner } from './presigner.ts';
 
-/** Long enough to begin a download with, short enough to be of no use in a log. */
+/** Long enough to start a download, too short to be useful in a log. */
 const lifetimeSeconds = 5 * 60;
 
-/** Short-lived addresses of one bucket's objects. */
+/** Short-lived URLs of one bucket's objects. */
 export function downloads(Bucket: string, clock: Clock): Downloads {
   const presign = presigner(clock);
   return {

@@ -7,7 +7,7 @@ import {
 import type { ErasingObjectStore } from '../../../domain/files/object-store.ts';
 import { objectStore } from './object-store.ts';
 
-/** One bucket's objects, for erasure, which leaves no version of them. */
+/** One bucket's objects, for erasure including all versions. */
 export function erasingObjectStore(Bucket: string, client = new S3Client({})): ErasingObjectStore {
   return {
     ...objectStore(Bucket, client),
@@ -18,7 +18,7 @@ export function erasingObjectStore(Bucket: string, client = new S3Client({})): E
           new ListObjectVersionsCommand({ Bucket, Prefix, ...at }),
         );
         const found = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
-        // What is current goes last, so that nothing that was replaced is to be seen meanwhile.
+        // Current versions last, so that no former version becomes visible meanwhile.
         const Objects = [...found.filter((one) => !one.IsLatest), ...found.filter((one) => one.IsLatest)].map(
           ({ Key, VersionId }) => ({ Key, VersionId }),
         );

@@ -11,7 +11,7 @@ import type { Clock } from '../../../domain/clock.ts';
 import type { MultipartStore, UploadedSessionPart } from '../../../domain/uploads/session-store.ts';
 import { presigner } from './presigner.ts';
 
-/** A part's URL lives this long; clients ask for the next ones when they need them. */
+/** Lifetime of a part's URL; clients request URLs as they need them. */
 const partUrlSeconds = 15 * 60;
 
 /** Multipart uploads of one bucket. */
@@ -49,12 +49,15 @@ export function multipartStore(Bucket: string, clock: Clock, client = clientWith
   };
 }
 
-/** An upload that is begun with a checksum algorithm takes no part without one, and a presigned part's sender may not know any. */
+/**
+ * An upload that was started with a checksum algorithm requires one for each part, which the sender of a presigned part
+ * may not support.
+ */
 function clientWithoutChecksums(): S3Client {
   return new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 }
 
-/** A multipart upload that is not there was completed or given up. */
+/** A missing multipart upload was completed or aborted. */
 function absent(error: unknown): undefined {
   if (error instanceof NoSuchUpload) return undefined;
   throw error;

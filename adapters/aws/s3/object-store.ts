@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ObjectStore, ObjectVersion } from '../../../domain/files/object-store.ts';
 
-/** DeleteObjects takes this many keys. */
+/** Maximum keys of DeleteObjects. */
 const deletedAtOnce = 1_000;
 
 /** One bucket's objects. */

@@ -6,8 +6,8 @@ type Command = GetObjectCommand | UploadPartCommand;
 type AnyCommand = Parameters<typeof getSignedUrl>[1];
 
 /**
- * Signs requests that clients will send. With the client's usual settings the URL would carry the checksum
- * of an empty body, and S3 would refuse every other body.
+ * Signs requests for clients to send. With the client's default settings the URL would contain the checksum of an empty
+ * body, and S3 would reject every other body.
  */
 export function presigner(
   clock: Clock,

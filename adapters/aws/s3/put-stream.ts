@@ -8,10 +8,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-/** S3 takes parts of 5 MiB and more, and 10,000 of them: enough for 160 GB. */
+/** Size of a part. S3 accepts at most 10,000 parts of at least 5 MiB: enough for 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
-/** Stores what comes in, piece by piece, without ever holding more than one part of it. */
+/** Stores content while it arrives, with at most one part in memory. */
 export async function putStream(
   client: S3Client,
   object: { Bucket: string; Key: string; ContentType: string },
@@ -21,7 +21,7 @@ export async function putStream(
   try {
     await putParts(client, object, parts);
   } finally {
-    // The producer is told when the content is no longer read.
+    // Ends the producer when its content is no longer read.
     await parts.return(undefined);
   }
 }
@@ -56,7 +56,7 @@ async function putParts(
   }
 }
 
-/** Joins pieces to parts of at least `partBytes`; the last may be smaller. */
+/** Joins chunks to parts of at least `partBytes`; the last may be smaller. */
 async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;

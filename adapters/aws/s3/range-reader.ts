@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import type { RangeReader } from '../../../domain/files/range-reader.ts';
 
-/** Parts of one bucket's objects. */
+/** Reads byte ranges of one bucket's objects. */
 export function rangeReader(Bucket: string, client = new S3Client({})): RangeReader {
   return {
     async read(Key, from, to) {

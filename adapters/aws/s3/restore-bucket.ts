@@ -15,18 +15,18 @@ interface Version {
 }
 
 export interface RestoredObjects {
-  /** Objects that are again what they were. */
+  /** Number of objects with a restored version. */
   put: number;
-  /** Objects that were not there at the moment; they stay as versions. */
+  /** Number of objects that did not exist at the time; they stay as versions. */
   removed: number;
 }
 
 /**
- * Gives a bucket the objects that it held at a moment: an earlier version is copied over what is there, and what came later
- * gets a delete marker. Nothing is lost by it, and doing it twice gives the same. S3 tells times in whole seconds, so what was stored
- * within the moment's second counts as there; it copies objects of up to 5 GB, more than any is here.
+ * Restores the objects of a bucket to a point in time: earlier versions are copied over current ones, and later objects
+ * get a delete marker. No version is lost. Idempotent. S3 reports times in whole seconds, so objects that were stored
+ * within the moment's second count as existing; it copies objects of up to 5 GB, larger than any here.
  *
- * @param isDropped whether an object is to be removed instead, since it is made anew.
+ * @param isDropped whether an object is deleted instead, since it is computed again.
  */
 export async function restoreBucket(
   client: S3Client,
@@ -53,7 +53,7 @@ export async function restoreBucket(
   return restored;
 }
 
-/** The versions of one key after another, newest first. */
+/** The versions of each key, newest first. */
 async function* versionsByKey(client: S3Client, Bucket: string): AsyncGenerator<Version[]> {
   let open: Version[] = [];
   let at: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
@@ -63,7 +63,7 @@ async function* versionsByKey(client: S3Client, Bucket: string): AsyncGenerator<
     for (const version of versionsIn(page)) keys.set(version.key, [...(keys.get(version.key) ?? []), version]);
     const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page;
     at = page.IsTruncated ? { KeyMarker, VersionIdMarker } : undefined;
-    // The last key of a page may go on in the next one.
+    // The last key of a page may continue on the next page.
     open = (at && keys.get(KeyMarker ?? '')) ?? [];
     for (const versions of keys.values()) if (versions !== open) yield newestFirst(versions);
   }

@@ -3,7 +3,10 @@ import type { StreamingObjectStore } from '../../../domain/files/object-store.ts
 import { objectStore } from './object-store.ts';
 import { putStream } from './put-stream.ts';
 
-/** One bucket's objects, for workers that make content while it is stored; API functions would only grow by it. */
+/**
+ * One bucket's objects, for workers that produce content while it is stored; separate, since it would only enlarge API
+ * functions.
+ */
 export function streamingObjectStore(Bucket: string, client = new S3Client({})): StreamingObjectStore {
   return {
     ...objectStore(Bucket, client),

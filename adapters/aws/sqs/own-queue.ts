@@ -7,27 +7,27 @@ import {
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import { messageQueue } from './send-message.ts';
 
-/** The attribute that tells how often the chain of a message has passed the queue. */
+/** The attribute with the number of times that a message's chain has passed the queue. */
 const passesAttribute = 'Passes';
 
-/** The attribute of a dead letter that tells why no worker took it. */
+/** The attribute of a dead letter with the reason why no worker processed it. */
 const reasonAttribute = 'Reason';
-/** A message of SQS has 256 kB, its attributes included. */
+/** Maximum characters of a reason; a message of SQS has at most 256 kB, including its attributes. */
 const maxReasonLength = 1_000;
 
-/** A queue as its own worker uses it. */
+/** A queue as seen by its own worker. */
 export interface OwnQueue {
   /** Makes a received message visible again after a delay. */
   delayRetry(receiptHandle: string, delaySeconds: number): Promise<void>;
-  /** The queue, for messages of a chain that has passed it so many times. */
+  /** The queue for messages of a chain that has passed it this many times. */
   after<Message extends object>(passes: number): MessageQueue<Message>;
-  /** Of a message's attributes, how often its chain had passed the queue when it was sent: 0 when a chain begins with it. */
+  /** The number of times that the message's chain had passed the queue when it was sent: 0 for the start of a chain. */
   passesOf(attributes: Record<string, { stringValue?: string | undefined }>): number;
-  /** Makes a message a dead letter at once, with the reason as an attribute. */
+  /** Sends a message to the dead letters at once, with the reason as an attribute. */
   bury(body: string, reason: string): Promise<void>;
 }
 
-/** The queue that a worker takes its messages from. */
+/** The queue of a worker. */
 export function ownQueue(QueueUrl: string, deadLettersUrl: string, client = new SQSClient({})): OwnQueue {
   return {
     async delayRetry(ReceiptHandle, VisibilityTimeout) {

@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { PeekedMessage } from '../../../domain/events/message-queue.ts';
 
-/** Calls of ten messages each: what lies behind the five hundredth is seen when there are fewer. */
+/** Maximum calls of ten messages each; later messages are seen only after earlier ones are gone. */
 const maxCalls = 50;
-/** Time to come to the end of the queue, before the first message would be seen again. */
+/** Time to reach the end of the queue, before the first message would be received again. */
 const hiddenSeconds = 60;
 
-/** Reads what lies in a queue and leaves it there. */
+/** Reads the messages of a queue without removing them. */
 export function peekMessages(QueueUrl: string, client = new SQSClient({})): () => Promise<PeekedMessage[]> {
   const receive = async (): Promise<Message[]> => {
     const command = new ReceiveMessageCommand({
@@ -22,7 +22,7 @@ export function peekMessages(QueueUrl: string, client = new SQSClient({})): () =
     });
     return (await client.send(command)).Messages ?? [];
   };
-  /** Other readers of the queue, and the alarm on it, see the messages as before. */
+  /** Makes messages visible again for other readers of the queue, and its alarm. */
   const show = async (messages: Message[]): Promise<void> => {
     const Entries = messages.map(({ ReceiptHandle }, index) => ({
       Id: String(index),

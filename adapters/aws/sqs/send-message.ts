@@ -1,7 +1,10 @@
 import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 
-/** A queue by its address. Messages that name their owner are shared out between owners. @param attributes go with each message. */
+/**
+ * A queue by its URL. Messages that name their owner are balanced between owners. @param attributes added to each
+ * message.
+ */
 export function messageQueue<Message extends object>(
   QueueUrl: string,
   client = new SQSClient({}),
@@ -16,7 +19,7 @@ export function messageQueue<Message extends object>(
           MessageBody: JSON.stringify(message),
           DelaySeconds: delaySeconds,
           ...(attributes && { MessageAttributes: attributes }),
-          // Makes the queue a fair one: an owner with a backlog waits behind the others.
+          // Makes the queue a fair one: an owner with a backlog does not delay others.
           ...(typeof ownerId === 'string' && { MessageGroupId: ownerId }),
         }),
       );

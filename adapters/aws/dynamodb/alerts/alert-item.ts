@@ -2,34 +2,34 @@ import type { DeliveryKey } from '../../../../domain/alerts/delivery.ts';
 import type { Webhook } from '../../../../domain/alerts/webhook.ts';
 import type { Item } from '../table.ts';
 
-/** Webhooks stand in the partition of their owner. */
+/** Key of a webhook, in the partition of its owner. */
 export function webhookKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `${webhookPrefix}${id}` };
 }
 
 export const webhookPrefix = 'webhook#';
 
-/** Says which webhook listens to a type of the owner's events. */
+/** Key of the item that assigns a type of the owner's events to a webhook. */
 export function claimKey(ownerId: string, type: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `event#${type}` };
 }
 
-/** Deliveries stand in the partition of their user, who may be erased. */
+/** Key of a delivery, in the partition of its user for erasure. */
 export function deliveryKey({ ownerId, svcUserId, webhookId, eventId }: DeliveryKey): { pk: string; sk: string } {
   return { pk: `${ownerId}#${svcUserId}`, sk: `delivery#${webhookId}#${eventId}` };
 }
 
-/** The key that an item of a delivery has. */
+/** Parses the key of a delivery. */
 export function deliveryKeyOf({ pk, sk }: Item): DeliveryKey {
   const [ownerId = '', svcUserId = ''] = String(pk).split('#');
   const [, webhookId = '', eventId = ''] = String(sk).split('#');
   return { ownerId, svcUserId, webhookId, eventId };
 }
 
-/** In the index of deadlines: webhooks that have deliveries under way. */
+/** Partition of the index of deadlines with webhooks that have unfinished deliveries. */
 export const webhooksDue = 'webhooks';
 
-/** In the index of deadlines: the deliveries of one webhook, each with the time of its next attempt. */
+/** Partition of the index of deadlines with the deliveries of one webhook, by the time of their next attempt. */
 export function deliveriesDue(webhookId: Webhook['id']): string {
   return `deliveries#${webhookId}`;
 }

@@ -15,14 +15,17 @@ import { userExists } from '../users/user-exists.ts';
 import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
 import { failedPlace } from './failed-call-store.ts';
 
-/** The sweep looks at a webhook with deliveries once a minute. */
+/** Interval at which the sweep checks a webhook with deliveries. */
 export const lookMilliseconds = 60_000;
 
-/** Deliveries under way, each due at the time of its next attempt, and their webhooks, which are due as long as they have some. */
+/**
+ * Unfinished deliveries, due at the time of their next attempt, and their webhooks, which are due as long as they have
+ * deliveries.
+ */
 export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: Table; clock: Clock }): DeliveryStore {
   const { client, name: TableName } = alerts;
 
-  /** Sets a webhook's next look, unless there is one. What is left of a deleted webhook expires. */
+  /** Sets the next check of a webhook, unless it has one. Items of a deleted webhook expire. */
   async function lookAfter({ ownerId, webhookId }: DeliveryKey): Promise<void> {
     await unlessChanged(
       client.send(
@@ -46,7 +49,7 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
     ExpressionAttributeValues: { ':attempt': attempt },
   });
 
-  /** Without effect when the user was deleted or the change's condition fails. */
+  /** No effect if the user was deleted or the change's condition fails. */
   const write = (delivery: Delivery, change: Write) => {
     const { ownerId, svcUserId } = delivery;
     return transact(client, [...(svcUserId === noUser ? [] : [userExists(users, ownerId, svcUserId)]), change]);
@@ -64,7 +67,7 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
       const due = { deadlineKey: deliveriesDue(delivery.webhookId), deadline: dueAt, expiresAt };
       const Item = { ...deliveryKey(delivery), attempt: delivery.attempt, ...due };
       await write(delivery, { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
-      // Also where it was noted before: a worker may have died between the two.
+      // Also for an existing delivery: a worker may have died between the two writes.
       await lookAfter(delivery);
     },
 
@@ -100,7 +103,7 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
   };
 }
 
-/** A delivery that was never noted becomes a failed call as well. */
+/** The change that makes a delivery, scheduled or not, a failed call. */
 function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'> & {
   UpdateExpression: string;
 } {
@@ -124,7 +127,7 @@ export function deliveryOf(item: Item): Delivery {
   return { ...deliveryKeyOf(item), attempt: Number(item.attempt) };
 }
 
-/** Awaits a write without effect on an item that has changed meanwhile. */
+/** Awaits a conditional write, and ignores that its condition failed. */
 async function unlessChanged(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -9,12 +9,12 @@ import { type ShardedIndex, shardOf, shardPage, timeKey } from './time-shards.ts
 
 const failedIndex: ShardedIndex = { index: 'byFailure', partitionKey: 'failedKey', sortKey: 'failedSort' };
 
-/** Where a failed call stands in its owner's list. @param at when it failed, in milliseconds since 1970. */
+/** The index keys of a failed call in its owner's list. @param at when it failed, in milliseconds since 1970. */
 export function failedPlace({ ownerId, webhookId, eventId }: DeliveryKey, at: number) {
   return { failedKey: shardOf(ownerId, eventId), failedSort: `${timeKey(at)}#${webhookId}#${eventId}` };
 }
 
-/** Failed calls: deliveries that are due no more. */
+/** Failed calls, which are deliveries that are no longer due. */
 export function failedCallStore(alerts: Table): FailedCallStore {
   const { client, name: TableName } = alerts;
   return {
@@ -51,7 +51,7 @@ export function failedCallStore(alerts: Table): FailedCallStore {
         ExpressionAttributeValues: { ':key': webhooksDue, ':now': now },
       });
       try {
-        // The webhook first: it is looked after for an hour, whether it has deliveries or not.
+        // The webhook first: it is then checked for an hour, with or without deliveries.
         await client.send(look);
         await client.send(due);
         return { ...key, attempt: 1 };

@@ -5,7 +5,7 @@ import { timestamp } from '../../../../domain/clock.ts';
 import type { Table } from '../table.ts';
 import { webhookKey } from './alert-item.ts';
 
-/** How listeners have been doing, beside what their owners said of them. */
+/** The state of listeners, in the items of their webhooks. */
 export function listenerHealthStore({ client, name: TableName }: Table): ListenerHealthStore {
   async function update(
     ownerId: string,
@@ -30,7 +30,7 @@ export function listenerHealthStore({ client, name: TableName }: Table): Listene
         ExpressionAttributeValues: { ':true': true },
       }),
 
-    // Attempts that fail side by side make one pause.
+    // Attempts that fail in parallel cause one pause.
     pause: (ownerId, webhookId, { now, until }) =>
       update(ownerId, webhookId, {
         UpdateExpression: 'SET slow = :true, pausedUntil = :until, pauses = if_not_exists(pauses, :zero) + :one',

@@ -2,7 +2,7 @@ import { cursorInvalid, readCursor, writeCursor } from '../../../cursor.ts';
 import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 
-/** A partition takes a thousand writes a second; an owner has four. */
+/** Shards of an owner; a partition takes a thousand writes a second. */
 const shards = 4;
 
 /** An index whose partitions are the shards of owners, with keys that begin with a time. */
@@ -12,38 +12,38 @@ export interface ShardedIndex {
   sortKey: string;
 }
 
-/** A part of an owner's rows, in the order of time. */
+/** A page of an owner's rows in chronological order. */
 export interface ShardSlice {
-  /** Sort keys between these, both included. */
+  /** Range of sort keys, both ends included. */
   between: readonly [string, string];
   size: number;
   cursor?: string | undefined;
   descending?: boolean;
-  /** Which rows are wanted, as far as their keys tell. */
+  /** Whether a row is part of the list, judged by its keys. */
   wants(key: Item): boolean;
-  /** Tells lists apart that show different rows. */
+  /** Identifies the list, so that cursors of others are rejected. */
   list: string;
 }
 
-/** What is read of each shard for one page at most, where few rows are wanted. */
+/** Maximum rows that are read of each shard for one page, if few of them are part of the list. */
 const lookedAt = 1_000;
 
-/** Keys of one further read. */
+/** Number of keys in each further read. */
 const readAtOnce = 250;
 
-/** Where an owner's row stands. @param id ends with a hexadecimal digit of chance, as UUIDs do. */
+/** The partition of an owner's row. @param id ends with a random hexadecimal digit, as UUIDs do. */
 export function shardOf(ownerId: string, id: string): string {
   return `${ownerId}#${Number.parseInt(id.slice(-1), 16) % shards}`;
 }
 
-/** A time as the beginning of a sort key: texts sort as the times do. @param milliseconds since 1970. */
+/** A time as the beginning of a sort key that sorts chronologically. @param milliseconds since 1970. */
 export function timeKey(milliseconds: number): string {
   return String(Math.max(0, Math.floor(milliseconds))).padStart(15, '0');
 }
 
 /**
- * The keys of one page: each shard is read from the cursor on, and the first of all are taken. A page with fewer rows than wanted is not the
- * last one as long as it has a cursor: rows were passed over.
+ * The keys of one page: each shard is read from the cursor on, and merged. A page with a cursor is not the last one,
+ * even if it has fewer rows than requested, since rows were skipped.
  */
 export async function shardPage(
   table: Table,
@@ -63,7 +63,7 @@ export async function shardPage(
   };
   const read = await Promise.all(Array.from({ length: shards }, (_, shard) => readShard(shard)));
   const order = (one: string, other: string) => (one < other ? -1 : Number(one > other)) * (descending ? -1 : 1);
-  // Behind where one shard was left off, nothing is known of it.
+  // Rows after the point where a shard's read stopped are unknown, so the page ends there.
   const ends = read.flatMap(({ upTo }) => (upTo === undefined ? [] : [upTo])).sort(order);
   const known = read
     .flatMap(({ found }) => found)
@@ -74,7 +74,9 @@ export async function shardPage(
   return { keys, last, cursorOf: (sort) => writeCursor(name, [sort]) };
 }
 
-/** The wanted keys of a shard, one more than fit a page; `upTo` is where reading stopped before the end. */
+/**
+ * The matching keys of a shard, one more than a page needs; `upTo` is the key at which reading stopped before the end.
+ */
 async function readWanted(
   table: Table,
   range: IndexRange,

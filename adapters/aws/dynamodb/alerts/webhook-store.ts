@@ -10,10 +10,13 @@ import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { claimKey, webhookKey, webhookPrefix } from './alert-item.ts';
 
-/** Changes of one webhook that clash are tried again, so often. */
+/** Number of attempts at conflicting changes of one webhook. */
 const attempts = 5;
 
-/** Webhooks and the types that they listen to: an item for each type of an owner, so that no two webhooks ever have the same one. */
+/**
+ * Webhooks and the types that they listen to. Each type of an owner has an item, so that two webhooks never have the
+ * same type.
+ */
 export function webhookStore(alerts: Table): WebhookStore {
   const { client, name: TableName } = alerts;
 
@@ -60,7 +63,7 @@ export function webhookStore(alerts: Table): WebhookStore {
         ExpressionAttributeValues: { ':pk': ownerId, ':prefix': webhookPrefix },
         ConsistentRead: true,
       });
-      // Each has a type of its own, so that there are fewer of them than types.
+      // Every webhook claims at least one type, so there are at most as many as types, and one read is enough.
       const { Items = [] } = await client.send(command);
       const all = Items.map((item) => storedOf(item).webhook);
       return pageOfRows([TableName, ownerId, webhookPrefix, asked.sort], all, asked, ({ id }) => id);
@@ -126,7 +129,7 @@ const stillVersion = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
-/** What its listener did is left as it is, but for a webhook that is enabled: that begins anew. */
+/** The listener's state is kept, but reset for a webhook that is enabled. */
 function update(TableName: string, ownerId: string, webhook: Webhook, secrets: SealedSecrets, version: number): Write {
   return {
     Update: {

@@ -7,7 +7,7 @@ import type { Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** Assets in DynamoDB: a partition for each user, by kind. Every write asks that the user has not been deleted meanwhile. */
+/** Assets in DynamoDB: a partition for each user, by kind. Every write is conditional on the existence of the user. */
 export function assetStore(assets: Table, users: Table, events: Table): AssetStore {
   const partition = (ownerId: string, svcUserId: string) => `${ownerId}#${svcUserId}`;
   return {

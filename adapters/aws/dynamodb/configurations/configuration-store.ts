@@ -9,7 +9,7 @@ import { userExists } from '../users/user-exists.ts';
 
 const attempts = 5;
 
-/** Settings in DynamoDB; a user's lie in the user's own partition, where the eraser finds them. */
+/** Settings in DynamoDB; those of a user are in the user's partition for erasure. */
 export function configurationStore(configurations: Table, users: Table): ConfigurationStore {
   const TableName = configurations.name;
   const keyOf = (ownerId: string, svcUserId?: string) => ({
@@ -23,7 +23,7 @@ export function configurationStore(configurations: Table, users: Table): Configu
     return Item && { settings: Item.settings as SomeSettings, revision: Item.revision as number };
   };
 
-  /** False when another write came first. */
+  /** False if another write came first. */
   const write = async (
     ownerId: string,
     svcUserId: string | undefined,

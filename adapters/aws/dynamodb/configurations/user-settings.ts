@@ -3,7 +3,7 @@ import { resolveConfig } from '../../../../domain/configuration/resolve-config.t
 import type { Table } from '../table.ts';
 import { configurationStore } from './configuration-store.ts';
 
-/** What holds for users at the moment, for workers. */
+/** The settings in effect for users, for workers. */
 export function userSettings(
   configurations: Table,
   users: Table,

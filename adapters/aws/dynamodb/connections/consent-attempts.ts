@@ -9,10 +9,10 @@ import {
 import type { Item, Table } from '../table.ts';
 import { ifHeld } from '../work/subject-items.ts';
 
-/** Consents that are over are kept for a day, so that a late browser is told why. */
+/** Expired consents are stored for a day, so that a late browser learns the reason. */
 const keptAfterwardsSeconds = 24 * 60 * 60;
 
-/** Consents in DynamoDB, beside what else expires. Tickets and states are stored as hashes alone. */
+/** Consents in the DynamoDB table of expiring items. Tickets and states are stored only as hashes. */
 export function consentAttempts({ client, name: TableName }: Table, hashOf: HashOf): ConsentAttempts {
   const ticketKey = (ticket: string) => ({ pk: `consent#${hashOf(ticket)}`, sk: 'ticket' });
   const stateKey = (state: string) => ({ pk: `consent#${hashOf(state)}`, sk: 'state' });

@@ -6,8 +6,8 @@ import { type CountKey, countWrite, ownerCountOf } from './count-item.ts';
 import { userRange } from './count-of.ts';
 
 /**
- * Takes what a deleted user had out of the counts of the owner. Each shard goes in one transaction with what it is taken from, so that a
- * second run finds nothing to take. Nothing of the user is counted any more: every count asks that the user is there.
+ * Subtracts a deleted user's counts from those of the owner, each shard in one transaction, so that the eraser is
+ * idempotent. The counts do not change meanwhile: every count is conditional on the existence of the user.
  */
 export function countEraser(covers: string, table: Table): Eraser {
   return {

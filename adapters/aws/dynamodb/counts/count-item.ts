@@ -1,28 +1,31 @@
 import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 
-/** What is counted: for its owner, and for its user. */
+/** Kinds of records that are counted per owner and per user. */
 export type CountedKind = 'user' | 'field' | 'grower' | 'farm' | 'upload' | 'batch' | 'file' | 'operation';
 
 /**
- * A count is the sum of its shards, so that writers side by side seldom meet in one: transactions that do are tried again. An owner's
- * shards are partitions of their own, a user's stand together.
+ * A count is the sum of its shards, so that concurrent transactions rarely conflict; they are retried if they do. An
+ * owner's shards are separate partitions, a user's are in one.
  */
 const ownerShards = 32;
 const userShards = 8;
 
-/** Whose record is counted; its id chooses the shards. */
+/** A record that is counted; its id determines the shards. */
 export interface CountedRecord {
   ownerId: string;
   /** Absent for users themselves. */
   svcUserId?: string | undefined;
   kind: CountedKind;
   id: string | number;
-  /** The provider that it came from: it is then counted for its user and that provider too. */
+  /** The provider of the record, which is then also counted per user and provider. */
   providerName?: string | undefined;
 }
 
-/** The writes that count `by` records more, or fewer when it is negative; part of the transaction that makes it true. */
+/**
+ * The writes that add `by`, which may be negative, to the counts of a record; part of the transaction that creates or
+ * deletes records.
+ */
 export function countWrites(table: Pick<Table, 'name'>, record: CountedRecord, by: number): Write[] {
   const { ownerId, svcUserId, kind, id, providerName } = record;
   const place = placeOf(String(id));
@@ -51,7 +54,7 @@ export function ownerCountKeys(ownerId: string, kind: CountedKind): CountKey[] {
   return Array.from({ length: ownerShards }, (_, shard) => ownerCountKey(ownerId, kind, shard));
 }
 
-/** The partition of all that is counted for a user. */
+/** The partition of all counts of a user. */
 export function userCounts(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#counts`;
 }
@@ -60,12 +63,12 @@ export function userCountPrefix(kind: CountedKind): string {
   return `${kind}#`;
 }
 
-/** What comes before the names of counts by provider. */
+/** The prefix of the names of a provider's counts. */
 export function providerCountPrefix(providerName: string): string {
   return `provider#${providerName}#`;
 }
 
-/** The owner's shard that takes what a user's shard had; none for counts by provider, which owners do not have. */
+/** The owner's shard for a user's shard; undefined for counts by provider, which owners do not have. */
 export function ownerCountOf(ownerId: string, { sk }: CountKey): CountKey | undefined {
   if (sk.startsWith('provider#')) return undefined;
   const [kind = '', shard = ''] = sk.split('#');
@@ -80,7 +83,7 @@ function userCountKey(ownerId: string, svcUserId: string, kind: CountedKind, sha
   return { pk: userCounts(ownerId, svcUserId), sk: `${userCountPrefix(kind)}${shard}` };
 }
 
-/** A number that is as likely to be in one shard as in another (FNV-1a). */
+/** A hash that distributes ids evenly over shards (FNV-1a). */
 function placeOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

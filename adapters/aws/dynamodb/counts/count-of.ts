@@ -3,7 +3,7 @@ import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Table } from '../table.ts';
 import { type CountedKind, ownerCountKeys, providerCountPrefix, userCountPrefix, userCounts } from './count-item.ts';
 
-/** How many records of a kind an owner has, or one of its users. */
+/** The number of records of a kind, of an owner or of one of its users. */
 export async function countOf(
   table: Table,
   ownerId: string,
@@ -17,7 +17,7 @@ export async function countOf(
   return shards.reduce((sum, shard) => sum + Number(shard?.records ?? 0), 0);
 }
 
-/** How many records of each kind a user has from a provider. */
+/** The number of records of each kind that a user has from a provider. */
 export async function providerCounts(
   table: Table,
   ownerId: string,
@@ -33,7 +33,7 @@ export async function providerCounts(
   return counts;
 }
 
-/** Everything that is counted for a user, or one kind of it. */
+/** All counts of a user, or those with a prefix. */
 export function userRange(ownerId: string, svcUserId: string, prefix?: string): IndexRange {
   return { partitionKey: 'pk', partition: userCounts(ownerId, svcUserId), sortKey: 'sk', prefix };
 }

@@ -11,8 +11,8 @@ import { countWrites } from './count-item.ts';
 import { type IndexedKind, type IndexedTables, type IndexedUser, indexedKinds } from './indexed-kinds.ts';
 
 /**
- * Counts what a user has from before there were counts, and puts it into the indexes of traits; answers how many records that were. Each is
- * marked in the transaction that counts it, so that this may break off, run again, and run while others write.
+ * Counts the uncounted records of a user, and adds them to the indexes of traits; returns their number. Each record is
+ * marked in the transaction that counts it, so that this may be interrupted, repeated, and run while others write.
  */
 export async function indexUser(tables: IndexedTables, user: IndexedUser): Promise<number> {
   const { users } = tables;
@@ -39,7 +39,7 @@ function isOpen({ kind }: IndexedKind, item: Item | undefined): item is Item {
   return item?.[kind] !== undefined && !item.counted;
 }
 
-/** A record that is changed meanwhile keeps back the others only until each is tried by itself. */
+/** If the transaction fails for a concurrently changed record, each record is tried by itself. */
 async function indexRecords(tables: IndexedTables, user: IndexedUser, kind: IndexedKind, items: Item[]) {
   if (items.length === 0 || (await write(tables, user, kind, items))) return items.length;
   let done = 0;
@@ -56,11 +56,11 @@ async function indexRecords(tables: IndexedTables, user: IndexedUser, kind: Inde
   return done;
 }
 
-/** False when one of the records has been changed; true as well when the user is gone, since the erasers see to it then. */
+/** False if one of the records has changed; also true if the user was deleted, since the erasers then take over. */
 async function write(tables: IndexedTables, user: IndexedUser, kind: IndexedKind, items: Item[]): Promise<boolean> {
   const { users } = tables;
   const { ownerId, svcUserId } = user;
-  // Before they are marked, after which nothing comes back to them.
+  // Before they are marked, since marked records are not processed again.
   for (const item of items) if (!(await noteWork(tables, user, item))) return true;
   const counted = { ownerId, svcUserId, kind: kind.kind, id: `${items[0]?.pk} ${items[0]?.sk}` };
   const failed = await transact(kind.table.client, [
@@ -75,7 +75,7 @@ async function write(tables: IndexedTables, user: IndexedUser, kind: IndexedKind
   return failed === undefined || failed === 0;
 }
 
-/** Notes the fields of an operation or a file, by which both are found. False when the user is gone. */
+/** Indexes an operation or a file by its fields. False if the user was deleted. */
 async function noteWork({ users, operations }: IndexedTables, user: IndexedUser, item: Item): Promise<boolean> {
   const work = fieldWork(operations, users, newId);
   const { operation, file } = item as { operation?: Operation; file?: MachineFile };
@@ -87,7 +87,7 @@ async function noteWork({ users, operations }: IndexedTables, user: IndexedUser,
   return work.noteFile(user, { id: file.id, boxes: file.boxes, leftFields: [], work: workIn(file) });
 }
 
-/** Marks a record as counted, once. */
+/** Marks a record as counted; fails if it was marked before. */
 function mark(
   { name: TableName }: Table,
   Key: Item,

@@ -29,15 +29,18 @@ export interface IndexedUser {
   svcUserId: string;
 }
 
-/** Records of a user that are counted and found by traits. An item holds its record under the name of its kind. */
+/**
+ * A kind of records of a user that are counted and have traits. An item contains its record in the member named after
+ * the kind.
+ */
 export interface IndexedKind {
   kind: CountedKind;
   table: Table;
-  /** Records in one transaction, which takes 100 writes: each is its own and its traits. */
+  /** Maximum records in one transaction of 100 writes: each has its own write and those of its traits. */
   atOnce: number;
-  /** All of a user's, as they are at this moment. */
+  /** All items of a user, strongly consistent. */
   items(user: IndexedUser): AsyncIterable<Item>;
-  /** How a record is found, and what says that it has not been changed since it was read. */
+  /** The traits of a record, and the condition that it has not changed since it was read. */
   found(user: IndexedUser, item: Item): { own?: unknown; traits: Write[]; unchanged: Unchanged };
 }
 
@@ -64,7 +67,7 @@ function stateOf(ownerId: string, item: Item): string | undefined {
   return field && traitKey(ownerId, 'field', fieldState(field.type, field.status));
 }
 
-/** Records in the partition of their user, which have revisions. */
+/** Records in the partition of their user, with revisions. */
 function ofUserPartition(
   table: Table,
   kind: 'field' | 'grower' | 'farm',
@@ -87,7 +90,7 @@ function ofUserPartition(
   };
 }
 
-/** Records that are in partitions of their own, and have no traits. */
+/** Records in separate partitions, without traits. */
 function onlyCounted(
   table: Table,
   kind: 'upload' | 'batch' | FoundKind,
@@ -108,7 +111,7 @@ function onlyCounted(
   };
 }
 
-/** Files and operations, which say when they were changed. */
+/** Files and operations, whose time of change is the condition. */
 function ofWork(table: Table, kind: FoundKind): IndexedKind {
   return {
     ...onlyCounted(table, kind, ({ ownerId, svcUserId }) => recordRange(ownerId, svcUserId, kind)),

@@ -3,7 +3,9 @@ import type { Item, Table } from '../table.ts';
 import { everyUser } from '../users/every-user.ts';
 import { ownerCountKeys } from './count-item.ts';
 
-/** Counts the users of every owner anew, after their table was restored without those who were deleted. Nothing else may write meanwhile. */
+/**
+ * Counts the users of every owner again, after a restore of their table without deleted users. Must be the only writer.
+ */
 export async function recountUsers(users: Table): Promise<void> {
   const counts = new Map<string, number>();
   for await (const { ownerId, counted } of everyUser(users)) {

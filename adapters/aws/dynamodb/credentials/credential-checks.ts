@@ -17,7 +17,7 @@ export interface CredentialCheckServices {
   newId: NewId;
 }
 
-/** What checks read and write, beside the credentials. */
+/** Reads credentials for checks and stores the results. */
 export function credentialChecks(services: CredentialCheckServices): CredentialChecks {
   const { credentials, users, events, clock, newId } = services;
   const TableName = credentials.name;

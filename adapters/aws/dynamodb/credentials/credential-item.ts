@@ -10,12 +10,12 @@ import { userKey } from '../users/user-exists.ts';
 
 export const credentialPrefix = 'credential#';
 
-/** A user has one credential for each provider. */
+/** Key of a credential; a user has one for each provider. */
 export function credentialKey(ownerId: string, svcUserId: string, provider: ProviderKey): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: credentialPrefix + provider };
 }
 
-/** The events of a credential alone: of one that is gone, nothing is found under the name of its successor. */
+/** Prefix of the events of one credential, whose successor has another id. */
 export function eventPrefix({ provider, id }: Pick<SealedCredential, 'provider' | 'id'>): string {
   return `event#${provider}#${id}#`;
 }
@@ -35,13 +35,13 @@ export function credentialEventItem(
   return { pk: userPartition(ownerId, svcUserId), sk, event, expiresAt };
 }
 
-/** The credentials that name an app key, in their index. */
+/** The credentials with an app key, in their index. */
 export function usersOfAppKey(ownerId: string, { provider, appName, clientEnvironment }: AppKeyName): IndexRange {
   const partition = [ownerId, provider, appName, clientEnvironment].join('#');
   return { index: 'byAppKey', partitionKey: 'appKeyName', partition, sortKey: 'credentialId' };
 }
 
-/** `ownerKey` and `credentialId` let a credential be found by its id, `appKeyName` by the app key that it names. */
+/** `ownerKey` and `credentialId` index a credential by its id, `appKeyName` by its app key. */
 export function credentialToItem(ownerId: string, svcUserId: string, credential: SealedCredential): Item {
   const { provider, appKey } = credential;
   return {
@@ -58,7 +58,9 @@ export function credentialFromItem(item: Item | undefined): SealedCredential | u
   return item?.credential as SealedCredential | undefined;
 }
 
-/** Has a user show a credential, or none: one read of the user then tells which there are. It must exist. */
+/**
+ * The write that sets or removes a credential in a user, so that one read of the user shows all. The user must exist.
+ */
 export function showOnUser(
   users: Table,
   ownerId: string,

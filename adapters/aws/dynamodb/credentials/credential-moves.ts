@@ -24,16 +24,16 @@ export interface CredentialMoveServices {
   newId: NewId;
 }
 
-/** How a user's credentials become what is wanted, in the transaction that writes the user. */
+/** The changes of a user's credentials, for the transaction that writes the user. */
 export interface PlannedMoves {
-  /** What the user shows afterwards. */
+  /** The credential members of the user afterwards. */
   shown: Partial<Record<UserProperty, AttachedCredential>>;
   writes: Write[];
-  /** To be called when all is written. */
+  /** To be called after the transaction. */
   finish(): Promise<void>;
 }
 
-/** Plans what becomes of the credentials of one user. */
+/** Plans the changes of one user's credentials. */
 export type PlanMoves = (ownerId: string, svcUserId: string, wanted: readonly Wanted[]) => Promise<PlannedMoves>;
 
 /** Moves credentials between users, and removes them. */
@@ -101,7 +101,7 @@ async function findById(credentials: Table, ownerId: string, provider: ProviderK
   return found;
 }
 
-/** The same credential for another user: what was sealed for the one does not open for the other. */
+/** Seals a credential for another user, since secrets are bound to their user. */
 async function resealed(
   credential: SealedCredential,
   ownerId: string,
@@ -127,7 +127,7 @@ function removal(credentials: Table, ownerId: string, svcUserId: string, { crede
   };
 }
 
-/** One write for all that a user gives away: a transaction takes no two of one item. */
+/** One write for all credentials that a user loses: a transaction may contain each item once. */
 function withoutCredentials(users: Table, ownerId: string, svcUserId: string, properties: UserProperty[]): Write {
   const names = properties.map((property, index) => [`#p${index}`, property] as const);
   return {

@@ -23,13 +23,13 @@ export interface CredentialStoreServices {
   credentials: Table;
   users: Table;
   events: Table;
-  /** That of app keys. */
+  /** The table of app keys. */
   keys: Table;
   clock: Clock;
   newId: NewId;
 }
 
-/** Credentials in DynamoDB, in the partition of their user, with their events beside them. */
+/** Credentials in DynamoDB, with their events, in the partition of their user. */
 export function credentialStore(services: CredentialStoreServices): CredentialStore {
   const { credentials, users, events, keys, clock, newId } = services;
   const TableName = credentials.name;
@@ -108,7 +108,9 @@ function eventRange(ownerId: string, svcUserId: string, credential: Named): Inde
   return { partitionKey: 'pk', partition, sortKey: 'sk', prefix: eventPrefix(credential) };
 }
 
-/** Removes the events of a credential that is gone. Where this breaks off, nothing leads to the others, and they expire. */
+/**
+ * Removes the events of a removed credential. If this is interrupted, the rest cannot be found any more, and expires.
+ */
 export async function eraseEvents(
   credentials: Table,
   ownerId: string,

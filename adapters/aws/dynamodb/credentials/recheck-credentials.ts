@@ -10,8 +10,8 @@ import { usersOfAppKey } from './credential-item.ts';
 const atOnce = 20;
 
 /**
- * Has the credentials that name an app key checked anew: each is due from its transaction on, and its event brings a worker. Doing it again after
- * it broke off changes nothing about those that are due.
+ * Schedules checks of all credentials with an app key: each becomes due in a transaction with the event that starts a
+ * worker. Idempotent, so an interrupted run can be repeated.
  */
 export function recheckCredentials(
   credentials: Table,
@@ -24,7 +24,7 @@ export function recheckCredentials(
       await Promise.all(
         keys.map(({ pk, sk, credentialId }) => {
           const ids = { id: newId(), ownerId, svcUserId: String(pk).slice(`${ownerId}#`.length) };
-          // One that was deleted or replaced meanwhile is checked, where it is, for that reason.
+          // A credential that was deleted or replaced meanwhile is checked for that reason.
           return transact(credentials.client, [
             {
               Update: {

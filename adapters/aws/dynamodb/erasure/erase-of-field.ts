@@ -6,7 +6,7 @@ import type { Item, Table } from '../table.ts';
 import { zoneIdIn, zonePlaceKey, zonePrefix } from '../zones/zone-item.ts';
 import { keysOf } from './erase-partition.ts';
 
-/** Deletes what hangs on a field that is gone: its seasons and zones. Doing it twice is harmless. */
+/** Deletes the seasons and zones of a deleted field. Idempotent. */
 export async function eraseOfField(fields: Table, ownerId: string, svcUserId: string, fieldId: string): Promise<void> {
   const partition = userPartition(ownerId, svcUserId);
   await eraseZonePlaces(fields, ownerId, partition, zonePrefix(fieldId));
@@ -16,7 +16,10 @@ export async function eraseOfField(fields: Table, ownerId: string, svcUserId: st
   await eraseItems(fields, [...zones, ...seasonFields, ...seasons]);
 }
 
-/** Deletes what tells the places of zones; they stand outside the partition of the user, and go before the zones that name them. */
+/**
+ * Deletes the items that index zones by id; they are outside the user's partition, and must be deleted before the zones
+ * that name them.
+ */
 export async function eraseZonePlaces(
   fields: Table,
   ownerId: string,

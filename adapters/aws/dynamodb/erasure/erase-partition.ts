@@ -4,7 +4,7 @@ import type { Item, Table } from '../table.ts';
 
 const keysAtOnce = 500;
 
-/** Deletes every item of a partition, or those that `keep` does not want. */
+/** Deletes the items of a partition, except those that `keep` selects. */
 export async function erasePartition(
   table: Table,
   pk: string,

@@ -4,10 +4,10 @@ import type { Erased, ErasurePass, ErasureProgress } from '../../../../domain/er
 import { eraseItems } from '../batch-write.ts';
 import type { Table } from '../table.ts';
 
-/** As long as a dead letter can be sent back: 14 days, and one for the way. */
+/** As long as a dead letter can be redriven: 14 days, and one day for delivery. */
 const keptSeconds = 15 * 24 * 60 * 60;
 
-/** The progress of erasures in the table of requests, where items expire. */
+/** The progress of erasures, in the table of expiring items. */
 export function erasureProgress(requests: Table, clock: Clock): ErasureProgress {
   const keyOf = ({ ownerId, svcUserId }: Erased, pass: ErasurePass) => ({
     pk: `erasure#${ownerId}#${svcUserId}`,

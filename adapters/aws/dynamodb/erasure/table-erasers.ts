@@ -10,12 +10,15 @@ import { erasePartition, keysOf } from './erase-partition.ts';
 
 const partitionOf = ({ ownerId, svcUserId }: Erased) => `${ownerId}#${svcUserId}`;
 
-/** Empties a table whose partitions are the users. */
+/** An eraser of the users' partitions in a table. */
 export function partitionEraser(covers: string, table: Table, keep?: (sk: string) => boolean): Eraser {
   return { covers, erase: (user) => erasePartition(table, partitionOf(user), keep) };
 }
 
-/** All that hangs on a user's land. Zones are also known by their owner, in a partition of its own: those items go first. */
+/**
+ * An eraser of a user's fields, with everything below them. Zones are also indexed in a partition of the owner; those
+ * items are deleted first.
+ */
 export function fieldsEraser(fields: Table): Eraser {
   return {
     covers: 'fields',
@@ -27,8 +30,8 @@ export function fieldsEraser(fields: Table): Eraser {
 }
 
 /**
- * Uploads, their entries and sessions: the index by user leads to their partitions. A session that was not completed
- * has parts in the bucket that no list of objects shows: only its row knows them, so they go first.
+ * An eraser of uploads, their entries and sessions, whose partitions the index by user finds. Sessions are deleted
+ * first, since the parts of an incomplete one are in the bucket without being listed as objects.
  */
 export function uploadsEraser(
   uploads: Table,

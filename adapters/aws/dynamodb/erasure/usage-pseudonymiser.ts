@@ -19,8 +19,8 @@ export interface PseudonymiserServices {
 }
 
 /**
- * Usage facts are what an owner is billed by, so day, area and shape stay, under a name that leads nowhere.
- * The shape moves into the bucket beside them, since the boundary that it was is erased. Goes before the fields' eraser.
+ * Owners are billed by usage facts, so day, area and shape are kept under a random name. The shape is copied into the
+ * bucket, since its boundary is erased. Runs before the fields' eraser.
  */
 export function usagePseudonymiser({ usage, fields, files, newId }: PseudonymiserServices): Eraser {
   const shapeOf = async ({ ownerId, svcUserId, shape }: UsageFact): Promise<string | undefined> => {

@@ -7,7 +7,10 @@ import type { Table } from '../table.ts';
 import { feedPlace } from './event-feed.ts';
 import { eventKey } from './event-item.ts';
 
-/** Marks events as delivered to all of their subscribers, or to some by name. An event that was erased meanwhile stays erased. */
+/**
+ * Marks events as delivered, to all of their subscribers or to some by name. No effect on an event that was erased
+ * meanwhile.
+ */
 export function deliveryMarks(events: Table, clock: Clock) {
   async function update(event: FarmEvent, UpdateExpression: string, values: Record<string, unknown>): Promise<void> {
     const command = new UpdateCommand({
@@ -24,8 +27,8 @@ export function deliveryMarks(events: Table, clock: Clock) {
   const expiresAt = ({ at }: FarmEvent) => Math.ceil((at + keptMilliseconds) / 1000);
 
   /**
-   * Publishes it in the feed, too. Readers of the feed look no closer to the present than `settleMilliseconds`: a mark that took longer than
-   * half of that is made anew, so that none of them has passed it already.
+   * Also publishes the event in the feed. The feed ends `settleMilliseconds` before the present: a write that took
+   * longer than half of that is repeated with a new time, so that no reader has passed it.
    */
   async function markDelivered(event: FarmEvent): Promise<void> {
     for (;;) {

@@ -11,8 +11,8 @@ import type { Item, Table } from '../table.ts';
 const feedIndex: ShardedIndex = { index: 'byFeed', partitionKey: 'feedKey', sortKey: 'feedSort' };
 
 /**
- * Where an event stands in its owner's feed; nowhere for internal ones. The keys tell what the feed may be filtered by: the type stands in
- * this one, the user in that of the event.
+ * The index keys of an event in its owner's feed; none for internal events. The keys contain the members by which the
+ * feed is filtered: these the type, the event's own key the user.
  *
  * @param at milliseconds since 1970.
  */
@@ -21,7 +21,7 @@ export function feedPlace({ ownerId, id, type }: FarmEvent, at: number): Record<
   return { feedKey: shardOf(ownerId, id), feedSort: `${timeKey(at)}#${type}#${id}` };
 }
 
-/** The feed as an index of the outbox. */
+/** The feed, an index of the outbox. */
 export function eventFeed(events: Table, clock: Clock): EventFeed {
   return {
     async list(ownerId, { types, svcUserId, from = 0, to = Number.MAX_SAFE_INTEGER / 10, size, cursor }) {
@@ -39,7 +39,7 @@ export function eventFeed(events: Table, clock: Clock): EventFeed {
       const items = await getMany(events, page.keys);
       return {
         items: items.flatMap((item) => (item === undefined ? [] : [eventOf(item)])),
-        // Everything up to what is settled has been seen.
+        // All events up to the settled time have been read.
         cursor: page.cursorOf(page.last ?? high),
       };
     },
@@ -50,7 +50,7 @@ function eventOf({ id, type, ownerId, svcUserId, at, payload }: Item): FarmEvent
   return { id, type, ownerId, svcUserId, at, payload } as FarmEvent;
 }
 
-/** Events by their keys; undefined for one that was erased or whose time is over. */
+/** Finds events by key; undefined for one that was erased or has expired. */
 export function eventFinder(events: Table) {
   const read = coalescedReads(events);
   return (keys: readonly { ownerId: string; svcUserId: string; eventId: string }[]) =>

@@ -6,7 +6,7 @@ export function eventKey({ ownerId, svcUserId, id }: FarmEvent): { pk: string; s
   return { pk: `${ownerId}#${svcUserId}`, sk: id };
 }
 
-/** The write that puts an event into the outbox; part of the transaction that makes the event true. */
+/** The write of an event into the outbox; part of the transaction that the event reports. */
 export function eventWrite(events: Table, event: FarmEvent): Write {
   return { Put: { TableName: events.name, Item: { ...eventKey(event), ...event } } };
 }

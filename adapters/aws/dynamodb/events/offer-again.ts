@@ -4,8 +4,8 @@ import type { Clock } from '../../../../domain/clock.ts';
 import type { Item, Table } from '../table.ts';
 
 /**
- * Offers events of these types again that were never delivered: their stream's records are gone after 24 hours.
- * Reads the whole table, which is why a person asks for it. Answers how many there were.
+ * Offers undelivered events of these types again, since their stream records expire after 24 hours. Scans the whole
+ * table, so it is started by hand. Returns the number of events.
  */
 export async function offerAgain(events: Table, types: string[], clock: Clock): Promise<number> {
   let offered = 0;
@@ -26,7 +26,7 @@ export async function offerAgain(events: Table, types: string[], clock: Clock): 
   return offered;
 }
 
-/** False when the event was delivered or erased in the meantime. */
+/** False if the event was delivered or erased meanwhile. */
 async function mark(events: Table, Key: Item, clock: Clock): Promise<boolean> {
   try {
     await events.client.send(

@@ -3,8 +3,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { OfferedEvent } from '../../../../domain/events/event.ts';
 
 /**
- * The event that a stream record offers to its subscribers: a new one, one that only some of them have yet, or one that a
- * redrive offers again. Undefined for other changes, such as the mark of its delivery, and for removals.
+ * The event in a stream record for its subscribers: a new one, one that only some of them have, or one that a redrive
+ * offers again. Undefined for other changes, such as the mark of its delivery, and for removals.
  */
 export function offeredEvent({ eventName, dynamodb }: DynamoDBRecord): OfferedEvent | undefined {
   if (eventName === 'REMOVE' || !dynamodb?.NewImage) return undefined;

@@ -9,7 +9,7 @@ import { numberedKey, numberedRecords } from '../numbered-records.ts';
 import type { Table } from '../table.ts';
 import { farmTraits, listFarms } from './list-farms.ts';
 
-/** Farms in the fields table; which fields they have is read from the index of groups. */
+/** Farms in the fields table; their fields are read from the index of groups. */
 export function farmStore(fields: Table, users: Table): FarmStore {
   const records = numberedRecords<KeptFarm>(fields, users, {
     kind: 'farm',

@@ -29,7 +29,7 @@ export function listFarms(
   return listNumbered(fields, ownerId, list, asked);
 }
 
-/** What a farm was given by its provider. */
+/** The traits of a farm, which its provider sets. */
 export function farmTraits({ providerName }: KeptFarm): Trait[] {
   return traitsOf({ provider: providerName });
 }

@@ -3,21 +3,24 @@ import { type Bounds, boundsOf, type MultiPolygon } from '../../../../domain/geo
 import type { Item } from '../table.ts';
 import { userPartition } from './field-item.ts';
 
-/** Cells of one boundary. Old and new ones of a change fit a transaction many times over, and a field usually takes six. */
+/** Maximum cells of one boundary. Old and new ones of several changes fit into a transaction; most fields need six. */
 const maxCells = 8;
 
-/** What leads from a cell to a field whose active boundary lies in it. */
+/** An entry of the spatial index: a field whose active boundary is in a cell. */
 export interface CellEntry {
   svcUserId: string;
   fieldId: string;
   bounds: Bounds;
 }
 
-/** Cells of more than 39 km of latitude. Hardly any field has one, so they stand together, and one query reads them all. */
+/**
+ * Length of cells with more than 39 km of latitude. Few fields have one, so they are in one partition that one query
+ * reads.
+ */
 const coarseUpTo = 5;
 const coarsePrefix = 'coarse#';
 
-/** The beginnings of the keys under which everything stands that may lie in one of these cells. */
+/** Prefixes of the index keys of all fields that may be in one of these cells. */
 export function prefixesAt(cells: Cell[]): string[] {
   const around = new Set(cells.flatMap(cellsAround).filter((cell) => cell.length > coarseUpTo));
   return [coarsePrefix, ...cells.map((cell) => `cell#${cell}`), ...[...around].map((cell) => `cell#${cell}#`)];
@@ -31,7 +34,7 @@ export function cellKey(ownerId: string, svcUserId: string, fieldId: string, cel
   return { pk: userPartition(ownerId, svcUserId), sk: cellName(cell, fieldId) };
 }
 
-/** The partition of the owner's index that has the cells of all its users. */
+/** The partition of the owner's index with the cells of all its users. */
 export function ownerCells(ownerId: string): string {
   return `${ownerId}#cells`;
 }
@@ -41,7 +44,7 @@ export function cellsOf({ coordinates }: MultiPolygon): Cell[] {
   return coverCells(coordinates, maxCells);
 }
 
-/** One item for each cell; the box of the whole shape saves reading shapes that only share a cell. */
+/** One item for each cell; the box of the whole shape avoids reading shapes that only share a cell. */
 export function cellItems(
   ownerId: string,
   { svcUserId, id: fieldId }: { svcUserId: string; id: string },

@@ -14,7 +14,7 @@ export interface DeletionEventServices {
   newId: NewId;
 }
 
-/** The event that tells of a deleted field, with what could not be found out later: what it was merged into, and where it was. */
+/** The event of a deleted field, with its merged field and its bounds, which cannot be read later. */
 export function deletionEvent({ fields, events, clock, newId }: DeletionEventServices) {
   return async (ownerId: string, { field, active }: StoredField): Promise<Write> => {
     const { svcUserId, id: fieldId, type, mergedFieldId } = field;

@@ -16,13 +16,13 @@ import { boundaryKey, fieldFromItem, fieldKey, type StoredBoundary, type StoredF
 import { fieldTraitWrites } from './field-traits.ts';
 import { countFields } from './field-writes.ts';
 
-/** What stands in a deleted field's place until the last version of its boundary is gone. */
+/** Replaces a deleted field until the last version of its boundary is deleted. */
 interface Tombstone {
   ownerId: string;
   svcUserId: string;
   fieldId: string;
   boundaries: string[];
-  /** Set for MERGED fields: no usage fact points to their shapes, so those go too. */
+  /** Set for MERGED fields, whose shapes are deleted too since no usage fact refers to them. */
   merged?: boolean;
 }
 
@@ -33,16 +33,16 @@ export interface FieldDeletionServices {
 }
 
 export interface FieldDeletion extends BrokenDeletions {
-  /** As `FieldStore.remove`. */
+  /** Deletes a field with all versions of its boundary, unless `check` throws. False if it does not exist. */
   remove(ownerId: string, svcUserId: string, fieldId: string, check: (field: Field) => void): Promise<boolean>;
-  /** Ends the deletion of a field, should it have been broken off. */
+  /** Completes the deletion of a field, if one was interrupted. */
   finish(ownerId: string, svcUserId: string, fieldId: string): Promise<void>;
 }
 
-/** Partition of the index of deadlines that has the tombstones of fields. */
+/** The partition of the index of deadlines with tombstones of fields. */
 const deadlineKey = 'fields';
 
-/** A deletion that has not come to its end by then was broken off. */
+/** A deletion that takes longer was interrupted. */
 const brokenOffAfterMilliseconds = 10 * 60_000;
 
 /** Leaves room in a transaction of 100 items. */
@@ -50,9 +50,9 @@ const boundariesAtOnce = 50;
 const attempts = 5;
 
 /**
- * Deletes fields in steps. The first turns the field into a tombstone and takes it out of the spatial index: from then on no list or
- * query shows it. A new field with the same id, or the sweep, ends what was broken off. `begins` is what the first step
- * needs beside that: whose users there are, and the event that is part of it.
+ * Deletes fields in steps. The first replaces the field by a tombstone and removes it from the spatial index: from then
+ * on lists and queries do not show it. A new field with the same id, or the sweep, completes an interrupted deletion.
+ * @param begins what the first step also needs: the table of users, and the event in its transaction.
  */
 export function fieldDeletion(
   { fields, files, clock }: FieldDeletionServices,
@@ -63,7 +63,7 @@ export function fieldDeletion(
   const read = async (Key: Item) =>
     (await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
-  /** What of a user that has been deleted is left to the erasers: they take it out of the counts. */
+  /** Data of a deleted user is left to the erasers, which also correct the counts. */
   const bury = async (ownerId: string, stored: StoredField): Promise<'done' | 'changed' | 'gone'> => {
     const { field, active, revision, counted } = stored;
     const { svcUserId, id: fieldId } = field;
@@ -89,7 +89,7 @@ export function fieldDeletion(
     return failed === 0 ? 'changed' : 'gone';
   };
 
-  /** Usage facts point to the shapes that they were measured on: those stay in the bucket, for as long as the user does. */
+  /** Usage facts refer to the shapes that were measured: those stay in the bucket as long as the user exists. */
   const keepShape = async (ownerId: string, svcUserId: string, { id, geometryText }: StoredBoundary) => {
     if (geometryText) await files.put(geometryKey(ownerId, svcUserId, id), geometryText, 'application/geo+json');
   };

@@ -15,7 +15,7 @@ import { nearbyFields } from './nearby-fields.ts';
 /**
  * Fields and the versions of their boundaries in DynamoDB, large shapes in the bucket.
  *
- * @param operations where the work on fields is noted, for lists that ask for it.
+ * @param operations the table with the index of work on fields, for lists that filter by it.
  */
 export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'>, operations?: Table): FieldDirectory {
   const read = async (Key: Item) =>

@@ -2,7 +2,10 @@ import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { fieldKey } from './field-item.ts';
 
-/** Part of every transaction that hangs something on a field. One that is being deleted has an item without the member. */
+/**
+ * The check that a field exists, for transactions that write records below it. An item without the member is a field
+ * that is being deleted.
+ */
 export function fieldExists(fields: Table, ownerId: string, svcUserId: string, fieldId: string): Write {
   return {
     ConditionCheck: {

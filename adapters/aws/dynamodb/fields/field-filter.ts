@@ -2,7 +2,7 @@ import type { Field } from '../../../../domain/fields/field.ts';
 import { type FieldFilter, fieldPlace } from '../../../../domain/fields/field-store.ts';
 import type { StoredField } from './field-item.ts';
 
-/** Whether a field is one of those that a filter asks for; what was worked on it is told elsewhere. */
+/** Whether a field meets a filter, except for its conditions on work, which other items hold. */
 export function matches({ field, active }: StoredField, filter: FieldFilter): boolean {
   const {
     beforeCreatedTime,

@@ -5,14 +5,14 @@ import type { IndexRange } from '../lists/index-range.ts';
 import { indexed } from '../lists/index-text.ts';
 import { fieldPrefix, userPartition } from './field-item.ts';
 
-/** Orders that have an index: of one user, and of the owner. */
+/** Members whose order has indexes, of one user and of the owner. */
 const ordered: Record<string, { sortKey: string; ofUser: string; ofOwner: string }> = {
   name: { sortKey: 'nameKey', ofUser: 'byUserName', ofOwner: 'byOwnerName' },
   createdTime: { sortKey: 'createdKey', ofUser: 'byUserCreated', ofOwner: 'byOwnerCreated' },
   updatedTime: { sortKey: 'updatedKey', ofUser: 'byUserUpdated', ofOwner: 'byOwnerUpdated' },
 };
 
-/** The fields of the owner, or of one user, in the order of their ids; or those with one id. */
+/** The fields of the owner, or of one user, ordered by id; or those with one id. */
 export function idRange(ownerId: string, { svcUserId, id }: FieldFilter): IndexRange {
   if (svcUserId !== undefined) {
     const partition = userPartition(ownerId, svcUserId);
@@ -24,17 +24,17 @@ export function idRange(ownerId: string, { svcUserId, id }: FieldFilter): IndexR
   return { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix };
 }
 
-/** The fields in the order of a member, within its span when it is a time that the filter bounds; undefined when no index has the order. */
+/** The fields ordered by a member, within the filter's span if it is a time; undefined if no index has the order. */
 export function orderRange(ownerId: string, filter: FieldFilter, member: string): IndexRange | undefined {
   if (!(member in ordered)) return undefined;
   const range = orderedRange(ownerId, filter.svcUserId, member);
   const span = spansOf(filter)[member];
   if (!span) return range;
-  // Behind the time of a key stands '#'.
+  // '#' follows the time in a key, and sorts before '$'.
   return { ...range, between: [timestamp(span.from ?? 0), `${timestamp(span.to ?? latest)}$`] };
 }
 
-/** The spans in which times of fields have to lie. */
+/** The spans of times that a filter asks for. */
 export function spansOf(filter: FieldFilter): Record<string, Span> {
   const { afterCreatedTime, beforeCreatedTime, afterUpdatedTime, beforeUpdatedTime } = filter;
   const spans = {
@@ -44,10 +44,10 @@ export function spansOf(filter: FieldFilter): Record<string, Span> {
   return Object.fromEntries(Object.entries(spans).filter(([, { from, to }]) => (from ?? to) !== undefined));
 }
 
-/** The last time that is written with four digits of year. */
+/** The last time whose year has four digits. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** The fields of a user, or of the owner, with one name; in the order of their ids, behind the prefix. */
+/** The fields of a user, or of the owner, with one name; ordered by id after the prefix. */
 export function namedRange(ownerId: string, svcUserId: string | undefined, name: string): IndexRange {
   return { ...orderedRange(ownerId, svcUserId, 'name'), prefix: indexed(name) };
 }

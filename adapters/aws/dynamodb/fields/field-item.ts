@@ -15,7 +15,7 @@ export function fieldKey(ownerId: string, svcUserId: string, fieldId: string): {
   return { pk: userPartition(ownerId, svcUserId), sk: fieldPrefix + fieldId };
 }
 
-/** The id of the field that a key of a list names. */
+/** The field id in a key of a list. */
 export function fieldIdIn({ sk }: Item): string {
   return String(sk).slice(fieldPrefix.length);
 }
@@ -28,10 +28,10 @@ export function boundaryKey(ownerId: string, svcUserId: string, fieldId: string,
   return { pk: userPartition(ownerId, svcUserId), sk: boundaryPrefix(fieldId) + boundaryId };
 }
 
-/** What a field's item says of its active boundary, so that lists, searches and changes need not read it. */
+/** The active boundary in a field's item, for lists, searches and changes that do not read the boundary. */
 export interface ActiveBoundary {
   id: string;
-  /** The cells of the spatial index that lead to it. */
+  /** The cells of its entries in the spatial index. */
   cells: string[];
   /** Length of its shape as text. */
   geometryBytes: number;
@@ -42,18 +42,18 @@ export interface ActiveBoundary {
 export interface StoredField {
   field: Field;
   active?: ActiveBoundary | undefined;
-  /** Counts the changes: each is made on the revision that it has read. */
+  /** Number of changes; each change is conditional on the revision that it read. */
   revision: number;
-  /** Whether it is part of the counts of its owner and user; fields from before there were any are not until they are indexed. */
+  /** Whether it is part of the counts of its owner and user; absent until an older field is indexed. */
   counted?: boolean | undefined;
 }
 
-/** The id comes first in the owner's list, the user only tells apart fields of two users with one id. */
+/** Key in the owner's list: the id comes first, the user distinguishes fields of two users with the same id. */
 export function fieldListKey(fieldId: string, svcUserId: string): string {
   return `${fieldPrefix}${fieldId}#${svcUserId}`;
 }
 
-/** The trait that every field has: its type and status together, so that the field's own item is found by either. */
+/** The trait of every field: type and status together, so that filters by either find it. */
 export function fieldState(type: Field['type'], status: Field['status']): Trait {
   return ['state', `${type} ${status}`];
 }
@@ -78,17 +78,17 @@ export function fieldToItem(ownerId: string, { field, active, revision, counted 
   };
 }
 
-/** The field in an item; undefined when the item is the tombstone of one that is being deleted. */
+/** The field in an item; undefined for the tombstone of a field that is being deleted. */
 export function fieldFromItem(item: Item): StoredField | undefined {
   const { field, active, revision, counted } = item as Partial<StoredField>;
   return field && { field, active, revision: revision ?? 0, counted };
 }
 
-/** A boundary without its shape, and where the shape is: in the item as text, or in the bucket when it is large. */
+/** A boundary without its shape, which is in the item as text or, if it is large, in the bucket. */
 export interface StoredBoundary extends Omit<Boundary, 'geometry'> {
   geometryText?: string;
   geometryKey?: string;
-  /** Length of the text, wherever it is. */
+  /** Length of the shape as text, wherever it is stored. */
   geometryBytes: number;
 }
 

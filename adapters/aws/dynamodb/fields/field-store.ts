@@ -24,10 +24,10 @@ import { fieldTraitWrites } from './field-traits.ts';
 import { boundaryWrites, countFields, type FieldWriterServices, newFieldWrites } from './field-writes.ts';
 import { loadGeometry } from './geometry-text.ts';
 
-/** Clashing edits of one field are tried again this often before they are given up. */
+/** Number of attempts at conflicting edits of one field. */
 const attempts = 5;
 
-/** Fields that are made and changed by hand, with the revision as condition of every change. */
+/** Fields that requests create and change; every change is conditional on the revision. */
 export function fieldStore(services: FieldWriterServices & { clock: Clock }): FieldStore {
   const { fields, users, events, files, newId } = services;
   const TableName = fields.name;
@@ -41,7 +41,7 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
     return { field, boundary: item && (await loadGeometry(files, item.boundary as StoredBoundary)) };
   };
 
-  /** All or nothing, as long as the user and the farm are there. False when the first write's own condition fails. */
+  /** Writes all or nothing, if the user and the farm exist. False if the first write's own condition fails. */
   const write = async (ownerId: string, { field }: FieldWithBoundary, writes: Write[]): Promise<boolean> => {
     const { svcUserId, farmId } = field;
     const farm = farmId === undefined ? [] : [exists(TableName, numberedKey('farm', ownerId, svcUserId, farmId))];
@@ -126,7 +126,7 @@ function exists(TableName: string, Key: Item): Write {
   return { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } };
 }
 
-/** Makes history of a version. */
+/** The write that turns a version into history. */
 function retire(TableName: string, Key: Item, at: string): Write {
   return {
     Update: {

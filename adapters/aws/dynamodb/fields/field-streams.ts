@@ -18,7 +18,7 @@ import { fieldFromItem, fieldPrefix, userPartition } from './field-item.ts';
 import { traitsAsked } from './field-traits.ts';
 import { workedFields } from './worked-fields.ts';
 
-/** A field's place in the order of ids: where two users have fields with one id, the user tells them apart. */
+/** The position of a field in the order of ids; the user distinguishes fields with the same id. */
 const placeOf = (fieldId: string, svcUserId: string): string => `${fieldId}#${svcUserId}`;
 
 export function fieldIdAt(place: string): string {
@@ -28,7 +28,7 @@ export function fieldIdAt(place: string): string {
 /** Opens a stream with the given budget. */
 export type OpenStream = (streamed: Pick<Streamed, 'budget' | 'first'>) => RowStream;
 
-/** What is asked of the fields, and of whom. */
+/** The filter of a list of fields, with its owner. */
 interface Asked {
   ownerId: string;
   filter: FieldFilter;
@@ -36,15 +36,15 @@ interface Asked {
   indexed?: boolean | undefined;
 }
 
-/** Where fields are, and where the work on them is noted. */
+/** The table of fields, and that of the index of work on fields. */
 export interface FieldTables {
   fields: Table;
   operations?: Table | undefined;
 }
 
 /**
- * The fields that a filter asks for in the order of their ids, as far as indexes know: each part of the filter that has an index is a stream
- * of its own, and the fields are those in all of them. Undefined when no part of it has one, beside whose fields they are.
+ * The fields that match the indexed parts of a filter, ordered by id: each such part is a stream, and the fields are
+ * their intersection. Undefined if no part of the filter has an index.
  */
 export async function fieldStreams(
   { fields, operations }: FieldTables,
@@ -61,7 +61,7 @@ export async function fieldStreams(
   const worked = filter.work && operations ? workedFields(operations, ownerId, filter.work) : undefined;
   if (worked && filter.id !== undefined) shared.push([ofId(ownerId, filter.id)]);
   if (shared.length === 0 && !known && !worked) return undefined;
-  // A farm is of one user, and so is a range of names of one user.
+  // A farm belongs to one user, and so does a range of names of one user.
   const ofUser = svcUserId !== undefined && name === undefined && farmId === undefined ? svcUserId : undefined;
 
   return (descending) => (streamed) => {
@@ -88,7 +88,7 @@ function ofId(ownerId: string, id: string): IndexRange {
   return { ...ownerRange(ownerId), between: [start, `${start}\uFFFF`] };
 }
 
-/** A user's own partition has no users in its keys. */
+/** Keys in a user's own partition contain no user. */
 function userStream(
   fields: Table,
   ownerId: string,
@@ -105,7 +105,7 @@ function userStream(
   });
 }
 
-/** The fields that are known by name before any list is read: the sources of a merged field, and those on which there was work. */
+/** Fields whose ids are known before a list is read: the sources of a merged field, and fields with work. */
 async function knownPlaces(fields: Table, ownerId: string, { mergedFieldId, among }: FieldFilter) {
   const rowOf = (svcUserId: string, fieldId: string) => ({
     at: placeOf(fieldId, svcUserId),
@@ -127,5 +127,8 @@ async function knownPlaces(fields: Table, ownerId: string, { mergedFieldId, amon
   });
 }
 
-/** Ids of merged fields are derived from their sources: two users hardly ever share one. */
+/**
+ * Maximum users with fields of one id; ids of merged fields are derived from their sources, so two users hardly ever
+ * share one.
+ */
 const usersAtOnce = 100;

@@ -5,7 +5,7 @@ import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 import { fieldKey, fieldListKey, fieldState, type StoredField } from './field-item.ts';
 
-/** What a field was given by its provider; fields that are made by hand have none of it. */
+/** The traits of a field, most of which its provider sets. */
 export function fieldTraits(stored: StoredField | undefined): Trait[] {
   if (!stored) return [];
   const { field, active } = stored;
@@ -18,7 +18,7 @@ export function fieldTraits(stored: StoredField | undefined): Trait[] {
   });
 }
 
-/** The writes that let a field be found by what it has become; without `after`, by nothing any more. */
+/** The writes that update the traits of a field; without `after`, they remove all. */
 export function fieldTraitWrites(
   fields: Pick<Table, 'name'>,
   ownerId: string,
@@ -30,7 +30,7 @@ export function fieldTraitWrites(
   return traitWrites(fields, 'field', owner, fieldTraits(before), fieldTraits(after));
 }
 
-/** The partitions of the index of traits that hold what a filter asks for: one of each group has to. */
+/** The partitions of the index of traits for a filter, in groups: a field must be in one of each group. */
 export function traitsAsked(ownerId: string, filter: FieldFilter): string[][] {
   const { type, status, provider, organizationId, providerFieldId, providerFieldName, providerStatus } = filter;
   const types = fieldTypes.filter((one) => type === undefined || one === type);

@@ -5,16 +5,22 @@ import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { countFields, type FieldWriterServices, newFieldWrites, type Prepared } from './field-writes.ts';
 
-/** DynamoDB writes 100 items and 4 MB in one transaction. One place is the check that the user is still there, two are its counts. */
+/**
+ * Maximum items and bytes of a transaction (100 and 4 MB in DynamoDB), without the check that the user exists and two
+ * counts.
+ */
 const itemsInTransaction = 97;
 const bytesInTransaction = 2_500_000;
 
-/** Writes new fields with all that becomes true with them. */
+/** Writes new fields with their boundaries, counts, usage facts and events. */
 export function fieldWriter(services: FieldWriterServices): FieldWriter {
   return { create: (ownerId, created) => createFields(services, ownerId, created) };
 }
 
-/** Writes new fields, several in each transaction. A transaction that finds a field in place is done field by field. */
+/**
+ * Writes new fields, several per transaction. If a transaction finds an existing field, its fields are written one by
+ * one.
+ */
 async function createFields(services: FieldWriterServices, ownerId: string, created: NewField[]): Promise<void> {
   const prepared = await Promise.all(
     created.map(async (one) => ({ ...(await newFieldWrites(services, ownerId, one)), field: one.field })),
@@ -29,7 +35,7 @@ interface PreparedField extends Prepared {
   field: Field;
 }
 
-/** False when one of the fields is there already. */
+/** False if one of the fields exists. */
 async function write(
   { fields, users }: FieldWriterServices,
   ownerId: string,

@@ -23,16 +23,16 @@ export interface FieldWriterServices {
   newId: NewId;
 }
 
-/** The writes that make something true, and about how much they weigh. */
+/** Writes of a transaction, and their approximate size in bytes. */
 export interface Prepared {
   writes: Write[];
   bytes: number;
 }
 
-/** What a write of an item weighs beside a shape. */
+/** Approximate bytes of an item without its shape. */
 const bytesPerItem = 500;
 
-/** The writes of a new version of a boundary: the version, the cells that lead to it, what it counts as, and its event. */
+/** The writes of a new version of a boundary: the version, its cells, its usage fact, and its event. */
 export async function boundaryWrites(
   services: FieldWriterServices,
   ownerId: string,
@@ -68,7 +68,7 @@ export async function boundaryWrites(
   };
 }
 
-/** The writes of a new field, its own first: it must not be there yet. `countFields` belongs beside them. */
+/** The writes of a new field, its own first, which must not exist. Combine them with `countFields`. */
 export async function newFieldWrites(
   services: FieldWriterServices,
   ownerId: string,
@@ -91,7 +91,7 @@ export async function newFieldWrites(
   };
 }
 
-/** The writes that count so many fields of a user, the first of which is this. */
+/** The writes that count new fields of a user. @param first one of the fields, whose id determines the shards. */
 export function countFields(
   { fields }: Pick<FieldWriterServices, 'fields'>,
   ownerId: string,

@@ -4,10 +4,16 @@ import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
 import type { StoredBoundary } from './field-item.ts';
 
-/** Longer shapes live in the bucket: an item takes 400 kB, and a page of boundaries should stay cheap to read. */
+/**
+ * Maximum characters of a shape in an item; longer ones are stored in the bucket. An item has at most 400 kB, and a
+ * page of boundaries should stay cheap to read.
+ */
 const maxInItem = 100_000;
 
-/** Puts a boundary's shape where it is kept. Text, not a DynamoDB list: a tenth of the size and of the time. */
+/**
+ * Stores a boundary's shape, in the item or in the bucket. As text, which takes a tenth of the space and time of a
+ * DynamoDB list.
+ */
 export async function storeGeometry(
   files: ObjectStore,
   ownerId: string,

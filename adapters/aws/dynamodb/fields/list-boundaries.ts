@@ -8,7 +8,10 @@ import type { Table } from '../table.ts';
 import { boundaryKey, boundaryPrefix, type StoredBoundary, userPartition } from './field-item.ts';
 import { loadGeometry } from './geometry-text.ts';
 
-/** One page of the versions of a boundary, in the order in which they were made, cut where their shapes get too long for an answer. */
+/**
+ * One page of the versions of a boundary, in the order of their creation, cut before their shapes exceed the size of a
+ * response.
+ */
 export async function listBoundaries(
   fields: Table,
   files: Pick<ObjectStore, 'getText'>,
@@ -30,7 +33,7 @@ export async function listBoundaries(
   return { ...page, items, next: encodeCursor(fields, range, boundaryKey(ownerId, svcUserId, fieldId, last.id)) };
 }
 
-/** One at least, or a list would never end. */
+/** At least one, so that the list ends. */
 function countThatFits(items: StoredBoundary[]): number {
   let bytes = 0;
   const over = items.findIndex(({ geometryBytes }) => {

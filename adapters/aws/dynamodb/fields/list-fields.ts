@@ -16,8 +16,8 @@ const hint = 'Narrow the list by svcUserId, farmId, name or a span of time, or s
 type FieldList = StreamedList<StoredField>;
 
 /**
- * One page of fields. Filters that have an index are laid over one another in the order of ids; spans of time and orders have indexes of
- * their own. Where nothing else is asked for, the fields of a span come in the order of its time.
+ * One page of fields. Indexed parts of a filter are intersected in the order of ids; time spans and other orders have
+ * indexes of their own. A list that is filtered only by a time span is ordered by that time.
  */
 export async function listFields(
   tables: FieldTables,
@@ -47,7 +47,7 @@ export async function listFields(
         }
       : ranged(idRange(ownerId, filter), descending);
   const inOrderOf = (member: string, descending = false): FieldList[] => {
-    // Few fields have one id: they are sorted. And what was worked on a field is not told by the field.
+    // Few fields have the same id, so they are sorted in memory. Conditions on work are not in these indexes.
     const range =
       filter.id === undefined && filter.work === undefined ? orderRange(ownerId, filter, member) : undefined;
     return range ? [ranged(range, descending)] : [];
@@ -74,7 +74,7 @@ export async function listFields(
   );
 }
 
-/** The one member whose order is asked for, ties apart: an index has them in the order of ids, either way. */
+/** The member by which an index can sort, apart from ties, which are ordered by id in the same direction. */
 function orderOf([first, second, third]: SortTerm[]): { member?: string | undefined; descending: boolean } {
   if (!first) return { descending: false };
   const { field, descending } = first;
@@ -82,7 +82,7 @@ function orderOf([first, second, third]: SortTerm[]): { member?: string | undefi
   return { member: isOne ? field : 'several', descending };
 }
 
-/** What all lists of fields share, in whatever order they are. */
+/** The common properties of all lists of fields, in any order. */
 function rowsOf(fields: Table, ownerId: string, filter: FieldFilter, { indexed }: PageRequest) {
   const isWhole = Object.entries(filter).every(([name, value]) => value === undefined || name === 'svcUserId');
   return {

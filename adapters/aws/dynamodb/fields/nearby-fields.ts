@@ -8,14 +8,14 @@ import type { Item, Table } from '../table.ts';
 import { type CellEntry, cellFromItem, ownerCells, prefixesAt } from './cell-item.ts';
 import { userPartition } from './field-item.ts';
 
-/** Cells of the shape that is searched: more of them would read fewer rows, with more queries. */
+/** Maximum cells of the searched shape; more cells would read fewer rows with more queries. */
 const maxCells = 4;
 
-/** What a search may find before it is refused; each may have to be laid over the shape. */
+/** Maximum candidates of a search; each may have to be compared with the shape. */
 const maxFound = 10_000;
 const rowsAtOnce = 1_000;
 
-/** Fields whose active boundary may overlap a shape: those of one user, or of all users of the owner. Ordered by their ids. */
+/** Fields whose active boundary may overlap a shape: of one user, or of all users of the owner. Ordered by id. */
 export async function nearbyFields(
   fields: Table,
   ownerId: string,

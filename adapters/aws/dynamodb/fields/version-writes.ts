@@ -8,7 +8,7 @@ import { type ActiveBoundary, boundaryKey, boundaryToItem, type StoredField } fr
 import { type FieldWriterServices, put } from './field-writes.ts';
 import { storeGeometry } from './geometry-text.ts';
 
-/** The writes of a version by itself: its item and its event. It counts as soon as the field says so. */
+/** The writes of a version: its item and its event. It becomes active with the write of its field. */
 export async function versionWrites(
   { fields, files, events, newId }: FieldWriterServices,
   ownerId: string,
@@ -23,7 +23,7 @@ export async function versionWrites(
   ];
 }
 
-/** The writes that give a version another status. */
+/** The writes that change the status of a version. */
 export function statusWrites(
   { fields, events, newId }: FieldWriterServices,
   ownerId: string,
@@ -45,7 +45,7 @@ export function statusWrites(
   ];
 }
 
-/** What a field's item says of the version that counts. */
+/** The active boundary in a field's item. */
 export function activeBoundary(
   active: Boundary | undefined,
   stored: StoredField | undefined,
@@ -56,7 +56,7 @@ export function activeBoundary(
   return { id, cells: cellsOf(geometry), geometryBytes: JSON.stringify(geometry).length, providerStatus };
 }
 
-/** The writes that move a field in the spatial index from where it was to where the version is that counts. */
+/** The writes that move a field in the spatial index to its new active boundary. */
 export function cellWrites(
   { fields }: FieldWriterServices,
   ownerId: string,
@@ -76,7 +76,7 @@ export function cellWrites(
   ];
 }
 
-/** The write of a field: as a new one, or over the revision that was read. */
+/** The write of a field: a new one, or a change of the revision that was read. */
 export function fieldWrite(TableName: string, Item: Record<string, unknown>, over: number | undefined): Write {
   if (over === undefined) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
   return {

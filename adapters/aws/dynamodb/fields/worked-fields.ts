@@ -17,13 +17,13 @@ import { isToldByTraits, workAsked } from '../operations/work-traits.ts';
 import type { Table } from '../table.ts';
 import { fieldPrefix, userPartition } from './field-item.ts';
 
-/** Looking at the work on one field reads little: so much of what a page may read otherwise. */
+/** Cost of reading the work on one field, in reads of a page's budget. */
 const readsForField = 0.25;
 
-/** The fields with work that may be wanted, in the order of their ids, and whether it is. */
+/** Fields with work that may match a filter, ordered by id, and the exact check. */
 export interface WorkedFields {
   stream(streamed: Pick<Streamed, 'budget' | 'first'>, descending: boolean): RowStream;
-  /** Absent where the stream has told it already. */
+  /** Absent if the stream contains only matching fields. */
   isWanted?: (spot: Spot, budget: ReadBudget) => Promise<boolean>;
 }
 

@@ -8,7 +8,7 @@ import { numberedName, numberedRecords, numberIn } from '../numbered-records.ts'
 import type { Table } from '../table.ts';
 import { growerTraits, listGrowers } from './list-growers.ts';
 
-/** Growers in the fields table; which farms they have is read from the index of groups. */
+/** Growers in the fields table; their farms are read from the index of groups. */
 export function growerStore(fields: Table, users: Table): GrowerStore {
   const records = numberedRecords<KeptGrower>(fields, users, {
     kind: 'grower',

@@ -31,7 +31,7 @@ export function listGrowers(
   return listNumbered(fields, ownerId, list, asked);
 }
 
-/** What a grower was given by its provider. */
+/** The traits of a grower, which its provider sets. */
 export function growerTraits(grower: KeptGrower): Trait[] {
   const { providerName, providerOrganizationId, providerCompanyId, providerGrowerId } = grower;
   return traitsOf({ provider: providerName, providerOrganizationId, providerCompanyId, providerGrowerId });

@@ -9,8 +9,8 @@ import { accountKey, type IdentityTables, ownerListKey, publishedOwner, username
 type Accounts = Pick<IdentityStore, 'accountOf' | 'account' | 'createAccount' | 'changeAccount' | 'listAccounts'>;
 
 /**
- * Owners' accounts. A username is claimed by an item of its own, so that two owners never share one. What checks tokens
- * reads another table, which has the owner without the password's hash.
+ * Owners' accounts. An item of its own claims each username, so that two owners never share one. Tokens are checked
+ * with another table, which has the owners without password hashes.
  */
 export function accounts(
   { identity, owners }: IdentityTables,

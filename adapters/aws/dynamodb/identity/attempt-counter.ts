@@ -5,7 +5,7 @@ import type { Clock } from '../../../../domain/clock.ts';
 import type { Item, Table } from '../table.ts';
 import { attemptsKey } from './identity-item.ts';
 
-/** Attempts to sign in, counted in fixed windows in the identity table: the count is the same for all instances. */
+/** Counts attempts to sign in per fixed window in the identity table, over all instances. */
 export function attemptCounter(identity: Table, clock: Clock): AttemptCounter {
   const update = async (input: Omit<UpdateCommandInput, 'TableName'>): Promise<Item | undefined> => {
     try {

@@ -3,13 +3,16 @@ import { normalUsername, type Owner } from '../../../../domain/access/owner.ts';
 import type { PublishedKey, SigningKey } from '../../../../domain/access/signing-key.ts';
 import type { Item, Table } from '../table.ts';
 
-/** `identity` holds all that signing in needs, secrets too; `owners` what every function reads to check a token. */
+/**
+ * `identity` has all data for signing in, including secrets; `owners` has the data that every function needs to check a
+ * token.
+ */
 export interface IdentityTables {
   identity: Table;
   owners: Table;
 }
 
-/** Keys of the identity table. What callers choose is never joined to anything but as JSON, so that no two keys meet. */
+/** Keys of the identity table. Values that callers choose are joined only as JSON, so that no two keys collide. */
 export const accountKey = (ownerId: string) => ({ pk: `owner#${ownerId}`, sk: 'owner' });
 export const usernameKey = (username: string) => ({ pk: `username#${normalUsername(username)}`, sk: 'username' });
 export const clientKey = (id: string) => ({ pk: 'clients', sk: id });
@@ -25,7 +28,10 @@ export const knownNetworkKey = (name: string, network: string) => ({
 /** Owners are few; one partition lists them for the command line. */
 export const ownerListKey = (ownerId: string) => ({ pk: 'owners', sk: ownerId });
 
-/** Items of the owners' table. Each member is named here, so that a secret which an account or a key may get stays out. */
+/**
+ * Items of the owners' table. Members are listed one by one, so that a secret which is added to an account or a key is
+ * not published.
+ */
 export const publishedOwner = (owner: Owner): Item => ({ ...accountKey(owner.id), owner });
 export function publishedKey({ kid, public: publicKey, createdAt, retiresAt }: SigningKey): Item {
   const key: PublishedKey = { kid, public: publicKey, createdAt, ...(retiresAt !== undefined && { retiresAt }) };

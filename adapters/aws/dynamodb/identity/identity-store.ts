@@ -7,7 +7,7 @@ import type { Item } from '../table.ts';
 import { accounts } from './accounts.ts';
 import { clientKey, familyKey, type IdentityTables, refreshTokenKey } from './identity-item.ts';
 
-/** Rows that are of no use any more stay this long before TTL may collect them. */
+/** Expired rows are stored for this time before TTL may delete them. */
 const rubbishSeconds = 24 * 60 * 60;
 
 /** Owners, clients and refresh tokens in the identity table. */

@@ -6,7 +6,7 @@ import { knownNetworkKey } from './identity-item.ts';
 
 const rememberedSeconds = 90 * 24 * 60 * 60;
 
-/** The networks from which usernames signed in, in the identity table, each for 90 days after the last time. */
+/** The networks from which usernames signed in, in the identity table, for 90 days after the last time. */
 export function knownNetworks(identity: Table, clock: Clock): KnownNetworks {
   const TableName = identity.name;
   return {

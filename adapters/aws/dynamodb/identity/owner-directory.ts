@@ -4,11 +4,11 @@ import type { Clock } from '../../../../domain/clock.ts';
 import type { Table } from '../table.ts';
 import { accountKey } from './identity-item.ts';
 
-/** A revoked owner may still be let in this long. */
+/** Maximum age of a cached owner, and so the time for which a revoked owner may still be accepted. */
 const oldestMilliseconds = 30_000;
 const remembered = 1_000;
 
-/** Owners from the owners' table, remembered for 30 seconds in each instance. */
+/** Owners from the owners' table, cached for 30 seconds in each instance. */
 export function ownerDirectory(owners: Table, clock: Clock): OwnerDirectory {
   const known = new Map<string, { owner: Owner | undefined; until: number }>();
   return {

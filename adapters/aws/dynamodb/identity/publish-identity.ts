@@ -7,10 +7,10 @@ import type { Item } from '../table.ts';
 import { type IdentityTables, ownerListKey, publishedKey, publishedOwner, signingKeyKey } from './identity-item.ts';
 
 /**
- * Writes what the owners' table lacks of the identity table, as after an update from a version that had one table for
- * both. Idempotent; what is there already stays as it is.
+ * Writes entries of the identity table that the owners' table lacks, as after an update from a version with one table
+ * for both. Idempotent; existing entries do not change.
  *
- * @returns how many owners and keys were missing.
+ * @returns the number of missing owners and keys.
  */
 export async function publishIdentity({ identity, owners }: IdentityTables): Promise<number> {
   const [known, keys] = await Promise.all([

@@ -6,13 +6,13 @@ import { signingKeyKey } from './identity-item.ts';
 
 const oldestMilliseconds = 5 * 60_000;
 /**
- * Unknown `kid`s ask again at most this often, so that forged tokens cannot flood the table. More than one, because a new
- * installation's first owners sign in at the same moment, and each instance that issues tokens may make a key of its own.
+ * Limits reads for unknown `kid`s, so that forged tokens cannot flood the table. More than one, because a new
+ * installation's first owners sign in at the same moment, and each instance that issues tokens may create a key.
  */
 const missesAtOnce = 10;
 const missesWithinMilliseconds = 5_000;
 
-/** The public keys of the owners' table, remembered for five minutes in each instance. */
+/** The public keys of the owners' table, cached for five minutes in each instance. */
 export function signingKeyDirectory(owners: Table, clock: Clock): PublicKeyDirectory {
   let keys = new Map<string, PublicKey>();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ export function signingKeyDirectory(owners: Table, clock: Clock): PublicKeyDirec
     );
     readAt = now;
   };
-  /** Whether an unknown `kid` may ask the table again; a yes is counted. */
+  /** Whether an unknown `kid` may be read from the table; counts the reads. */
   const mayAsk = () => {
     const now = clock.now();
     misses = misses.filter((at) => at > now - missesWithinMilliseconds);

@@ -3,7 +3,7 @@ import { partition } from '../partition.ts';
 import { transact } from '../transact.ts';
 import { type IdentityTables, publishedKey, signingKeyKey } from './identity-item.ts';
 
-/** Signing keys in the identity table, private halves sealed; their public halves in the owners' table too. */
+/** Signing keys in the identity table with sealed private halves; the public halves are also in the owners' table. */
 export function signingKeyStore({ identity, owners }: IdentityTables): SigningKeyStore {
   return {
     all: async () => (await partition(identity, signingKeyKey('').pk)).map(({ key }) => key as SigningKey),

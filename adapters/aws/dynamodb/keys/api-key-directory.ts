@@ -8,10 +8,13 @@ import { readUser } from '../users/user-directory.ts';
 import { apiKeyHashKey } from './api-key-item.ts';
 import { type LinkPlace, readLink } from './link-item.ts';
 
-/** A holder as it is stored: of a key that a session of a link has, with where the link is. */
+/** A stored holder; for the key of a link's session, with the key of the link. */
 type StoredHolder = Omit<KeyHolder, 'link'> & { expiresAt: string; link?: LinkPlace };
 
-/** Holders of API keys. Each request reads them as they are at that moment, and nothing is remembered: revoking has effect at once. */
+/**
+ * Holders of API keys. Each request reads them strongly consistent and without a cache, so that revoking takes effect
+ * at once.
+ */
 export function apiKeyDirectory(keys: Table, users: Table, clock: Clock): ApiKeyDirectory {
   return {
     async holder(key) {

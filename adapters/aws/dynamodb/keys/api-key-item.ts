@@ -16,7 +16,7 @@ export function apiKeyIdKey(ownerId: string, id: string): { pk: string; sk: stri
   return { pk: `${ownerId}#apiKey#${id}`, sk: 'user' };
 }
 
-/** No owner: a request has nothing but the key. */
+/** Contains no owner, since a request has only the key. */
 export function apiKeyHashKey(hash: string): { pk: string; sk: string } {
   return { pk: `apiKeyHash#${hash}`, sk: 'holder' };
 }

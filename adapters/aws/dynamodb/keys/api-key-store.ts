@@ -11,7 +11,7 @@ import { itemsIn } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { apiKeyFromItem, apiKeyHashKey, apiKeyIdKey, apiKeyKey, apiKeyPrefix } from './api-key-item.ts';
 
-/** API keys in DynamoDB. Their hashes stand in no answer and no log. */
+/** API keys in DynamoDB. Their hashes appear in no response and no log. */
 export function apiKeyStore(keys: Table, users: Table): ApiKeyStore {
   const TableName = keys.name;
   const read = async (Key: Item) =>
@@ -64,7 +64,10 @@ export function apiKeyStore(keys: Table, users: Table): ApiKeyStore {
   };
 }
 
-/** A deleted user's API keys. What leads to a key goes first: an eraser that breaks off then finds the key again. */
+/**
+ * Erases a deleted user's API keys. The entry that lists a key is deleted last, so that an interrupted eraser finds the
+ * key again.
+ */
 export function keysEraser(keys: Table): Eraser {
   return {
     covers: 'keys',

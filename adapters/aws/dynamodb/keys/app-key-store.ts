@@ -14,12 +14,12 @@ const keyOf = (ownerId: string, { provider, appName, clientEnvironment }: AppKey
 });
 const isThere = { ConditionExpression: 'attribute_exists(pk)' };
 
-/** A part of a transaction that fails when there is no such app key. */
+/** The check that an app key exists, for transactions. */
 export function appKeyExists(keys: Table, ownerId: string, name: AppKeyName): Write {
   return { ConditionCheck: { TableName: keys.name, Key: keyOf(ownerId, name), ...isThere } };
 }
 
-/** App keys in DynamoDB, all of an owner in one partition. */
+/** App keys in DynamoDB, those of an owner in one partition. */
 export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
   const table = { client, name: TableName };
   const read = async (ownerId: string, name: AppKeyName) => {

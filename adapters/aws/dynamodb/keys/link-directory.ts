@@ -7,7 +7,7 @@ import type { Table } from '../table.ts';
 import { readUser } from '../users/user-directory.ts';
 import { type LinkPlace, linkHashKey, readLink } from './link-item.ts';
 
-/** What links are at this moment. Nothing is remembered: revoking has effect at once. */
+/** Links, read strongly consistent and without a cache, so that revoking takes effect at once. */
 export function linkDirectory(keys: Table, users: Table, clock: Clock): LinkDirectory {
   return {
     async state(secret) {
@@ -20,7 +20,7 @@ export function linkDirectory(keys: Table, users: Table, clock: Clock): LinkDire
   };
 }
 
-/** Where the link of a secret is; or what is known of one that is not there any more. */
+/** The key of the link with a secret; or the state of one that no longer exists. */
 export async function findLink(
   keys: Table,
   secret: string,

@@ -9,7 +9,7 @@ import type { Item, Table } from '../table.ts';
  * sessions stand where all keys do, by their hashes, and are found by the eraser in the same way.
  */
 
-/** Where a link is. */
+/** Identifies the item of a link. */
 export interface LinkPlace {
   ownerId: string;
   widget: Widget;
@@ -27,7 +27,7 @@ export function linkKey({ ownerId, widget, id }: LinkPlace) {
   return { pk: linksPartition(ownerId, widget), sk: id };
 }
 
-/** No owner: a grower has nothing but the secret. */
+/** Contains no owner, since a grower has only the secret. */
 export function linkHashKey(hash: string) {
   return { pk: `linkHash#${hash}`, sk: 'link' };
 }
@@ -40,12 +40,12 @@ export function sessionOfUserKey(ownerId: string, svcUserId: string, id: string)
   return { pk: `${ownerId}#${svcUserId}`, sk: sessionPrefix + id };
 }
 
-/** What the table expires items by. Items of a link stay after its end, so that its page says why it does not open. */
+/** The expiry of a link's items. They stay after the link's end, so that its page can show why it does not open. */
 export function linkExpiry({ expiresAt }: Pick<KeptLink, 'expiresAt'>): { expiresAt: number } {
   return { expiresAt: Math.ceil(Date.parse(expiresAt) / 1000) + keptAfterEndSeconds };
 }
 
-/** A link as its item has it: what changes with each usage stands outside of the record. */
+/** The item of a link; members that change with each usage are outside the record. */
 export function linkItem(ownerId: string, { link, sealed }: SealedLink, hash: string): Item {
   const { usageCount, lastAccessedAt: _, ...magicLink } = link;
   const conditions = { until: Date.parse(link.expiresAt), ...(link.maxUsage !== null && { maxUsage: link.maxUsage }) };
@@ -58,7 +58,7 @@ export function linkFromItem({ magicLink, usageCount, lastAccessedAt = null, sea
   return { link, sealed: String(sealed) };
 }
 
-/** A link as it is at this moment; undefined once it was revoked or erased. */
+/** The current link; undefined if it was revoked or erased. */
 export async function readLink({ client, name }: Table, place: LinkPlace): Promise<SealedLink | undefined> {
   const command = new GetCommand({ TableName: name, Key: linkKey(place), ConsistentRead: true });
   const { Item } = await client.send(command);

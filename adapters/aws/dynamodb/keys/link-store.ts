@@ -30,13 +30,13 @@ import {
 
 const pageSize = 20;
 
-/** Links in DynamoDB. Their secrets stand there as hashes, and sealed. */
+/** Links in DynamoDB. Their secrets are stored as hashes, and sealed. */
 export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
   const TableName = keys.name;
   const directory = linkDirectory(keys, users, clock);
   const put = (Item: Record<string, unknown>) => ({ Put: { TableName, Item } });
 
-  /** Counts a usage. False when the link is at its end, or gone. */
+  /** Counts a usage. False if the link has ended or does not exist. */
   const count = async (place: LinkPlace, now: number): Promise<boolean> => {
     const command = new UpdateCommand({
       TableName,
@@ -71,7 +71,7 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
 
     list(ownerId, widget, cursor) {
       const range = { partitionKey: 'pk', partition: linksPartition(ownerId, widget), sortKey: 'sk' };
-      // No answer tells how many there are.
+      // Lists of links have no total.
       const uncounted = Promise.resolve(0);
       return indexPage(keys, range, { page: 0, size: pageSize, sort: [], cursor }, linkFromItem, uncounted);
     },
@@ -92,7 +92,10 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
       return failed === undefined;
     },
 
-    /** The key comes before the count, and goes again if nothing is counted: no usage is lost for want of a key. */
+    /**
+     * The key is written before the usage is counted, and removed if nothing is counted: a usage is never counted
+     * without its key.
+     */
     async open(secret, { id, hash }) {
       const place = await findLink(keys, secret);
       if (typeof place === 'string') return { state: place };
@@ -122,7 +125,10 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
   };
 }
 
-/** A deleted user's links and the keys of their sessions. What leads to each goes first, as with API keys. */
+/**
+ * Erases a deleted user's links and the keys of their sessions. The entry that lists a link is deleted last, so that an
+ * interrupted eraser finds it again.
+ */
 export function linksEraser(keys: Table): Eraser {
   return {
     covers: 'keys:links',

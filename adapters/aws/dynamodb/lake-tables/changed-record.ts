@@ -10,7 +10,7 @@ import type { Item, Table } from '../table.ts';
 const farmPrefix = numberedName('farm', '');
 const tableOfKind: Record<string, LakeTable> = { file: 'files', operation: 'operations' };
 
-/** What a record of the streams of fields and of operations means for the lake; undefined for what has no rows there. */
+/** The rows of the lake that a stream record of fields or operations changes; undefined if there are none. */
 export async function recordChange(fields: Table, { dynamodb }: DynamoDBRecord): Promise<TableChange | undefined> {
   const { pk = '', sk = '' } = plain(dynamodb?.Keys) as { pk?: string; sk?: string };
   const [ownerId = '', second = ''] = pk.split('#');
@@ -22,13 +22,13 @@ export async function recordChange(fields: Table, { dynamodb }: DynamoDBRecord):
   }
   const table = tableOfKind[sk];
   if (!table) return undefined;
-  // One that is gone says whose it was by what it has been.
+  // The old image of a deleted record names its user.
   const { userKey } = plain(dynamodb?.NewImage ?? dynamodb?.OldImage);
   const [, svcUserId] = String(userKey ?? '').split('#');
   return svcUserId ? { ownerId, table, rows: [{ svcUserId, id: second }] } : undefined;
 }
 
-/** The grower of a farm stands in the rows of its fields. */
+/** The fields of a farm, whose rows contain the farm's grower. */
 async function fieldsOfFarm(fields: Table, ownerId: string, farmId: number): Promise<ChangedRow[]> {
   const rows: ChangedRow[] = [];
   for await (const key of keysOf(fields, groupRange(fieldsOf(ownerId, farmId)))) {

@@ -17,7 +17,7 @@ import { numberedKey } from '../numbered-records.ts';
 import type { Item, Table } from '../table.ts';
 import { userItems } from '../user-items.ts';
 
-/** Fields whose shapes are in memory at once. */
+/** Maximum fields whose shapes are in memory. */
 const atOnce = 50;
 
 /** The rows of changed fields, each with its active boundary and the grower of its farm. */
@@ -67,7 +67,7 @@ export async function* fieldRows(
   }
 }
 
-/** BatchGetItem refuses a key that comes twice. */
+/** BatchGetItem rejects repeated keys. */
 function unique<K extends { pk: string; sk: string }>(keys: readonly K[]): K[] {
   return [...new Map(keys.map((key) => [`${key.pk}${key.sk}`, key])).values()];
 }

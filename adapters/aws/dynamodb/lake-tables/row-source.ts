@@ -17,11 +17,11 @@ export interface RowSourceTables {
   users: Table;
   fields: Table;
   operations: Table;
-  /** Where large shapes are. */
+  /** The bucket with large shapes. */
   files: Pick<ObjectStore, 'getText'>;
 }
 
-/** The records of users that are there; one who has been deleted has none, whatever is still to be erased. */
+/** Reads the records of existing users; deleted users have none, even if their data is not erased yet. */
 export function rowSource({ users, fields, operations, files }: RowSourceTables): RowSource {
   const records = async function* <T extends { svcUserId: string }>(
     ownerId: string,
@@ -62,7 +62,7 @@ export function rowSource({ users, fields, operations, files }: RowSourceTables)
       const living = changed.filter(({ svcUserId }) => there.has(svcUserId));
       const named = living.filter(({ id }) => id !== undefined);
       yield* rowsOf(shard, named);
-      // The list of all of a user's records may be older than what is known of one of them.
+      // The list of all records of a user may be older than the records that are named individually.
       const known = new Set(named.map(({ svcUserId, id }) => `${svcUserId}#${id}`));
       const whole = living.filter(({ id }) => id === undefined);
       for await (const row of rowsOf(shard, whole)) if (!known.has(`${row.svcUserId}#${row.id}`)) yield row;

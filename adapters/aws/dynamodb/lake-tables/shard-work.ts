@@ -5,7 +5,7 @@ import type { Table } from '../table.ts';
 import { leases } from '../work/leases.ts';
 import { workList } from '../work/work-list.ts';
 
-/** The rows of shards that have changed, and the leases on shards: a partition for each shard in the table of operations. */
+/** Work lists of changed rows, and leases of shards: a partition for each shard in the table of operations. */
 export function shardWork(
   operations: Table,
   clock: Clock,

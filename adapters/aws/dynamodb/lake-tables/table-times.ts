@@ -3,7 +3,7 @@ import { lakePointerKey } from '../operations/operation-item.ts';
 import { partition } from '../partition.ts';
 import type { Table } from '../table.ts';
 
-/** The times that the pointers of tables hold. */
+/** The times of the last changes, in the pointers of tables. */
 export function tableTimes(operations: Table): TableTimes {
   return {
     async changed(ownerId) {

@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { CompactedObject, CompactedObjects } from '../../../../domain/lake/compaction.ts';
 import type { Item, Table } from '../table.ts';
 
-/** What compaction wrote, in a partition of the owner's own: readers of the pointers need not read it. */
+/** Partition of the compacted objects, apart from the pointers, so that readers of those need not read it. */
 const partitionOf = (ownerId: string) => `${ownerId}#lake-objects`;
 
 export function compactedObjects({ client, name: TableName }: Table): CompactedObjects {

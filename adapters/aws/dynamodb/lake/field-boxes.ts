@@ -10,10 +10,10 @@ import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** Files of one field that end at the same time. */
+/** Number of attempts at conflicting writes, by files of one field that end at the same time. */
 const attempts = 20;
 
-/** Where points of fields lie, of all users who have a field with that id, in DynamoDB. */
+/** Bounding boxes of the points of fields in DynamoDB, over all users with a field of that id. */
 export function fieldBoxes(operations: Table): FieldBoxes {
   return {
     async of(ownerId, fieldIds) {
@@ -28,11 +28,14 @@ export function fieldBoxes(operations: Table): FieldBoxes {
   };
 }
 
-/** Boxes only grow: points that are replaced are read until then. One that is made also covers what was noted before there were any. */
+/**
+ * Extends boxes, which never shrink, since replaced points are still read until compaction. A new box also covers the
+ * points that were stored before fields had boxes.
+ */
 export function fieldCover(operations: Table, { fields, users }: { fields: Table; users: Table }): FieldCover {
   const { client, name: TableName } = operations;
 
-  /** False when another writer has changed it meanwhile; nothing is written for a deleted user. */
+  /** False if another writer has changed it meanwhile; no effect for a deleted user. */
   const put = async ({ ownerId, svcUserId }: UserSubject, Item: Item, over: unknown): Promise<boolean> => {
     const condition =
       over === undefined

@@ -16,8 +16,8 @@ import { momentOf } from './points-pointer.ts';
 const sharedTables = new Set(referenceTables.map(({ name }) => name));
 
 /**
- * What stands in the lake for an owner: points without what their pointer leaves out, which are being written or were replaced; of any other
- * table the shards that its pointer names.
+ * The published objects of an owner in the lake: points without staged and replaced ingests, and for other tables the
+ * shards that their pointer names.
  */
 export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versions'>): LakeDirectory {
   const pointerOf = async (ownerId: string, table: string): Promise<Item | undefined> => {
@@ -28,7 +28,7 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
 
   const points = async (ownerId: string): Promise<{ files: ObjectVersion[]; leftOut: LeftOut }> => {
     let moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
-    // What is listed while points are replaced belongs to no moment.
+    // A listing during which points were replaced is not consistent, and is repeated.
     for (let look = 0; look < maxLooks; look++) {
       const without = new Set([...moment.hidden, ...moment.replaced]);
       const files: ObjectVersion[] = [];

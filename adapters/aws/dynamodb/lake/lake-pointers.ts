@@ -5,7 +5,7 @@ import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts
 import type { Item, Table } from '../table.ts';
 import { momentOf as momentIn } from './points-pointer.ts';
 
-/** The pointers of an owner's tables, which stand in one partition, as one read of it finds them. */
+/** The pointers of an owner's tables, which are in one partition and read together. */
 export function lakePointers({ client, name }: Table): LakePointers {
   return {
     async momentsOf(ownerId) {
@@ -22,7 +22,7 @@ export function lakePointers({ client, name }: Table): LakePointers {
   };
 }
 
-/** Of points a pointer says what is left out, of other tables which file of each shard is read. */
+/** The pointer of points names excluded ingests; those of other tables name the file of each shard. */
 function momentOf(item: Item): LakeMoment {
   const shards = item.shards as LakeShards | undefined;
   const { gen, revision, hidden, replaced, hiddenUsers } = momentIn(item);

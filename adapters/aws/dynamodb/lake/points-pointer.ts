@@ -8,11 +8,11 @@ import type { Item, Table } from '../table.ts';
 /** Partition of the index of deadlines. */
 const deadlineKey = 'lake';
 
-/** The attribute with the revision after which an ingest was hidden; it goes when the ingest is hidden no more. */
+/** The attribute with the revision at which an ingest was staged; it is removed when the ingest is published. */
 export const hiddenAfterName = (ingestId: string) => `${hiddenAfterPrefix}${ingestId}`;
 const hiddenAfterPrefix = 'hiddenAfter.';
 
-/** A pointer that was never written is of generation 0. */
+/** Condition on the generation; a pointer that was never written has generation 0. */
 export const inGeneration = (gen: number) =>
   gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
 
@@ -20,7 +20,7 @@ export const inGeneration = (gen: number) =>
 export function pointsPointer(operations: Table): PointsPointer {
   const { client, name: TableName } = operations;
 
-  /** False when the condition does not hold. */
+  /** False if the condition fails. */
   const update = async (ownerId: string, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Item | false> => {
     try {
       const Key = lakePointerKey(ownerId, 'points');
@@ -40,7 +40,7 @@ export function pointsPointer(operations: Table): PointsPointer {
     async hide(ownerId, ingestId, due) {
       await update(ownerId, {
         UpdateExpression: `SET ${becomeDue}, #after = if_not_exists(revision, :none) ADD #hidden :ingests, revision :one`,
-        // A message that comes twice changes nothing: the number stands in the name of what readers see.
+        // A repeated message changes nothing, since the revision is part of the published object's name.
         ConditionExpression: 'attribute_not_exists(#after)',
         ExpressionAttributeNames: { '#hidden': 'hidden', '#after': hiddenAfterName(ingestId) },
         ExpressionAttributeValues: { ...dueAt(due), ':ingests': new Set([ingestId]), ':none': 0 },
@@ -132,11 +132,11 @@ export function pointsPointer(operations: Table): PointsPointer {
   };
 }
 
-/** Unless something is due before. */
+/** Unless an earlier deadline is set. */
 const becomeDue = 'deadlineKey = :key, deadline = if_not_exists(deadline, :due)';
 const dueAt = (due: number) => ({ ':key': deadlineKey, ':due': due, ':one': 1 });
 
-/** What a pointer's item says. */
+/** The snapshot in a pointer's item. */
 export function momentOf(item: Item): LakeSnapshot {
   const { gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers } = item;
   const listOf = (set: unknown) => [...((set as Set<string> | undefined) ?? [])].sort();

@@ -4,13 +4,13 @@ import type { Clock, NewId } from '../../../../domain/clock.ts';
 import type { OwnerSlots, Slot } from '../../../../domain/leases/owner-slots.ts';
 import type { Table } from '../table.ts';
 
-/** Others may take the slots that were seen to be free; so often that does not happen in a row. */
+/** Number of attempts, since others may take slots that were found free. */
 const attempts = 5;
 
-/** The item expires when no slot was held for a day. */
+/** The item expires if no slot was held for a day. */
 const keptSeconds = 24 * 60 * 60;
 
-/** An owner's item: the holder of each slot, and until when. */
+/** The slots in an owner's item: the holder of each, and its expiry. */
 interface Held {
   holder(slot: number): string | undefined;
   /** Milliseconds since 1970. */
@@ -18,10 +18,10 @@ interface Held {
 }
 
 /**
- * Slots as members of one item of each owner: the holder of each, and until when. Taking one is one write where the slot that is tried
- * first is free; where it is not, the refusal says which are.
+ * Slots as members of one item per owner: the holder of each, and its expiry. Taking a slot is one write if the first
+ * one tried is free; otherwise the failed condition returns the item.
  *
- * @param kind tells the slots of one kind of work from those of another in the same table.
+ * @param kind distinguishes the slots of different kinds of work in one table.
  */
 export function ownerSlots(
   { client, name: TableName }: Table,
@@ -39,7 +39,7 @@ export function ownerSlots(
     }
   };
 
-  /** Undefined when the slot is the holder's now; else the holders of all slots. */
+  /** Undefined if the holder has the slot now; otherwise the current holders of all slots. */
   const claim = async (ownerId: string, slot: number, holder: string, until: number): Promise<Held | undefined> => {
     const refused = await change(ownerId, {
       UpdateExpression: 'SET #holder = :holder, #until = :until, expiresAt = :expires',
@@ -58,7 +58,7 @@ export function ownerSlots(
     return { holder: (other) => Item[`holder${other}`]?.S, until: (other) => Number(Item[`until${other}`]?.N ?? 0) };
   };
 
-  /** Only the holder's slot is changed: another holder may have it by now. */
+  /** Conditional on the holder, since another may have the slot by now. */
   const ofHolder = (ownerId: string, slot: number, holder: string, UpdateExpression: string, values: object) =>
     change(ownerId, {
       UpdateExpression,

@@ -5,19 +5,19 @@ import type { FoundWork, OwnersWork, WaitingWork } from '../../../../domain/leas
 import { overdueItems } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
 
-/** One partition of the index holds what waits of all owners. */
+/** Partition of the index of deadlines with the waiting work of all owners. */
 const deadlineKey = 'waiting';
 
-/** Work that no worker has taken for this long is sent as a message by the next sweep. */
+/** Work that no worker has taken for this time is sent as a message by the next sweep. */
 const lookedAfterMilliseconds = 30_000;
 
-/** More items than other workers can hold at once, so that a free one is among them. */
+/** Items that are read at once: more than other workers can hold, so that an available one is among them. */
 const lookedAt = 20;
 
 /** As long as a queue keeps messages. */
 const keptSeconds = 4 * 24 * 60 * 60;
 
-/** The lists of owners as partitions of a table with the index `byDeadline`; each ends with its last item. */
+/** Work lists of owners as partitions of a table with the index `byDeadline`; each is deleted with its last item. */
 export function waitingWork<Asked extends object>(table: Table, clock: Clock): WaitingWork<Asked> {
   const { client, name: TableName } = table;
   const partition = (ownerId: string) => `${ownerId}#waiting`;
@@ -25,7 +25,7 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
   const workOf = ({ ownerId, sk: id, message, deadline }: Item) =>
     ({ ownerId, id, message, deadline }) as FoundWork<Asked>;
 
-  /** The first items of an owner's list that no worker holds, or that this holder has already. */
+  /** The first items of an owner's list that no other worker holds. */
   const available = async (ownerId: string, holder: string): Promise<Item[]> => {
     const command = new QueryCommand({
       TableName,

@@ -2,10 +2,10 @@ import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../../
 import type { Item, Table } from '../table.ts';
 import { type IndexRange, inRange } from './index-range.ts';
 
-/** DynamoDB's limit for a sort key; no key of a partition comes near its own, which is twice that. */
+/** DynamoDB's limit for a sort key; partition keys, whose limit is twice that, are always shorter. */
 const maxKeyBytes = 1_024;
 
-/** The place of an item in a range. What the request says again is left out: owner, partition and prefix. */
+/** The cursor of an item in a range, without owner, partition and prefix, which the next request repeats. */
 export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, item: Item): string {
   const sortText = String(item[range.sortKey]).slice(range.prefix?.length ?? 0);
   if (range.index === undefined) return writeCursor(listOf(name, range), [sortText]);
@@ -14,7 +14,7 @@ export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, i
   return writeCursor(listOf(name, range), [String(item.pk).slice(owner.length), String(item.sk), sortText]);
 }
 
-/** The key in a cursor, to go on after. It names a row of the range's owner, whatever the cursor says. */
+/** The key in a cursor, after which to continue. It always has the range's owner, whatever the cursor contains. */
 export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, cursor: string): Item {
   const place = readCursor(listOf(name, range), cursor).map(String);
   const sortText = (range.prefix ?? '') + place.at(-1);
@@ -38,7 +38,7 @@ function listOf(table: string, range: IndexRange): ListName {
   return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false, ...told];
 }
 
-/** Every partition, and every key of a row in it, begins with the owner's id. */
+/** Every partition, and every sort key of a row in it, begins with the owner's id. */
 function ownerOf({ partition }: IndexRange): string {
   return partition.split('#', 1)[0] ?? partition;
 }

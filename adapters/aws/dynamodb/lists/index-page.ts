@@ -4,13 +4,13 @@ import type { Item, Table } from '../table.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { countKeys, type IndexRange, readKeys } from './index-range.ts';
 
-/** Turns an item into what the list shows, or undefined when the list leaves it out. */
+/** Converts an item to an entry of the list; undefined to leave it out. */
 export type ReadItem<T> = (item: Item) => T | undefined;
 
 /**
- * One page of the items that a keys-only index names, or that the table's own partition holds, in the order of their keys. The total is
- * `counted`, or exact up to `countedUpTo`.
- * Cost: the keys of the page (for a page number, of the pages before it too), the page's items, and the counted keys.
+ * One page of the items in a keys-only index, or in a partition of the table, ordered by key. The total is `counted`,
+ * or exact up to `countedUpTo`. Cost: the keys of the page (for a page number, of the pages before it too), the page's
+ * items, and the counted keys.
  */
 export async function indexPage<T>(
   table: Table,

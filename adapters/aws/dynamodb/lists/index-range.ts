@@ -1,26 +1,26 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../table.ts';
 
-/** A run of keys in an index, or in the table itself: one partition, optionally only the sort keys with a prefix. */
+/** A range of keys in an index, or in the table itself: one partition, optionally only the sort keys with a prefix. */
 export interface IndexRange {
-  /** Absent for the table itself, whose items then come whole. */
+  /** Absent for the table itself, which returns whole items. */
   index?: string;
   partitionKey: string;
   partition: string;
   sortKey: string;
   prefix?: string | undefined;
-  /** Only the sort keys between these two, both included; instead of a prefix. */
+  /** Only the sort keys between these two, both included; an alternative to a prefix. */
   between?: readonly [string, string] | undefined;
-  /** Only this sort key and those behind it, in the order of the range; instead of the others. */
+  /** Only this sort key and those after it, in the order of the range; an alternative to the others. */
   from?: string | undefined;
   descending?: boolean | undefined;
-  /** Only `pk` and `sk` of the table's own items, where others are not needed. */
+  /** Read only `pk` and `sk` of the table's own items. */
   keysOnly?: boolean | undefined;
-  /** Tells lists apart that show different rows of the range, so that none takes a cursor of another. */
+  /** Identifies lists with different filters of one range, so that cursors of others are rejected. */
   list?: string | undefined;
 }
 
-/** Up to `limit` keys of a range, after `from`. `last` is absent when the range has ended. */
+/** Up to `limit` keys of a range, after `from`. `last` is absent at the end of the range. */
 export async function readKeys(
   table: Table,
   range: IndexRange,
@@ -33,7 +33,7 @@ export async function readKeys(
   return { keys: answer.Items ?? [], last: answer.LastEvaluatedKey };
 }
 
-/** How many keys a range has; undefined above `upTo`. */
+/** The number of keys of a range; undefined above `upTo`. */
 export async function countKeys(table: Table, range: IndexRange, upTo: number): Promise<number | undefined> {
   let count = 0;
   let from: Item | undefined;
@@ -75,7 +75,7 @@ function sortKeyCondition(range: IndexRange): { condition: string; values: Recor
   return { condition: ' AND begins_with(#s, :s)', values: { ':s': prefix } };
 }
 
-/** Whether a sort key lies in a range. */
+/** Whether a sort key is in a range. */
 export function inRange({ prefix, between }: IndexRange, key: string | undefined): boolean {
   if (key === undefined) return false;
   if (between) return between[0] <= key && key <= between[1];

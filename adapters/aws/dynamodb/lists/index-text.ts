@@ -1,10 +1,13 @@
-/** Index keys hold this much of a text; DynamoDB takes 1,024 bytes. Longer texts are told apart by the item itself. */
+/**
+ * Maximum characters of a text in index keys; DynamoDB allows 1,024 bytes. Longer texts are compared in the items
+ * themselves.
+ */
 const indexedCharacters = 200;
 
-/** A text as the start of an index key; the id behind it breaks ties. */
+/** A text as the start of an index key; the id after it breaks ties. */
 export function indexed(text: string): string {
   return `${text.toLowerCase().slice(0, indexedCharacters)}\u0000`;
 }
 
-/** In place of a text that is missing: sorts after every other. */
+/** Replaces a missing text; sorts after every other. */
 export const withoutText = '\uFFFF';

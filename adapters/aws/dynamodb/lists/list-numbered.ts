@@ -13,17 +13,20 @@ import { type Trait, traitKey, traitRange } from './traits.ts';
 export interface NumberedList<R> {
   kind: Kind;
   svcUserId: string | undefined;
-  /** The group that holds what is asked for, when the filter names one. */
+  /** The group with the requested records, if the filter names one. */
   group: IndexRange | undefined;
   traits: Trait[];
-  /** Whether a record is one of those that are asked for; undefined when all of the user or the owner are. */
+  /** Whether a record matches the filter; undefined if all of the user or the owner do. */
   wants: ((record: R) => boolean) | undefined;
-  /** The filter, to tell lists apart. */
+  /** The filter, which identifies the list in cursors. */
   filter: object;
   hint: string;
 }
 
-/** One page of records in the order of their numbers: those that all indexes have that the filter names. Other orders are made in memory. */
+/**
+ * One page of records ordered by number: the intersection of all indexes of the filter. Other orders are sorted in
+ * memory.
+ */
 export function listNumbered<R extends { id: number; svcUserId: string }>(
   fields: Table,
   ownerId: string,

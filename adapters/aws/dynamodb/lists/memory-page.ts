@@ -4,9 +4,9 @@ import { pageOfRows } from './sorted-page.ts';
 import { everyRow, type StreamedList } from './stream-page.ts';
 
 /**
- * One page of a list in an order that no index has: all of it is read and sorted by the members of its rows.
+ * One page of a list in an order without an index: all rows are read and sorted in memory.
  *
- * @throws Problem `sortTooLarge` when that is too much.
+ * @throws Problem `sortTooLarge` for too many rows.
  */
 export async function memoryPage<T, R extends object>(
   list: StreamedList<T>,

@@ -5,27 +5,29 @@ import { memoryPage } from './memory-page.ts';
 import { passing } from './row-stream.ts';
 import { type PageLimits, pageLimits, type StreamedList, spotsUpTo, streamPage } from './stream-page.ts';
 
-/** As many rows are sorted in memory however few a list has, and never more than one in so many of its rows. */
+/** Up to `fewRows` rows are always sorted in memory, and up to one `oneIn`th of a longer list. */
 const fewRows = 1_000;
 const oneIn = 30;
 
-/** A list that can be read in more than one way. Each reads all parts of the filter that its own index does not know from the rows. */
+/**
+ * A list that can be read from several indexes. Each checks the parts of the filter that its index lacks on the rows.
+ */
 export interface NarrowedList<T> {
-  /** In the order that is asked for; undefined when no index has it. */
+  /** In the requested order; undefined if no index has it. */
   ordered: StreamedList<T> | undefined;
-  /** In orders of their own, what single parts of the filter leave. */
+  /** In orders of their own, filtered by single parts of the filter. */
   narrow: StreamedList<T>[];
-  /** How many rows the list would have without its filter. */
+  /** Number of rows of the list without its filter. */
   count(): Promise<number>;
-  /** Rows as they are sorted in memory, and what no two of them share. */
+  /** The members of a row for sorting in memory, and its unique name. */
   membersOf(row: T): object;
   nameOf(row: T): string;
 }
 
 /**
- * One page of a filtered list. The part of the filter that leaves the fewest rows is looked up first, by keys alone: a few are sorted in
- * memory, and more, up to the limit of rows, are picked from the index that has the order. Only where every part leaves more than that,
- * rows are looked through one by one.
+ * One page of a filtered list. The most selective part of the filter is read first, by keys alone: few rows are sorted
+ * in memory; more, up to the limit, are selected from the index with the order. If no part is selective enough, rows
+ * are checked one by one.
  */
 export async function narrowedPage<T>(
   { ordered, narrow, count, membersOf, nameOf }: NarrowedList<T>,
@@ -52,7 +54,7 @@ interface Few<T> {
   keys: ReadonlySet<string>;
 }
 
-/** The list with the fewest rows, as far as one has at most `upTo`. */
+/** The list with the fewest rows, if one has at most `upTo`. */
 async function shortestOf<T>(lists: readonly StreamedList<T>[], upTo: number): Promise<Few<T> | undefined> {
   const counted = await Promise.all(
     lists.map(async (list) => {
@@ -63,7 +65,7 @@ async function shortestOf<T>(lists: readonly StreamedList<T>[], upTo: number): P
   return counted.flat().sort((a, b) => a.keys.size - b.keys.size)[0];
 }
 
-/** The rows of a list whose items have one of these keys. */
+/** The rows of a list with one of these keys. */
 function among<T>(list: StreamedList<T>, keys: ReadonlySet<string>): StreamedList<T> {
   const isWanted = (spot: Parameters<NonNullable<typeof list.keyOf>>[0]) =>
     keys.has(nameIn(list.keyOf?.(spot) ?? spot.row));

@@ -1,9 +1,9 @@
 import type { SortTerm } from '../../../../domain/paging.ts';
 
-/** What a row is sorted by: the value of each term, absent ones as null, and last what no two rows share. */
+/** The sort key of a row: the value of each term, null if absent, and last its unique name. */
 export type RowKey = readonly (string | number | null)[];
 
-/** Sorts rows as a list's `sort` says: texts in any case, absent values last, ties by the row's own name. */
+/** Sorts rows by a list's `sort`: texts ignoring case, absent values last, ties by the row's unique name. */
 export interface RowOrder<T> {
   keyOf(row: T): RowKey;
   compare(a: RowKey, b: RowKey): number;

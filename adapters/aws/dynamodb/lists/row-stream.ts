@@ -1,32 +1,35 @@
 import type { Item, Table } from '../table.ts';
 import { type IndexRange, readKeys } from './index-range.ts';
 
-/** A row of a list: its place in the order of the list, and what the index, or the table itself, has of it. */
+/** A row of a list: its position in the order of the list, and its item in the index or in the table. */
 export interface Spot {
   at: string;
   row: Item;
 }
 
-/** Rows in the order of their places. It is asked for places that never go back. */
+/** Rows ordered by position. Positions in successive calls must not decrease. */
 export interface RowStream {
-  /** The first row at `from`, or behind it; strictly behind it when `past` is set. From the beginning without `from`. */
+  /** The first row at or after `from`; after it if `past` is set. From the beginning without `from`. */
   seek(from?: string, past?: boolean): Promise<Spot | undefined>;
 }
 
-/** How often the streams of one page may still ask DynamoDB. */
+/** Number of requests to DynamoDB that the streams of one page may still send. */
 export interface ReadBudget {
   reads: number;
 }
 
-/** Thrown by a stream that may not ask DynamoDB any more. */
+/** Thrown by a stream whose budget is used up. */
 export class ReadsSpent extends Error {}
 
-/** How a range becomes a stream. */
+/** Options of a stream. */
 export interface Streamed {
   budget: ReadBudget;
-  /** Keys of the first read, and of each after a leap; reads that go on where the last one ended take twice as many. */
+  /** Number of keys of the first read, and of each after a jump; consecutive reads double it. */
   first: number;
-  /** The place in a sort key without its prefix, and back; streams that are laid over one another need the same places. */
+  /**
+   * Converts a sort key without its prefix to a position, and back; streams that are intersected need the same
+   * positions.
+   */
   placeOf?(text: string, row: Item): string;
   textOf?(place: string): string;
 }
@@ -35,7 +38,7 @@ const keysAtOnce = 1_000;
 const highest = '\u{10FFFF}';
 const asItIs = (text: string): string => text;
 
-/** The rows of a range, read as far as they are asked for. */
+/** The rows of a range, read on demand. */
 export function rangeStream(
   table: Table,
   range: IndexRange,
@@ -56,7 +59,7 @@ export function rangeStream(
     limit = goesOn ? Math.min(keysAtOnce, limit * 2) : first;
     const text = from === undefined ? undefined : prefix + textOf(from);
     const [start, end] = descending ? [high, low] : [low, high];
-    // Another stream may lead to places before this range, or behind it.
+    // Another stream may seek positions before this range, or after it.
     if (!isOpen && text !== undefined && order(text, end) > 0) {
       [rows, next, ended] = [[], 0, true];
       return;
@@ -64,7 +67,7 @@ export function rangeStream(
     const begin = text !== undefined && order(text, start) > 0 ? text : start;
     const between = descending ? ([end, begin] as const) : ([begin, end] as const);
     const bounds = isOpen ? { from: text } : { between };
-    // One more, since a read that goes on begins with the row that the last one ended with.
+    // One more, since a continued read begins with the last row of the read before.
     const { keys, last } = await readKeys(table, { ...range, prefix: undefined, ...bounds }, limit + 1);
     rows = keys.map((row) => ({ at: placeOf(String(row[range.sortKey]).slice(prefix.length), row), row }));
     next = 0;
@@ -109,7 +112,7 @@ export function intersection(streams: readonly RowStream[], descending: boolean)
   };
 }
 
-/** The rows of a stream as they become. */
+/** The rows of a stream, each converted by `become`. */
 export function mapped(stream: RowStream, become: (spot: Spot) => Spot): RowStream {
   return {
     async seek(from, past) {
@@ -119,7 +122,7 @@ export function mapped(stream: RowStream, become: (spot: Spot) => Spot): RowStre
   };
 }
 
-/** The rows of a stream that pass. */
+/** The rows of a stream that pass a test. */
 export function passing(stream: RowStream, passes: (spot: Spot) => boolean | Promise<boolean>): RowStream {
   return {
     async seek(from, past) {
@@ -130,7 +133,7 @@ export function passing(stream: RowStream, passes: (spot: Spot) => boolean | Pro
   };
 }
 
-/** Rows that are known already. */
+/** A stream of rows that are in memory. */
 export function knownRows(spots: readonly Spot[], descending: boolean): RowStream {
   const order = placeOrder(descending);
   const sorted = [...spots].sort((a, b) => order(a.at, b.at));
@@ -155,7 +158,7 @@ export function union(streams: readonly RowStream[], descending: boolean): RowSt
   };
 }
 
-/** The order of DynamoDB's keys: that of the bytes of UTF-8, or the other way round. */
+/** The order of DynamoDB's keys by their UTF-8 bytes, or the reverse. */
 function placeOrder(descending: boolean): (a: string, b: string) => number {
   const ascending = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
   return descending ? (a, b) => ascending(b, a) : ascending;

@@ -10,13 +10,13 @@ import { rowOrder } from './row-order.ts';
 export interface SortedInMemory<T> {
   /** A value that is unique among the rows; it breaks ties. */
   nameOf: (row: T) => string;
-  /** What to do instead, said when there are too many rows. */
+  /** Advice in the problem for too many rows. */
   hint: string;
-  /** Tells lists apart that show different rows of one range. */
+  /** Identifies lists with different filters of one range in cursors. */
   name?: string;
 }
 
-/** One page of a range in an order that no index has. Reads the whole range, and refuses where that is too much. */
+/** One page of a range in an order without an index. Reads the whole range; throws for too many rows. */
 export async function sortedPage<T extends object>(
   table: Table,
   range: IndexRange,
@@ -28,7 +28,7 @@ export async function sortedPage<T extends object>(
   return pageOfRows(list, await readAll(table, range, read, hint), asked, nameOf);
 }
 
-/** One page of rows that are in memory, in the order that is asked for. */
+/** One page of rows that are in memory, in the requested order. */
 export function pageOfRows<T extends object>(
   list: ListName,
   rows: readonly T[],
@@ -39,7 +39,7 @@ export function pageOfRows<T extends object>(
   const after = asked.cursor === undefined ? undefined : readCursor(list, asked.cursor);
   if (after && after.length !== asked.sort.length + 1) throw cursorInvalid();
   const sorted = rows.map((value) => ({ value, key: keyOf(value) })).sort((a, b) => compare(a.key, b.key));
-  // The key, not a count of rows: rows that come and go meanwhile do not move the page.
+  // Continues after a key and not after a number of rows, so that rows which come and go do not move the page.
   const behind = after && sorted.findIndex(({ key }) => compare(key, after) > 0);
   const start = behind === undefined ? asked.page * asked.size : behind < 0 ? sorted.length : behind;
   const shown = sorted.slice(start, start + asked.size);

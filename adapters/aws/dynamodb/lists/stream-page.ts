@@ -6,61 +6,64 @@ import type { Item, Table } from '../table.ts';
 import type { ReadItem } from './index-page.ts';
 import { type ReadBudget, ReadsSpent, type RowStream, type Spot } from './row-stream.ts';
 
-/** What one page may cost. */
+/** Limits of the reads for one page. */
 export interface PageLimits {
-  /** Reads of keys, of up to 1,000 each. */
+  /** Maximum reads of keys, of up to 1,000 each. */
   reads: number;
-  /** Items that are looked at. */
+  /** Maximum items that are read. */
   rows: number;
 }
 
 export const pageLimits: PageLimits = { reads: 300, rows: 10_000 };
 
-/** A list as it is read: a stream of rows, the items that they lead to, and what is shown of those. */
+/** A list: a stream of rows, the items that they refer to, and their conversion. */
 export interface StreamedList<T> {
   table: Table;
-  /** Whose and which list it is: its cursors fit no other. */
+  /** Identifies the list and its owner, so that cursors of others are rejected. */
   name: ListName;
   open(budget: ReadBudget, first: number): RowStream;
-  /** The key of a row's item; the row's own unless given. Rows of the table itself are whole items, and `undefined` says so. */
+  /**
+   * The key of a row's item; by default its own `pk` and `sk`. `undefined` for rows of the table itself, which are
+   * whole items.
+   */
   keyOf: ((spot: Spot) => Item) | undefined;
   read: ReadItem<T>;
-  /** The user whom a row belongs to, where its keys tell; else what is read of it tells. */
+  /** The user of a row, if its keys contain the user; otherwise read from its item. */
   userOf?: ((spot: Spot) => string) | undefined;
   userIn(value: T): string;
-  /** Whether `read` leaves out rows that are there, because the caller filters by what no index has. */
+  /** Whether `read` leaves out existing rows, because of filters without an index. */
   narrows: boolean;
-  /** The number of rows that are shown, when that is known without reading them, or known to be too large to be told. */
+  /** The number of rows in the list, if it can be determined without reading them; undefined if there are too many. */
   total?: (() => Promise<number | undefined>) | undefined;
-  /** What to do when too many rows would have to be looked through. */
+  /** Advice in the problem for too many rows. */
   hint: string;
 }
 
-/** Reads of keys for finding out how long a list is, or which rows it has. */
+/** Maximum reads of keys for counting or listing rows. */
 const countingReads = 30;
 
 interface Kept<T> {
   at: string;
   value: T;
-  /** The row that was looked at before it. */
+  /** The position of the row before it. */
   behind: string | undefined;
 }
 
-/** What was read of a list. */
+/** The rows that were read of a list. */
 interface Read<T> {
   kept: Kept<T>[];
-  /** Whether the limits ended it. */
+  /** Whether reading ended at the limits. */
   spent: boolean;
-  /** Whether rows of deleted users were passed over. */
+  /** Whether rows of deleted users were skipped. */
   passedOver: boolean;
 }
 
 /**
- * One page of a list, read as far as it goes. Where the limits are reached before, the page is short: the last row that was found begins
- * the next one, so that a page to which a link leads is never empty.
+ * One page of a list, filled by reading as far as needed. If the limits are reached first, the page is short: the last
+ * row that was found begins the next page, so that a page behind a link is never empty.
  *
- * @throws Problem `filterTooWide` when fewer than two rows are found within the limits; `rowsBeingErased` when that is because of
- *   deleted users.
+ * @throws Problem `filterTooWide` if fewer than two rows are found within the limits; `rowsBeingErased` if that is
+ * because of deleted users.
  */
 export async function streamPage<T>(
   list: StreamedList<T>,
@@ -71,7 +74,7 @@ export async function streamPage<T>(
   const after = asked.cursor === undefined ? undefined : String(readCursor(list.name, asked.cursor)[0]);
   const skip = after === undefined ? asked.page * asked.size : 0;
   const wanted = skip + asked.size + 1;
-  // Rows before a page that is asked for by its number are no search.
+  // Rows before a page that is requested by number do not count as searched.
   const allowed = { ...limits, rows: limits.rows + skip };
   const { kept, spent, passedOver } = await readRows(list, asked, { after, wanted, limits: allowed });
   const next = kept.length === wanted || spent ? kept.pop() : undefined;
@@ -88,7 +91,7 @@ export async function streamPage<T>(
   };
 }
 
-/** Every row of a list; undefined when there are more than `upTo`, or too many have to be looked through. */
+/** All rows of a list; undefined if there are more than `upTo`, or the limits are reached. */
 export async function everyRow<T>(
   list: StreamedList<T>,
   asked: Pick<PageRequest, 'existing'>,
@@ -104,7 +107,10 @@ async function countRows<T>(list: StreamedList<T>, asked: PageRequest): Promise<
   return (await everyRow(list, asked, countedUpTo))?.length;
 }
 
-/** The rows that the streams of a list have, whatever is shown of them; undefined when there are more than `upTo`, or too many to tell. */
+/**
+ * The rows of a list's streams, before `read` filters them; undefined if there are more than `upTo`, or the limits are
+ * reached.
+ */
 export async function spotsUpTo<T>(list: StreamedList<T>, upTo: number): Promise<Spot[] | undefined> {
   const stream = list.open({ reads: countingReads }, Math.min(upTo, 1_000));
   const { spots, spent } = await take(stream, undefined, upTo + 1);
@@ -149,7 +155,7 @@ async function valuesAt<T>(
   });
 }
 
-/** The next rows of a stream, as many as there are and it may read. */
+/** The next rows of a stream, within its budget. */
 async function take(
   stream: RowStream,
   after: string | undefined,
@@ -169,7 +175,7 @@ async function take(
   }
 }
 
-/** Leaves out the rows of users that are not there; asks once for each user. */
+/** Leaves out rows of deleted users; checks each user once. */
 function remembering(existing: PageRequest['existing']) {
   const known = new Map<string, boolean>();
   return async <R>(rows: R[], userOf: (row: R) => string): Promise<R[]> => {

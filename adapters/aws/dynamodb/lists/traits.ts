@@ -8,23 +8,23 @@ import type { IndexRange } from './index-range.ts';
  * record in the partition of its user and goes with it.
  */
 
-/** A filter and the value that a record answers it with; those with a time stand in the order of their times, others in that of the list. */
+/** A filter and the record's value for it; traits with a time are ordered by time, others as the list. */
 export type Trait = readonly [name: string, value: string, time?: string];
 
-/** A record as its traits see it. */
+/** The record of some traits. */
 export interface TraitOwner {
   ownerId: string;
   /** The key of the record's item. */
   key: { pk: string; sk: string };
-  /** Its place in the owner's list. */
+  /** Its sort key in the owner's list. */
   listKey: string;
 }
 
-/** Partition keys hold this much of a value; longer ones are told apart by the records themselves. */
+/** Maximum characters of a value in partition keys; longer values are compared in the records themselves. */
 const indexedCharacters = 200;
 const halfAtEnd = /[\uD800-\uDBFF]$/;
 
-/** @param kind what the records are, such as `field`. */
+/** The partition of a trait in the index. @param kind of the records, such as `field`. */
 export function traitKey(ownerId: string, kind: string, [name, value]: Trait): string {
   return `${ownerId}#${kind}#${name}=${value.slice(0, indexedCharacters).replace(halfAtEnd, '')}`;
 }
@@ -33,7 +33,7 @@ export function traitRange(traitKey: string, prefix: string): IndexRange {
   return { index: 'byTrait', partitionKey: 'traitKey', partition: traitKey, sortKey: 'listKey', prefix };
 }
 
-/** The writes that turn the traits of a record from what they were to what they are. */
+/** The writes that replace the traits of a record. */
 export function traitWrites(
   { name: TableName }: Pick<Table, 'name'>,
   kind: string,
@@ -55,7 +55,7 @@ export function traitWrites(
   ];
 }
 
-/** The place of a record among those of a trait that stand in the order of their times. */
+/** The sort key of a record among those of a trait that are ordered by time. */
 export function timedPlace(time: string, listKey: string): string {
   return `${time}#${listKey}`;
 }
@@ -64,7 +64,7 @@ function traitItemKey({ pk, sk }: TraitOwner['key'], name: string): Item {
   return { pk, sk: `trait#${sk}#${name}` };
 }
 
-/** The traits among these that have a value. */
+/** The traits with a value. */
 export function traitsOf(values: Record<string, string | undefined>): Trait[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

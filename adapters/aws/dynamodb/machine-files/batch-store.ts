@@ -15,7 +15,7 @@ import { listRecords } from './records.ts';
 
 const everyBatch = selection<StoredBatch>('batches', {}, () => true);
 
-/** Batches in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+/** Batches in DynamoDB. Every write is conditional on the existence of the user. */
 export function batchStore(operations: Table, users: Table): BatchStore {
   const TableName = operations.name;
   return {
@@ -53,7 +53,7 @@ export function batchStore(operations: Table, users: Table): BatchStore {
   };
 }
 
-/** The batches, for workers that end them. */
+/** Batches in DynamoDB, for workers that end them. */
 export function endingBatchStore(operations: Table, users: Table, events: Table): EndingBatchStore {
   return {
     ...batchStore(operations, users),
@@ -65,7 +65,7 @@ export function endingBatchStore(operations: Table, users: Table, events: Table)
 interface Overwriting {
   from: StoredBatch['status'][];
   deadline?: number | undefined;
-  /** What becomes true in the same transaction. */
+  /** Other writes of the transaction. */
   others: Write[];
 }
 

@@ -7,7 +7,7 @@ import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** Drawings in DynamoDB, each beside the record of its file or operation, with which it is erased. */
+/** Drawings in DynamoDB, in the partition of their file or operation, with which they are erased. */
 export function drawingStore(operations: Table, users: Table): DrawingStore {
   const { client, name: TableName } = operations;
   const keyOf = (ownerId: string, id: string) => ({ pk: recordPartition(ownerId, id), sk: 'images' });

@@ -9,7 +9,7 @@ import { eachRecord, getRecord, listRecords } from './records.ts';
 const kind = 'file';
 const hint = 'Narrow the list by svcUserId, or sort it by id.';
 
-/** Machine files in DynamoDB, to be read. */
+/** Reads machine files from DynamoDB. */
 export function machineFileDirectory(operations: Table): MachineFileDirectory {
   const many = async (ownerId: string, ids: readonly string[]): Promise<MachineFile[]> => {
     const keys = ids.map((id) => recordKey(ownerId, id, kind));

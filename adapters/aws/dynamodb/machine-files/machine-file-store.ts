@@ -12,7 +12,7 @@ import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { changedFile, machineFileWriter } from './machine-file-writer.ts';
 
-/** Positions in the transaction that ends a file that counts. */
+/** Indexes of writes in the transaction that ends a counted file. */
 const contentWrite = 2;
 const pointerWrite = 4;
 
@@ -23,10 +23,10 @@ export interface MachineFileTables {
   usage: Table;
 }
 
-/** Machine files in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+/** Machine files in DynamoDB. Every write is conditional on the existence of the user. */
 export function machineFileStore({ operations, users, events, usage }: MachineFileTables): MachineFileStore {
   const TableName = operations.name;
-  /** The first of a user's files with some content holds it, and is counted. */
+  /** The writes that claim the content for a user's first file with it, count the file and publish its points. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
     if (!counted) return [];
     const { ingestId, gen, replaced } = counted;

@@ -10,7 +10,7 @@ import { userExists } from '../users/user-exists.ts';
 import { machineFileDirectory } from './machine-file-directory.ts';
 import { ownTrait, recordTraitWrites } from './record-traits.ts';
 
-/** A file's record; one that has not ended has a deadline. */
+/** The item of a file; an unfinished one has a deadline. */
 export function fileItem(ownerId: string, file: MachineFile, deadline?: number): Item {
   return {
     ...recordKey(ownerId, file.id, 'file'),
@@ -31,7 +31,7 @@ export function onlyFrom(status: MachineFile['status']) {
   };
 }
 
-/** The write of a file over one that has a status, and those of its traits. */
+/** The write of a file that still has a status, and those of its traits. */
 export function changedFile(
   operations: Table,
   ownerId: string,
@@ -44,9 +44,9 @@ export function changedFile(
   };
 }
 
-/** Machine files in DynamoDB, to be read and set to work. */
+/** Reads machine files from DynamoDB, and starts their processing. */
 export function machineFileWriter(operations: Table, users: Table): MachineFileWriter {
-  /** False when the condition on the file, which is the first write, does not hold. */
+  /** False if the condition on the file, which is the first write, fails. */
   const write = async (ownerId: string, { svcUserId }: MachineFile, ...writes: Write[]): Promise<boolean> => {
     const failed = await transact(operations.client, [userExists(users, ownerId, svcUserId), ...writes]);
     if (failed === 0) throw notFound('user', svcUserId);

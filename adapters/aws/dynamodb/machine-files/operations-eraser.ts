@@ -21,10 +21,10 @@ function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: Reco
   return keysOf(operations, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
 }
 
-/** Points that were compacted together with those of others are written anew then. */
+/** When points that were compacted with those of other users are rewritten. */
 const dueAfterMilliseconds = 60 * 60_000;
 
-/** Removes the objects below some prefix of each file of a user, in all of their versions. */
+/** Removes the objects below a prefix for each file of a user, in all of their versions. */
 async function eraseOfFiles(
   operations: Table,
   lake: Pick<ErasingObjectStore, 'erase'>,
@@ -35,9 +35,9 @@ async function eraseOfFiles(
 }
 
 /**
- * What readers see of a user's points, whose names say nothing of the user: the records of the files lead there, so this goes before them. All
- * of it is hidden at once; objects that hold points of others too are written anew by the next compaction, and what
- * they were before goes when versions go.
+ * Erases a user's published points, whose keys do not name the user: the records of the files lead to them, so this
+ * runs before those are erased. All points are hidden at once; objects that also hold points of others are rewritten by
+ * the next compaction, and their former versions expire.
  */
 export function lakeEraser(operations: Table, lake: Pick<ErasingObjectStore, 'erase'>, clock: Clock): Eraser {
   const points = pointsPointer(operations);
@@ -54,7 +54,7 @@ export function lakeEraser(operations: Table, lake: Pick<ErasingObjectStore, 'er
   };
 }
 
-/** Points as they came, which goes before the records as well. */
+/** Erases ingests; runs before the records are erased, too. */
 export function ingestsEraser(operations: Table, lake: Pick<ErasingObjectStore, 'erase'>): Eraser {
   return {
     covers: 'lake:lake/ingests/',
@@ -62,7 +62,7 @@ export function ingestsEraser(operations: Table, lake: Pick<ErasingObjectStore, 
   };
 }
 
-/** Batches, files, operations, and the list of what content they have. */
+/** Erases batches, files, operations, and the index of their contents. */
 export function operationsEraser(operations: Table): Eraser {
   return {
     covers: 'operations',
@@ -79,7 +79,10 @@ export function operationsEraser(operations: Table): Eraser {
   };
 }
 
-/** The fields on which something of the user was noted; where another user has one with the same id, its box is made anew. */
+/**
+ * The fields with indexed work of the user; the box of a field is computed again if another user has a field with its
+ * id.
+ */
 async function fieldsWithWork(operations: Table, { ownerId, svcUserId }: Erased): Promise<Set<string>> {
   const partition = fieldWorkPartition(ownerId, svcUserId);
   const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: notedPrefix };

@@ -9,7 +9,7 @@ import { type RecordKind, recordKey } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 
-/** What a file and an operation are found by. */
+/** The kinds of records with traits. */
 export interface FoundRecords {
   file: MachineFile;
   operation: Operation;
@@ -18,12 +18,12 @@ export interface FoundRecords {
 export type FoundKind = keyof FoundRecords;
 
 interface FoundBy<R> {
-  /** The trait that every record has, so that its own item is in the index. */
+  /** The trait that every record has, for its own item in the index. */
   own(record: R): Trait;
   others(record: R): Trait[];
-  /** The members whose order lists may have. */
+  /** The times by which lists can be sorted. */
   times: readonly (keyof R & string)[];
-  /** The names of all other traits that a record may have and lose again. */
+  /** The names of all other traits that a record may get and lose. */
   names: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const found: { [K in FoundKind]: FoundBy<FoundRecords[K]> } = {
   },
   operation: {
     own: ({ type }) => ['operationType', type],
-    // Its fields, which may be many, are noted by themselves, see `fieldWork`.
+    // Its fields, of which there may be many, are in the index of work, see `fieldWork`.
     others: ({ providers }) => providers.map((provider) => [manyName('provider', provider), ''] as const),
     times: ['updatedTime', 'startTime'],
     names: [],
@@ -58,15 +58,18 @@ function manyName(name: string, value: string): string {
 
 const manyNames: Record<FoundKind, readonly string[]> = { file: [], operation: ['provider'] };
 
-/** The orders by time that lists of a kind have an index for. */
+/** The times by which an index sorts lists of a kind. */
 export function timesOf(kind: RecordKind): readonly string[] {
   return kind === 'batch' ? [] : found[kind].times;
 }
 
-/** The last time that is written with four digits of year. */
+/** The last time whose year has four digits. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** The records of an owner, or of one user, in the order of a time, which may lie in a span. Those without it come last. */
+/**
+ * The records of an owner, or of one user, ordered by a time, optionally within a span. Records without the time come
+ * last.
+ */
 export function timeRange(
   ownerId: string,
   svcUserId: string | undefined,
@@ -77,16 +80,16 @@ export function timeRange(
   const key = traitKey(ownerId, kind, svcUserId === undefined ? [time, ''] : [`${time}OfUser`, svcUserId]);
   const range = { index: 'byTrait', partitionKey: 'traitKey', partition: key, sortKey: 'listKey' };
   if (!span) return range;
-  // Behind the time of a key stands '#'.
+  // '#' follows the time in a key, and sorts before '$'.
   return { ...range, between: [timestamp(span.from ?? 0), `${timestamp(span.to ?? latest)}$`] };
 }
 
-/** Where the records are that have a value in a member. */
+/** The partition of the records with a value of a member. */
 export function valueKey(ownerId: string, kind: FoundKind, name: string, value: string): string {
   return traitKey(ownerId, kind, manyNames[kind].includes(name) ? [manyName(name, value), ''] : [name, value]);
 }
 
-/** The member of a record's own item that puts it into the index. */
+/** The attribute by which a record's own item is in the index. */
 export function ownTrait<K extends FoundKind>(ownerId: string, kind: K, record: FoundRecords[K]): Item {
   return { traitKey: traitKey(ownerId, kind, found[kind].own(record)) };
 }
@@ -101,8 +104,8 @@ export function recordTraits<K extends FoundKind>(kind: K, record: FoundRecords[
 }
 
 /**
- * The writes that let a record be found by what it has become. Without `before` they set all of its traits, and take away those that it may
- * have had.
+ * The writes that update the traits of a record. Without `before` they write all of its traits, and delete all others
+ * that it may have.
  */
 export function recordTraitWrites<K extends FoundKind>(
   operations: Pick<Table, 'name'>,
@@ -122,7 +125,7 @@ export function recordTraitWrites<K extends FoundKind>(
   );
 }
 
-/** The writes that let a record be found by nothing any more. */
+/** The writes that delete all traits of a record. */
 export function noRecordTraitWrites<K extends FoundKind>(
   operations: Pick<Table, 'name'>,
   ownerId: string,

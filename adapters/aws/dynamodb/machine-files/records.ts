@@ -11,10 +11,10 @@ import { type RecordKind, recordKey, recordRange } from '../operations/operation
 import type { Item, Table } from '../table.ts';
 import { timeRange, timesOf, valueKey } from './record-traits.ts';
 
-/** Records that are in memory at once when all of a user are gone through. */
+/** Maximum records in memory while all of a user are read. */
 const rowsAtOnce = 100;
 
-/** A file or an operation; its item holds it under the name of its kind. */
+/** Reads a file or an operation, whose item contains it in the member named after its kind. */
 export async function getRecord<T>(
   operations: Table,
   ownerId: string,
@@ -32,13 +32,13 @@ export interface RecordList<T> {
   svcUserId: string | undefined;
   kind: RecordKind;
   shown: Selection<T>;
-  /** What to do when there are too many. */
+  /** Advice in the problem for too many records. */
   hint: string;
 }
 
 /**
- * A page of those that are selected among the records of a user, or of all users. Every part of the filter that has an index is laid over
- * the others in the order of ids, which is that of their making; spans of time have orders of their own.
+ * A page of the selected records of a user, or of all users. Indexed parts of the filter are intersected in the order
+ * of ids, which is the order of creation; time spans have orders of their own.
  */
 export function listRecords<T extends { id: string; svcUserId: string }>(
   operations: Table,
@@ -104,7 +104,7 @@ function valueRanges(ownerId: string, kind: RecordKind, { values = {} }: Indexed
   );
 }
 
-/** Every record of a user, one run after the other; each as it is now, so that what was changed meanwhile is seen. */
+/** Every record of a user in batches, each strongly consistent, so that concurrent changes are seen. */
 export async function* eachRecord<T>(
   operations: Table,
   ownerId: string,

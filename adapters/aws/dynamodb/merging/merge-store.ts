@@ -10,10 +10,10 @@ import { loadGeometry } from '../fields/geometry-text.ts';
 import { getMany } from '../get-many.ts';
 import { setApart, writeMergedField } from './write-merged-field.ts';
 
-/** Shapes that are loaded at the same time. */
+/** Shapes that are loaded in parallel. */
 const loadedAtOnce = 50;
 
-/** What merging reads and writes, all in the user's partition of the fields table. */
+/** Fields for merging, in the user's partition of the fields table. */
 export function mergeStore(services: FieldWriterServices & { clock: Clock }): MergeStore {
   const { fields, users, files } = services;
   const directory = fieldDirectory(fields, files);

@@ -6,7 +6,7 @@ import type { Table } from '../table.ts';
 import { existingUser } from '../work/subject-items.ts';
 import { workList } from '../work/work-list.ts';
 
-/** What waits to be merged, in the user's partition of the fields table: the same change noted twice is one. */
+/** The work list of merging, in the user's partition of the fields table; noting a change twice has no effect. */
 export function seedList(fields: Table, users: Table, newId: NewId): WorkList<UserSubject, Seed> {
   return workList({
     table: fields,
@@ -23,7 +23,7 @@ export function seedList(fields: Table, users: Table, newId: NewId): WorkList<Us
   });
 }
 
-/** Seeds that know different things of one field do not take each other's place. */
+/** The kind of a seed, so that seeds of one field with different members do not replace each other. */
 function whatOf({ boundaryId, mergedFieldId, bounds, related }: Seed): string {
   if (related) return 'related';
   if (boundaryId !== undefined) return boundaryId;

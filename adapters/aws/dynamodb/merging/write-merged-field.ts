@@ -13,8 +13,8 @@ import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
 /**
- * Writes a MERGED field, its new version and the names of it in its sources: with 50 sources about 75 items of the 100 that a
- * transaction takes. It is counted in no usage fact, since its sources are.
+ * Writes a MERGED field, its new version and its id in its sources: with 50 sources about 75 items of the 100 of a
+ * transaction. It has no usage fact, since its sources have.
  */
 export async function writeMergedField(
   services: FieldWriterServices,
@@ -46,7 +46,7 @@ export async function writeMergedField(
   return failed === undefined;
 }
 
-/** Takes a field out of the one that it was merged into, and notes why it is in none. False when it has changed meanwhile, or is gone. */
+/** Removes a field from its MERGED field, and stores the reason. False if it was changed or deleted meanwhile. */
 export async function setApart(
   { fields, users }: FieldWriterServices,
   ownerId: string,
@@ -85,7 +85,7 @@ async function readStored(
   return Item && fieldFromItem(Item);
 }
 
-/** A source that has another boundary by now, or is part of something else, has to be looked at again. */
+/** Conditional on the source's boundary and merged field, so that a changed source is processed again. */
 function pointTo(TableName: string, ownerId: string, { field, boundary }: Member, merged: Field): Write {
   return {
     Update: {
@@ -103,7 +103,7 @@ function pointTo(TableName: string, ownerId: string, { field, boundary }: Member
   };
 }
 
-/** That a field is still part of what it was part of when it was read. */
+/** The condition that a field's MERGED field is unchanged since it was read. */
 function pointed(mergedFieldId: string | undefined): string {
   return mergedFieldId === undefined ? 'attribute_not_exists(field.mergedFieldId)' : 'field.mergedFieldId = :was';
 }

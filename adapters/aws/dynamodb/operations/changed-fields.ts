@@ -8,7 +8,10 @@ import { fieldWorkPartition } from './operation-item.ts';
 
 const prefix = 'changed#';
 
-/** The fields whose operations have to follow their files, in the partition of the user's field work: their keys say all. */
+/**
+ * The work list of fields whose operations have to be updated, in the partition of the user's field work; its keys
+ * contain all data.
+ */
 export function changedFields(operations: Table, users: Table, newId: NewId): WorkList<UserSubject, ChangedField> {
   return workList({
     table: operations,

@@ -15,10 +15,13 @@ import { userExists } from '../users/user-exists.ts';
 import { fieldWorkPartition, type NotedKind, notedKey, notedPrefix } from './operation-item.ts';
 import { workTraitItems, workTraitPrefix } from './work-traits.ts';
 
-/** DynamoDB takes 100 writes in a transaction; one asks for the user. */
+/** Maximum writes of a transaction of 100, without the check of the user. */
 const writesAtOnce = 99;
 
-/** The work on fields in DynamoDB: one partition for each user, in the order of the fields. Every write asks that the user is there. */
+/**
+ * The index of work by field in DynamoDB: one partition per user, ordered by field. Every write is conditional on the
+ * existence of the user.
+ */
 export function fieldWork(operations: Table, users: Table, newId: NewId): FieldWork {
   const TableName = operations.name;
   const put = async ({ ownerId, svcUserId }: UserSubject, items: Item[]): Promise<boolean> => {
@@ -46,14 +49,17 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     }
     return found;
   };
-  /** Removes what has not been written again since it was read. */
+  /** Deletes an item unless it was written again since it was read. */
   const removeUnlessChanged = async ({ ownerId, svcUserId }: UserSubject, sk: string, change: string) => {
     const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk };
     const sameChange = { ConditionExpression: 'change = :change', ExpressionAttributeValues: { ':change': change } };
     await unlessChanged(operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
   };
 
-  /** Takes away what no file on a field says of it any more. The traits are read first: one that is told meanwhile is written again, and stays. */
+  /**
+   * Deletes traits of a field that no file has any more. The traits are read first: one that is added meanwhile is
+   * written again, and stays.
+   */
   const settleTraits = async (owner: UserSubject, fieldId: string) => {
     const { ownerId, svcUserId } = owner;
     const pk = fieldWorkPartition(ownerId, svcUserId);
@@ -92,7 +98,7 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
         owner,
         fieldIds.map((fieldId) => ({
           sk: notedKey(fieldId, 'operation', operationId),
-          // So that lists find the operations on a field.
+          // Lists find the operations on a field by it.
           traitKey: valueKey(owner.ownerId, 'operation', 'fieldId', fieldId),
           listKey: operationId,
         })),

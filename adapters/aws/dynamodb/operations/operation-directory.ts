@@ -5,7 +5,7 @@ import type { Table } from '../table.ts';
 const kind = 'operation';
 const hint = 'Narrow the list by svcUserId, or sort it by id.';
 
-/** Field operations in DynamoDB, to be read. */
+/** Reads field operations from DynamoDB. */
 export function operationDirectory(operations: Table): OperationDirectory {
   return {
     get: (ownerId, id) => getRecord(operations, ownerId, id, kind),

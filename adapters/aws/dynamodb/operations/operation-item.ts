@@ -1,19 +1,19 @@
 import type { IndexRange } from '../lists/index-range.ts';
 import type { Item } from '../table.ts';
 
-/** Batches, files and operations are found by their id alone: the paths that lead to them name no user. */
+/** Kinds of records that are found by id alone, since their paths name no user. */
 export type RecordKind = 'batch' | 'file' | 'operation';
 
 export function recordKey(ownerId: string, id: string, kind: RecordKind): { pk: string; sk: string } {
   return { pk: recordPartition(ownerId, id), sk: kind };
 }
 
-/** The record with this id, and what is kept beside it. It is erased as a whole. */
+/** The partition of a record, with everything that is erased together with it. */
 export function recordPartition(ownerId: string, id: string): string {
   return `${ownerId}#${id}`;
 }
 
-/** Members that put a record into the lists of its owner and its user. */
+/** Attributes that index a record in the lists of its owner and its user. */
 export function recordListKeys(
   ownerId: string,
   { id, svcUserId }: { id: string; svcUserId: string },
@@ -38,17 +38,17 @@ export function recordRange(ownerId: string, svcUserId: string | undefined, kind
       };
 }
 
-/** Which file of a user holds which content; in a partition of the user's own. */
+/** The partition of a user with the file that holds each content. */
 export function contentPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#content`;
 }
 
-/** Which files and operations there are on which field of a user. */
+/** The partition of a user with the index of files and operations by field. */
 export function fieldWorkPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#fields`;
 }
 
-/** What was noted of a field's work stands before the ids of the files and operations, ids being without `#`. */
+/** Kinds of entries in the index of work; in keys they precede the id, which contains no `#`. */
 export type NotedKind = 'file' | 'operation';
 
 export const notedPrefix = 'on#';
@@ -57,15 +57,15 @@ export function notedKey(fieldId: string, kind: NotedKind, id: string): string {
   return `${notedPrefix}${fieldId}#${kind}#${id}`;
 }
 
-/** Where the points of a field lie, or of all fields with its id. */
+/** Key of the bounding box of the points of a field, or of all fields with its id. */
 export function fieldBoxKey(ownerId: string, fieldId: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#box#${fieldId}`, sk: 'box' };
 }
 
-/** What readers of an owner's table in the lake leave out, or which files of it they read. */
+/** Key of the pointer of an owner's table in the lake: its excluded rows, or its files. */
 export function lakePointerKey(ownerId: string, table: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#lake`, sk: table };
 }
 
-/** The file of each shard of a table that readers see. */
+/** The published file of each shard of a table. */
 export type LakeShards = Record<string, { ingestId: string; bytes: number }>;

@@ -22,10 +22,10 @@ export interface OperationTables {
 
 const kind = 'operation';
 
-/** An operation that comes and goes while it is written is tried again this often. */
+/** Number of attempts at an operation that is created and deleted while it is written. */
 const attempts = 5;
 
-/** Field operations in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+/** Field operations in DynamoDB. Every write is conditional on the existence of the user. */
 export function operationStore({ operations, users, events, usage }: OperationTables): OperationStore {
   const TableName = operations.name;
   const read = async (ownerId: string, id: string) => {
@@ -84,7 +84,7 @@ export function operationStore({ operations, users, events, usage }: OperationTa
         userExists(users, ownerId, svcUserId),
       ]);
       if (failed === undefined) return;
-      // Of a user that has been deleted the erasers take the counts away.
+      // The erasers correct the counts of a deleted user.
       if (failed > 0) await transact(operations.client, gone);
       else await this.remove(ownerId, id, uncounted);
     },

@@ -16,7 +16,7 @@ export function workTraitPrefix(fieldId: string): string {
   return `${workPrefix}${fieldId}#`;
 }
 
-/** The items by which a field of a user is found. */
+/** The items that index a field of a user by its work. */
 export function workTraitItems(ownerId: string, svcUserId: string, fieldId: string, work: RecordedWork): Item[] {
   return workTraits(work).map((trait) => {
     const key = traitKey(ownerId, kind, trait);
@@ -40,7 +40,7 @@ function workTraits({ operationType, provider, crops, varieties, startTime }: Re
   ];
 }
 
-/** The partitions of the index that hold what is asked for: one of each group has to. */
+/** The partitions of the index for a filter, in groups: a field must be in one of each group. */
 export function workAsked(ownerId: string, asked: WorkFilter): string[][] {
   const { operationType, provider, crop, variety, startTime, endTime } = asked;
   const values = traitsOf({ operationType, provider, crop: crop?.toLowerCase(), variety }).map((trait) => [trait]);
@@ -49,17 +49,17 @@ export function workAsked(ownerId: string, asked: WorkFilter): string[][] {
   return groups.map((traits) => traits.map((trait) => traitKey(ownerId, kind, trait)));
 }
 
-/** Whether the traits alone tell that a field has work that is asked for: one file has to meet all of it. */
+/** Whether the traits alone decide that a field matches; otherwise one file has to meet all conditions. */
 export function isToldByTraits({ startTime, endTime, ...values }: WorkFilter): boolean {
   const count = Object.values(values).filter((value) => value !== undefined).length;
   return startTime === undefined && endTime === undefined && count === 1;
 }
 
-/** Machines without a fix write earlier times, which are none, and no machine has worked later yet. */
+/** Years of valid times: machines without a GPS fix write earlier ones, and later ones are in the future. */
 const [firstYear, lastYear] = [1990, 2089];
 const monthsInYear = 12;
 
-/** The fewest periods that cover a span; work that ended before a time has begun before it, too. */
+/** The minimum number of periods that cover a span; work that ended before a time also began before it. */
 function periodsIn(from = Date.UTC(firstYear), to = Date.UTC(lastYear, 11)): string[] {
   const monthOf = (time: number) => {
     const date = new Date(Math.min(Math.max(time, Date.UTC(firstYear)), Date.UTC(lastYear, 11)));

@@ -16,7 +16,7 @@ import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { ifHeld } from '../work/subject-items.ts';
 
-/** Organizations in the partition of their user in the fields table, beside all else that syncing keeps, where they are erased with the user. */
+/** Organizations in the partition of their user in the fields table, where they are erased with the user. */
 export function organizationStore({
   fields,
   users,

@@ -11,13 +11,13 @@ import type { QueryStore, StoredQuery } from '../../../../domain/query/query-sto
 import type { Item, Table } from '../table.ts';
 import { deadlineKey, queryKey, queryTextKey } from './query-item.ts';
 
-/** A change of a query's item: what it must still be, and what it becomes. */
+/** A change of a query's item, with the condition for it. */
 export type QueryChange = Pick<
   UpdateCommandInput,
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** Attributes that are removed when a query ends: it is neither waiting nor watched any longer. */
+/** Attributes of pending queries, which are removed when a query ends. */
 export const whileUnderWay = 'deadlineKey, deadline, openKey, listKey';
 
 /** Queries in DynamoDB. */
@@ -69,7 +69,7 @@ export function queryStore(queries: Table): QueryStore {
   };
 }
 
-/** The query as it is after the change; undefined when it is no longer what the change asks for. */
+/** Applies a change, and returns the query; undefined if the condition fails. */
 export async function changeQuery(
   { client, name: TableName }: Table,
   ownerId: string,
@@ -91,7 +91,7 @@ export async function changeQuery(
   }
 }
 
-/** The text of a query is kept no longer than the query may run. */
+/** Deletes the text of a query, which is stored only as long as the query may run. */
 export async function forgetText({ client, name: TableName }: Table, ownerId: string, id: string): Promise<void> {
   await client.send(new DeleteCommand({ TableName, Key: queryTextKey(ownerId, id) }));
 }

@@ -5,7 +5,10 @@ import type { Table } from '../table.ts';
 import { deadlineKey, queryTextKey } from './query-item.ts';
 import { changeQuery, forgetText, queryStore, storedOf, whileUnderWay } from './query-store.ts';
 
-/** The queries, for workers that run them. A change names the run that it belongs to: a query that was cancelled or begun anew has another. */
+/**
+ * The queries, for workers that run them. Changes are conditional on the run: a query that was cancelled or restarted
+ * has another.
+ */
 export function runningQueryStore(queries: Table): RunningQueryStore {
   const TableName = queries.name;
   const still = (run: string | undefined) =>

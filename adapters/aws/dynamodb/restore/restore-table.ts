@@ -11,27 +11,30 @@ import { eraseItems, putItems } from '../batch-write.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
 
-/** `restore` gives an item back what it was, `keep` leaves it as it is now, `drop` removes it, since it is made anew. */
+/**
+ * `restore` returns an item to its former state, `keep` leaves its current state, `drop` deletes it, since it is
+ * computed again.
+ */
 export type Fate = 'restore' | 'keep' | 'drop';
 
 export interface Restored {
-  /** Items that were put back, as they were or because they were gone. */
+  /** Number of items that were written, because they had changed or were deleted. */
   put: number;
-  /** Items that were not there at the moment. */
+  /** Number of items that did not exist at the time. */
   removed: number;
 }
 
-/** AWS needs minutes to hours for a table. */
+/** AWS takes minutes to hours to restore a table. */
 const waiting = { maxWaitTime: 12 * 60 * 60, minDelay: 1, maxDelay: 20 };
-/** BatchGetItem takes as many. */
+/** Maximum keys of BatchGetItem. */
 const itemsAtOnce = 100;
 
 /**
- * Gives a table the items that it held at a moment. They are restored into a table beside it, from which what differs is
- * copied back, so that names, streams and permissions stay; that table is removed again. An attempt that broke off
- * is made again from its beginning. Nothing else may write meanwhile.
+ * Restores the items of a table to a point in time. They are restored into a second table, from which differences are
+ * copied back, so that names, streams and permissions stay; the second table is then deleted. An interrupted attempt is
+ * repeated from its beginning. Must be the only writer.
  *
- * @param fateOf is asked with each item as it was and as it is.
+ * @param fateOf is called with the former and the current state of each item.
  */
 export async function restoreTable(table: Table, moment: Date, fateOf: (item: Item) => Fate): Promise<Restored> {
   const { client } = table;
@@ -58,7 +61,7 @@ export async function restoreTable(table: Table, moment: Date, fateOf: (item: It
     const before = await getMany(beside, items);
     const added = items.filter((item, index) => {
       const [fate, then] = [fateOf(item), before[index]];
-      // What stood there at the moment and is not put back leaves nothing that came later, either.
+      // Deletes items to be dropped, and items that did not exist then or whose former state is not restored.
       return fate === 'drop' || (fate === 'restore' && (!then || fateOf(then) !== 'restore'));
     });
     await eraseItems(
@@ -82,7 +85,7 @@ async function* pagesOf({ client, name: TableName }: Table): AsyncGenerator<Item
   } while (from);
 }
 
-/** Removes the table that an earlier attempt left, if there is one. */
+/** Deletes the table of an earlier attempt, if there is one. */
 async function dropTable({ client, name: TableName }: Table): Promise<void> {
   try {
     await client.send(new DeleteTableCommand({ TableName }));

@@ -7,7 +7,7 @@ export interface Tombstone extends Erased {
   deletedAt: number;
 }
 
-/** Every user who was deleted. Reads the whole table, which is why a person asks for it. */
+/** The tombstones of all deleted users. Scans the whole table, so it is started by hand. */
 export async function* everyTombstone(users: Table): AsyncGenerator<Tombstone> {
   let from: Item | undefined;
   do {
@@ -28,7 +28,10 @@ export async function* everyTombstone(users: Table): AsyncGenerator<Tombstone> {
   } while (from);
 }
 
-/** Whether an item of the users' table is the tombstone of one of these users, or would bring them or their external ids back. */
+/**
+ * Whether an item of the users' table is the tombstone of one of these users, or would restore them or their external
+ * ids.
+ */
 export function belongsToErased(item: Item, erased: ReadonlySet<string>): boolean {
   return erased.has(String(item.sk)) || erased.has(String(item.svcUserId));
 }

@@ -2,7 +2,7 @@ import type { Season } from '../../../../domain/seasons/season.ts';
 import { userPartition } from '../fields/field-item.ts';
 import type { Item } from '../table.ts';
 
-/** Seasons of one field stand together, in the order in which they were made. */
+/** Prefix of the keys of seasons, which are sorted by field and creation. */
 export function seasonPrefix(fieldId?: string): string {
   return fieldId === undefined ? 'season#' : `season#${fieldId}#`;
 }
@@ -11,7 +11,7 @@ export function seasonKey(ownerId: string, svcUserId: string, fieldId: string, i
   return { pk: userPartition(ownerId, svcUserId), sk: seasonPrefix(fieldId) + id };
 }
 
-/** The item that tells the field of a season, whose address names only its user. */
+/** Key of the item with the field of a season, whose URL names only its user. */
 export function seasonFieldKey(ownerId: string, svcUserId: string, id: string): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: `seasonField#${id}` };
 }

@@ -7,9 +7,9 @@ import { transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** What is known of fields that are sent to providers. */
+/** Stores the state of fields that are sent to providers. */
 export interface IntegrationStore {
-  /** Answers what stands there already, unless that has failed. */
+  /** Returns the existing state, unless it has failed. */
   want(ownerId: string, svcUserId: string, wanted: WantedIntegration): Promise<Integration>;
   pending(ownerId: string, svcUserId: string, provider: string): Promise<WantedIntegration[]>;
   end(ownerId: string, svcUserId: string, ended: WantedIntegration): Promise<void>;

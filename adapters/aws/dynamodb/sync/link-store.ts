@@ -10,26 +10,29 @@ import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { linkedProvider, linkKey, linkPrefix, linksOfOwner, linksOfProvider } from './sync-item.ts';
 
-/** A user's connection to a provider, with the credential that made it. */
+/** A user's connection to a provider, with the credential that created it. */
 export type Connection = Pick<ProviderLink, 'provider' | 'credentialId'>;
 
-/** The links of users to accounts at providers, with how far each is followed. */
+/** Stores the links of users to accounts at providers, with the marks up to which each is followed. */
 export interface LinkStore {
   get(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ProviderLink | undefined>;
   all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
-  /** All connections of a user: the links, and the credentials whose provider has not been signed in to. */
+  /** All connections of a user: links, and credentials that have not signed in yet. */
   connections(ownerId: string, svcUserId: string): Promise<Connection[]>;
-  /** Notes that a credential connects a user to a provider, for as long as no link does. Throws `notFound` when there is no such user. */
+  /**
+   * Stores that a credential connects a user to a provider, until there is a link. Throws `notFound` if the user does
+   * not exist.
+   */
   connect(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
-  /** Makes a link, or leads it elsewhere; marks stay. Throws `notFound` when there is no such user. */
+  /** Creates or changes a link; its marks stay. Throws `notFound` if the user does not exist. */
   put(ownerId: string, svcUserId: string, link: ProviderLink): Promise<void>;
-  /** Takes away the connection or the link that a credential made. What it brought stays. */
+  /** Deletes the connection or the link of a credential. Records that were fetched with it stay. */
   remove(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
   endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
 }
 
-/** Links in DynamoDB. A link that has gone meanwhile is not made anew by what a round notes on it. */
+/** Links in DynamoDB. Rounds do not recreate a link that was deleted meanwhile. */
 export function linkStore(fields: Table, users: Table): LinkStore {
   const TableName = fields.name;
 
@@ -47,7 +50,7 @@ export function linkStore(fields: Table, users: Table): LinkStore {
     });
   };
 
-  /** Sets one attribute of the item, and has it stand in the lists of connections. */
+  /** Sets one attribute of the item, and adds it to the lists of connections. */
   const list = async (ownerId: string, svcUserId: string, provider: ProviderKey, name: string, value: unknown) => {
     const failed = await transact(fields.client, [
       {

@@ -7,7 +7,10 @@ import type { IndexRange } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { linkedProvider, linksOfOwner, linksOfProvider } from './sync-item.ts';
 
-/** Connections of users, by a link or by a credential alone, are found by their owner, or by owner and provider, and carry no counts: these are read for the page alone. */
+/**
+ * Connections of users, by a link or by a credential alone, are indexed by owner, and by owner and provider. Counts are
+ * read only for the connections of a page.
+ */
 export function resourceCounts(fields: Table): ResourceCountsStore {
   return {
     async list(ownerId, { provider, svcUserId }, asked) {
@@ -22,7 +25,7 @@ export function resourceCounts(fields: Table): ResourceCountsStore {
       const page = await indexPage(fields, range, asked, (item) => connectionIn(ownerId, item));
       const items = page.items.map(async (connection): Promise<CountedConnection> => {
         const counts = await providerCounts(fields, ownerId, connection.svcUserId, connection.provider);
-        // Fields from before there were these counts take away more than was counted, when they are deleted.
+        // The deletion of older fields, which were never counted, may make a count negative.
         const countOf = (kind: 'grower' | 'farm' | 'field') => Math.max(0, counts[kind] ?? 0);
         return { ...connection, growers: countOf('grower'), farms: countOf('farm'), fields: countOf('field') };
       });

@@ -15,12 +15,15 @@ import { userExists } from '../users/user-exists.ts';
 import { openKey } from './sync-item.ts';
 
 /**
- * Versions in one transaction, which takes 100 items and 4 MB: each is its item, its event and its usage fact, and beside them
- * stand the field, its cells and its place among those that wait.
+ * Maximum versions in one transaction of 100 items and 4 MB: each has its item, its event and its usage fact, besides
+ * the field, its cells and its entry among waiting fields.
  */
 const versionsAtOnce = 15;
 
-/** Writes what a round found out about a field. Many versions take several steps, each of which is true by itself; the last has the active one. */
+/**
+ * Stores the new state of a field. Many versions take several steps, each consistent in itself; the last one has the
+ * active version.
+ */
 export async function saveSyncedField(
   services: FieldWriterServices,
   ownerId: string,
@@ -104,7 +107,7 @@ function fieldEvents({ events, newId }: FieldWriterServices, ownerId: string, { 
   return [eventWrite(events, before ? fieldUpdated(ids, 'SYNC', at) : fieldCreated(ids, 'SYNC', at))];
 }
 
-/** A version that counts is what an owner is billed by; history that came along with it is not. */
+/** Active versions have a usage fact, by which the owner is billed; imported history has none. */
 async function addedWrites(services: FieldWriterServices, ownerId: string, { field, added, active }: Step) {
   const { svcUserId, id: fieldId } = field;
   const versions = await Promise.all(added.map((version) => versionWrites(services, ownerId, field, version)));
@@ -122,7 +125,7 @@ async function addedWrites(services: FieldWriterServices, ownerId: string, { fie
   return [...versions.flat(), usageWrite(services.usage, fact)];
 }
 
-/** Fields that wait are listed by their state, so that a round finds them without reading all others. */
+/** Waiting fields are indexed by status, so that a round finds them without reading others. */
 function openWrites({ fields }: FieldWriterServices, ownerId: string, after: Field, before?: Field): Write[] {
   const { svcUserId, id, providerName = '', providerFieldId, status } = after;
   const keyOf = (state: Field['status']) => openKey(ownerId, svcUserId, providerName, state, id);

@@ -13,12 +13,12 @@ export function linkKey(ownerId: string, svcUserId: string, provider: ProviderKe
   return { pk: userPartition(ownerId, svcUserId), sk: linkPrefix + provider };
 }
 
-/** The provider that the name of a link's item has. */
+/** The provider in the key of a link's item. */
 export function linkedProvider(sk: unknown): ProviderKey {
   return String(sk).slice(linkPrefix.length) as ProviderKey;
 }
 
-/** The partitions of indexes in which the links of an owner stand, all of them and those to one provider. */
+/** The partition of an index with all links of an owner. */
 export function linksOfOwner(ownerId: string): string {
   return `${ownerId}#links`;
 }
@@ -27,12 +27,12 @@ export function linksOfProvider(ownerId: string, provider: ProviderKey): string 
   return `${linksOfOwner(ownerId)}#${provider}`;
 }
 
-/** The note that a round is to fetch fields. */
+/** Key of the request to fetch fields. */
 export function wantedKey(ownerId: string, svcUserId: string): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: 'wanted#fields' };
 }
 
-/** The fields of a provider that wait in one of the states. */
+/** Prefix of a provider's fields that wait in a status. */
 export function openPrefix(provider: string, status: Field['status']): string {
   return `open#${provider}#${status}#`;
 }

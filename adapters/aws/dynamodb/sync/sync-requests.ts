@@ -26,7 +26,7 @@ export interface SyncRequestServices {
   newId: NewId;
 }
 
-/** Fields that are enabled at the same time. */
+/** Fields that are enabled in parallel. */
 const enabledAtOnce = 10;
 const fieldsReadAtOnce = 100;
 
@@ -68,7 +68,7 @@ export function syncRequests(services: SyncRequestServices): SyncRequests {
   };
 }
 
-/** Moves one field on, once; a field that is no longer in PREVIEW stays as it is. */
+/** Changes the status of one field from PREVIEW; no effect if it has another. */
 async function enableField(services: SyncRequestServices, Key: Item, ownerId: string): Promise<void> {
   const { fields } = services;
   for (;;) {
@@ -80,7 +80,7 @@ async function enableField(services: SyncRequestServices, Key: Item, ownerId: st
   }
 }
 
-/** False when another writer has changed the field meanwhile. */
+/** False if another writer has changed the field meanwhile. */
 async function writeEnabled(
   { fields, users, events, clock, newId }: SyncRequestServices,
   ownerId: string,

@@ -17,7 +17,7 @@ import { linkStore } from './link-store.ts';
 import { saveSyncedField } from './save-synced-field.ts';
 import { openPrefix, wantedKey } from './sync-item.ts';
 
-/** What rounds read and write, all in the user's partition of the fields table. */
+/** The state of rounds, in the user's partition of the fields table. */
 export function syncStore(services: FieldWriterServices): SyncStore {
   const { fields, users, files, newId } = services;
   const TableName = fields.name;
@@ -26,7 +26,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
 
   const itemsOf = (ownerId: string, svcUserId: string, prefix: string) => userItems(fields, ownerId, svcUserId, prefix);
 
-  /** Growers or farms of one provider, by the id that `idOf` finds in them. */
+  /** Growers or farms of one provider, by the id that `idOf` returns. */
   const provided = async <R extends { providerName?: string | undefined }>(
     items: AsyncGenerator<Item>,
     kind: Kind,

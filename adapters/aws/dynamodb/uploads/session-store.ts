@@ -8,7 +8,7 @@ import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { sessionsOf, uploadPartition } from './upload-item.ts';
 
-/** Upload sessions beside the uploads that they become; both have the same id. */
+/** Upload sessions, next to their uploads, which have the same id. */
 export function sessionStore(uploads: Table, users: Table): SessionStore {
   const TableName = uploads.name;
   const Key = (ownerId: string, id: string) => ({ pk: uploadPartition(ownerId, id), sk: 'session' });

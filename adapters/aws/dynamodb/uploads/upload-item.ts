@@ -3,7 +3,7 @@ import type { Upload } from '../../../../domain/uploads/upload.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import type { Item } from '../table.ts';
 
-/** Uploads and sessions are found by their id alone: the paths that lead to them name no user. */
+/** Partition of an upload or session, which are found by id alone, since their paths name no user. */
 export function uploadPartition(ownerId: string, uploadId: string): string {
   return `${ownerId}#${uploadId}`;
 }
@@ -21,12 +21,12 @@ export function entryKey(
   return { pk: uploadPartition(ownerId, uploadId), sk: entryPrefix + id };
 }
 
-/** The item that says how many entries an upload has; uploads of earlier releases have none. */
+/** Key of the item with the number of an upload's entries; uploads of earlier releases have none. */
 export function entryCountKey(ownerId: string, uploadId: string): { pk: string; sk: string } {
   return { pk: uploadPartition(ownerId, uploadId), sk: 'count' };
 }
 
-/** Members that put an upload into the lists of its owner and user, with and without its status. */
+/** Attributes that index an upload in the lists of its owner and user, with and without its status. */
 export function listKeys(ownerId: string, { id, svcUserId, status }: Upload): Item {
   const userKey = `${ownerId}#${svcUserId}`;
   return {
@@ -43,13 +43,13 @@ export function userUploads(ownerId: string, svcUserId: string): IndexRange {
   return { index: 'byUser', partitionKey: 'userKey', partition: `${ownerId}#${svcUserId}`, sortKey: 'listKey' };
 }
 
-/** One partition holds what is under way; it is small, since everything leaves it within the hour. */
+/** Partition of the index of deadlines with all pending uploads; it is small, since they leave it within an hour. */
 export const deadlineKey = 'uploads';
 
-/** A user's sessions in the index by user: apart from the uploads, which lists show. */
+/** Partition of a user's sessions in the index by user, apart from the listed uploads. */
 export function sessionsOf(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#sessions`;
 }
 
-/** The places of an owner's open sessions. */
+/** Name of the slots of an owner's open sessions. */
 export const sessionSlots = 'sessionPlaces';

@@ -26,7 +26,7 @@ import {
   userUploads,
 } from './upload-item.ts';
 
-/** Uploads and their entries in DynamoDB. Every write asks that the user has not been deleted meanwhile. */
+/** Uploads and their entries in DynamoDB. Every write is conditional on the existence of the user. */
 export function uploadStore(uploads: Table, users: Table): UploadStore {
   const TableName = uploads.name;
 
@@ -99,7 +99,7 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
           },
         },
       ]);
-      // Counted by an attempt before this one, or of an upload that is not counted.
+      // The entry was counted by an earlier attempt, or its upload has no count.
       if (failed !== undefined && failed > 0) failed = await transact(uploads.client, [user, { Put: put }]);
       if (failed === 0) throw notFound('user', entry.svcUserId);
     },

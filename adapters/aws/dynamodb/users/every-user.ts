@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../table.ts';
 
-/** Every user of every owner. Reads the whole table, which is why a person asks for it. */
+/** All users of all owners. Scans the whole table, so it is started by hand. */
 export async function* everyUser(
   users: Table,
 ): AsyncGenerator<{ ownerId: string; svcUserId: string; counted: boolean }> {

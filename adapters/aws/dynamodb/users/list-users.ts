@@ -9,7 +9,7 @@ import { sortedPage } from '../lists/sorted-page.ts';
 import type { Item, Table } from '../table.ts';
 import { fromItem } from './user-item.ts';
 
-/** The indexes of the users table by the field whose order they have. */
+/** The indexes of the users table, by the field that they sort by. */
 const indexes: Record<string, { index: string; sortKey: string }> = {
   id: { index: 'byOwner', sortKey: 'sk' },
   name: { index: 'byName', sortKey: 'nameKey' },
@@ -17,10 +17,13 @@ const indexes: Record<string, { index: string; sortKey: string }> = {
   externalId: { index: 'byExternalId', sortKey: 'externalIdKey' },
 };
 
-/** The most telling filter comes first: it becomes the key range, the others are checked on what it finds. */
+/** Filters, most selective first: the first given one becomes the key range, others are checked on the items found. */
 const filtersByTelling = ['externalId', 'email', 'name'] as const;
 
-/** One page of an owner's users. An index answers a single filter, or a sort by an indexed field; the rest is sorted in memory. */
+/**
+ * One page of an owner's users. An index serves a single filter, or a sort by an indexed field; other orders are sorted
+ * in memory.
+ */
 export function listUsers(
   users: Table,
   ownerId: string,
@@ -47,7 +50,7 @@ export function listUsers(
   });
 }
 
-/** An owner's users in the order of a field; those alone that begin with a value, when there is one. */
+/** An owner's users sorted by a field; only those whose field begins with `value`, if given. */
 export function userRange(ownerId: string, field: string, value?: string): IndexRange {
   const { index, sortKey } = indexes[field] as { index: string; sortKey: string };
   return {

@@ -6,7 +6,7 @@ import type { Table } from '../table.ts';
 import { userKey } from './user-exists.ts';
 import { fromItem } from './user-item.ts';
 
-/** Which service users there are, from their table. */
+/** Reads service users. */
 export function userDirectory(users: Table): UserDirectory {
   return {
     get: async (ownerId, id) => (await readUser(users, ownerId, id))?.user,
@@ -20,7 +20,7 @@ export function userDirectory(users: Table): UserDirectory {
   };
 }
 
-/** A user and the revision that a change must find in place. */
+/** A user, and the revision on which a change is conditional. */
 export async function readUser(
   users: Table,
   ownerId: string,

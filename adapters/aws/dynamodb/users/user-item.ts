@@ -3,7 +3,7 @@ import { indexed, withoutText } from '../lists/index-text.ts';
 import type { Item } from '../table.ts';
 import { userKey } from './user-exists.ts';
 
-/** The item that makes an external id unique in its owner. */
+/** Key of the item that makes an external id unique per owner. */
 export function externalIdKey(ownerId: string, externalId: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#externalId#${externalId}`, sk: 'claim' };
 }
@@ -19,7 +19,7 @@ export function toItem(ownerId: string, user: ServiceUser): Item {
   };
 }
 
-/** The user in an item, or undefined when the item is the tombstone of one that was deleted. */
+/** The user in an item; undefined for the tombstone of a deleted user. */
 export function fromItem(item: Item): ServiceUser | undefined {
   const user = item.user as ServiceUser | undefined;
   return user && { ...noCredentials(), ...user };

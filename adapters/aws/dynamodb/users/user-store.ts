@@ -20,16 +20,16 @@ export interface UserStoreServices {
   events: Table;
   clock: Clock;
   newId: NewId;
-  /** Left out where no credentials are moved with users. */
+  /** Absent if users are written without moving credentials. */
   planMoves?: PlanMoves;
 }
 
 const noMoves: PlannedMoves = { shown: {}, writes: [], finish: async () => {} };
 
-/** Clashing edits of one user are tried again this often before they are given up. */
+/** Number of attempts at conflicting edits of one user. */
 const attempts = 5;
 
-/** Service users in DynamoDB. An external id is claimed by an item of its own, in the transaction that writes the user. */
+/** Service users in DynamoDB. An item of its own claims an external id, in the transaction that writes the user. */
 export function userStore({ users, events, clock, newId, planMoves }: UserStoreServices): UserStore {
   const read = (ownerId: string, id: string) => readUser(users, ownerId, id);
 
@@ -39,7 +39,7 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
     return planMoves(ownerId, id, wanted);
   };
 
-  /** Writes a user with what moves to it. False when others have written something of it meanwhile. */
+  /** Writes a user and the credentials that are moved to it. False if one of them was changed meanwhile. */
   const write = async (
     ownerId: string,
     before: { user?: ServiceUser; revision?: number; counted: boolean },
@@ -102,7 +102,7 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
   };
 }
 
-/** Writes a user: as a new one, or over the revision that was read. */
+/** The write of a user: a new one, or a change of the revision that was read. */
 function put(
   users: Table,
   ownerId: string,
@@ -117,14 +117,14 @@ function put(
   };
 }
 
-/** What stays of a deleted user: workers condition their writes on its absence. It is in no index. */
+/** The tombstone of a deleted user, on whose absence workers condition their writes. It is in no index. */
 function tombstone(users: Table, ownerId: string, id: string, at: number, counted: boolean): Write {
   const Item = { ...userKey(ownerId, id), deletedAt: at };
   const ConditionExpression = `attribute_exists(revision) AND ${counted ? 'attribute_exists' : 'attribute_not_exists'}(counted)`;
   return { Put: { TableName: users.name, Item, ConditionExpression } };
 }
 
-/** The writes that move the claim on an external id from what a user had to what it gets. */
+/** The writes that move the claim from a user's former external id to the new one. */
 function claims(
   users: Table,
   ownerId: string,

@@ -5,10 +5,10 @@ import type { Table } from '../table.ts';
 import { leases } from './leases.ts';
 import { existingUser } from './subject-items.ts';
 
-/** Kinds of work that go on for a user one after the other, never at once. */
+/** Kinds of work of which each user has at most one worker at a time. */
 export type UserWork = 'sync' | 'merge' | 'operations' | 'credentials';
 
-/** Leases of users: items in their partitions of the table of fields. */
+/** Leases of users, in their partitions of the fields table. */
 export function userLeases(
   kind: UserWork,
   { fields, users, clock }: { fields: Table; users: Table; clock: Clock },
@@ -23,8 +23,8 @@ export function userLeases(
 }
 
 /**
- * The leases on compacting the points of an owner. What is to be compacted, and when, stands in the pointer of the points; beside it every item
- * is taken for a table of the lake, so that leases have a partition of their own.
+ * Leases for compacting the points of an owner. They have a partition of their own, since every item beside the
+ * pointers is read as a table of the lake. The pointer of points contains the deadline.
  */
 export function compactionLeases(operations: Table, clock: Clock): Leases<string> {
   return leases({

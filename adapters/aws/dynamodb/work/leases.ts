@@ -8,17 +8,17 @@ import { type Existence, ifHeld, updateOf } from './subject-items.ts';
 export interface LeaseItems<Subject> {
   table: Table;
   clock: Clock;
-  /** The one item that holds the lease on a subject, and whether a message is on its way. */
+  /** Key of the item with the lease of a subject, and its expected message. */
   keyOf(subject: Subject): { pk: string; sk: string };
-  /** Left out, subjects are not deleted, or a lease of one that was does no harm. */
+  /** Absent if subjects are never deleted, or a lease of a deleted one is harmless. */
   existence?: Existence<Subject>;
-  /** The partition of the table's index `byDeadline` in which the sweep finds subjects where a worker is missing. */
+  /** The partition of the table's index `byDeadline` in which the sweep finds overdue subjects. */
   deadlineKey: string;
-  /** The attribute that holds the subject; left out, `subject`. */
+  /** The attribute with the subject; `subject` by default. */
   subjectName?: string;
 }
 
-/** How an item changes, beside its deadline. */
+/** A change of an item, apart from its deadline. */
 interface ItemChange {
   sets: string;
   removes?: string;
@@ -27,23 +27,23 @@ interface ItemChange {
   values: Item;
 }
 
-/** A subject whose worker has not come this long after it was expected is overdue. */
+/** A subject is overdue this long after its worker was expected. */
 const patienceMilliseconds = 5 * 60_000;
 
-/** Between finding a lease taken and telling its holder, it may have ended; so often that does not happen in a row. */
+/** Number of attempts: a lease may end between finding it taken and notifying its holder. */
 const attempts = 10;
 
 const untilName = { '#until': 'until' };
 
 /**
- * Leases in DynamoDB: one item for each subject on which a worker is or to which one is on its way, gone when all is done. A holder that
- * dies has its lease until its time is over, and then the sweep sends for another.
+ * Leases in DynamoDB: one item for each subject with a running or expected worker, deleted when all is done. The lease
+ * of a dead holder expires, and the sweep then requests another worker.
  */
 export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
   const { table, clock, keyOf, existence, deadlineKey, subjectName = 'subject' } = items;
   const { client, name: TableName } = table;
 
-  /** Changes the item of a subject and its deadline; false when the condition does not hold. */
+  /** Changes the item of a subject and its deadline; false if the condition fails. */
   const set = (subject: Subject, deadline: number, change: ItemChange): Promise<boolean> =>
     updateOf(
       table,
@@ -61,7 +61,7 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
       },
     );
 
-  /** False when another holder has it. */
+  /** False if another holder has it. */
   const claim = (subject: Subject, holder: string, end: number): Promise<boolean> =>
     set(subject, end, {
       sets: 'holder = :holder, #until = :deadline',
@@ -75,7 +75,10 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
     await set(subject, deadline, { sets: 'expectedUntil = :expected', values: { ':expected': until } });
   };
 
-  /** False when the lease has no holder any longer. The message that has come is no longer expected. */
+  /**
+   * Asks the holder for another round, and marks the expected message as arrived. False if the lease has no holder any
+   * more.
+   */
   const ask = async (subject: Subject): Promise<boolean> => {
     const command = () =>
       new UpdateCommand({
@@ -89,7 +92,7 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
     return (await ifHeld(() => client.send(command()))) !== undefined;
   };
 
-  /** A lease that another holder has taken over stays theirs. */
+  /** Ends a lease; no effect if another holder has taken it over. */
   const end = async (subject: Subject, holder: string): Promise<boolean> => {
     const held = {
       TableName,
@@ -101,7 +104,7 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
     const ConditionExpression = `${isHolder} AND attribute_not_exists(expectedUntil)`;
     const ended = await ifHeld(() => client.send(new DeleteCommand({ ...held, ConditionExpression })));
     if (ended) return ended.Attributes?.asked === true;
-    // A message is on its way: that stays known.
+    // A message is under way, so the item stays.
     const UpdateExpression = 'REMOVE holder, #until, asked';
     const given = { ...held, UpdateExpression, ConditionExpression: isHolder, ExpressionAttributeNames: untilName };
     return (await ifHeld(() => client.send(new UpdateCommand(given))))?.Attributes?.asked === true;
@@ -123,7 +126,7 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
 
     expect: (subject, until) => expect(subject, until, until + patienceMilliseconds),
 
-    // Expected by now: a lease that ends meanwhile leaves the item where the sweep finds it.
+    // Expected now: if a lease ends meanwhile, the item stays for the sweep to find.
     makeDue: (subject) => expect(subject, clock.now(), clock.now()),
 
     async overdue() {

@@ -7,13 +7,13 @@ import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** Asks, as a part of each write that makes something of a subject, whether the subject has been deleted. */
+/** The check that a subject exists, part of each write of its items. */
 export interface Existence<Subject> {
   check(subject: Subject): Write;
   gone(subject: Subject): Error;
 }
 
-/** That the user whose work it is has not been deleted. */
+/** The check that the user whose work it is has not been deleted. */
 export function existingUser(users: Table): Existence<UserSubject> {
   return {
     check: ({ ownerId, svcUserId }) => userExists(users, ownerId, svcUserId),
@@ -23,7 +23,7 @@ export function existingUser(users: Table): Existence<UserSubject> {
 
 const attempts = 5;
 
-/** What a write answers; undefined when its condition does not hold. One that meets a transaction on its item is tried again. */
+/** The output of a write; undefined if its condition fails. Conflicts with transactions on the item are retried. */
 export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Output | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -38,7 +38,7 @@ export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Outp
 
 type Update = Omit<UpdateCommandInput, 'TableName' | 'Key' | 'UpdateExpression'> & { UpdateExpression: string };
 
-/** Changes an item if a condition holds and its subject exists; false when the condition does not hold. */
+/** Changes an item if a condition holds and its subject exists; false if the condition fails. */
 export async function updateOf<Subject>(
   { client, name: TableName }: Table,
   { Key, subject, existence }: { Key: Item; subject: Subject; existence: Existence<Subject> | undefined },

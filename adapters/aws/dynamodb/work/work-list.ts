@@ -7,9 +7,9 @@ import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { type Existence, ifHeld } from './subject-items.ts';
 
-/** How a note stands in its item. */
+/** The storage format of notes. */
 export interface NoteFormat<Note> {
-  /** The path of the attribute that holds the stamp. */
+  /** The path of the attribute with the stamp. */
   stamp: string;
   write(note: Note, stamp: string): Item;
   read(item: Item): Note;
@@ -18,19 +18,19 @@ export interface NoteFormat<Note> {
 export interface WorkListItems<Subject, Note> {
   table: Table;
   newId: NewId;
-  /** The partition in which the notes of a subject stand, beside whatever else. */
+  /** The partition with the notes of a subject, possibly among other items. */
   partitionOf(subject: Subject): string;
-  /** What their sort keys begin with. */
+  /** The prefix of their sort keys. */
   prefix: string;
-  /** The rest of the sort key: notes of one name take each other's place. */
+  /** The rest of the sort key: notes of one name replace each other. */
   nameOf(note: Note): string;
-  /** Left out, the note stands in `note` and its stamp in `stamp`. */
+  /** By default the note is in `note` and its stamp in `stamp`. */
   format?: NoteFormat<Note>;
-  /** Left out, subjects are not deleted, or a note of one that was does no harm. */
+  /** Absent if subjects are never deleted, or a note of a deleted one is harmless. */
   existence?: Existence<Subject>;
 }
 
-/** DynamoDB takes 100 writes in a transaction; one asks for the subject. */
+/** Maximum writes of a transaction of 100, without the check of the subject. */
 const writesAtOnce = 99;
 const removedAtOnce = 25;
 
@@ -63,7 +63,7 @@ export function workList<Subject, Note extends object>({
   return {
     async note(subject, notes) {
       const stamp = newId();
-      // No request takes two writes of one key.
+      // A request must not contain two writes of one key.
       const named = new Map(notes.map((note) => [nameOf(note), note]));
       await put(
         subject,

@@ -2,7 +2,7 @@ import type { Zone } from '../../../../domain/zones/zone.ts';
 import { userPartition } from '../fields/field-item.ts';
 import type { Item } from '../table.ts';
 
-/** Zones of one field stand together, in the order in which they were drawn. */
+/** Prefix of the keys of zones, which are sorted by field and creation. */
 export function zonePrefix(fieldId?: string): string {
   return fieldId === undefined ? 'zone#' : `zone#${fieldId}#`;
 }
@@ -11,7 +11,7 @@ export function zoneKey(ownerId: string, svcUserId: string, fieldId: string, id:
   return { pk: userPartition(ownerId, svcUserId), sk: zonePrefix(fieldId) + id };
 }
 
-/** The item that tells user and field of a zone, whose address names neither. In the owner's own partition. */
+/** Key of the item with the user and field of a zone, whose URL names neither. In the owner's partition. */
 export function zonePlaceKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `zone#${id}` };
 }
@@ -21,7 +21,7 @@ export function zoneIdIn({ sk }: Item): string {
   return String(sk).split('#').at(-1) ?? '';
 }
 
-/** Shapes are kept as text: a tenth of the size and of the time of a DynamoDB list. */
+/** Shapes are stored as text, which takes a tenth of the space and time of a DynamoDB list. */
 export function zoneToItem(ownerId: string, { geometry, ...zone }: Zone): Item {
   return {
     ...zoneKey(ownerId, zone.svcUserId, zone.fieldId, zone.id),
